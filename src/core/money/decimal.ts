@@ -1,0 +1,84 @@
+/**
+ * A decimal number held as an integer of hundred-millionths: 1.5 is 150_000_000n. It is wide enough for every
+ * amount of the Ministry's schemas (11 integer digits, 8 decimals) and exact where binary floats are not.
+ * The one rounding rule is half away from zero (Manual Funcional V2.0, section XXI: "9th decimal >= 5 rounds up").
+ */
+export type Decimal = bigint;
+
+const DECIMALS = 8;
+const SCALE = 100_000_000n;
+const CENT = 1_000_000n;
+
+export const ZERO: Decimal = 0n;
+export const ONE: Decimal = SCALE;
+
+/** The quotient of two integers, rounded half away from zero. Throws RangeError on a zero divisor. */
+export function divideRounded(numerator: bigint, divisor: bigint): bigint {
+  const negative = numerator < 0n !== divisor < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = divisor < 0n ? -divisor : divisor;
+  const magnitude = (2n * n + d) / (2n * d);
+  return negative ? -magnitude : magnitude;
+}
+
+/** The exact product of the factors, rounded once, to 8 decimals. */
+export function product8(...factors: readonly Decimal[]): Decimal {
+  const exact = factors.reduce((product, factor) => product * factor, 1n);
+  return divideRounded(exact, SCALE ** BigInt(Math.max(0, factors.length - 1)));
+}
+
+/** `value * numerator / denominator` with plain integers as the ratio, rounded once, to 8 decimals. */
+export function proportion8(value: Decimal, numerator: bigint, denominator: bigint): Decimal {
+  return divideRounded(value * numerator, denominator);
+}
+
+/** Rounds to cents, half away from zero; the result is still scaled to 8 decimals. */
+export function round2(value: Decimal): Decimal {
+  return divideRounded(value, CENT) * CENT;
+}
+
+/** The sum of all values; zero for none. */
+export function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => total + value, ZERO);
+}
+
+/** A decimal from an integer of whole units. */
+export function fromInteger(units: bigint | number): Decimal {
+  return BigInt(units) * SCALE;
+}
+
+const PLAIN_DECIMAL = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
+
+/**
+ * Reads plain decimal text: an optional minus, digits, at most 8 decimals. Exponents, blanks, signs with plus
+ * and empty text are `undefined`.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [, sign, units, fraction = ''] = PLAIN_DECIMAL.exec(text) ?? [];
+  if (units === undefined) return undefined;
+  const magnitude = BigInt(units) * SCALE + BigInt(fraction.padEnd(DECIMALS, '0'));
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** As `parseDecimal`, for text that our own code wrote. Throws TypeError when it is not plain decimal text. */
+export function decimal(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new TypeError(`not a plain decimal: ${text}`);
+  return value;
+}
+
+/** The shortest plain decimal text, never with an exponent: "0.1", "-3", "100". */
+export function formatDecimal(value: Decimal): string {
+  const magnitude = value < 0n ? -value : value;
+  const fraction = (magnitude % SCALE).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
+  const text = fraction === '' ? `${magnitude / SCALE}` : `${magnitude / SCALE}.${fraction}`;
+  return value < 0n ? `-${text}` : text;
+}
+
+/** Text with exactly two decimals, after rounding to cents: "0.10", "100.00". */
+export function formatCents(value: Decimal): string {
+  const cents = divideRounded(value, CENT);
+  const magnitude = cents < 0n ? -cents : cents;
+  const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
+  return cents < 0n ? `-${text}` : text;
+}

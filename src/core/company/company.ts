@@ -1,0 +1,109 @@
+import type { Ambiente, SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+
+/** Department, municipality (2024 code) and district, two digits each (CAT-012, CAT-013, CAT-008). */
+export interface Territory {
+  readonly departamento: string;
+  readonly municipio: string;
+  readonly distrito: string;
+}
+
+/** A place of the issuer: its territory and the street line that becomes `direccion.complemento`. */
+export interface PostalAddress extends Territory {
+  readonly complemento: string;
+}
+
+/** An establishment of the issuer and the points of sale in it; codes as assigned by the Ministry, like M001, P001. */
+export interface Establishment {
+  readonly code: string;
+  /** CAT-009: 01 branch, 02 head office, 04 warehouse, 07 yard; 20 other (v1 schema only). */
+  readonly kind: string;
+  readonly pointsOfSale: readonly string[];
+  /** The establishment's own address; null where the company's holds. */
+  readonly address: PostalAddress | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** How correlatives run: one series a company, one an establishment, or one a point of sale and type (spec 9.4). */
+export type SeriesMode = 'centralized' | 'establishment' | 'point_of_sale';
+
+/** The generation in force from an instant on; the latest entry not after the moment of issue holds. */
+export interface GenerationEntry {
+  readonly generation: SchemaGeneration;
+  /** Milliseconds since the epoch; null: since always. */
+  readonly fromMs: number | null;
+}
+
+/** A person named in an invalidation event or a contingency event. */
+export interface ResponsiblePerson {
+  readonly name: string;
+  /** CAT-022. */
+  readonly documentType: string;
+  readonly documentNumber: string;
+}
+
+export interface ExportDefaults {
+  readonly itemType: number | null;
+  readonly incoterm: string | null;
+  readonly fiscalPrecinct: string | null;
+  readonly regimeType: string | null;
+  readonly regime: string | null;
+  readonly country: string | null;
+}
+
+export interface InvalidationSettings {
+  readonly responsible: ResponsiblePerson | null;
+  readonly requester: ResponsiblePerson | null;
+  /** CAT-024. */
+  readonly defaultType: 1 | 2 | 3;
+  readonly defaultReason: string | null;
+}
+
+export interface DeliverySettings {
+  readonly fallbackEmail: string | null;
+}
+
+/** Overrides of the legal windows of design section 8. */
+export interface WindowOverrides {
+  readonly creditNoteBusinessDays: number | null;
+  readonly directInvalidationBusinessDay: number | null;
+  readonly directInvalidationMonths: number | null;
+}
+
+export interface ContingencySettings {
+  readonly responsible: ResponsiblePerson | null;
+  /** CAT-005. */
+  readonly type: 1 | 2 | 3 | 4 | 5;
+  /** Required by the Ministry when the type is 5. */
+  readonly reason: string | null;
+}
+
+/** An issuing company, as its file described it; every field has been validated. */
+export interface Company {
+  readonly slug: string;
+  readonly ambiente: Ambiente;
+  /** Digits only, 14 or 9. */
+  readonly nit: string;
+  readonly nrc: string;
+  readonly name: string;
+  readonly tradeName: string | null;
+  /** CAT-019. */
+  readonly activityCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: PostalAddress;
+  /** CAT-029: 1 natural person, 2 legal person. */
+  readonly personType: 1 | 2;
+  /** By document type; each list is in order of `fromMs` and starts with an entry that holds since always. */
+  readonly generations: Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
+  readonly seriesMode: SeriesMode;
+  readonly establishments: readonly Establishment[];
+  readonly defaultEstablishment: string;
+  readonly defaultPointOfSale: string;
+  readonly vatPerceptionAgent: boolean;
+  readonly exportDefaults: ExportDefaults;
+  readonly invalidation: InvalidationSettings;
+  readonly delivery: DeliverySettings;
+  readonly windows: WindowOverrides;
+  readonly contingency: ContingencySettings;
+}

@@ -1,4 +1,8 @@
-import type { Ambiente, TipoDte } from '../core/dte/kinds.ts';
+import type { SeriesMode } from '../core/company/company.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
+import type { Attempt } from '../core/issuing/attempt.ts';
+import type { DocumentState } from '../core/issuing/states.ts';
+import type { DocumentSummary } from '../core/issuing/summary.ts';
 
 /** Time as the operations see it; a simulation replaces it. */
 export interface Clock {
@@ -110,4 +114,114 @@ export interface Signer {
   ready(identity: SigningIdentity, nowMs: number): Promise<SigningFailure | null>;
   /** Signs the payload (RS512, header `{"alg":"RS512"}`) and verifies the signature before returning it. */
   sign(identity: SigningIdentity, payload: string, nowMs: number): Promise<SigningOutcome>;
+}
+
+/** An issued document as it is kept. */
+export interface DocumentRecord {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly externalRef: string;
+  readonly tipoDte: TipoDte;
+  readonly ambiente: Ambiente;
+  readonly numeroControl: string;
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** The clock reading that gave number, `fecEmi` and `horEmi`; milliseconds since the epoch. */
+  readonly postedMs: number;
+  readonly state: DocumentState;
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  readonly summary: DocumentSummary;
+  readonly payloadHash: string;
+  /** A changed payload waits until the fate of the bytes already sent is known. */
+  readonly hasWanted: boolean;
+  readonly selloRecibido: string | null;
+  readonly codigoMsg: string;
+  readonly message: string;
+  readonly observaciones: readonly string[];
+}
+
+/** What the issuer's rules made of a request: everything of the document but its number, code and instant. */
+export interface PreparedDocument {
+  readonly tipoDte: TipoDte;
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** Compact JSON of the document without `identificacion`. */
+  readonly draft: string;
+  readonly summary: DocumentSummary;
+  /** The caller's payload in canonical form; equal text means an equal request. */
+  readonly payload: string;
+}
+
+export interface ClaimRequest {
+  readonly companyId: string;
+  readonly externalRef: string;
+  readonly seriesMode: SeriesMode;
+  readonly prepared: PreparedDocument;
+  /** Used only when the document is new. */
+  readonly documentId: string;
+  /** Used when the document is new, or rejected for so long that it needs a new code. */
+  readonly codigoGeneracion: string;
+  readonly leaseMs: number;
+}
+
+/** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
+export interface Lease {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly fence: string;
+}
+
+/** A document somebody holds the lease of, with what is needed to bring it to a verdict. */
+export interface HeldDocument {
+  readonly record: DocumentRecord;
+  readonly draft: string;
+  /** The payload that is to be issued: the record's own, or the changed one that waits. */
+  readonly wantedHash: string;
+  readonly attempts: readonly Attempt[];
+  readonly lease: Lease;
+}
+
+export type Claim =
+  | { readonly kind: 'held'; readonly document: HeldDocument }
+  | { readonly kind: 'stamped'; readonly record: DocumentRecord }
+  | { readonly kind: 'doc_type_changed'; readonly issued: TipoDte }
+  /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
+  | { readonly kind: 'redraft'; readonly establishment: string; readonly pointOfSale: string; readonly generation: SchemaGeneration }
+  | { readonly kind: 'busy' };
+
+/** Signed bytes about to be sent for the first time. */
+export interface NewAttempt {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly payloadHash: string;
+  readonly jws: string;
+}
+
+export type Verdict =
+  | { readonly kind: 'stamped'; readonly attempt: number; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | { readonly kind: 'rejected'; readonly attempt: number; readonly rejection: Rejection; readonly raw: RawAnswer }
+  | { readonly kind: 'silence'; readonly reason: string };
+
+/** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
+export interface DocumentStore {
+  /** Phase 1: insert and number, or take up what exists, in one transaction. */
+  claim(request: ClaimRequest): Promise<Claim>;
+  /** Phase 3: commits the bytes as `unknown` before the first of them leaves. */
+  recordAttempt(lease: Lease, attempt: NewAttempt, leaseMs: number): Promise<HeldDocument | null>;
+  /** Phase 3 again: the same bytes are about to be sent once more. */
+  recordResend(lease: Lease, attempt: number, leaseMs: number): Promise<HeldDocument | null>;
+  /** Keeps the lease while the authority is asked. */
+  renew(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** Closes an attempt without a verdict; a payload that waited becomes the document's. */
+  closeAttempt(lease: Lease, attempt: number, outcome: 'not_delivered' | 'absent'): Promise<HeldDocument | null>;
+  /** Phase 4: the verdict with everything that follows from it; ends the lease. */
+  settle(lease: Lease, verdict: Verdict): Promise<DocumentRecord | null>;
+  /** Ends the lease without a result. */
+  release(lease: Lease): Promise<void>;
+  find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
+  /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
+  signedBytes(companyId: string, documentId: string): Promise<string | null>;
 }

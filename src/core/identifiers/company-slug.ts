@@ -1,0 +1,23 @@
+/**
+ * The operator's short name of a company, used on the command line and in file names: 1 to 63 characters a-z, 0-9 and
+ * hyphen, with a letter or digit at both ends, so that it is safe in a shell, a path and a host name.
+ */
+export type CompanySlug = string & { readonly __brand: 'CompanySlug' };
+
+const SHAPE = /^(?=.{1,63}$)[a-z0-9]+(?:-+[a-z0-9]+)*$/;
+
+export function isCompanySlug(text: string): text is CompanySlug {
+  return SHAPE.test(text);
+}
+
+/** The text itself where it is a slug, else null. */
+export function parseCompanySlug(text: string): CompanySlug | null {
+  return isCompanySlug(text) ? text : null;
+}
+
+/** The reason, in Spanish, why `parseCompanySlug` refuses the text; null where it does not. */
+export function whyNotCompanySlug(text: string): string | null {
+  return isCompanySlug(text)
+    ? null
+    : 'Debe tener de 1 a 63 caracteres: letras minúsculas, dígitos y guiones, sin guion al inicio ni al final.';
+}

@@ -1,0 +1,48 @@
+import { duiCheckDigit } from './dui.ts';
+import { withoutSeparators } from './separators.ts';
+
+/**
+ * Número de Identificación Tributaria: fourteen digits, or the nine of a natural person's DUI, without hyphens. Only
+ * zeros is refused. The check digit is no condition, because NITs that the Ministry itself prints fail it; see
+ * `nitCheckDigitHolds`. Source: fe-fc-v1 `^([0-9]{14}|[0-9]{9})$`; catalogs of facts, identifiers, NIT.
+ */
+export type Nit = string & { readonly __brand: 'Nit' };
+
+const DIGITS = /^(?:[0-9]{14}|[0-9]{9})$/;
+const ONLY_ZEROS = /^0+$/;
+const OLD_WEIGHTS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+const NEW_WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+const LAST_OLD_SEQUENCE = 100;
+
+export function isNit(text: string): text is Nit {
+  return DIGITS.test(text) && !ONLY_ZEROS.test(text);
+}
+
+/** The digits; hyphens and blanks are removed. Null where it is no NIT. */
+export function parseNit(text: string): Nit | null {
+  const digits = withoutSeparators(text);
+  return isNit(digits) ? digits : null;
+}
+
+/** The reason, in Spanish, why `parseNit` refuses the text; null where it does not. */
+export function whyNotNit(text: string): string | null {
+  const digits = withoutSeparators(text);
+  if (!DIGITS.test(digits)) return 'El NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
+  return isNit(digits) ? null : 'El NIT no puede ser solo ceros.';
+}
+
+/**
+ * Whether the last digit is the one that the others call for: the DUI's rule for nine digits; for fourteen one of two
+ * weightings, chosen by the sequence in digits 11 to 13. False is a reason to warn, never to refuse.
+ */
+export function nitCheckDigitHolds(nit: Nit): boolean {
+  if (nit.length === 9) return duiCheckDigit(nit) === Number(nit[8]);
+  const old = Number(nit.slice(10, 13)) <= LAST_OLD_SEQUENCE;
+  const sum = weightedSum(nit, old ? OLD_WEIGHTS : NEW_WEIGHTS);
+  const expected = old ? (sum % 11) % 10 : ((11 - (sum % 11)) % 11) % 10;
+  return expected === Number(nit[13]);
+}
+
+function weightedSum(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
+}

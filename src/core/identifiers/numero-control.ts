@@ -1,0 +1,71 @@
+import type { TipoDte } from '../dte/kinds.ts';
+import { isTipoDte } from '../dte/tipo-dte.ts';
+
+/**
+ * Número de control: `DTE-`, the document type, the segment of establishment and point of sale (eight characters
+ * [A-Z0-9]) and fifteen digits of correlative, 31 characters in all. The correlative starts at 1. Under v2 the segment
+ * is `[MBSP]ddd` + `Pddd`. Source: fe-fc-v1 `^DTE-01-[A-Z0-9]{8}-[0-9]{15}$`, fe-f-v2.
+ */
+export type NumeroControl = string & { readonly __brand: 'NumeroControl' };
+
+export interface NumeroControlParts {
+  readonly tipoDte: TipoDte;
+  /** Establishment and point of sale, four characters each. */
+  readonly segment: string;
+  /** 1 to 999,999,999,999,999. */
+  readonly correlative: bigint;
+}
+
+const SHAPE = /^DTE-([0-9]{2})-([A-Z0-9]{8})-([0-9]{15})$/;
+const SEGMENT = /^[A-Z0-9]{8}$/;
+const SEGMENT_V2 = /^[MBSP][0-9]{3}P[0-9]{3}$/;
+const MAX_CORRELATIVE = 999_999_999_999_999n;
+
+export function isNumeroControl(text: string): text is NumeroControl {
+  return partsOf(text) !== null;
+}
+
+/** The text itself where it is a control number, else null. Nothing is removed: the number is ours, not typed. */
+export function parseNumeroControl(text: string): NumeroControl | null {
+  return isNumeroControl(text) ? text : null;
+}
+
+/** The reason, in Spanish, why `parseNumeroControl` refuses the text; null where it does not. */
+export function whyNotNumeroControl(text: string): string | null {
+  const [, tipoDte, segment] = SHAPE.exec(text) ?? [];
+  if (tipoDte === undefined || segment === undefined) {
+    return 'El número de control debe tener la forma DTE-NN-XXXXXXXX-NNNNNNNNNNNNNNN.';
+  }
+  if (!isTipoDte(tipoDte)) return `El tipo de documento ${tipoDte} del número de control no se emite.`;
+  return isNumeroControl(text) ? null : 'El correlativo del número de control empieza en 1.';
+}
+
+/** Throws RangeError on a segment that is not eight characters [A-Z0-9] or a correlative outside 1 to 10^15 - 1. */
+export function formatNumeroControl({ tipoDte, segment, correlative }: NumeroControlParts): NumeroControl {
+  if (!SEGMENT.test(segment)) throw new RangeError(`not a segment of a control number: ${segment}`);
+  if (correlative < 1n || correlative > MAX_CORRELATIVE) {
+    throw new RangeError(`not a correlative of a control number: ${correlative}`);
+  }
+  const text = `DTE-${tipoDte}-${segment}-${correlative.toString().padStart(15, '0')}`;
+  if (!isNumeroControl(text)) throw new RangeError(`not a control number: ${text}`);
+  return text;
+}
+
+/** Type, segment and correlative of a control number. Throws RangeError where the brand was not earned. */
+export function numeroControlParts(numero: NumeroControl): NumeroControlParts {
+  const parts = partsOf(numero);
+  if (parts === null) throw new RangeError(`not a control number: ${numero}`);
+  return parts;
+}
+
+/** Whether the segment is one that the v2 schemas allow: `[MBSP]ddd` + `Pddd`. */
+export function isSegmentV2(segment: string): boolean {
+  return SEGMENT_V2.test(segment);
+}
+
+function partsOf(text: string): NumeroControlParts | null {
+  const [, tipoDte, segment, digits] = SHAPE.exec(text) ?? [];
+  if (tipoDte === undefined || segment === undefined || digits === undefined) return null;
+  const correlative = BigInt(digits);
+  return isTipoDte(tipoDte) && correlative > 0n ? { tipoDte, segment, correlative } : null;
+}

@@ -1,0 +1,26 @@
+import { whyNotPlainText } from './plain-text.ts';
+
+/**
+ * A telephone number as people write it: 8 to 30 characters, at least one of them a digit. The Ministry checks the
+ * length only. Source: fe-f-v2 and fe-fc-v1, `telefono` minLength 8, maxLength 30.
+ */
+export type Phone = string & { readonly __brand: 'Phone' };
+
+const LIMITS = { min: 8, max: 30 };
+const DIGIT = /[0-9]/;
+
+export function isPhone(text: string): text is Phone {
+  return whyNotPhone(text) === null;
+}
+
+/** The text itself where it is a telephone number, else null. */
+export function parsePhone(text: string): Phone | null {
+  return isPhone(text) ? text : null;
+}
+
+/** The reason, in Spanish, why `parsePhone` refuses the text; null where it does not. */
+export function whyNotPhone(text: string): string | null {
+  const reason = whyNotPlainText(text, LIMITS);
+  if (reason !== null) return reason;
+  return DIGIT.test(text) ? null : 'El teléfono debe tener dígitos.';
+}

@@ -1,0 +1,31 @@
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+export interface LengthLimits {
+  /** Smallest and largest number of code points, as JSON Schema counts them. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The number of Unicode code points, which is how JSON Schema and PostgreSQL count characters. */
+export function codePointCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Whether the text can be stored, signed and printed: no control characters and no lone surrogates. */
+export function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
+}
+
+/** Why the text is not plain text within the limits, in Spanish; null where it is. */
+export function whyNotPlainText(text: string, limits: LengthLimits): string | null {
+  const { min, max } = limits;
+  // UTF-16 units are never fewer than code points: twice the limit refuses a huge text without walking through it.
+  const count = text.length > 2 * max ? max + 1 : codePointCount(text);
+  if (count < min) return count === 0 ? 'No puede estar vacío.' : `Debe tener al menos ${min} caracteres.`;
+  if (count > max) return `No puede tener más de ${max} caracteres.`;
+  if (!text.isWellFormed()) return 'Contiene caracteres Unicode incompletos.';
+  if (CONTROL_CHARACTER.test(text)) return 'No puede contener caracteres de control.';
+  return null;
+}

@@ -1,0 +1,19 @@
+/**
+ * What became of the bytes of one attempt. `unknown` until settled: by a verdict, by a known failure to deliver every
+ * time they were sent, or by the authority's "absent" once the quarantine is over.
+ */
+export type AttemptOutcome = 'unknown' | 'stamped' | 'rejected' | 'not_delivered' | 'absent';
+
+/** One version of a document's signed bytes and what is known about it. */
+export interface Attempt {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly jws: string;
+  /** Identifies the caller's payload these bytes were built from. */
+  readonly payloadHash: string;
+  readonly outcome: AttemptOutcome;
+  /** How many times the bytes were (or may have been) sent. */
+  readonly sends: number;
+  /** When they were last sent, milliseconds since the epoch. */
+  readonly lastSentMs: number;
+}

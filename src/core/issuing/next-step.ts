@@ -1,0 +1,64 @@
+import type { Attempt } from './attempt.ts';
+
+/** What the settlement of one document has learnt and spent since somebody took it up. */
+export interface Progress {
+  /** Sendings in this run; the Ministry allows one and two resends (Manual Técnico 3.3). */
+  readonly sends: number;
+  /** The authority said "absent" after the last sending of the open attempt. */
+  readonly askedAbsent: boolean;
+  /** A status query went unanswered, or reception could not be reached after its one repetition. */
+  readonly gaveUp: boolean;
+  /** Instant after which nothing new may be started. */
+  readonly deadlineMs: number;
+}
+
+export type Step =
+  | { readonly do: 'sign' }
+  | { readonly do: 'send'; readonly attempt: Attempt }
+  | { readonly do: 'ask'; readonly attempt: Attempt }
+  | { readonly do: 'settle_absent'; readonly attempt: Attempt }
+  | { readonly do: 'contingency' };
+
+export interface Situation {
+  /** In the order of their numbers. */
+  readonly attempts: readonly Attempt[];
+  /** The payload that is to be issued. */
+  readonly payloadHash: string;
+  readonly nowMs: number;
+  readonly quarantineMs: number;
+}
+
+export const SENDS_PER_RUN = 3;
+
+/**
+ * The unknown-outcome protocol (design section 3) as one decision: what to do next with a document that is neither
+ * stamped nor rejected. Bytes under a number change only when every earlier attempt is settled, identical bytes may be
+ * resent at any time, and bytes that may have arrived are asked about before anything else.
+ */
+export function nextStep(situation: Situation, progress: Progress): Step {
+  if (progress.gaveUp || situation.nowMs >= progress.deadlineMs) return { do: 'contingency' };
+  const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
+  if (open === undefined) return withoutOpenAttempt(situation, progress);
+  if (!progress.askedAbsent) return { do: 'ask', attempt: open };
+  if (situation.nowMs - open.lastSentMs >= situation.quarantineMs) return { do: 'settle_absent', attempt: open };
+  if (open.payloadHash !== situation.payloadHash) return { do: 'contingency' };
+  return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
+}
+
+/** Bytes that never arrived are reused while they still say what is wanted; otherwise new ones are signed. */
+function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
+  if (progress.sends >= SENDS_PER_RUN) return { do: 'contingency' };
+  const last = situation.attempts.at(-1);
+  const reusable = last?.outcome === 'not_delivered' || last?.outcome === 'absent';
+  if (last !== undefined && reusable && last.payloadHash === situation.payloadHash)
+    return { do: 'send', attempt: last };
+  return { do: 'sign' };
+}
+
+/** How long a rejected document keeps its generation code before a retry takes a new one (Normativa section 10). */
+export const CODE_KEPT_AFTER_REJECTION_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a retry at this instant must issue under a new generation code. */
+export function needsNewCode(rejectedAtMs: number | null, nowMs: number): boolean {
+  return rejectedAtMs !== null && nowMs - rejectedAtMs >= CODE_KEPT_AFTER_REJECTION_MS;
+}

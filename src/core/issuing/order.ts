@@ -1,0 +1,80 @@
+import type { TipoDte } from '../dte/kinds.ts';
+
+/** How a line is taxed: with VAT, exempt, or not subject to it. */
+export type SaleType = 'taxed' | 'exempt' | 'non_subject';
+
+/** A line as the caller sent it; numbers are still JSON numbers and are read by `pricedLines`. */
+export interface OrderLine {
+  readonly description: string;
+  readonly quantity: number;
+  /** VAT included. */
+  readonly unitPrice: number;
+  /** Percent, 0 to 100. */
+  readonly discountPercentage: number;
+  readonly code: string | null;
+  /** CAT-014. */
+  readonly unit: string;
+  /** CAT-011: 1 goods, 2 service, 3 both. */
+  readonly itemType: number;
+  readonly saleType: SaleType;
+  /** Type 14 only: income tax is retained on services. */
+  readonly isService: boolean;
+}
+
+/** A customer or subject as the caller described it; absent fields are null. */
+export interface PartyOrder {
+  readonly name: string | null;
+  readonly documentType: string | null;
+  readonly documentNumber: string | null;
+  readonly nit: string | null;
+  readonly nrc: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly tradeName: string | null;
+  readonly typeContributor: number | null;
+  readonly activityCode: string | null;
+  readonly address: string | null;
+  readonly department: string | null;
+  readonly municipality: string | null;
+  readonly district: string | null;
+  readonly districtCode: string | null;
+  readonly country: string | null;
+  readonly personType: number | null;
+}
+
+export interface PaymentOrder {
+  /** The API's payment codes (specification 2.6). */
+  readonly method: string;
+  /** Null: the whole amount to pay. */
+  readonly amount: number | null;
+  readonly reference: string | null;
+}
+
+export interface AppendixEntry {
+  readonly field: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What the caller wants issued, in our own names, before any rule of the field has been applied to it. */
+export interface Order {
+  readonly tipoDte: TipoDte;
+  readonly customer: PartyOrder | null;
+  /** A bare name for the receptor where no customer is described. */
+  readonly customerName: string | null;
+  readonly lines: readonly OrderLine[];
+  /** At least one. */
+  readonly payments: readonly PaymentOrder[];
+  /** Whether the caller wrote `payments[]` rather than `payment_method`; decides the field a problem names. */
+  readonly paymentsListed: boolean;
+  /** CAT-016: 1 cash, 2 credit, 3 other. */
+  readonly transactionCondition: number;
+  /** 1 days, 2 months, 3 years. */
+  readonly deadline: number | null;
+  readonly period: number | null;
+  readonly activityCode: string | null;
+  readonly establishment: string | null;
+  readonly pointOfSale: string | null;
+  readonly observations: string | null;
+  readonly appendix: readonly AppendixEntry[];
+}

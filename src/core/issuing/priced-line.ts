@@ -1,0 +1,77 @@
+import { type Decimal, decimal, divideRounded, fromInteger, ONE, product8 } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { OrderLine } from './order.ts';
+import { readNumber } from './read-number.ts';
+
+/** A line with its exact amounts; prices include VAT, as the caller quoted them. */
+export interface PricedLine {
+  readonly order: OrderLine;
+  readonly quantity: Decimal;
+  readonly unitPrice: Decimal;
+  readonly discountPercentage: Decimal;
+  /** `round8(quantity x unitPrice x discount / 100)`. */
+  readonly discount: Decimal;
+  /** `round8(quantity x unitPrice) - discount`, never negative. */
+  readonly amount: Decimal;
+}
+
+/** Every amount of the official schemas is below 1e11. */
+export const AMOUNT_LIMIT: Decimal = decimal('100000000000');
+
+const HUNDRED = fromInteger(100);
+/** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */
+const PERCENT_SCALE = ONE * ONE * 100n;
+
+/** Prices every line by the rule of the field (design section 6); problems name `lines[i]` and its field. */
+export function pricedLines(
+  lines: readonly OrderLine[],
+  problems: Problem[],
+): readonly PricedLine[] {
+  return lines.flatMap((line, index) => {
+    const priced = pricedLine(line, `lines[${index}]`, problems);
+    return priced === null ? [] : [priced];
+  });
+}
+
+function pricedLine(order: OrderLine, path: string, problems: Problem[]): PricedLine | null {
+  const read = reader(path, problems);
+  const quantity = read('quantity', order.quantity);
+  const unitPrice = read('unit_price', order.unitPrice);
+  const percentage = read('discount_percentage', order.discountPercentage);
+  if (quantity === null || unitPrice === null || percentage === null) return null;
+  const found = rangeProblem({ quantity, unitPrice, percentage });
+  if (found !== null) {
+    problems.push({ path: `${path}.${found.field}`, message: found.message });
+    return null;
+  }
+  const gross = product8(quantity, unitPrice);
+  if (gross >= AMOUNT_LIMIT) {
+    problems.push({ path, message: 'quantity × unit_price debe ser menor que 100,000,000,000.' });
+    return null;
+  }
+  const discount = divideRounded(quantity * unitPrice * percentage, PERCENT_SCALE);
+  return { order, quantity, unitPrice, discountPercentage: percentage, discount, amount: gross - discount };
+}
+
+function reader(path: string, problems: Problem[]): (field: string, value: number) => Decimal | null {
+  return (field, value) => {
+    const reading = readNumber(value);
+    if (reading.kind === 'decimal') return reading.value;
+    problems.push({ path: `${path}.${field}`, message: reading.message });
+    return null;
+  };
+}
+
+interface LineNumbers {
+  readonly quantity: Decimal;
+  readonly unitPrice: Decimal;
+  readonly percentage: Decimal;
+}
+
+function rangeProblem(line: LineNumbers): { readonly field: string; readonly message: string } | null {
+  if (line.quantity <= 0n) return { field: 'quantity', message: 'debe ser mayor que cero.' };
+  if (line.unitPrice < 0n) return { field: 'unit_price', message: 'no puede ser negativo.' };
+  if (line.percentage < 0n || line.percentage > HUNDRED)
+    return { field: 'discount_percentage', message: 'debe estar entre 0 y 100.' };
+  return null;
+}

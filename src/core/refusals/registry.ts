@@ -1,0 +1,34 @@
+/**
+ * Every way in which Sello refuses a request: the machine-readable code, the HTTP status and the sentence. A text
+ * may have `{name}` places that the refusing code fills. Statuses: specification part 7.
+ */
+export const REFUSALS = {
+  invalid_request: { status: 400, text: '{problems}' },
+  malformed_json: { status: 400, text: 'El cuerpo no es JSON válido: {reason}' },
+  invalid_encoding: { status: 400, text: 'El cuerpo no es texto UTF-8 válido.' },
+  unsupported_content_type: {
+    status: 400,
+    text: 'El tipo de contenido debe ser application/json, sin compresión.',
+  },
+  body_too_large: { status: 400, text: 'El cuerpo supera el máximo de 5 MB.' },
+  body_too_deep: { status: 400, text: 'El cuerpo tiene más de 32 niveles de anidamiento.' },
+  doc_type_changed: {
+    status: 400,
+    text: 'external_ref: la referencia ya pertenece a un documento de tipo {issued}; no puede reutilizarse con tipo {requested}.',
+  },
+  unauthorized: { status: 401, text: 'La clave de API no es válida.' },
+  document_not_found: { status: 404, text: 'Documento no encontrado' },
+  path_not_found: { status: 404, text: 'La ruta no existe.' },
+  rate_limited_minute: { status: 429, text: 'Se superó el límite de {limit} solicitudes por minuto.' },
+  rate_limited_hour: { status: 429, text: 'Se superó el límite de {limit} solicitudes por hora.' },
+  signing_failed: {
+    status: 500,
+    text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',
+  },
+  internal_error: {
+    status: 500,
+    text: 'Error interno; puede reintentar con la misma referencia.',
+  },
+} as const satisfies Record<string, { readonly status: number; readonly text: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,176 @@
+import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/ports.ts';
+import { type JsonObject, parseJsonObject, readText } from './json-object.ts';
+
+/** A complete answer as it came off the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+/** How much of an answer is kept for the archive. */
+const RAW_LIMIT_BYTES = 65_536;
+
+/** `selloRecibido`: 40 characters (Manual Tecnico V1.0, reception service). */
+const SELLO = /^[A-Z0-9]{40}$/;
+
+/**
+ * Codes that say nothing about the document: 001 and 002 contradict a rejection, 022 and 099 are the authority's
+ * own outages, 100 to 111 belong to its authentication (Manual Tecnico V1.0, page 25).
+ */
+const WITHOUT_VERDICT = /^(001|002|022|099|1\d\d)$/;
+
+/** Answers to a query that speak of a document already known: 004 registered, 015 invalidated. */
+const KNOWN_DOCUMENT = /^(004|015)$/;
+
+/** Answers that speak of the query's own JSON, when they name no document. */
+const MALFORMED_QUERY = /^(096|097|098)$/;
+
+/** At most 64 KiB of an answer as text that a column can hold, cut between characters. */
+export function archiveAnswer(status: number, body: Uint8Array): RawAnswer {
+  const text = new TextDecoder().decode(body.subarray(0, RAW_LIMIT_BYTES)).replaceAll('\0', '\uFFFD');
+  const kept = new Uint8Array(RAW_LIMIT_BYTES);
+  const { written } = new TextEncoder().encodeInto(text, kept);
+  return { status, body: new TextDecoder().decode(kept.subarray(0, written)) };
+}
+
+/** Reads the answer of /fesv/recepciondte to the document with this `codigoGeneracion`. */
+export function readReception(answer: WireAnswer, codigoGeneracion: string): Reception {
+  const raw = archiveAnswer(answer.status, answer.body);
+  const silent = (reason: string): Reception => ({ kind: 'silent', reason, raw });
+  if (answer.status !== 200 && answer.status !== 400) return silent(`HTTP ${answer.status}`);
+  const body = parseJsonObject(answer.body);
+  if (body === null) return silent(`HTTP ${answer.status} without a JSON object`);
+  const estado = readEstado(body);
+  if (estado === 'PROCESADO' && answer.status === 200) {
+    const stamp = readStamp(body, codigoGeneracion);
+    if (typeof stamp === 'string') return silent(stamp);
+    return isOutage(stamp.codigoMsg)
+      ? silent('a seal together with an outage code')
+      : { kind: 'stamped', stamp, raw };
+  }
+  if (estado !== 'RECHAZADO') return silent(`HTTP ${answer.status} without a verdict`);
+  const rejection = readRejection(body, codigoGeneracion);
+  if (typeof rejection === 'string') return silent(rejection);
+  if (rejection.codigoMsg !== '004') return { kind: 'rejected', rejection, raw };
+  const field = registeredField(rejection);
+  return field === null
+    ? silent('004 without a field that we know')
+    : { kind: 'already_registered', field, rejection, raw };
+}
+
+/**
+ * Reads the answer of /fesv/recepcion/consultadte/. A document is absent where the authority refuses the query in
+ * its own words or with 404; a gateway's page is silence.
+ */
+export function readConsultation(answer: WireAnswer, codigoGeneracion: string): Consultation {
+  const raw = archiveAnswer(answer.status, answer.body);
+  const silent = (reason: string): Consultation => ({ kind: 'silent', reason, raw });
+  const { status } = answer;
+  if (status !== 200 && status !== 400 && status !== 404) return silent(`HTTP ${status}`);
+  if (status === 404 && answer.body.length === 0) return { kind: 'absent', raw };
+  const body = parseJsonObject(answer.body);
+  if (body === null) return silent(`HTTP ${status} without a JSON object`);
+  const estado = readEstado(body);
+  if (estado === 'PROCESADO' && status === 200) {
+    const stamp = readStamp(body, codigoGeneracion);
+    return typeof stamp === 'string' ? silent(stamp) : { kind: 'stamped', stamp, raw };
+  }
+  const deniable = estado === 'RECHAZADO' || (status === 404 && estado === null);
+  if (!deniable) return silent(`HTTP ${status} without a verdict`);
+  const doubt = doubtAbsence(body, codigoGeneracion);
+  return doubt === null ? { kind: 'absent', raw } : silent(doubt);
+}
+
+function doubtAbsence(body: JsonObject, codigoGeneracion: string): string | null {
+  const echo = readEcho(body, codigoGeneracion);
+  const code = readCode(body['codigoMsg']) ?? '';
+  if (echo === 'other') return 'the answer names another codigoGeneracion';
+  if (hasSello(body)) return 'a refusal together with a seal';
+  if (WITHOUT_VERDICT.test(code) || KNOWN_DOCUMENT.test(code))
+    return `code ${code} does not deny the document`;
+  if (echo === 'none' && MALFORMED_QUERY.test(code))
+    return `code ${code} speaks of the query, not of the document`;
+  return null;
+}
+
+function readStamp(body: JsonObject, codigoGeneracion: string): Stamp | string {
+  const { selloRecibido } = body;
+  if (readEcho(body, codigoGeneracion) !== 'ours') return 'PROCESADO for another codigoGeneracion';
+  if (typeof selloRecibido !== 'string' || !SELLO.test(selloRecibido))
+    return 'PROCESADO without a well-formed seal';
+  return {
+    selloRecibido,
+    fhProcesamiento: readText(body['fhProcesamiento']) || null,
+    codigoMsg: readCode(body['codigoMsg']) ?? '',
+    descripcionMsg: readText(body['descripcionMsg']) ?? '',
+    observaciones: readObservaciones(body['observaciones']),
+  };
+}
+
+function readRejection(body: JsonObject, codigoGeneracion: string): Rejection | string {
+  const codigoMsg = readCode(body['codigoMsg']);
+  const clasificaMsg = readText(body['clasificaMsg']) || null;
+  const echo = readEcho(body, codigoGeneracion);
+  if (codigoMsg === null) return 'RECHAZADO without a code';
+  if (WITHOUT_VERDICT.test(codigoMsg)) return `RECHAZADO with code ${codigoMsg}, which is no verdict`;
+  if (echo === 'other') return 'RECHAZADO for another codigoGeneracion';
+  if (echo === 'none' && !mayOmitEcho(codigoMsg, clasificaMsg)) return 'RECHAZADO without a codigoGeneracion';
+  if (hasSello(body)) return 'RECHAZADO together with a seal';
+  const descripcionMsg = readText(body['descripcionMsg']) ?? '';
+  const observaciones = readObservaciones(body['observaciones']);
+  return {
+    codigoMsg,
+    clasificaMsg,
+    descripcionMsg,
+    observaciones: observaciones.length > 0 ? observaciones : [descripcionMsg || UNEXPLAINED],
+  };
+}
+
+/** What a person reads when the authority rejected a document and said nothing more. */
+const UNEXPLAINED = 'Hacienda rechazó el documento sin indicar el motivo.';
+
+/** A document whose signature (20/802) or schema (98/096) failed is answered without its `codigoGeneracion`. */
+function mayOmitEcho(codigoMsg: string, clasificaMsg: string | null): boolean {
+  if (codigoMsg === '802') return clasificaMsg === null || clasificaMsg === '20';
+  return codigoMsg === '096' && (clasificaMsg === null || clasificaMsg === '98');
+}
+
+function isOutage(codigoMsg: string): boolean {
+  return codigoMsg === '022' || codigoMsg === '099';
+}
+
+function hasSello(body: JsonObject): boolean {
+  const { selloRecibido } = body;
+  return typeof selloRecibido === 'string' && SELLO.test(selloRecibido);
+}
+
+function readEstado(body: JsonObject): string | null {
+  return readText(body['estado'])?.toUpperCase() || null;
+}
+
+/** Whether the answer names our document, another one, or none. */
+function readEcho(body: JsonObject, codigoGeneracion: string): 'ours' | 'other' | 'none' {
+  const echo = body['codigoGeneracion'];
+  if (echo === null || echo === undefined || echo === '') return 'none';
+  if (typeof echo !== 'string') return 'other';
+  return echo.trim().toUpperCase() === codigoGeneracion.toUpperCase() ? 'ours' : 'other';
+}
+
+/** A code with its leading zeros, however it was printed: 2, "2" and "002" are "002"; null for none. */
+function readCode(value: unknown): string | null {
+  const text = readText(value);
+  if (text === null || text === '') return null;
+  return /^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text;
+}
+
+function readObservaciones(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map(readText).filter((text): text is string => text !== null && text !== '');
+}
+
+/** The field of a 004; the document's own code wins where both are named, because asking about it is safe. */
+function registeredField(rejection: Rejection): 'codigoGeneracion' | 'numeroControl' | null {
+  const text = [rejection.descripcionMsg, ...rejection.observaciones].join('\n');
+  if (/\bcodigoGeneracion\b/i.test(text)) return 'codigoGeneracion';
+  return /\bnumeroControl\b/i.test(text) ? 'numeroControl' : null;
+}

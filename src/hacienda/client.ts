@@ -1,0 +1,183 @@
+import type { Ambiente } from '../core/dte/kinds.ts';
+import type {
+  Authority,
+  AuthorityAccount,
+  Consultation,
+  ConsultQuery,
+  RawAnswer,
+  Reception,
+  Submission,
+} from '../operations/ports.ts';
+import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
+import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { within } from './deadline.ts';
+import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
+import { createWire, type Wire, type WireOutcome } from './wire.ts';
+
+export interface AuthorityOptions {
+  /** Base URL of environment 00; https, or http on the loopback interface. */
+  readonly testUrl: string;
+  /** Base URL of environment 01, under the same rule. */
+  readonly productionUrl: string;
+  /** What one request may take in all. A call with its authentication ends within twice this time. */
+  readonly timeoutMs: number;
+  /** The company's credentials; null where it has none. Read before each authentication, never kept. */
+  readonly credentials: (account: AuthorityAccount) => Promise<Credentials | null>;
+  /** Sent as User-Agent, which the Ministry requires; `sello` by default. */
+  readonly userAgent?: string;
+  /** How long a token is used; 23 hours by default, the Ministry's production tokens living 24. */
+  readonly tokenLifetimeMs?: number;
+}
+
+export interface HaciendaAuthority extends Authority {
+  /** Lets calls under way finish and closes the connections; later calls are not delivered. */
+  close(): Promise<void>;
+}
+
+/** A call that reached an answer, may have reached the authority, or certainly did not. */
+type Delivery =
+  | { readonly kind: 'answered'; readonly answer: WireAnswer }
+  | { readonly kind: 'broken'; readonly reason: string; readonly raw: RawAnswer | null }
+  | { readonly kind: 'unsent'; readonly reason: string; readonly raw: RawAnswer | null };
+
+interface Call {
+  readonly account: AuthorityAccount;
+  readonly path: string;
+  readonly body: string;
+}
+
+interface Link {
+  readonly wires: Readonly<Record<Ambiente, Wire>>;
+  readonly tokens: TokenStore;
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+}
+
+const TOKEN_LIFETIME_MS = 23 * 3_600_000;
+
+/** The client of the Ministry's reception services. Throws TypeError on a base URL that it must not use. */
+export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
+  const link = connect(options);
+  return {
+    submit: (submission) => submit(link, submission),
+    consult: (query) => consult(link, query),
+    async close() {
+      await Promise.all([link.wires['00'].close(), link.wires['01'].close()]);
+    },
+  };
+}
+
+function connect(options: AuthorityOptions): Link {
+  const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = TOKEN_LIFETIME_MS } = options;
+  const wires = {
+    '00': createWire(parseBaseUrl(options.testUrl, 'testUrl'), timeoutMs),
+    '01': createWire(parseBaseUrl(options.productionUrl, 'productionUrl'), timeoutMs),
+  };
+  const tokens = createTokenStore({
+    credentials: (account) => within(options.credentials(account), timeoutMs, null),
+    authenticate: (account, credentials) =>
+      authenticate(wires[account.ambiente], credentials, { timeoutMs, userAgent }),
+    monotonic: () => performance.now(),
+    lifetimeMs: tokenLifetimeMs,
+  });
+  return { wires, tokens, timeoutMs, userAgent };
+}
+
+async function authenticate(
+  wire: Wire,
+  credentials: Credentials,
+  { timeoutMs, userAgent }: { readonly timeoutMs: number; readonly userAgent: string },
+): Promise<AuthAnswer> {
+  const outcome = await wire.post({
+    path: '/seguridad/auth',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent },
+    body: new URLSearchParams({ user: credentials.user, pwd: credentials.password }).toString(),
+    timeoutMs,
+  });
+  if (outcome.kind === 'answered') return readAuthAnswer(outcome.status, outcome.body);
+  return { kind: 'unavailable', reason: `authentication: ${outcome.reason}` };
+}
+
+async function submit(link: Link, submission: Submission): Promise<Reception> {
+  const { account, jws, codigoGeneracion, tipoDte, version, idEnvio } = submission;
+  const body = { ambiente: account.ambiente, idEnvio, version, tipoDte, documento: jws, codigoGeneracion };
+  const delivery = await deliver(link, { account, path: '/fesv/recepciondte', body: JSON.stringify(body) });
+  if (delivery.kind === 'answered') return readReception(delivery.answer, codigoGeneracion);
+  const { reason, raw } = delivery;
+  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+}
+
+async function consult(link: Link, query: ConsultQuery): Promise<Consultation> {
+  const { account, tipoDte, codigoGeneracion } = query;
+  const body = { nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion };
+  const delivery = await deliver(link, {
+    account,
+    path: '/fesv/recepcion/consultadte/',
+    body: JSON.stringify(body),
+  });
+  if (delivery.kind === 'answered') return readConsultation(delivery.answer, codigoGeneracion);
+  return { kind: 'silent', reason: delivery.reason, raw: delivery.raw };
+}
+
+/**
+ * Sends a call with the company's token. 401 means that the authority looked at the token alone: the token is
+ * renewed once and the same bytes are sent again.
+ */
+async function deliver(link: Link, call: Call): Promise<Delivery> {
+  const untilMs = performance.now() + 2 * link.timeoutMs;
+  const first = await tokenFor(link, call.account, { untilMs });
+  if (first.kind !== 'token') return { kind: 'unsent', reason: first.reason, raw: null };
+  const outcome = await send(link, call, { token: first.token, untilMs });
+  if (!isUnauthorized(outcome)) return toDelivery(outcome);
+
+  const raw = archiveAnswer(outcome.status, outcome.body);
+  const second = await tokenFor(link, call.account, { untilMs, stale: first.token });
+  if (second.kind !== 'token') return { kind: 'unsent', reason: `HTTP 401; ${second.reason}`, raw };
+  const repeated = await send(link, call, { token: second.token, untilMs });
+  if (!isUnauthorized(repeated)) return toDelivery(repeated);
+  link.tokens.distrust(call.account, second.token);
+  const reason = 'HTTP 401 with a new token';
+  return { kind: 'unsent', reason, raw: archiveAnswer(repeated.status, repeated.body) };
+}
+
+async function tokenFor(
+  link: Link,
+  account: AuthorityAccount,
+  { untilMs, stale }: { readonly untilMs: number; readonly stale?: string },
+): Promise<AuthAnswer> {
+  const timeoutMs = Math.min(link.timeoutMs, untilMs - performance.now());
+  const late: AuthAnswer = { kind: 'unavailable', reason: 'authentication: time-out' };
+  return within(link.tokens.acquire(account, stale), timeoutMs, late);
+}
+
+function send(
+  link: Link,
+  call: Call,
+  { token, untilMs }: { readonly token: string; readonly untilMs: number },
+): Promise<WireOutcome> {
+  return link.wires[call.account.ambiente].post({
+    path: call.path,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'user-agent': link.userAgent,
+    },
+    body: call.body,
+    timeoutMs: Math.min(link.timeoutMs, untilMs - performance.now()),
+  });
+}
+
+/** Also when the answer broke off after its status line: the verdict on the token is in the status. */
+function isUnauthorized(
+  outcome: WireOutcome,
+): outcome is Exclude<WireOutcome, { kind: 'unsent' }> & { status: 401 } {
+  return outcome.kind !== 'unsent' && outcome.status === 401;
+}
+
+function toDelivery(outcome: WireOutcome): Delivery {
+  if (outcome.kind === 'answered') return { kind: 'answered', answer: outcome };
+  if (outcome.kind === 'unsent') return { ...outcome, raw: null };
+  const { reason, status, body } = outcome;
+  return { kind: 'broken', reason, raw: status === null ? null : archiveAnswer(status, body) };
+}

@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { portOf, type Respond, startHttpServer } from '../../test/loopback/http-server.ts';
+import { type RawBehaviour, startRawServer } from '../../test/loopback/raw-server.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createWire, type WireOutcome } from './wire.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function postTo(url: string, timeoutMs: number, body = '{"documento":"x"}'): Promise<WireOutcome> {
+  const wire = createWire(parseBaseUrl(url, 'url'), timeoutMs || 1_000);
+  closers.push(wire.close);
+  return wire.post({ path: '/fesv/recepciondte', headers: {}, body, timeoutMs });
+}
+
+async function postToHttp(respond: Respond, timeoutMs = 2_000): Promise<WireOutcome> {
+  const server = await startHttpServer(respond);
+  closers.push(server.close);
+  return postTo(server.url, timeoutMs);
+}
+
+async function postToRaw(behaviour: RawBehaviour, timeoutMs = 2_000): Promise<WireOutcome> {
+  const server = await startRawServer(behaviour);
+  closers.push(server.close);
+  return postTo(server.url, timeoutMs);
+}
+
+/** Sends the text once the request's body has arrived, then closes. */
+function answering(text: string): RawBehaviour {
+  return { onText: (socket, received) => received.includes('"documento"') && socket.end(text) };
+}
+
+async function unusedPort(): Promise<number> {
+  const server = await startRawServer({});
+  await server.close();
+  return server.port;
+}
+
+describe('a request that is answered', () => {
+  it('brings status and body, and sent exactly its bytes, asking for no compression', async () => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(400).end('{"estado":"RECHAZADO"}');
+    });
+    closers.push(server.close);
+    const outcome = await postTo(`${server.url}/prefijo/`, 2_000, '{"ñ":1}');
+    expect(outcome).toEqual({ kind: 'answered', status: 400, body: Buffer.from('{"estado":"RECHAZADO"}') });
+    expect(server.requests).toMatchObject([
+      {
+        method: 'POST',
+        path: '/prefijo/fesv/recepciondte',
+        body: '{"ñ":1}',
+        headers: { 'content-length': '8' },
+      },
+    ]);
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it('brings a redirect as it is and asks nobody else', async () => {
+    const elsewhere = await startHttpServer((_, response) => void response.end('{}'));
+    closers.push(elsewhere.close);
+    for (const status of [301, 302, 303, 307, 308]) {
+      const outcome = await postToHttp((_, response) => {
+        response.writeHead(status, { location: elsewhere.url }).end();
+      });
+      expect(outcome).toMatchObject({ kind: 'answered', status });
+    }
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('accepts a body of exactly 1 MB', async () => {
+    const outcome = await postToHttp((_, response) => void response.end('x'.repeat(1_048_576)));
+    expect(outcome.kind).toBe('answered');
+  });
+});
+
+describe('a request whose answer is no answer', () => {
+  it.each([
+    ['an empty reply', ''],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH\r\n'],
+    ['a status line alone', 'HTTP/1.1 200 OK\r\n'],
+    ['a bad status', 'HTTP/1.1 abc OK\r\n\r\n'],
+    ['fewer bytes than announced', 'HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"estado":"PROCESADO"}'],
+    ['a chunk cut off', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{"estado"'],
+    ['a chunk of bad size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 9\r\n\r\n{}'],
+    ['a header with NUL', 'HTTP/1.1 200 OK\r\nx: a\0b\r\ncontent-length: 2\r\n\r\n{}'],
+    ['a huge header', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n{}`],
+    ['a flood of headers', `HTTP/1.1 200 OK\r\n${'x: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(4_000)}\r\n{}`],
+  ])('%s is broken', async (_, text) => {
+    expect(await postToRaw(answering(text))).toMatchObject({ kind: 'broken' });
+  });
+
+  it('a reset after the body arrived is broken', async () => {
+    const outcome = await postToRaw({ onText: (socket) => void socket.resetAndDestroy() });
+    expect(outcome).toMatchObject({ kind: 'broken', status: null });
+  });
+
+  it('keeps what came before the answer broke off', async () => {
+    const text = 'HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"estado":';
+    const outcome = await postToRaw(answering(text));
+    expect(outcome).toMatchObject({ kind: 'broken', status: 200, body: Buffer.from('{"estado":') });
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'x-unknown', 'identity, gzip'])(
+    '%s is not unpacked',
+    async (encoding) => {
+      const outcome = await postToHttp((_, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync('x'.repeat(50_000_000)));
+      });
+      expect(outcome).toMatchObject({ kind: 'broken', reason: 'a compressed answer', status: 200 });
+    },
+  );
+
+  it('stops reading after 1 MB of an endless body', async () => {
+    const outcome = await postToHttp((_, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    expect(outcome).toMatchObject({ kind: 'broken', reason: 'an answer larger than 1 MB' });
+  });
+});
+
+describe('the deadline', () => {
+  const drip = (text: string): RawBehaviour => ({
+    onOpen: (socket) => {
+      const timer = setInterval(() => socket.write(text), 20);
+      socket.on('close', () => clearInterval(timer));
+      socket.write('HTTP/1.1 200 OK\r\n');
+    },
+  });
+
+  it.each([
+    ['silence', {}],
+    ['headers that never end', drip('x-more: 1\r\n')],
+    ['interim responses without end', drip('\r\nHTTP/1.1 100 Continue\r\n')],
+    [
+      'a body that drips',
+      { ...drip('1\r\nx\r\n'), onText: (socket) => void socket.write('transfer-encoding: chunked\r\n\r\n') },
+    ],
+  ] satisfies [string, RawBehaviour][])('bounds %s', async (_, behaviour) => {
+    const startedMs = performance.now();
+    const outcome = await postToRaw(behaviour, 250);
+    const tookMs = performance.now() - startedMs;
+    expect(outcome.kind).toBe('broken');
+    expect(tookMs).toBeLessThan(450);
+  });
+
+  it('is honoured when it is small', async () => {
+    const startedMs = performance.now();
+    expect(await postToRaw({}, 40)).toMatchObject({ kind: 'broken', reason: 'time-out' });
+    expect(performance.now() - startedMs).toBeGreaterThan(35);
+    expect(performance.now() - startedMs).toBeLessThan(240);
+  });
+
+  it('that is already over sends nothing', async () => {
+    const server = await startRawServer({});
+    closers.push(server.close);
+    expect(await postTo(server.url, 0)).toEqual({ kind: 'unsent', reason: 'no time left' });
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('a request that was certainly not sent', () => {
+  it('to a closed port', async () => {
+    const outcome = await postTo(`http://127.0.0.1:${await unusedPort()}`, 2_000);
+    expect(outcome).toEqual({ kind: 'unsent', reason: 'ECONNREFUSED' });
+  });
+
+  it('to a name that does not exist', async () => {
+    const outcome = await postTo('https://authority.invalid', 2_000);
+    expect(outcome).toMatchObject({ kind: 'unsent' });
+  });
+
+  it('to a port that speaks no TLS', async () => {
+    const server = await startRawServer({
+      onText: (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    });
+    closers.push(server.close);
+    expect(await postTo(`https://127.0.0.1:${server.port}`, 2_000)).toMatchObject({ kind: 'unsent' });
+  });
+
+  it('to a port that resets during the TLS handshake', async () => {
+    const server = await startRawServer({ onText: (socket) => void socket.resetAndDestroy() });
+    closers.push(server.close);
+    expect(await postTo(`https://127.0.0.1:${server.port}`, 2_000)).toMatchObject({ kind: 'unsent' });
+  });
+
+  it('to a port that never finishes the TLS handshake', async () => {
+    const server = await startRawServer({});
+    closers.push(server.close);
+    const outcome = await postTo(`https://127.0.0.1:${server.port}`, 150);
+    expect(outcome).toEqual({ kind: 'unsent', reason: 'time-out' });
+  });
+
+  it('after the wire was closed', async () => {
+    const wire = createWire(parseBaseUrl('http://127.0.0.1:9', 'url'), 1_000);
+    await wire.close();
+    const outcome = await wire.post({ path: '/', headers: {}, body: '{}', timeoutMs: 1_000 });
+    expect(outcome.kind).toBe('unsent');
+  });
+
+  it.each(['a\r\nx: y', 'ñ\u0100', 'a\0b'])('with the impossible header %j', async (value) => {
+    const server = await startRawServer({});
+    closers.push(server.close);
+    const wire = createWire(parseBaseUrl(server.url, 'url'), 1_000);
+    closers.push(wire.close);
+    const outcome = await wire.post({ path: '/', headers: { 'x-test': value }, body: '{}', timeoutMs: 500 });
+    expect(outcome.kind).toBe('unsent');
+  });
+});
+
+const openssl = hasOpenssl();
+
+describe('a server with a certificate of its own making', () => {
+  it.skipIf(!openssl)(
+    'is not trusted, whatever NODE_TLS_REJECT_UNAUTHORIZED says (needs openssl)',
+    async () => {
+      let received = 0;
+      const server = createTlsServer(makeCertificate(), () => {
+        received += 1;
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      closers.push(() => new Promise((resolve) => server.close(() => resolve())));
+      process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+      closers.push(async () => void delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
+      const outcome = await postTo(`https://127.0.0.1:${portOf(server.address())}`, 2_000);
+      expect(outcome).toEqual({ kind: 'unsent', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+      expect(received).toBe(0);
+    },
+  );
+});
+
+function hasOpenssl(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function makeCertificate(): { readonly key: string; readonly cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-tls-'));
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
+    const names = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
+    execFileSync('openssl', [...args, ...names], { stdio: 'ignore' });
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

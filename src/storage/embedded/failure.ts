@@ -1,0 +1,85 @@
+/** Why the embedded PostgreSQL cannot be used, as one sentence for the person who started Sello. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+/** What a sentence about a failure can name. */
+export interface FailureContext {
+  readonly dataDir: string;
+}
+
+interface Explanation {
+  readonly pattern: RegExp;
+  sentence(dataDir: string, found: string): string;
+}
+
+function noPermission(dataDir: string): string {
+  return `No permission to use the PostgreSQL data directory ${dataDir}: run Sello as the user who owns it, or choose another directory.`;
+}
+
+function diskFull(dataDir: string): string {
+  return `The disk that holds the PostgreSQL data directory ${dataDir} is full: free some space and start again.`;
+}
+
+const EXPLANATIONS: readonly Explanation[] = [
+  { pattern: /No space left on device|Disk quota exceeded/, sentence: diskFull },
+  {
+    pattern: /was initialized by PostgreSQL version (\d+)/,
+    sentence: (dataDir, found) =>
+      `The PostgreSQL data directory ${dataDir} was made by PostgreSQL ${found}, which this version cannot read: start it with that version or choose another directory.`,
+  },
+  { pattern: /Permission denied|Operation not permitted|has wrong ownership/, sentence: noPermission },
+  { pattern: /Read-only file system/, sentence: noPermission },
+  {
+    pattern: /error while loading shared libraries: ([^\s:]+)/,
+    sentence: (_dataDir, found) =>
+      `The embedded PostgreSQL cannot run on this system because the library ${found} is missing: install it, or set DATABASE_URL.`,
+  },
+];
+
+const LAST_WORDS_MAX = 300;
+
+function lastWords(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const serious = lines.filter((line) => /FATAL|PANIC|error:/i.test(line));
+  return (serious.at(-1) ?? lines.at(-1) ?? 'it said nothing').trim().slice(0, LAST_WORDS_MAX);
+}
+
+/** Turns what `initdb` or `postgres` printed before it gave up into a sentence. */
+export function explainOutput(
+  program: string,
+  output: string,
+  context: FailureContext,
+): EmbeddedPostgresError {
+  for (const { pattern, sentence } of EXPLANATIONS) {
+    const match = pattern.exec(output);
+    if (match !== null) return new EmbeddedPostgresError(sentence(context.dataDir, match[1] ?? ''));
+  }
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL could not start (${program}): ${lastWords(output)}`,
+  );
+}
+
+/** The code of a system error such as `ENOENT`, or of a PostgreSQL error such as `57P03`; empty without one. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** Turns an error of the file system into a sentence; what is already one stays as it is. */
+export function explainError(error: unknown, context: FailureContext): EmbeddedPostgresError {
+  if (error instanceof EmbeddedPostgresError) return error;
+  const code = errorCode(error);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return new EmbeddedPostgresError(noPermission(context.dataDir));
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedPostgresError(diskFull(context.dataDir));
+  if (['ENOTDIR', 'EEXIST'].includes(code)) {
+    return new EmbeddedPostgresError(
+      `The PostgreSQL data directory ${context.dataDir} cannot be made because a file stands in its way.`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL in ${context.dataDir} could not start: ${reason}`,
+  );
+}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError, explainOutput } from './failure.ts';
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Under whose name the server runs. PostgreSQL refuses to run as root. */
+export interface Identity {
+  readonly description: string;
+  /** Who must own the server's files; null when they are simply ours. */
+  readonly owner: Account | null;
+  /** Put before every command. */
+  readonly prefix: readonly string[];
+  /** Given to `spawn`. */
+  readonly credentials: Account | Readonly<Record<string, never>>;
+}
+
+export interface ChosenIdentity extends Identity {
+  /** Major version of the programs, as they say themselves. */
+  readonly majorVersion: number;
+}
+
+/** What an identity must be able to use. */
+export interface Reach {
+  readonly binaries: Binaries;
+  /** The directory in which the data directory stands. */
+  readonly parentDir: string;
+  readonly dataDir: string;
+  /** Owner of an existing data directory; null when there is none. */
+  readonly dataOwner: Account | null;
+}
+
+const OURSELVES: Identity = { description: 'the current user', owner: null, prefix: [], credentials: {} };
+
+/** Inside the namespace root's files belong to "nobody", outside they stay root's: no other account is needed. */
+const USER_NAMESPACE: Identity = {
+  description: 'a user namespace',
+  owner: { uid: 0, gid: 0 },
+  prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
+  credentials: {},
+};
+
+function asAccount(name: string, account: Account): Identity {
+  return { description: `the account ${name}`, owner: account, prefix: [], credentials: account };
+}
+
+/** Keeps the one capability that lets the account pass directories that only root may enter. */
+function asAccountThatPasses(name: string, account: Account): Identity {
+  const prefix = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  return {
+    description: `the account ${name} with root's right of way`,
+    owner: account,
+    prefix: [...prefix, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    credentials: {},
+  };
+}
+
+/** The named accounts of a passwd file, in the order of the names. */
+export function accountsNamed(names: readonly string[], passwd: string): ReadonlyMap<string, Account> {
+  const rows = passwd.split('\n').map((line) => line.split(':'));
+  const found = new Map<string, Account>();
+  for (const name of names) {
+    const row = rows.find((fields) => fields[0] === name);
+    const uid = Number(row?.[2]);
+    const gid = Number(row?.[3]);
+    if (Number.isInteger(uid) && Number.isInteger(gid) && uid > 0) found.set(name, { uid, gid });
+  }
+  return found;
+}
+
+function accountsForRoot(dataOwner: Account | null): ReadonlyMap<string, Account> {
+  if (dataOwner !== null && dataOwner.uid !== 0) return new Map([[`with uid ${dataOwner.uid}`, dataOwner]]);
+  return accountsNamed(['postgres', 'nobody'], readFileSync('/etc/passwd', 'utf8'));
+}
+
+/** The identities worth trying, the plainest first. An existing data directory keeps its owner where possible. */
+export function candidates(userId: number | undefined, dataOwner: Account | null): readonly Identity[] {
+  if (userId !== 0) return [OURSELVES];
+  const accounts = [...accountsForRoot(dataOwner)];
+  const plain = accounts.map(([name, account]) => asAccount(name, account));
+  const passing = accounts.map(([name, account]) => asAccountThatPasses(name, account));
+  return [...plain, ...passing, USER_NAMESPACE];
+}
+
+/** The command and its arguments as this identity runs them. */
+export function commandAs(
+  identity: Identity,
+  argv: readonly string[],
+): { readonly file: string; readonly args: readonly string[] } {
+  const [file = '', ...args] = [...identity.prefix, ...argv];
+  return { file, args };
+}
+
+interface Probe {
+  readonly majorVersion: number | null;
+  readonly output: string;
+}
+
+function probe(identity: Identity, reach: Reach): Probe {
+  const program = join(reach.binaries.binDir, 'postgres');
+  const enter = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', reach.parentDir, program];
+  const { file, args } = commandAs(identity, process.platform === 'win32' ? [program, '--version'] : enter);
+  const result = spawnSync(file, args, {
+    ...identity.credentials,
+    cwd: reach.parentDir,
+    env: reach.binaries.env,
+    encoding: 'utf8',
+  });
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
+  const version = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1];
+  return { majorVersion: result.status === 0 && version !== undefined ? Number(version) : null, output };
+}
+
+/**
+ * The first identity that reaches both the programs and the data directory's place. As root that is an account of
+ * its own where it can; in a directory that only root may enter, that account with the right to pass, or a user
+ * namespace. Throws EmbeddedPostgresError when there is none.
+ */
+export function chooseIdentity(reach: Reach): ChosenIdentity {
+  const userId = process.getuid?.();
+  let output = '';
+  for (const identity of candidates(userId, reach.dataOwner)) {
+    const answer = probe(identity, reach);
+    if (answer.majorVersion !== null) return { ...identity, majorVersion: answer.majorVersion };
+    output = answer.output;
+  }
+  if (userId !== 0) throw explainOutput('postgres', output, { dataDir: reach.dataDir });
+  throw new EmbeddedPostgresError(
+    `PostgreSQL refuses to run as root and no other account can reach ${reach.dataDir}: run Sello as an ordinary user, move it out of the directory that only root may enter, or set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { locateBinaries } from './binaries.ts';
+import { ensureDataDirectory, ownerOf, readPassword, type Setup, SUPERUSER } from './data-directory.ts';
+import { EmbeddedPostgresError, explainError, explainOutput } from './failure.ts';
+import { type Hold, takeHold } from './hold.ts';
+import { chooseIdentity } from './identity.ts';
+import { discardStaleClaim, isServing, readPostmaster } from './postmaster-file.ts';
+import { endServer, launch, type ServerProcess } from './server-process.ts';
+
+export interface EmbeddedOptions {
+  /** The programs of another installation, such as Debian's; the platform package's without it. */
+  readonly binDir?: string;
+  /** Server settings that override the launcher's own, for databases whose loss does not matter. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  /** Connection string of its superuser, on 127.0.0.1 with password. */
+  readonly url: string;
+  /** Whether another living process was already using the server. */
+  readonly joined: boolean;
+  /**
+   * Ends the server and returns when its process is gone, unless another process still uses it: then the server goes
+   * on, and the last process to stop ends it. May be called more than once.
+   */
+  stop(): Promise<void>;
+}
+
+interface Reached {
+  readonly url: string;
+  readonly hold: Hold;
+  readonly launched: boolean;
+}
+
+/** Recovery after a crash reads the log since the last checkpoint, a minute of work at most on a slow disk. */
+const READY_TIMEOUT_MS = 120_000;
+/** The processes of a killed server end within moments, unless one is deep in a long statement. */
+const CONTENDED_TIMEOUT_MS = 30_000;
+const POLL_MS = 10;
+const CONTENDED_POLL_MS = 100;
+
+/** The server found the directory still claimed, by a server just started elsewhere or by the rest of a killed one. */
+const CONTENDED = /lock file "[^"]+" (already exists|is empty)|shared memory block .* still in use/;
+
+function prepare(dataDirArgument: string, options: EmbeddedOptions): Setup {
+  const asked = resolve(dataDirArgument);
+  mkdirSync(dirname(asked), { recursive: true });
+  const parentDir = realpathSync(dirname(asked));
+  const place = join(parentDir, basename(asked));
+  const dataOwner = ownerOf(place);
+  const dataDir = dataOwner === null ? place : realpathSync(place);
+  const binaries = locateBinaries(`${dataDir}.lib`, options.binDir);
+  const identity = chooseIdentity({ binaries, parentDir: dirname(dataDir), dataDir, dataOwner });
+  return { dataDir, binaries, identity, settings: options.settings ?? {} };
+}
+
+function urlOf(setup: Setup, port: number): string {
+  return `postgres://${SUPERUSER}:${readPassword(setup.dataDir)}@127.0.0.1:${port}/postgres?sslmode=disable`;
+}
+
+async function tryToJoin(setup: Setup): Promise<Omit<Reached, 'launched'> | null> {
+  const server = readPostmaster(setup.dataDir);
+  if (server === null || !server.ready || !isServing(server.pid, setup.dataDir)) return null;
+  const url = urlOf(setup, server.port);
+  const hold = await takeHold(url);
+  return hold === null ? null : { url, hold };
+}
+
+function serverIsThere(setup: Setup): boolean {
+  const server = readPostmaster(setup.dataDir);
+  return server !== null && isServing(server.pid, setup.dataDir);
+}
+
+async function launchUnlessThere(setup: Setup): Promise<ServerProcess | null> {
+  if (serverIsThere(setup)) return null;
+  discardStaleClaim(setup.dataDir);
+  return launch(setup);
+}
+
+/** Joins the server that runs, or starts one; two processes that start one at once end up with the same. */
+async function reachServer(setup: Setup): Promise<Reached> {
+  const started = Date.now();
+  let own: ServerProcess | null = null;
+  while (Date.now() - started < READY_TIMEOUT_MS) {
+    const joined = await tryToJoin(setup);
+    if (joined !== null) return { ...joined, launched: own !== null };
+    const output: string | null = own?.ended() ?? null;
+    if (output !== null) {
+      const contended = CONTENDED.test(output) && Date.now() - started < CONTENDED_TIMEOUT_MS;
+      if (!contended) throw explainOutput('postgres', output, { dataDir: setup.dataDir });
+      own = null;
+      await sleep(CONTENDED_POLL_MS);
+    }
+    own ??= await launchUnlessThere(setup);
+    await sleep(POLL_MS);
+  }
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL in ${setup.dataDir} was not ready after ${READY_TIMEOUT_MS / 1000} seconds.`,
+  );
+}
+
+async function stopUsing(setup: Setup, hold: Hold): Promise<void> {
+  if (await hold.release()) await endServer(setup);
+  await hold.close();
+}
+
+/**
+ * Starts a PostgreSQL on this data directory, which is made on first use, or joins the one that already runs on it.
+ * The server stands in a process group of its own and survives the death of the process that started it; the next
+ * start takes it over. Throws EmbeddedPostgresError with a sentence for the person who started Sello.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  try {
+    const setup = prepare(dataDir, options);
+    await ensureDataDirectory(setup);
+    const { url, hold, launched } = await reachServer(setup);
+    let stopping: Promise<void> | null = null;
+    return {
+      url,
+      joined: !launched && !hold.alone,
+      stop() {
+        stopping ??= stopUsing(setup, hold);
+        return stopping;
+      },
+    };
+  } catch (error) {
+    throw explainError(error, { dataDir: resolve(dataDir) });
+  }
+}

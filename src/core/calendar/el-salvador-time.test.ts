@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fiscalTime, localDayEndMs, localDayStartMs, toLocalIso } from './el-salvador-time.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The platform's own calendar, shifted to the zone: independent of the arithmetic under test. */
+function oracle(instantMs: number): string {
+  return new Date(instantMs - 6 * 3_600_000).toISOString().slice(0, 19);
+}
+
+describe.each(['Pacific/Kiritimati', 'Asia/Kathmandu', 'America/New_York', 'UTC'])(
+  'on a host in %s',
+  (zone) => {
+    const before = process.env['TZ'];
+    beforeAll(() => {
+      process.env['TZ'] = zone;
+    });
+    afterAll(() => {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    });
+
+    it.each([
+      '2026-11-20',
+      '2026-12-31',
+      '2027-01-01',
+      '2028-02-29',
+      '2026-03-08',
+      '2000-02-29',
+      '1969-12-31',
+    ])('every second of %s is right', (date) => {
+      const start = localDayStartMs(date);
+      let wrong = 0;
+      for (let second = 0; second < 86_400; second += 1) {
+        const { fecEmi, horEmi, fiscalYear } = fiscalTime(start + second * 1000 + (second % 1000));
+        const expected = `${date}T${clock(second)}`;
+        if (`${fecEmi}T${horEmi}` !== expected || fiscalYear !== Number(date.slice(0, 4))) wrong += 1;
+      }
+      expect(wrong).toBe(0);
+    });
+
+    it('agrees with the platform at any instant', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) }), (instantMs) => {
+          const { fecEmi, horEmi } = fiscalTime(instantMs);
+          expect(`${fecEmi}T${horEmi}`).toBe(oracle(instantMs));
+          expect(Date.parse(toLocalIso(instantMs))).toBe(Math.floor(instantMs / 1000) * 1000);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+  },
+);
+
+describe('the turn of the year', () => {
+  it('is at 06:00 UTC', () => {
+    const last = fiscalTime(Date.parse('2027-01-01T05:59:59.999Z'));
+    expect(last).toEqual({ fecEmi: '2026-12-31', horEmi: '23:59:59', fiscalYear: 2026 });
+    const first = fiscalTime(Date.parse('2027-01-01T06:00:00.000Z'));
+    expect(first).toEqual({ fecEmi: '2027-01-01', horEmi: '00:00:00', fiscalYear: 2027 });
+  });
+});
+
+describe('toLocalIso', () => {
+  it('prints the example of the design', () => {
+    expect(toLocalIso(Date.parse('2026-11-20T16:15:00Z'))).toBe('2026-11-20T10:15:00-06:00');
+  });
+});
+
+describe('the bounds of a local day', () => {
+  it('are a day apart and belong to that day, for every day of four years', () => {
+    const from = localDayStartMs('2026-01-01');
+    for (let start = from; start < from + 1461 * DAY_MS; start += DAY_MS) {
+      const { fecEmi } = fiscalTime(start);
+      expect([localDayStartMs(fecEmi), localDayEndMs(fecEmi)]).toEqual([start, start + DAY_MS - 1]);
+      expect(fiscalTime(start - 1).fecEmi < fecEmi).toBe(true);
+    }
+  });
+
+  it('begin at 06:00 UTC and end a millisecond before the next', () => {
+    expect(localDayStartMs('2026-11-20')).toBe(Date.parse('2026-11-20T06:00:00Z'));
+    expect(localDayEndMs('2026-12-31')).toBe(Date.parse('2027-01-01T05:59:59.999Z'));
+  });
+
+  it.each(['2026-02-29', '2026-11-31', '20-11-2026', ''])('throw on %j', (date) => {
+    expect(() => localDayStartMs(date)).toThrow(RangeError);
+    expect(() => localDayEndMs(date)).toThrow(RangeError);
+  });
+});
+
+it('throws on what is no instant', () => {
+  for (const instant of [Number.NaN, Number.POSITIVE_INFINITY, 1e17]) {
+    expect(() => fiscalTime(instant)).toThrow(RangeError);
+  }
+});
+
+function clock(second: number): string {
+  return new Date(second * 1000).toISOString().slice(11, 19);
+}

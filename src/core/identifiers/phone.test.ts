@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { describeIdentifier } from '../../../test/support/identifier-cases.ts';
+import { isPhone, parsePhone, whyNotPhone } from './phone.ts';
+
+describeIdentifier({ name: 'phone', parse: parsePhone, is: isPhone, whyNot: whyNotPhone });
+
+it('names the length or the missing digits', () => {
+  expect(whyNotPhone('2222')).toBe('Debe tener al menos 8 caracteres.');
+  expect(whyNotPhone('no tiene')).toBe('El teléfono debe tener dígitos.');
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { codePointCount, isPlainText, whyNotPlainText } from './plain-text.ts';
+
+describe('plain text', () => {
+  it('counts code points, not UTF-16 units', () => {
+    expect(codePointCount('')).toBe(0);
+    expect(codePointCount('ñandú')).toBe(5);
+    expect(codePointCount('🧾🧾')).toBe(2);
+  });
+
+  it('is well formed and free of control characters', () => {
+    expect(isPlainText('Calle 1, "El Ángel" 🧾')).toBe(true);
+    expect(isPlainText('a\u0000')).toBe(false);
+    expect(isPlainText('a\u009fb')).toBe(false);
+    expect(isPlainText('\ud800')).toBe(false);
+  });
+
+  it('names the first thing wrong', () => {
+    const limits = { min: 2, max: 4 };
+    expect(whyNotPlainText('', limits)).toBe('No puede estar vacío.');
+    expect(whyNotPlainText('a', limits)).toBe('Debe tener al menos 2 caracteres.');
+    expect(whyNotPlainText('abcde', limits)).toBe('No puede tener más de 4 caracteres.');
+    expect(whyNotPlainText('a'.repeat(9), limits)).toBe('No puede tener más de 4 caracteres.');
+    expect(whyNotPlainText('🧾🧾🧾🧾', limits)).toBeNull();
+    expect(whyNotPlainText('a\ud800', limits)).toBe('Contiene caracteres Unicode incompletos.');
+    expect(whyNotPlainText('a\tb', limits)).toBe('No puede contener caracteres de control.');
+    expect(whyNotPlainText('ab', limits)).toBeNull();
+  });
+});

@@ -1,0 +1,186 @@
+import { optionalTextOf, type ReadFacts, type Row, rowOf, rowsOf, textOf } from './facts.ts';
+import { numberedCatalogs, sourceOf } from './numbered-catalogs.ts';
+import { generatedNotice, type Literal, linesText, literalText } from './typescript-text.ts';
+
+interface ListModule {
+  readonly name: string;
+  readonly rowType: string;
+  readonly title: string;
+  readonly source: Literal;
+  readonly rows: readonly Literal[];
+}
+
+/** The manual whose lists the v1 schemas were made from. */
+const manual2022: Literal = {
+  title: 'Manual de Estructuras/Catálogos v1.0',
+  publisher: 'Ministerio de Hacienda, DGII (El Salvador)',
+  published: '2022-12',
+};
+
+const holidayLaws: Literal = {
+  title: 'Código de Trabajo, leyes y decretos de asueto; Calendario Tributario 2026',
+  publisher: 'Asamblea Legislativa y Ministerio de Hacienda (El Salvador)',
+  published: '2026',
+};
+
+function listModule(list: ListModule): string {
+  return [
+    generatedNotice,
+    `import type { ${list.rowType}, PublishedList } from '../catalog.ts';`,
+    '',
+    `export const ${list.name}: PublishedList<${list.rowType}> = {`,
+    `  title: ${literalText(list.title)},`,
+    `  source: ${literalText(list.source)},`,
+    `  count: ${list.rows.length},`,
+    `  rows: ${linesText(list.rows, '  ')},`,
+    '};',
+    '',
+  ].join('\n');
+}
+
+function codedModule(name: string, official: Row, rows: readonly Row[]): string {
+  if (rows.length !== official['count'])
+    throw new Error(`${name}: ${rows.length} rows, ${official['count']} official`);
+  return listModule({
+    name,
+    rowType: 'CatalogEntry',
+    title: textOf(official, 'title'),
+    source: sourceOf(official),
+    rows: rows.map((row) => ({ code: textOf(row, 'code'), description: textOf(row, 'description') })),
+  });
+}
+
+function departmentsModule(read: ReadFacts): string {
+  const municipality = (row: Row): Literal => ({
+    code: textOf(row, 'code'),
+    shortCode: textOf(row, 'short_code'),
+    name: textOf(row, 'name'),
+  });
+  return listModule({
+    name: 'departments',
+    rowType: 'Department',
+    title: 'Departamento y municipio',
+    source: sourceOf(rowOf(read('cat-012.json'), 'CAT-012')),
+    rows: rowsOf(read('departments.json'), 'departments').map((row) => ({
+      code: textOf(row, 'code'),
+      name: textOf(row, 'name'),
+      municipalities: rowsOf(row['municipalities'], 'municipalities').map(municipality),
+    })),
+  });
+}
+
+function aliasesOf(row: Row): { readonly aliases?: readonly string[] } {
+  const aliases: unknown = row['aliases'];
+  if (!Array.isArray(aliases)) return {};
+  return { aliases: aliases.map((alias: unknown) => String(alias)) };
+}
+
+function districtRow(row: Row): Literal {
+  const district = {
+    id: textOf(row, 'id'),
+    code: textOf(row, 'code'),
+    name: textOf(row, 'name'),
+    departmentCode: textOf(row, 'department_code'),
+    municipalityShortCode: textOf(row, 'municipality_short_code'),
+  };
+  const id = district.departmentCode + district.municipalityShortCode + district.code;
+  if (id !== district.id) throw new Error(`district ${district.id} should be ${id}`);
+  return { ...district, ...aliasesOf(row) };
+}
+
+function legacyMunicipalityRow(row: Row): Literal {
+  return {
+    departmentCode: textOf(row, 'department_code'),
+    code: textOf(row, 'legacy_code'),
+    districtId: textOf(row, 'district_id'),
+  };
+}
+
+/** How the facts' notes begin where a v1 code is not the one for a country of today. */
+const notCurrent = /^(histórico|subnacional|disuelto|no definido|duplicate)/;
+
+function legacyCountryRow(row: Row): Literal {
+  return {
+    code: textOf(row, 'legacy_code'),
+    description: textOf(row, 'legacy_description'),
+    isoCode: optionalTextOf(row, 'code'),
+    current: !notCurrent.test(optionalTextOf(row, 'note') ?? ''),
+  };
+}
+
+function holidayRow(row: Row): Literal {
+  return {
+    date: textOf(row, 'date'),
+    scope: textOf(row, 'scope'),
+    name: textOf(row, 'name'),
+    law: textOf(row, 'law'),
+  };
+}
+
+function codedModules(read: ReadFacts): readonly (readonly [string, string])[] {
+  const catalog = (file: string) => rowOf(read(file), file);
+  const countries = catalog('cat-020.json');
+  return [
+    [
+      'activities.ts',
+      codedModule('activities', catalog('cat-019.json'), rowsOf(read('activities.json'), 'activities')),
+    ],
+    ['units.ts', codedModule('units', catalog('cat-014.json'), rowsOf(read('units.json'), 'units'))],
+    ['countries.ts', codedModule('countries', countries, rowsOf(countries['entries'], 'CAT-020'))],
+  ];
+}
+
+function districtsModule(read: ReadFacts): string {
+  const official = rowOf(read('cat-008.json'), 'CAT-008');
+  return listModule({
+    name: 'districts',
+    rowType: 'District',
+    title: textOf(official, 'title'),
+    source: sourceOf(official),
+    rows: rowsOf(read('districts.json'), 'districts').map(districtRow),
+  });
+}
+
+function legacyModules(read: ReadFacts): readonly (readonly [string, string])[] {
+  const municipalities = listModule({
+    name: 'legacyMunicipalities',
+    rowType: 'LegacyMunicipality',
+    title: 'Municipio (anterior a 2024)',
+    source: manual2022,
+    rows: rowsOf(read('municipalities_legacy.json'), 'municipalities_legacy').map(legacyMunicipalityRow),
+  });
+  const countries = listModule({
+    name: 'legacyCountries',
+    rowType: 'LegacyCountry',
+    title: 'País (esquemas v1)',
+    source: manual2022,
+    rows: rowsOf(read('countries_legacy.json'), 'countries_legacy').map(legacyCountryRow),
+  });
+  return [
+    ['legacy-municipalities.ts', municipalities],
+    ['legacy-countries.ts', countries],
+  ];
+}
+
+function holidaysModule(read: ReadFacts): string {
+  const days = rowsOf(rowOf(read('holidays.json'), 'holidays')['days'], 'holidays.days');
+  return listModule({
+    name: 'holidays',
+    rowType: 'Holiday',
+    title: 'Días de asueto y vacación',
+    source: holidayLaws,
+    rows: days.map(holidayRow),
+  });
+}
+
+/** Every generated module: file name and text. */
+export function dataModules(read: ReadFacts): ReadonlyMap<string, string> {
+  return new Map([
+    ['numbered-catalogs.ts', numberedCatalogs(read)],
+    ...codedModules(read),
+    ['departments.ts', departmentsModule(read)],
+    ['districts.ts', districtsModule(read)],
+    ...legacyModules(read),
+    ['holidays.ts', holidaysModule(read)],
+  ]);
+}

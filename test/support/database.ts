@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { migrate } from '../../src/storage/migrate.ts';
+
+export type DatabaseName = 'PostgreSQL 18' | 'PostgreSQL 15';
+
+/** A PostgreSQL of the test run, as its start describes it to the test files. */
+export interface TestCluster {
+  readonly name: DatabaseName;
+  readonly available: boolean;
+  /** Connection string of the superuser; empty when it is not available. */
+  readonly url: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly clusters: readonly TestCluster[];
+  }
+}
+
+/** A database of one test file's own, migrated and empty. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Drops the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/** The PostgreSQL versions that the storage must work on, each with whether it is installed here. */
+export const databases: readonly { readonly name: DatabaseName; readonly available: boolean }[] = inject(
+  'clusters',
+).map(({ name, available }) => ({ name, available }));
+
+/** Declares the tests of `body` once for each PostgreSQL version; one that is missing is skipped by name. */
+export function describeOnDatabases(title: string, body: (name: DatabaseName) => void): void {
+  for (const { name, available } of databases) {
+    describe.skipIf(!available)(`${title} on ${name}`, () => body(name));
+  }
+}
+
+const TEMPLATE = 'sello_template';
+const UNFINISHED_TEMPLATE = 'sello_template_unfinished';
+
+/** The test workers take turns at making the template. */
+const TEMPLATE_LOCK = 7_355_608;
+
+function urlOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function clusterUrl(name: DatabaseName): string {
+  const cluster = inject('clusters').find((candidate) => candidate.name === name);
+  if (cluster === undefined || !cluster.available) throw new Error(`${name} is not available here`);
+  return cluster.url;
+}
+
+async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureTemplate(client: pg.Client, url: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
+    if (found.rowCount === 1) return;
+    await client.query(`DROP DATABASE IF EXISTS ${UNFINISHED_TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${UNFINISHED_TEMPLATE}`);
+    await migrate(urlOf(url, UNFINISHED_TEMPLATE));
+    await client.query(`ALTER DATABASE ${UNFINISHED_TEMPLATE} RENAME TO ${TEMPLATE}`);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+/** Clones a migrated database; the first call of a test run migrates the template. Drop it in `afterAll`. */
+export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
+  const url = clusterUrl(name);
+  const database = `sello_test_${randomBytes(8).toString('hex')}`;
+  await asSuperuser(url, async (client) => {
+    await ensureTemplate(client, url);
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+  });
+  return {
+    url: urlOf(url, database),
+    async drop() {
+      await asSuperuser(url, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+    },
+  };
+}

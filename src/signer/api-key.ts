@@ -1,0 +1,79 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Ambiente } from '../core/dte/kinds.ts';
+
+/** An API key taken apart. `secret` is what the caller proves; only its HMAC is ever stored. */
+export interface ApiKey {
+  readonly ambiente: Ambiente;
+  /** 16 characters, not secret: the look-up key. */
+  readonly publicId: string;
+  /** 32 characters of base62, 190 bits. */
+  readonly secret: string;
+}
+
+/** A new key; `text` is shown to its holder once. */
+export interface CreatedApiKey extends ApiKey {
+  readonly text: string;
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PUBLIC_ID_LENGTH = 16;
+const SECRET_LENGTH = 32;
+/** 62^6 exceeds 2^32. */
+const CHECKSUM_LENGTH = 6;
+/** The multiple of 62 below 256: bytes from here on would favour the first characters. */
+const UNBIASED_BYTES = 248;
+const PREFIXES: Readonly<Record<Ambiente, string>> = { '00': 'sello_test_', '01': 'sello_live_' };
+const SHAPE = /^sello_(test|live)_([0-9A-Za-z]{16})_([0-9A-Za-z]{32})[0-9A-Za-z]{6}$/;
+
+/**
+ * A hash no secret has, to compare with when a public id is unknown: such a request then costs what a known one does.
+ */
+export const dummyHash: Uint8Array = randomBytes(32);
+
+/** A fresh key: `sello_test_` or `sello_live_`, public id, `_`, secret, and a checksum over all that. */
+export function createApiKey(ambiente: Ambiente): CreatedApiKey {
+  const publicId = randomBase62(PUBLIC_ID_LENGTH);
+  const secret = randomBase62(SECRET_LENGTH);
+  const unchecked = `${PREFIXES[ambiente]}${publicId}_${secret}`;
+  return { text: `${unchecked}${checksum(unchecked)}`, ambiente, publicId, secret };
+}
+
+/** The parts of a key; null where its form or checksum is wrong, which needs no look-up to find out. */
+export function parseApiKey(text: string): ApiKey | null {
+  const [, kind, publicId, secret] = SHAPE.exec(text) ?? [];
+  if (publicId === undefined || secret === undefined) return null;
+  if (checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return null;
+  return { ambiente: kind === 'live' ? '01' : '00', publicId, secret };
+}
+
+/** HMAC-SHA-256 of the secret under the installation's pepper, 32 bytes. The secret is random: a slow hash adds nothing. */
+export function hashSecret(secret: string, pepper: KeyObject | Uint8Array): Buffer {
+  return createHmac('sha256', pepper).update(secret, 'utf8').digest();
+}
+
+/** Whether the secret has the stored hash, in the same time for every answer. */
+export function secretMatches(secret: string, pepper: KeyObject | Uint8Array, stored: Uint8Array): boolean {
+  const hash = hashSecret(secret, pepper);
+  return stored.length === hash.length && timingSafeEqual(hash, stored);
+}
+
+/** CRC-32 in base62: it finds mistyped and invented keys without a look-up and protects nothing. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = BASE62.charAt(rest % BASE62.length) + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    const usable = randomBytes(length).filter((byte) => byte < UNBIASED_BYTES);
+    for (const byte of usable) text += BASE62.charAt(byte % BASE62.length);
+  }
+  return text.slice(0, length);
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type FileTarget, fileToken, fileTokenMatches } from './file-token.ts';
+
+const secret = randomBytes(32);
+const target: FileTarget = {
+  companyId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0001',
+  documentId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0002',
+  type: 'invoice',
+};
+const token = fileToken(secret, target);
+
+describe('fileToken', () => {
+  it('is 192 bits of URL-safe text, the same each time', () => {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(fileToken(secret, { ...target })).toBe(token);
+    expect(fileTokenMatches(token, secret, target)).toBe(true);
+  });
+
+  it.each([
+    ['document', { ...target, documentId: target.companyId }],
+    ['company', { ...target, companyId: target.documentId }],
+    ['type ticket', { ...target, type: 'ticket' }],
+    ['type json', { ...target, type: 'json' }],
+    ['order', { ...target, companyId: target.documentId, documentId: target.companyId }],
+    ['border', { ...target, companyId: `${target.companyId}7`, documentId: target.documentId.slice(1) }],
+  ] as const)('does not open another %s', (_, other) => {
+    expect(fileTokenMatches(token, secret, other)).toBe(false);
+  });
+
+  it('does not open under another secret', () => {
+    expect(fileTokenMatches(token, randomBytes(32), target)).toBe(false);
+  });
+
+  it('refuses a token with any character changed to any other', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/';
+    const accepted = Array.from(token).flatMap((character, index) =>
+      Array.from(alphabet)
+        .filter((other) => other !== character)
+        .map((other) => `${token.slice(0, index)}${other}${token.slice(index + 1)}`)
+        .filter((tampered) => fileTokenMatches(tampered, secret, target)),
+    );
+    expect(accepted).toEqual([]);
+  });
+
+  it.each(['', token.slice(1), `${token}A`, `${token}=`, 'ñ'.repeat(16), token.toLowerCase()])(
+    'refuses %j',
+    (other) => {
+      expect(fileTokenMatches(other, secret, target)).toBe(false);
+    },
+  );
+
+  it('refuses a short link secret', () => {
+    expect(() => fileToken(randomBytes(31), target)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { lengthPrefixed } from './length-prefixed.ts';
+
+export type FileType = 'ticket' | 'invoice' | 'json';
+
+/** The one file that a link opens. */
+export interface FileTarget {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly type: FileType;
+}
+
+const MIN_SECRET_BYTES = 32;
+/** 192 bits: 32 characters of base64url without spare bits. */
+const TOKEN_BYTES = 24;
+
+/**
+ * The token that lets a browser open one file without an API key: an HMAC-SHA-256, safe in a URL, that fits no other
+ * company, document or type. Throws RangeError for a link secret under 32 bytes.
+ */
+export function fileToken(linkSecret: Uint8Array, target: FileTarget): string {
+  if (linkSecret.length < MIN_SECRET_BYTES) throw new RangeError('a link secret has at least 32 bytes');
+  const message = lengthPrefixed('sello file link 1', target.companyId, target.documentId, target.type);
+  return createHmac('sha256', linkSecret)
+    .update(message)
+    .digest()
+    .subarray(0, TOKEN_BYTES)
+    .toString('base64url');
+}
+
+/** Whether the token is the target's, in the same time for every token of the right length. */
+export function fileTokenMatches(token: string, linkSecret: Uint8Array, target: FileTarget): boolean {
+  const expected = Buffer.from(fileToken(linkSecret, target), 'utf8');
+  const presented = Buffer.from(token, 'utf8');
+  return presented.length === expected.length && timingSafeEqual(presented, expected);
+}

@@ -1,0 +1,76 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createLimiter } from './limiter.ts';
+import { decodeStrict } from './strict-base64.ts';
+
+/** The only header the Ministry's own signer writes: no `typ`, no `kid`; another algorithm is answered with 802. */
+const HEADER = '{"alg":"RS512"}';
+const ENCODED_HEADER = Buffer.from(HEADER, 'utf8').toString('base64url');
+const DIGEST = 'sha512';
+
+/** The thread pool is shared with files and name look-ups: more signatures than cores in it only make all wait. */
+const limiter = createLimiter(availableParallelism());
+
+export interface DecodedJws {
+  /** The signed text; its UTF-8 bytes are exactly the signed ones. */
+  readonly payload: string;
+  readonly signature: Uint8Array;
+}
+
+/**
+ * A compact JWS (RS512, RSASSA-PKCS1-v1_5) over the payload, verified with the public key before it is returned.
+ * Deterministic: the same key and payload give the same text. Throws where the key is no RSA key, the payload is not
+ * well-formed Unicode, OpenSSL fails, or the signature does not verify.
+ */
+export async function signJws(key: KeyObject, publicKey: KeyObject, payload: string): Promise<string> {
+  if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
+  if (!payload.isWellFormed()) throw new TypeError('the payload is not well-formed Unicode');
+  const signingInput = `${ENCODED_HEADER}.${Buffer.from(payload, 'utf8').toString('base64url')}`;
+  const bytes = Buffer.from(signingInput, 'ascii');
+  const signature = await limiter.run(() => signBytes(bytes, key));
+  if (!verify(DIGEST, bytes, publicKey, signature)) {
+    throw new Error('the signature just made does not verify with the public key');
+  }
+  return `${signingInput}.${signature.toString('base64url')}`;
+}
+
+function signBytes(bytes: Buffer, key: KeyObject): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sign(DIGEST, bytes, key, (error, signature) => {
+      if (error) reject(error);
+      else resolve(signature);
+    });
+  });
+}
+
+/**
+ * Takes a JWS of ours apart without verifying it. Null unless it has exactly our header, canonical base64url in its
+ * three parts and UTF-8 in its payload.
+ */
+export function decodeJws(jws: string): DecodedJws | null {
+  const [header, encodedPayload, encodedSignature, ...rest] = jws.split('.');
+  if (header !== ENCODED_HEADER || encodedPayload === undefined || encodedSignature === undefined)
+    return null;
+  if (rest.length > 0) return null;
+  const bytes = decodeStrict(encodedPayload, 'base64url');
+  const signature = decodeStrict(encodedSignature, 'base64url');
+  if (bytes === null || signature === null) return null;
+  const payload = decodeUtf8(bytes);
+  return payload === null ? null : { payload, signature };
+}
+
+/** Whether the JWS is one of ours in form and its signature is by the holder of this RSA key. */
+export function verifyJws(jws: string, publicKey: KeyObject): boolean {
+  const decoded = decodeJws(jws);
+  if (decoded === null || publicKey.asymmetricKeyType !== 'rsa') return false;
+  const signingInput = Buffer.from(jws.slice(0, jws.lastIndexOf('.')), 'ascii');
+  return verify(DIGEST, signingInput, publicKey, decoded.signature);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { type FileHandle, link, open, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { decodeStrict } from './strict-base64.ts';
+
+/** A refusal's `message` is one Spanish sentence for the operator and never shows the file's content. */
+export type MasterKeyReading =
+  | { readonly kind: 'read'; readonly key: KeyObject }
+  | {
+      readonly kind: 'refused';
+      readonly failure: 'missing' | 'unreadable' | 'not_a_file' | 'open_to_others' | 'malformed';
+      readonly message: string;
+    };
+
+export type MasterKeyCreation =
+  | { readonly kind: 'created'; readonly key: KeyObject }
+  | { readonly kind: 'refused'; readonly failure: 'exists' | 'not_writable'; readonly message: string };
+
+const KEY_BYTES = 32;
+/** 32 bytes are 44 characters of base64; a line end may follow. */
+const MAX_FILE_BYTES = 256;
+const OTHERS = 0o077;
+
+/**
+ * Reads a master key: 32 bytes in base64, in a regular file which, where the system has POSIX permissions, nobody
+ * but its owner may read or write.
+ */
+export async function readMasterKeyFile(path: string): Promise<MasterKeyReading> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    return errorCode(error) === 'ENOENT'
+      ? refusedReading('missing', `No existe el archivo de la llave maestra ${path}.`)
+      : refusedReading('unreadable', `No se puede leer el archivo de la llave maestra ${path}.`);
+  }
+  try {
+    return await readOpenFile(file, path);
+  } catch {
+    return refusedReading('unreadable', `No se puede leer el archivo de la llave maestra ${path}.`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readOpenFile(file: FileHandle, path: string): Promise<MasterKeyReading> {
+  const stats = await file.stat();
+  if (!stats.isFile()) {
+    return refusedReading('not_a_file', `La ruta de la llave maestra ${path} no es un archivo.`);
+  }
+  if (process.platform !== 'win32' && (stats.mode & OTHERS) !== 0) {
+    return refusedReading(
+      'open_to_others',
+      `Otros usuarios tienen acceso al archivo de la llave maestra ${path}; ejecute chmod 600 sobre él.`,
+    );
+  }
+  const text = stats.size > MAX_FILE_BYTES ? '' : (await file.readFile('utf8')).trim();
+  const bytes = decodeStrict(text, 'base64');
+  if (bytes?.length === KEY_BYTES) return { kind: 'read', key: createSecretKey(bytes) };
+  return refusedReading(
+    'malformed',
+    `El archivo de la llave maestra ${path} no contiene exactamente ${KEY_BYTES} bytes en base64.`,
+  );
+}
+
+/**
+ * Makes a new master key file with mode 0600. An existing file stays untouched, also when two processes try at once:
+ * the key is written and flushed under a name of its own and then linked to the path, which fails where it is taken.
+ * No crash leaves half a key behind under the path.
+ */
+export async function createMasterKeyFile(path: string): Promise<MasterKeyCreation> {
+  const bytes = randomBytes(KEY_BYTES);
+  const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    await writeFlushed(draft, `${bytes.toString('base64')}\n`);
+    try {
+      await link(draft, path);
+    } finally {
+      await unlink(draft);
+    }
+    await flushFolder(dirname(path));
+  } catch (error) {
+    return errorCode(error) === 'EEXIST'
+      ? refusedCreation('exists', `Ya existe ${path}; la llave maestra no se sobrescribe.`)
+      : refusedCreation('not_writable', `No se puede crear el archivo de la llave maestra ${path}.`);
+  }
+  return { kind: 'created', key: createSecretKey(bytes) };
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text, 'utf8');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the new name in the folder as durable as the file; Windows cannot open a folder and does it by itself. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+type RefusedReading = Extract<MasterKeyReading, { readonly kind: 'refused' }>;
+type RefusedCreation = Extract<MasterKeyCreation, { readonly kind: 'refused' }>;
+
+function refusedReading(failure: RefusedReading['failure'], message: string): RefusedReading {
+  return { kind: 'refused', failure, message };
+}
+
+function refusedCreation(failure: RefusedCreation['failure'], message: string): RefusedCreation {
+  return { kind: 'refused', failure, message };
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

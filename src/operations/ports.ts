@@ -189,7 +189,12 @@ export type Claim =
   | { readonly kind: 'stamped'; readonly record: DocumentRecord }
   | { readonly kind: 'doc_type_changed'; readonly issued: TipoDte }
   /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
-  | { readonly kind: 'redraft'; readonly establishment: string; readonly pointOfSale: string; readonly generation: SchemaGeneration }
+  | {
+      readonly kind: 'redraft';
+      readonly establishment: string;
+      readonly pointOfSale: string;
+      readonly generation: SchemaGeneration;
+    }
   | { readonly kind: 'busy' };
 
 /** Signed bytes about to be sent for the first time. */
@@ -202,7 +207,12 @@ export interface NewAttempt {
 
 export type Verdict =
   | { readonly kind: 'stamped'; readonly attempt: number; readonly stamp: Stamp; readonly raw: RawAnswer }
-  | { readonly kind: 'rejected'; readonly attempt: number; readonly rejection: Rejection; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'rejected';
+      readonly attempt: number;
+      readonly rejection: Rejection;
+      readonly raw: RawAnswer;
+    }
   | { readonly kind: 'silence'; readonly reason: string };
 
 /** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
@@ -216,7 +226,11 @@ export interface DocumentStore {
   /** Keeps the lease while the authority is asked. */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Closes an attempt without a verdict; a payload that waited becomes the document's. */
-  closeAttempt(lease: Lease, attempt: number, outcome: 'not_delivered' | 'absent'): Promise<HeldDocument | null>;
+  closeAttempt(
+    lease: Lease,
+    attempt: number,
+    outcome: 'not_delivered' | 'absent',
+  ): Promise<HeldDocument | null>;
   /** Phase 4: the verdict with everything that follows from it; ends the lease. */
   settle(lease: Lease, verdict: Verdict): Promise<DocumentRecord | null>;
   /** Ends the lease without a result. */

@@ -40,7 +40,8 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
   if (!progress.askedAbsent) return { do: 'ask', attempt: open };
-  if (situation.nowMs - open.lastSentMs >= situation.quarantineMs) return { do: 'settle_absent', attempt: open };
+  if (situation.nowMs - open.lastSentMs >= situation.quarantineMs)
+    return { do: 'settle_absent', attempt: open };
   if (open.payloadHash !== situation.payloadHash) return { do: 'contingency' };
   return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
 }

@@ -23,10 +23,7 @@ const HUNDRED = fromInteger(100);
 const PERCENT_SCALE = ONE * ONE * 100n;
 
 /** Prices every line by the rule of the field (design section 6); problems name `lines[i]` and its field. */
-export function pricedLines(
-  lines: readonly OrderLine[],
-  problems: Problem[],
-): readonly PricedLine[] {
+export function pricedLines(lines: readonly OrderLine[], problems: Problem[]): readonly PricedLine[] {
   return lines.flatMap((line, index) => {
     const priced = pricedLine(line, `lines[${index}]`, problems);
     return priced === null ? [] : [priced];
@@ -69,9 +66,9 @@ interface LineNumbers {
 }
 
 function rangeProblem(line: LineNumbers): { readonly field: string; readonly message: string } | null {
-  if (line.quantity <= 0n) return { field: 'quantity', message: 'debe ser mayor que cero.' };
-  if (line.unitPrice < 0n) return { field: 'unit_price', message: 'no puede ser negativo.' };
+  if (line.quantity <= 0n) return { field: 'quantity', message: 'Debe ser mayor que cero.' };
+  if (line.unitPrice < 0n) return { field: 'unit_price', message: 'No puede ser negativo.' };
   if (line.percentage < 0n || line.percentage > HUNDRED)
-    return { field: 'discount_percentage', message: 'debe estar entre 0 y 100.' };
+    return { field: 'discount_percentage', message: 'Debe estar entre 0 y 100.' };
   return null;
 }

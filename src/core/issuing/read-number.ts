@@ -11,14 +11,14 @@ const INTEGER_LIMIT = 11;
  * 11 integer digits or 8 decimals (the schemas allow amounts below 1e11 in steps of 1e-8).
  */
 export function readNumber(value: number): NumberReading {
-  if (!Number.isFinite(value)) return problem('debe ser un número finito.');
+  if (!Number.isFinite(value)) return problem('Debe ser un número finito.');
   const text = String(Object.is(value, -0) ? 0 : value);
-  if (text.includes('e')) return problem('está fuera de rango: escriba el número sin exponente.');
+  if (text.includes('e')) return problem('Está fuera de rango: escriba el número sin exponente.');
   const [units = '', fraction = ''] = text.replace('-', '').split('.');
-  if (units.length > INTEGER_LIMIT) return problem('admite como máximo 11 dígitos enteros.');
-  if (fraction.length > 8) return problem('admite como máximo 8 decimales.');
+  if (units.length > INTEGER_LIMIT) return problem('Admite como máximo 11 dígitos enteros.');
+  if (fraction.length > 8) return problem('Admite como máximo 8 decimales.');
   const parsed = parseDecimal(text);
-  return parsed === undefined ? problem('no es un número decimal.') : { kind: 'decimal', value: parsed };
+  return parsed === undefined ? problem('No es un número decimal.') : { kind: 'decimal', value: parsed };
 }
 
 function problem(message: string): NumberReading {

@@ -25,17 +25,42 @@ export interface Transition {
 }
 
 export const DOCUMENT_TRANSITIONS: readonly Transition[] = [
-  { from: 'claimed', trigger: 'send', to: 'in_flight', note: 'attempt recorded as unknown before the first byte leaves' },
-  { from: 'claimed', trigger: 'silence', to: 'contingency', note: 'the authority is known to be down; nothing was sent' },
-  { from: 'in_flight', trigger: 'send', to: 'in_flight', note: 'identical bytes again, or new bytes once every earlier attempt is settled' },
+  {
+    from: 'claimed',
+    trigger: 'send',
+    to: 'in_flight',
+    note: 'attempt recorded as unknown before the first byte leaves',
+  },
+  {
+    from: 'claimed',
+    trigger: 'silence',
+    to: 'contingency',
+    note: 'the authority is known to be down; nothing was sent',
+  },
+  {
+    from: 'in_flight',
+    trigger: 'send',
+    to: 'in_flight',
+    note: 'identical bytes again, or new bytes once every earlier attempt is settled',
+  },
   { from: 'in_flight', trigger: 'stamp', to: 'stamped', note: 'seal tied to the attempt that carried it' },
   { from: 'in_flight', trigger: 'reject', to: 'rejected', note: 'observaciones kept for the caller' },
   { from: 'in_flight', trigger: 'silence', to: 'contingency', note: 'no verdict within the request budget' },
-  { from: 'contingency', trigger: 'send', to: 'in_flight', note: 'identical bytes, or new bytes once every earlier attempt is settled' },
+  {
+    from: 'contingency',
+    trigger: 'send',
+    to: 'in_flight',
+    note: 'identical bytes, or new bytes once every earlier attempt is settled',
+  },
   { from: 'contingency', trigger: 'stamp', to: 'stamped', note: 'adopted from a status query' },
   { from: 'contingency', trigger: 'reject', to: 'rejected', note: 'verdict of a resend' },
   { from: 'contingency', trigger: 'silence', to: 'contingency', note: 'still no verdict' },
-  { from: 'rejected', trigger: 'retry', to: 'claimed', note: 'same number; the new payload replaces the old one' },
+  {
+    from: 'rejected',
+    trigger: 'retry',
+    to: 'claimed',
+    note: 'same number; the new payload replaces the old one',
+  },
 ];
 
 /** The state after the trigger, or null where the table knows no such step. */

@@ -1,0 +1,39 @@
+import { fiscalTime } from '../calendar/el-salvador-time.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
+import type { DteObject } from './serialize.ts';
+import { versionOf } from './version.ts';
+
+/** What number, code and instant a document is issued under. */
+export interface Identity {
+  readonly tipoDte: TipoDte;
+  readonly generation: SchemaGeneration;
+  readonly ambiente: Ambiente;
+  readonly numeroControl: string;
+  readonly codigoGeneracion: string;
+  /** The instant of issue, milliseconds since the epoch. */
+  readonly postedMs: number;
+}
+
+/** The block `identificacion` of a normal transmission (CAT-003 and CAT-004 both 1). */
+export function buildIdentificacion(identity: Identity): DteObject {
+  const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
+  return {
+    version: versionOf(identity.tipoDte, identity.generation),
+    ambiente: identity.ambiente,
+    tipoDte: identity.tipoDte,
+    numeroControl: identity.numeroControl,
+    codigoGeneracion: identity.codigoGeneracion,
+    tipoModelo: 1,
+    tipoOperacion: 1,
+    tipoContingencia: null,
+    [motivoKey(identity)]: null,
+    fecEmi,
+    horEmi,
+    tipoMoneda: 'USD',
+  };
+}
+
+/** fe-fex-v1 misspells the name of the reason for contingency. */
+function motivoKey({ tipoDte, generation }: Identity): string {
+  return tipoDte === '11' && generation === 'v1' ? 'motivoContigencia' : 'motivoContin';
+}

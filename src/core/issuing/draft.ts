@@ -1,0 +1,24 @@
+import type { Company } from '../company/company.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { DocumentSummary } from './summary.ts';
+
+/** Who issues and how: the company, the generation in force, and, for a document that exists, where it was numbered. */
+export interface DraftContext {
+  readonly company: Company;
+  readonly generation: SchemaGeneration;
+  /** Set when the document already has its number: the order's own choice of place no longer counts. */
+  readonly place: { readonly establishment: string; readonly pointOfSale: string } | null;
+}
+
+/** Everything of a document but its number, code and instant. */
+export interface Draft {
+  readonly kind: 'draft';
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** Compact JSON of the document without `identificacion`. */
+  readonly text: string;
+  readonly summary: DocumentSummary;
+}
+
+export type Drafting = Draft | { readonly kind: 'problems'; readonly problems: readonly Problem[] };

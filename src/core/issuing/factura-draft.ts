@@ -1,0 +1,169 @@
+import { unitByCode } from '../../catalogs/units.ts';
+import type { Issuer } from '../dte/emisor.ts';
+import { buildFactura, type FacturaItem, type FacturaResumen } from '../dte/factura.ts';
+import type { ReceptorParty } from '../dte/receptor.ts';
+import { serializeDte } from '../dte/serialize.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
+import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { DraftContext, Drafting } from './draft.ts';
+import { readIssuer } from './issuer.ts';
+import type { Order } from './order.ts';
+import { readReceptor } from './party.ts';
+import { readApendice, readPagos } from './payment.ts';
+import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
+import type { DocumentSummary } from './summary.ts';
+
+/** What status and paper say where nobody is named. */
+export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
+
+/** From here the Ministry requires the buyer of a Factura to be identified (CT 114, DGII notice of 2024-09-05). */
+const IDENTIFICATION_FROM: Decimal = decimal('25000');
+/** fe-fc-v1 still carries the older threshold as a condition of the schema. */
+const IDENTIFICATION_FROM_V1: Decimal = decimal('1095');
+/** CT 162: 1 % of VAT is retained by large taxpayers and the government from this base without VAT. */
+const RETENTION_FROM: Decimal = decimal('100');
+const RETAINING_CONTRIBUTORS: readonly (number | null)[] = [3, 4];
+
+/** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
+export function draftFactura(order: Order, context: DraftContext): Drafting {
+  const problems: Problem[] = [];
+  const issuer = readIssuer(order, context, problems);
+  const lines = pricedLines(order.lines, problems);
+  const receptor = receptorOf(order, issuer, { context, problems });
+  const items = lines.map((line, index) => itemOf(line, index, problems));
+  const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
+  if (lines.length === order.lines.length) checkTotals(amounts, { order, receptor, context }, problems);
+  const pagos = lines.length === order.lines.length ? readPagos(order, amounts.totalPagar, problems) : [];
+  if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
+  const resumen: FacturaResumen = {
+    ...amounts,
+    totalLetras: totalEnLetras(amounts.totalPagar),
+    condicionOperacion: order.transactionCondition,
+    pagos,
+  };
+  const apendice = readApendice(order.appendix);
+  const factura = { issuer, receptor, items, resumen, observaciones: order.observations, apendice };
+  return {
+    kind: 'draft',
+    establishment: issuer.establishment.code,
+    pointOfSale: issuer.pointOfSale,
+    text: serializeDte(buildFactura(factura, context.generation)),
+    summary: summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER),
+  };
+}
+
+interface Reading {
+  readonly context: DraftContext;
+  readonly problems: Problem[];
+}
+
+function receptorOf(
+  order: Order,
+  issuer: Issuer | null,
+  { context, problems }: Reading,
+): ReceptorParty | null {
+  if (order.customer !== null)
+    return readReceptor(order.customer, {
+      path: 'customer',
+      generation: context.generation,
+      issuerTerritory: issuer?.establishment.address ?? context.company.address,
+      problems,
+    });
+  return order.customerName === null ? null : { ...NAMELESS, nombre: order.customerName };
+}
+
+const NAMELESS: ReceptorParty = {
+  tipoDocumento: null,
+  numDocumento: null,
+  nrc: null,
+  nombre: null,
+  codActividad: null,
+  descActividad: null,
+  direccion: null,
+  telefono: null,
+  correo: null,
+};
+
+function itemOf(line: PricedLine, index: number, problems: Problem[]): FacturaItem {
+  const { order, amount } = line;
+  if (unitByCode(order.unit) === null)
+    problems.push({
+      path: `lines[${index}].unit`,
+      message: 'No existe en el catálogo de unidades (CAT-014).',
+    });
+  return {
+    tipoItem: order.itemType,
+    cantidad: line.quantity,
+    codigo: order.code,
+    uniMedida: Number(order.unit),
+    descripcion: order.description,
+    precioUni: line.unitPrice,
+    montoDescu: line.discount,
+    ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
+    ventaExenta: order.saleType === 'exempt' ? amount : 0n,
+    ventaGravada: order.saleType === 'taxed' ? amount : 0n,
+    ivaItem: order.saleType === 'taxed' ? proportion8(amount, 13n, 113n) : 0n,
+  };
+}
+
+type Amounts = Omit<FacturaResumen, 'totalLetras' | 'condicionOperacion' | 'pagos'>;
+
+/** The summary's amounts: exact sums of the lines, each rounded once to cents (Manual Funcional V2.0, XXI). */
+function amountsOf(items: readonly FacturaItem[], typeContributor: number | null): Amounts {
+  const total = (amountOf: (item: FacturaItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
+  const totalNoSuj = total((item) => item.ventaNoSuj);
+  const totalExenta = total((item) => item.ventaExenta);
+  const totalGravada = total((item) => item.ventaGravada);
+  const totalIva = total((item) => item.ivaItem);
+  const subTotal = totalNoSuj + totalExenta + totalGravada;
+  const base = totalGravada - totalIva;
+  const retains = RETAINING_CONTRIBUTORS.includes(typeContributor) && base >= RETENTION_FROM;
+  const ivaRete = retains ? round2(proportion8(base, 1n, 100n)) : 0n;
+  return {
+    totalNoSuj,
+    totalExenta,
+    totalGravada,
+    subTotalVentas: subTotal,
+    totalDescu: total((item) => item.montoDescu),
+    subTotal,
+    ivaRete,
+    montoTotalOperacion: subTotal,
+    totalPagar: subTotal - ivaRete,
+    totalIva,
+  };
+}
+
+interface Whole {
+  readonly order: Order;
+  readonly receptor: ReceptorParty | null;
+  readonly context: DraftContext;
+}
+
+function checkTotals(amounts: Amounts, { order, receptor, context }: Whole, problems: Problem[]): void {
+  if (amounts.montoTotalOperacion >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
+  if (amounts.montoTotalOperacion < threshold) return;
+  const missing = missingIdentification(order, receptor);
+  if (missing === null) return;
+  const rule = context.generation === 'v1' ? 'el esquema v1 lo exige' : 'Hacienda lo exige';
+  problems.push({ path: missing, message: `Es obligatorio: ${rule} desde ${formatCents(threshold)}.` });
+}
+
+function missingIdentification(order: Order, receptor: ReceptorParty | null): string | null {
+  if (receptor?.numDocumento == null) return 'customer.document_number';
+  if (receptor.nombre === null) return order.customer === null ? 'customer' : 'customer.name';
+  return null;
+}
+
+function summaryOf(amounts: Amounts, customerName: string): DocumentSummary {
+  return {
+    customerName,
+    amountTaxable: formatCents(amounts.totalGravada - amounts.totalIva),
+    amountVat: formatCents(amounts.totalIva),
+    amountGross: formatCents(amounts.montoTotalOperacion),
+    amountRetention: formatCents(amounts.ivaRete),
+    amountTotal: formatCents(amounts.totalPagar),
+  };
+}

@@ -1,0 +1,51 @@
+import { activityByCode } from '../../catalogs/activities.ts';
+import type { Issuer } from '../dte/emisor.ts';
+import { segmentFits, segmentOf } from '../numbering/series.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { DraftContext } from './draft.ts';
+import type { Order } from './order.ts';
+
+/** The issuer of a document: establishment, point of sale and activity, chosen by the order or the company's own. */
+export function readIssuer(order: Order, context: DraftContext, problems: Problem[]): Issuer | null {
+  const { company } = context;
+  const chosen = context.place ?? {
+    establishment: order.establishment ?? company.defaultEstablishment,
+    pointOfSale: order.pointOfSale ?? defaultPointOfSale(order, context),
+  };
+  const establishment = company.establishments.find(({ code }) => code === chosen.establishment);
+  if (establishment === undefined) {
+    problems.push({ path: 'establishment', message: 'No es un establecimiento de la empresa.' });
+    return null;
+  }
+  if (!establishment.pointsOfSale.includes(chosen.pointOfSale))
+    problems.push({ path: 'point_of_sale', message: `No es un punto de venta de ${establishment.code}.` });
+  else if (!segmentFits(segmentOf(chosen), context.generation))
+    problems.push({
+      path: 'establishment',
+      message: 'Su código no es admitido por el esquema v2 (M001, P001).',
+    });
+  return {
+    company,
+    establishment,
+    pointOfSale: chosen.pointOfSale,
+    activityCode: readActivity(order, context, problems),
+  };
+}
+
+/** The company's default belongs to its default establishment; elsewhere the first point of sale stands in. */
+function defaultPointOfSale(order: Order, { company }: DraftContext): string {
+  if (order.establishment === null || order.establishment === company.defaultEstablishment)
+    return company.defaultPointOfSale;
+  const establishment = company.establishments.find(({ code }) => code === order.establishment);
+  return establishment?.pointsOfSale[0] ?? company.defaultPointOfSale;
+}
+
+function readActivity(order: Order, { company }: DraftContext, problems: Problem[]): string {
+  const code = order.activityCode ?? company.activityCode;
+  if (activityByCode(code) === null)
+    problems.push({
+      path: 'activity_code',
+      message: 'No existe en el catálogo de actividades económicas (CAT-019).',
+    });
+  return code;
+}

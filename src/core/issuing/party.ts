@@ -1,0 +1,151 @@
+import { activityByCode } from '../../catalogs/activities.ts';
+import type { PostalAddress, Territory } from '../company/company.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { ReceptorParty } from '../dte/receptor.ts';
+import { activityText } from '../dte/text-limits.ts';
+import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
+import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
+import {
+  isPersonDocumentType,
+  type PersonDocumentType,
+  parsePersonDocumentNumber,
+  whyNotPersonDocumentNumber,
+} from '../identifiers/person-document-number.ts';
+import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import { whyNotPlainText } from '../identifiers/plain-text.ts';
+import type { Problem } from '../refusals/problem.ts';
+import { complementoOf } from '../territory/complemento.ts';
+import { resolveTerritory } from '../territory/resolve-territory.ts';
+import type { PartyOrder } from './order.ts';
+
+/** Where the fields of a party are read: the caller's name for it, the issuer's territory, and where problems go. */
+export interface PartyContext {
+  /** `customer` or `subject`. */
+  readonly path: string;
+  readonly generation: SchemaGeneration;
+  readonly issuerTerritory: Territory;
+  readonly problems: Problem[];
+}
+
+const DEFAULT_DOCUMENT_TYPE: PersonDocumentType = '37';
+const NAME_LIMITS = { min: 1, max: 250 };
+/** fe-fc-v1 asks for at least 3 characters; identifiers of CAT-022 `37` and `02` have no pattern of their own. */
+const NUMBER_MINIMUM_V1 = 3;
+
+/** Reads a customer for a type 01, where everything is optional; what is there must be well formed. */
+export function readReceptor(party: PartyOrder, context: PartyContext): ReceptorParty {
+  const document = readDocument(party, context);
+  const nrc = checked(party.nrc, { field: 'nrc', parse: parseNrc, why: whyNotNrc }, context);
+  const activity = readActivity(party.activityCode, context);
+  return {
+    tipoDocumento: document?.type ?? null,
+    numDocumento: document?.number ?? null,
+    nrc: nrcAllowed(document?.type ?? null, context.generation) ? nrc : null,
+    nombre: readName(party.name, context),
+    codActividad: activity?.code ?? null,
+    descActividad: activity?.description ?? null,
+    direccion: readAddress(party, context),
+    telefono: checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context),
+    correo: party.email,
+  };
+}
+
+/** fe-fc-v1 admits an NRC only beside a NIT; fe-f-v2 dropped that condition. */
+function nrcAllowed(tipoDocumento: string | null, generation: SchemaGeneration): boolean {
+  return generation === 'v2' || tipoDocumento === '36';
+}
+
+interface Check {
+  readonly field: string;
+  readonly parse: (text: string) => string | null;
+  readonly why: (text: string) => string | null;
+}
+
+function checked(text: string | null, check: Check, context: PartyContext): string | null {
+  if (text === null) return null;
+  const parsed = check.parse(text);
+  if (parsed === null) note(context, check.field, check.why(text) ?? 'No es válido.');
+  return parsed;
+}
+
+function note(context: PartyContext, field: string, message: string): void {
+  context.problems.push({ path: `${context.path}.${field}`, message });
+}
+
+function readName(name: string | null, context: PartyContext): string | null {
+  if (name === null) return null;
+  const why = whyNotPlainText(name, NAME_LIMITS);
+  if (why !== null) note(context, 'name', why);
+  return name;
+}
+
+interface PersonDocument {
+  readonly type: PersonDocumentType;
+  readonly number: string;
+}
+
+function readDocument(party: PartyOrder, context: PartyContext): PersonDocument | null {
+  const type = party.documentType ?? DEFAULT_DOCUMENT_TYPE;
+  const text = party.documentNumber ?? party.nit;
+  if (text === null) return null;
+  if (party.nit !== null && party.documentNumber !== null && party.nit !== party.documentNumber)
+    note(context, 'document_number', 'No coincide con nit; envíe solo uno de los dos.');
+  if (!isPersonDocumentType(type)) {
+    note(context, 'document_type', 'Debe ser 02, 03, 13, 36 o 37.');
+    return null;
+  }
+  const field = party.documentNumber === null ? 'nit' : 'document_number';
+  const number = parsePersonDocumentNumber(type, text);
+  if (number === null) {
+    note(context, field, whyNotPersonDocumentNumber(type, text) ?? 'No es válido.');
+    return null;
+  }
+  if (context.generation === 'v1' && number.length < NUMBER_MINIMUM_V1)
+    note(context, field, `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`);
+  return { type, number: inGeneration(type, number, context.generation) };
+}
+
+/** v1 writes a DUI as `NNNNNNNN-N` in types 01 and 11 (fe-fc-v1, fe-fex-v1). */
+function inGeneration(type: PersonDocumentType, number: string, generation: SchemaGeneration): string {
+  const dui = type === '13' && generation === 'v1' ? parseDui(number) : null;
+  return dui === null ? number : hyphenatedDui(dui);
+}
+
+interface Activity {
+  readonly code: string;
+  readonly description: string;
+}
+
+function readActivity(code: string | null, context: PartyContext): Activity | null {
+  if (code === null) return null;
+  const activity = activityByCode(code);
+  if (activity === null) {
+    note(context, 'activity_code', 'No existe en el catálogo de actividades económicas (CAT-019).');
+    return null;
+  }
+  return { code: activity.code, description: activityText(activity.description) };
+}
+
+/** The three codes by rules A, B and C; nothing sent means the issuer's own place (specification 9.3). */
+function readAddress(party: PartyOrder, context: PartyContext): PostalAddress | null {
+  const { department, municipality, district, districtCode } = party;
+  const resolution = resolveTerritory(
+    {
+      department: department ?? undefined,
+      municipality: municipality ?? undefined,
+      district: district ?? undefined,
+      districtCode: districtCode ?? undefined,
+    },
+    context.issuerTerritory,
+    context.generation,
+  );
+  if (resolution.kind === 'problem') {
+    note(context, resolution.field, resolution.message);
+    return null;
+  }
+  const { territory } = resolution;
+  return {
+    ...territory,
+    complemento: complementoOf({ address: party.address, territory }, context.generation),
+  };
+}

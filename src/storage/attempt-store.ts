@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { statesBefore } from '../core/issuing/states.ts';
+import type { DocumentStore, HeldDocument, Lease, NewAttempt } from '../operations/ports.ts';
+import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
+import type { Client, Pool } from './pool.ts';
+import { inCompany } from './transaction.ts';
+
+type AttemptMethods = Pick<
+  DocumentStore,
+  'recordAttempt' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
+>;
+
+/** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
+export function createAttemptStore(pool: Pool, now: () => number): AttemptMethods {
+  const held = (lease: Lease, work: (client: Client) => Promise<HeldRow | null>) =>
+    inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
+      const row = await work(client);
+      return row === null ? null : toHeld(row, await attemptsOf(client, lease, now()));
+    });
+  return {
+    recordAttempt: (lease, attempt, leaseMs) =>
+      held(lease, async (client) => {
+        const row = await markSent(client, lease, leaseMs);
+        if (row !== null) await insertAttempt(client, lease, attempt);
+        return row;
+      }),
+    recordResend: (lease, attempt, leaseMs) =>
+      held(lease, async (client) => {
+        const row = await markSent(client, lease, leaseMs);
+        if (row !== null) await countResend(client, lease, attempt);
+        return row;
+      }),
+    closeAttempt: (lease, attempt, outcome) =>
+      held(lease, async (client) => {
+        const row = await applyWanted(client, lease);
+        if (row !== null) await closeAttempt(client, lease, { attempt, outcome });
+        return row;
+      }),
+    renew: (lease, leaseMs) => inCompany(pool, lease.companyId, (client) => renew(client, lease, leaseMs)),
+    release: (lease) => inCompany(pool, lease.companyId, (client) => release(client, lease)),
+  };
+}
+
+async function markSent(client: Client, lease: Lease, leaseMs: number): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'mark-sent',
+    text: `UPDATE documents SET state = 'in_flight', lease_until = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($5)
+           RETURNING ${HELD_COLUMNS}`,
+    values: [lease.companyId, lease.documentId, lease.fence, leaseMs, statesBefore('send')],
+  });
+  return rows[0] ?? null;
+}
+
+async function insertAttempt(client: Client, lease: Lease, attempt: NewAttempt): Promise<void> {
+  await client.query({
+    name: 'insert-attempt',
+    text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
+             outcome, sends, last_sent_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, 'unknown', 1, clock_timestamp())`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      attempt.number,
+      attempt.codigoGeneracion,
+      attempt.payloadHash,
+      attempt.jws,
+      createHash('sha256').update(attempt.jws, 'utf8').digest(),
+    ],
+  });
+}
+
+async function countResend(client: Client, lease: Lease, attempt: number): Promise<void> {
+  await client.query({
+    name: 'count-resend',
+    text: `UPDATE attempts SET outcome = 'unknown', sends = sends + 1, last_sent_at = clock_timestamp(),
+             settled_at = NULL
+           WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
+    values: [lease.companyId, lease.documentId, attempt],
+  });
+}
+
+/** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
+async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'apply-wanted',
+    text: `UPDATE documents SET
+             draft = coalesce(wanted->>'draft', draft),
+             summary = coalesce(wanted->'summary', summary),
+             generation = coalesce(wanted->>'generation', generation),
+             payload_hash = coalesce(wanted->>'payload_hash', payload_hash),
+             wanted = NULL
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3
+           RETURNING ${HELD_COLUMNS}`,
+    values: [lease.companyId, lease.documentId, lease.fence],
+  });
+  return rows[0] ?? null;
+}
+
+interface Closing {
+  readonly attempt: number;
+  readonly outcome: 'not_delivered' | 'absent';
+}
+
+async function closeAttempt(client: Client, lease: Lease, { attempt, outcome }: Closing): Promise<void> {
+  await client.query({
+    name: 'close-attempt',
+    text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome = 'unknown'`,
+    values: [lease.companyId, lease.documentId, attempt, outcome],
+  });
+}
+
+async function renew(client: Client, lease: Lease, leaseMs: number): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'renew-lease',
+    text: `UPDATE documents SET lease_until = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
+    values: [lease.companyId, lease.documentId, lease.fence, leaseMs],
+  });
+  return rowCount === 1;
+}
+
+async function release(client: Client, lease: Lease): Promise<void> {
+  await client.query({
+    name: 'release-lease',
+    text: `UPDATE documents SET lease_until = NULL WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
+    values: [lease.companyId, lease.documentId, lease.fence],
+  });
+}

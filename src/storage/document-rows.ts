@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
+import type { Attempt, AttemptOutcome } from '../core/issuing/attempt.ts';
+import type { DocumentState } from '../core/issuing/states.ts';
+import type { DocumentSummary } from '../core/issuing/summary.ts';
+import type { DocumentRecord, HeldDocument, PreparedDocument } from '../operations/ports.ts';
+import type { Client } from './pool.ts';
+
+/** The columns of a document that a status needs; the draft can be large and is read only to sign. */
+export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
+  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms, state, generation,
+  generation_code, summary, payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message,
+  observations`;
+
+export interface RecordRow {
+  readonly company_id: string;
+  readonly document_id: string;
+  readonly external_ref: string;
+  readonly doc_type: TipoDte;
+  readonly environment: Ambiente;
+  readonly control_number: string;
+  readonly establishment: string;
+  readonly point_of_sale: string;
+  readonly posted_ms: number;
+  readonly state: DocumentState;
+  readonly generation: SchemaGeneration;
+  readonly generation_code: string;
+  readonly summary: DocumentSummary;
+  readonly payload_hash: string;
+  readonly has_wanted: boolean;
+  readonly reception_stamp: string | null;
+  readonly message_code: string;
+  readonly message: string;
+  readonly observations: readonly string[];
+}
+
+export function toRecord(row: RecordRow): DocumentRecord {
+  return {
+    companyId: row.company_id,
+    documentId: row.document_id,
+    externalRef: row.external_ref,
+    tipoDte: row.doc_type,
+    ambiente: row.environment,
+    numeroControl: row.control_number,
+    establishment: row.establishment,
+    pointOfSale: row.point_of_sale,
+    postedMs: Math.round(row.posted_ms),
+    state: row.state,
+    generation: row.generation,
+    codigoGeneracion: row.generation_code,
+    summary: row.summary,
+    payloadHash: row.payload_hash,
+    hasWanted: row.has_wanted,
+    selloRecibido: row.reception_stamp,
+    codigoMsg: row.message_code,
+    message: row.message,
+    observaciones: row.observations,
+  };
+}
+
+/** A payload that waits for the fate of the bytes already sent; stored as the column `wanted`. */
+export interface WantedPayload {
+  readonly draft: string;
+  readonly summary: DocumentSummary;
+  readonly generation: SchemaGeneration;
+  readonly payload_hash: string;
+}
+
+export function wantedPayload(prepared: PreparedDocument): WantedPayload {
+  const { draft, summary, generation } = prepared;
+  return { draft, summary, generation, payload_hash: payloadHash(prepared.payload) };
+}
+
+/** SHA-256 of the canonical payload, hexadecimal. */
+export function payloadHash(payload: string): string {
+  return createHash('sha256').update(payload, 'utf8').digest('hex');
+}
+
+interface AttemptRow {
+  readonly attempt: number;
+  readonly generation_code: string;
+  readonly jws: string;
+  readonly payload_hash: string;
+  readonly outcome: AttemptOutcome;
+  readonly sends: number;
+  readonly sent_ago_ms: number;
+}
+
+/** The attempts of a document in order; instants are told by the database's clock and carried over to ours. */
+export async function attemptsOf(
+  client: Client,
+  document: { readonly companyId: string; readonly documentId: string },
+  nowMs: number,
+): Promise<readonly Attempt[]> {
+  const { rows } = await client.query<AttemptRow>({
+    name: 'attempts-of',
+    text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends,
+                  (extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms
+           FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
+    values: [document.companyId, document.documentId],
+  });
+  return rows.map((row) => ({
+    number: row.attempt,
+    codigoGeneracion: row.generation_code,
+    jws: row.jws,
+    payloadHash: row.payload_hash,
+    outcome: row.outcome,
+    sends: row.sends,
+    lastSentMs: nowMs - row.sent_ago_ms,
+  }));
+}
+
+export interface HeldRow extends RecordRow {
+  readonly draft: string;
+  readonly fence: string;
+  readonly wanted_hash: string | null;
+}
+
+/** What a lease holder works with. */
+export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash`;
+
+export function toHeld(row: HeldRow, attempts: readonly Attempt[]): HeldDocument {
+  const { company_id: companyId, document_id: documentId, fence } = row;
+  return {
+    record: toRecord(row),
+    draft: row.draft,
+    wantedHash: row.wanted_hash ?? row.payload_hash,
+    attempts,
+    lease: { companyId, documentId, fence },
+  };
+}

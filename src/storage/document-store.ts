@@ -1,0 +1,63 @@
+import { isDocumentId } from '../core/identifiers/document-id.ts';
+import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../operations/ports.ts';
+import { createAttemptStore } from './attempt-store.ts';
+import { claimDocument } from './claim.ts';
+import { createClaimBatches } from './claim-batches.ts';
+import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
+import type { Pool } from './pool.ts';
+import { settleDocument } from './settle.ts';
+import { inCompany } from './transaction.ts';
+
+/** The documents in PostgreSQL. `now` is the node's clock, milliseconds since the epoch. */
+export function createDocumentStore(pool: Pool, now: () => number): DocumentStore {
+  return {
+    claim: createClaimBatches((companyId, requests) => claimTogether(pool, { companyId, requests, now })),
+    ...createAttemptStore(pool, now),
+    settle: (lease, verdict) =>
+      inCompany(pool, lease.companyId, (client) => settleDocument(client, lease, verdict)),
+    find: (companyId, idOrRef) => find(pool, companyId, idOrRef),
+    signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
+  };
+}
+
+interface Batch {
+  readonly companyId: string;
+  readonly requests: readonly ClaimRequest[];
+  readonly now: () => number;
+}
+
+function claimTogether(pool: Pool, batch: Batch): Promise<readonly Claim[]> {
+  return inCompany(pool, batch.companyId, async (client) => {
+    const claims: Claim[] = [];
+    for (const request of batch.requests) claims.push(await claimDocument(client, request, batch.now()));
+    return claims;
+  });
+}
+
+/** By document id first, then by reference, byte for byte; another company's document is not found. */
+function find(pool: Pool, companyId: string, idOrRef: string): Promise<DocumentRecord | null> {
+  const id = isDocumentId(idOrRef) ? idOrRef : null;
+  return inCompany(pool, companyId, async (client) => {
+    const { rows } = await client.query<RecordRow>({
+      name: 'find-document',
+      text: `SELECT ${RECORD_COLUMNS} FROM documents
+             WHERE company_id = $1 AND (document_id = $2 OR external_ref = $3)
+             ORDER BY (document_id = $2) IS TRUE DESC LIMIT 1`,
+      values: [companyId, id, idOrRef],
+    });
+    const [row] = rows;
+    return row === undefined ? null : toRecord(row);
+  });
+}
+
+function signedBytes(pool: Pool, companyId: string, documentId: string): Promise<string | null> {
+  return inCompany(pool, companyId, async (client) => {
+    const { rows } = await client.query<{ readonly jws: string }>({
+      name: 'signed-bytes',
+      text: `SELECT jws FROM attempts WHERE company_id = $1 AND document_id = $2
+             ORDER BY outcome = 'stamped' DESC, attempt DESC LIMIT 1`,
+      values: [companyId, documentId],
+    });
+    return rows[0]?.jws ?? null;
+  });
+}

@@ -1,0 +1,139 @@
+import { type DocumentTrigger, nextState, statesBefore } from '../core/issuing/states.ts';
+import type { DocumentRecord, Lease, RawAnswer, Verdict } from '../operations/ports.ts';
+import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
+import type { Client } from './pool.ts';
+
+/**
+ * Phase 4: writes the verdict, closes its attempt, notes the event and ends the lease, all in the caller's
+ * transaction. Null when the lease is no longer ours.
+ */
+export async function settleDocument(
+  client: Client,
+  lease: Lease,
+  verdict: Verdict,
+): Promise<DocumentRecord | null> {
+  const row = await writeState(client, lease, verdict);
+  if (row === null) return null;
+  if (verdict.kind !== 'silence') await closeWithVerdict(client, lease, verdict);
+  await noteEvent(client, lease, verdict);
+  return toRecord(row);
+}
+
+const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
+  stamped: 'stamp',
+  rejected: 'reject',
+  silence: 'silence',
+};
+
+interface Outcome {
+  readonly sello: string | null;
+  readonly attempt: number | null;
+  readonly processedAt: string | null;
+  readonly messageCode: string;
+  readonly message: string;
+  readonly observations: readonly string[];
+}
+
+/** A stamp for other data than the caller wanted last drops those data, visibly. */
+const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
+
+async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<RecordRow | null> {
+  const trigger = TRIGGERS[verdict.kind];
+  const outcome = outcomeOf(verdict);
+  const { rows } = await client.query<RecordRow>({
+    name: `settle-${trigger}`,
+    text: `UPDATE documents d SET state = $4, reception_stamp = $5, stamped_attempt = $6, processed_at = $7,
+             message_code = $8,
+             message = CASE WHEN d.wanted IS NOT NULL AND $4 = 'stamped' THEN $11 ELSE $9 END,
+             observations = $10,
+             generation_code = coalesce(
+               (SELECT generation_code FROM attempts a
+                WHERE a.company_id = d.company_id AND a.document_id = d.document_id AND a.attempt = $6),
+               d.generation_code),
+             wanted = CASE WHEN $4 = 'contingency' THEN d.wanted END,
+             settled_at = CASE WHEN $4 = 'contingency' THEN NULL ELSE clock_timestamp() END,
+             lease_until = NULL
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($12)
+           RETURNING ${RECORD_COLUMNS}`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      lease.fence,
+      nextState('in_flight', trigger),
+      outcome.sello,
+      outcome.attempt,
+      outcome.processedAt,
+      outcome.messageCode,
+      outcome.message,
+      JSON.stringify(outcome.observations),
+      NEW_DATA_DROPPED,
+      statesBefore(trigger),
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+function outcomeOf(verdict: Verdict): Outcome {
+  const none = { sello: null, attempt: null, processedAt: null, messageCode: '', observations: [] };
+  switch (verdict.kind) {
+    case 'stamped':
+      return {
+        sello: verdict.stamp.selloRecibido,
+        attempt: verdict.attempt,
+        processedAt: verdict.stamp.fhProcesamiento,
+        messageCode: verdict.stamp.codigoMsg,
+        message: [verdict.stamp.descripcionMsg, ...verdict.stamp.observaciones].join(' '),
+        observations: [],
+      };
+    case 'rejected':
+      return {
+        ...none,
+        messageCode: verdict.rejection.codigoMsg,
+        message: verdict.rejection.descripcionMsg,
+        observations: verdict.rejection.observaciones,
+      };
+    case 'silence':
+      return { ...none, message: verdict.reason };
+  }
+}
+
+interface AttemptVerdict {
+  readonly kind: 'stamped' | 'rejected';
+  readonly attempt: number;
+  readonly raw: RawAnswer;
+}
+
+async function closeWithVerdict(client: Client, lease: Lease, verdict: AttemptVerdict): Promise<void> {
+  await client.query({
+    name: 'close-with-verdict',
+    text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp(), answer_status = $5, answer_body = $6
+           WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      verdict.attempt,
+      verdict.kind,
+      verdict.raw.status,
+      storable(verdict.raw.body),
+    ],
+  });
+}
+
+/** PostgreSQL text cannot hold NUL, and an answer is kept whatever it holds. */
+function storable(body: string): string {
+  return body.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}
+
+async function noteEvent(client: Client, lease: Lease, verdict: Verdict): Promise<void> {
+  const { message, messageCode } = outcomeOf(verdict);
+  await client.query({
+    name: 'note-verdict',
+    text: `INSERT INTO audit_events (company_id, document_id, kind, detail) VALUES ($1, $2, $3, $4)`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      verdict.kind,
+      JSON.stringify({ message, message_code: messageCode }),
+    ],
+  });
+}

@@ -30,7 +30,7 @@ export function readAuthAnswer(status: number, bytes: Uint8Array): AuthAnswer {
 /** The bare token: the authority prints it with the word Bearer before it, which some of its copies leave out. */
 function readToken(body: unknown): string | null {
   if (!isJsonObject(body) || typeof body['token'] !== 'string') return null;
-  const token = body['token'].trim().replace(/^bearer\s+/i, '');
+  const token = body['token'].trim().replace(/^bearer(\s+|$)/i, '');
   return TOKEN.test(token) ? token : null;
 }
 

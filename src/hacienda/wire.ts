@@ -28,7 +28,7 @@ export type WireOutcome =
 /** The connections to one environment of the authority. */
 export interface Wire {
   post(request: WireRequest): Promise<WireOutcome>;
-  /** Lets requests under way finish and closes every connection. */
+  /** Lets requests under way finish and closes every connection; may be called again. */
   close(): Promise<void>;
 }
 
@@ -62,9 +62,13 @@ export function createWire(base: BaseUrl, timeoutMs: number): Wire {
     bodyTimeout: 0,
     connect: { rejectUnauthorized: true, timeout: timeoutMs },
   });
+  let closing: Promise<void> | null = null;
   return {
     post: (request) => post(agent, base, request),
-    close: () => agent.close(),
+    close: () => {
+      closing ??= agent.close();
+      return closing;
+    },
   };
 }
 

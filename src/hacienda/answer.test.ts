@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hostileAnswers,
+  OTHER_CODE,
+  OUR_CODE,
+  reception,
+  rejection,
+  SELLO,
+} from '../../test/loopback/hostile-answers.ts';
+import { archiveAnswer, readConsultation, readReception } from './answer.ts';
+
+const read = (status: number, body: string) => readReception({ status, body: Buffer.from(body) }, OUR_CODE);
+const ask = (status: number, body: string) => readConsultation({ status, body: Buffer.from(body) }, OUR_CODE);
+
+describe('a stamp', () => {
+  it('is read with its seal, date, code and observations', () => {
+    const body = reception({ codigoMsg: '002', observaciones: ['Forma de pago difiere.'] });
+    expect(read(200, body)).toEqual({
+      kind: 'stamped',
+      stamp: {
+        selloRecibido: SELLO,
+        fhProcesamiento: '14/10/2026 10:36:15',
+        codigoMsg: '002',
+        descripcionMsg: 'RECIBIDO',
+        observaciones: ['Forma de pago difiere.'],
+      },
+      raw: { status: 200, body },
+    });
+  });
+
+  it.each([
+    ['the code in lower case', { codigoGeneracion: OUR_CODE.toLowerCase() }, {}],
+    ['the code between blanks', { codigoGeneracion: ` ${OUR_CODE} ` }, {}],
+    ['estado in lower case', { estado: 'procesado' }, {}],
+    ['a message code that is a number', { codigoMsg: 2 }, { codigoMsg: '002' }],
+    ['a message code without zeros', { codigoMsg: '1' }, { codigoMsg: '001' }],
+    ['no message code', { codigoMsg: null }, { codigoMsg: '' }],
+    ['observaciones null', { observaciones: null }, { observaciones: [] }],
+    ['observaciones missing', { observaciones: undefined }, { observaciones: [] }],
+    ['observaciones empty', { observaciones: ['', ''] }, { observaciones: [] }],
+    ['observaciones numbers', { observaciones: [7, 'x', null, {}] }, { observaciones: ['7', 'x'] }],
+    ['observaciones one text', { observaciones: 'x' }, { observaciones: ['x'] }],
+    ['observaciones an object', { observaciones: { a: 1 } }, { observaciones: [] }],
+    ['observaciones with NUL', { observaciones: ['a\u0000b'] }, { observaciones: ['a b'] }],
+    ['fhProcesamiento null', { fhProcesamiento: null }, { fhProcesamiento: null }],
+    ['fhProcesamiento empty', { fhProcesamiento: '' }, { fhProcesamiento: null }],
+    [
+      'fhProcesamiento odd',
+      { fhProcesamiento: '11/08/2020 09:50.52' },
+      { fhProcesamiento: '11/08/2020 09:50.52' },
+    ],
+    ['descripcionMsg null', { descripcionMsg: null }, { descripcionMsg: '' }],
+    ['clasificaMsg missing', { clasificaMsg: undefined }, {}],
+    ['fields that nobody knows', { nuevo: { a: [1] } }, {}],
+  ])('is read with %s', (_, fields, expected) => {
+    const verdict = read(200, reception(fields));
+    expect(verdict).toMatchObject({ kind: 'stamped', stamp: { selloRecibido: SELLO, ...expected } });
+  });
+});
+
+describe('a rejection', () => {
+  it.each([200, 400])('is read from HTTP %d', (status) => {
+    expect(read(status, rejection({ observaciones: ['uno', 'dos'] }))).toMatchObject({
+      kind: 'rejected',
+      rejection: {
+        codigoMsg: '020',
+        clasificaMsg: '16',
+        descripcionMsg: '[resumen.totalIva] CALCULO INCORRECTO',
+        observaciones: ['uno', 'dos'],
+      },
+    });
+  });
+
+  it.each([
+    ['its description', { observaciones: ['', ''] }, ['[resumen.totalIva] CALCULO INCORRECTO']],
+    ['its description', { observaciones: null }, ['[resumen.totalIva] CALCULO INCORRECTO']],
+    [
+      'a sentence of ours',
+      { descripcionMsg: null },
+      ['Hacienda rechazó el documento sin indicar el motivo.'],
+    ],
+    ['a sentence of ours', { descripcionMsg: ' ' }, ['Hacienda rechazó el documento sin indicar el motivo.']],
+  ])('without observations carries %s', (_, fields, observaciones) => {
+    expect(read(400, rejection(fields))).toMatchObject({ kind: 'rejected', rejection: { observaciones } });
+  });
+
+  it.each([
+    ['a code of tomorrow', { codigoMsg: '029' }, '029'],
+    ['a code without zeros', { codigoMsg: 9 }, '009'],
+    ['a code that is no number', { codigoMsg: 'ERROR_CODIGO' }, 'ERROR_CODIGO'],
+    ['802 without a document', { codigoMsg: '802', clasificaMsg: '20', codigoGeneracion: null }, '802'],
+    ['802 with numbers', { codigoMsg: 802, clasificaMsg: 20, codigoGeneracion: null }, '802'],
+    ['096 without a document', { codigoMsg: '096', clasificaMsg: '98', codigoGeneracion: '' }, '096'],
+    ['96 without a class', { codigoMsg: 96, clasificaMsg: null, codigoGeneracion: undefined }, '096'],
+  ])('is read with %s', (_, fields, codigoMsg) => {
+    expect(read(400, rejection(fields))).toMatchObject({ kind: 'rejected', rejection: { codigoMsg } });
+  });
+});
+
+describe('004', () => {
+  const already = (text: string, observaciones: unknown = []) =>
+    read(400, rejection({ codigoMsg: '004', clasificaMsg: '11', descripcionMsg: text, observaciones }));
+
+  it.each([
+    ['[identificacion.numeroControl] YA EXISTE UN REGISTRO CON ESE VALOR', [], 'numeroControl'],
+    ['[identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR', null, 'codigoGeneracion'],
+    ['YA EXISTE', ['Campo identificacion.numeroControl'], 'numeroControl'],
+    ['[numeroControl] YA EXISTE', ['[codigoGeneracion] YA EXISTE'], 'codigoGeneracion'],
+  ])('%s %j means that %s is registered', (text, observaciones, field) => {
+    expect(already(text, observaciones)).toMatchObject({ kind: 'already_registered', field });
+  });
+});
+
+describe('an answer without a recognised verdict', () => {
+  it('comes in more than a hundred shapes', () => {
+    expect(hostileAnswers.length).toBeGreaterThan(200);
+  });
+
+  it.each(hostileAnswers)('$name is silent', ({ status, body }) => {
+    expect(readReception({ status, body }, OUR_CODE)).toMatchObject({ kind: 'silent', raw: { status } });
+  });
+
+  it('never proves a seal when it answers a query', () => {
+    for (const { name, status, body } of hostileAnswers) {
+      const sealed = name.includes('a seal with');
+      const consultation = readConsultation({ status, body }, OUR_CODE);
+      expect([name, consultation.kind === 'stamped']).toEqual([name, sealed && status === 200]);
+    }
+  });
+});
+
+describe('a query', () => {
+  it('is answered with the stamp, whatever its message code', () => {
+    expect(ask(200, reception())).toMatchObject({ kind: 'stamped', stamp: { selloRecibido: SELLO } });
+    expect(ask(200, reception({ codigoMsg: '099' }))).toMatchObject({ kind: 'stamped' });
+  });
+
+  it.each([
+    ['a refusal with our code', 400, rejection({ codigoMsg: '014' })],
+    ['a refusal with no code', 400, rejection({ codigoMsg: '014', codigoGeneracion: null })],
+    ['a refusal as the manual prints it', 400, rejection({ codigoMsg: 'ERROR_CODIGO', clasificaMsg: null })],
+    ['a refusal inside HTTP 200', 200, rejection()],
+    ['a refusal inside HTTP 404', 404, rejection({ codigoMsg: null })],
+    ['an empty 404', 404, ''],
+    ['a 404 in JSON', 404, '{"status":404,"error":"Not Found"}'],
+    ['the rejection of the document', 400, rejection({ codigoMsg: '096', clasificaMsg: '98' })],
+  ])('is answered absent by %s', (_, status, body) => {
+    expect(ask(status, body)).toMatchObject({ kind: 'absent', raw: { status, body } });
+  });
+
+  it.each([
+    ['a page with 404', 404, '<html>Not Found</html>'],
+    ['an empty 400', 400, ''],
+    ['an empty 200', 200, ''],
+    ['JSON of a gateway', 400, '{"status":400,"error":"Bad Request"}'],
+    ['a stamp with 404', 404, reception()],
+    ['a refusal that names another document', 400, rejection({ codigoGeneracion: OTHER_CODE })],
+    ['a 404 that names another document', 404, JSON.stringify({ codigoGeneracion: OTHER_CODE })],
+    ['a refusal with a seal', 400, rejection({ selloRecibido: SELLO })],
+    ['a document that is registered', 400, rejection({ codigoMsg: '004' })],
+    ['a document that was invalidated', 400, rejection({ codigoMsg: 15 })],
+    ['an outage', 400, rejection({ codigoMsg: '022' })],
+    ['an unnamed error', 400, rejection({ codigoMsg: 99 })],
+    ['a refused token', 400, rejection({ codigoMsg: '107' })],
+    ['a query that was not understood', 400, rejection({ codigoMsg: '098', codigoGeneracion: null })],
+    ['403', 403, rejection()],
+    ['500', 500, rejection()],
+    ['503', 503, ''],
+  ])('is not answered by %s', (_, status, body) => {
+    expect(ask(status, body)).toMatchObject({ kind: 'silent' });
+  });
+});
+
+describe('the archived answer', () => {
+  it('keeps 64 KiB, cut between characters', () => {
+    const { body } = archiveAnswer(200, Buffer.from(`x${'ñ'.repeat(100_000)}`));
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(65_536);
+    expect(body.length).toBeGreaterThan(32_000);
+    expect(body).toMatch(/^xñ+\uFFFD?$/);
+  });
+
+  it('keeps 64 KiB of bytes that are no text', () => {
+    const { body } = archiveAnswer(200, Buffer.alloc(1_000_000, 0xff));
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(65_536);
+  });
+
+  it('holds nothing that a text column refuses', () => {
+    expect(archiveAnswer(502, Buffer.from('a\0b')).body).toBe('a\uFFFDb');
+    expect(archiveAnswer(502, Buffer.from([0xed, 0xa0, 0x80])).body.isWellFormed()).toBe(true);
+  });
+});

@@ -57,9 +57,9 @@ async function stopAll(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The servers stand in process groups of their own: a Ctrl-C here does not reach them. */
+/** The servers stand in process groups of their own: a Ctrl-C here, which npm sends twice, does not reach them. */
 function stopOnSignal(signal: 'SIGINT' | 'SIGTERM', exitCode: number): void {
-  process.once(signal, () => {
+  process.on(signal, () => {
     stopAll().finally(() => process.exit(exitCode));
   });
 }

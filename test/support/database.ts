@@ -80,13 +80,13 @@ async function ensureTemplate(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** Clones a migrated database; the first call of a test run migrates the template. Drop it in `afterAll`. */
+/** Clones a migrated database, file by file, which is the quick way for a small one; the first call of a test run migrates the template. Drop it in `afterAll`. */
 export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
   const url = clusterUrl(name);
   const database = `sello_test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(url, async (client) => {
     await ensureTemplate(client, url);
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   });
   return {
     url: urlOf(url, database),

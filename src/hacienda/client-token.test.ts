@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { reception } from '../../test/loopback/hostile-answers.ts';
+import {
+  accountOf,
+  authorityAt,
+  closers,
+  grant,
+  json,
+  startAuthority,
+  submissionOf,
+} from '../../test/loopback/scripted-authority.ts';
+import { createAuthority } from './client.ts';
+
+describe('a token', () => {
+  it('is asked for once by a hundred submissions and reused', async () => {
+    const { server, auths, rests } = await startAuthority();
+    const authority = authorityAt(server.url);
+    await Promise.all(Array.from({ length: 100 }, () => authority.submit(submissionOf(accountOf('a')))));
+    await authority.submit(submissionOf(accountOf('a')));
+    expect(auths()).toHaveLength(1);
+    expect(rests()).toHaveLength(101);
+  });
+
+  it('is never that of another company or environment', async () => {
+    const { server, rests } = await startAuthority();
+    const authority = authorityAt(server.url);
+    const accounts = ['a', 'b', 'c'].flatMap((id) => [accountOf(id, '00'), accountOf(id, '01')]);
+    const calls = Array.from(
+      { length: 60 },
+      (_, index) => accounts[index % accounts.length] ?? accountOf('a'),
+    );
+    await Promise.all(
+      calls.map((account) =>
+        authority.submit(submissionOf(account, `${account.companyId}-${account.ambiente}`)),
+      ),
+    );
+    const pairs = rests().map(({ body, headers }) => {
+      const code = String(JSON.parse(body).codigoGeneracion);
+      return `${code} ${headers.authorization}`;
+    });
+    expect(new Set(pairs).size).toBe(6);
+    for (const pair of pairs) expect(pair).toMatch(/^([abc])-0[01] Bearer user-\1\.\d+$/);
+  });
+
+  it('that expired is renewed once for all, and the same bytes go out again', async () => {
+    const { server, script, auths, rests } = await startAuthority();
+    const authority = authorityAt(server.url);
+    await authority.submit(submissionOf(accountOf('a')));
+    script.rest = (response, { headers }) =>
+      headers.authorization === 'Bearer user-a.1'
+        ? void response.writeHead(401).end()
+        : json(response, 200, reception());
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, () => authority.submit(submissionOf(accountOf('a')))),
+    );
+    expect(new Set(verdicts.map(({ kind }) => kind))).toEqual(new Set(['stamped']));
+    expect(auths()).toHaveLength(2);
+    expect(new Set(rests().map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('that is refused although it is new means not delivered, and causes no storm', async () => {
+    const { server, script, auths, rests } = await startAuthority();
+    script.rest = (response) => void response.writeHead(401).end('{"message":"token"}');
+    const authority = authorityAt(server.url);
+    const verdict = await authority.submit(submissionOf(accountOf('a')));
+    expect(verdict).toEqual({
+      kind: 'not_delivered',
+      reason: 'HTTP 401 with a new token',
+      raw: { status: 401, body: '{"message":"token"}' },
+    });
+    for (let again = 0; again < 20; again += 1) await authority.submit(submissionOf(accountOf('a')));
+    expect(auths()).toHaveLength(2);
+    expect(rests()).toHaveLength(2);
+  });
+
+  it('that is refused in a status line alone counts as refused', async () => {
+    const { server, script } = await startAuthority();
+    script.rest = (response) => {
+      response.writeHead(401, { 'content-length': '9' }).write('x');
+      setTimeout(() => response.destroy(), 10);
+    };
+    const verdict = await authorityAt(server.url).submit(submissionOf(accountOf('a')));
+    expect(verdict.kind).toBe('not_delivered');
+  });
+
+  it('that is not given means not delivered; refused credentials are not tried in a row', async () => {
+    const { server, script, auths, rests } = await startAuthority();
+    script.auth = (response) => json(response, 200, '{"status":"ERROR","message":"Usuario no valido"}');
+    const authority = authorityAt(server.url);
+    const verdicts = await Promise.all(
+      Array.from({ length: 30 }, () => authority.submit(submissionOf(accountOf('a')))),
+    );
+    verdicts.push(await authority.submit(submissionOf(accountOf('a'))));
+    expect(new Set(verdicts.map(({ kind }) => kind))).toEqual(new Set(['not_delivered']));
+    expect(auths()).toHaveLength(1);
+    expect(rests()).toEqual([]);
+  });
+});
+
+describe('the time of a call', () => {
+  async function timed(url: string, timeoutMs: number) {
+    const startedMs = performance.now();
+    const verdict = await authorityAt(url, timeoutMs).submit(submissionOf(accountOf('a')));
+    return { verdict, tookMs: performance.now() - startedMs };
+  }
+
+  it('is the setting when the authority is silent after the document', async () => {
+    const { server } = await startAuthority({ rest: () => undefined });
+    const { verdict, tookMs } = await timed(server.url, 150);
+    expect(verdict).toMatchObject({ kind: 'silent', reason: 'time-out' });
+    expect(tookMs).toBeGreaterThan(145);
+    expect(tookMs).toBeLessThan(400);
+  });
+
+  it('is the setting when the authentication is silent', async () => {
+    const { server, rests } = await startAuthority({ auth: () => undefined });
+    const { verdict, tookMs } = await timed(server.url, 150);
+    expect(verdict).toMatchObject({ kind: 'not_delivered', reason: 'authentication: time-out' });
+    expect(tookMs).toBeLessThan(400);
+    expect(rests()).toEqual([]);
+  });
+
+  it('is twice the setting at most, whatever comes late', async () => {
+    const { server, script } = await startAuthority();
+    script.auth = (response, user, count) => void setTimeout(() => grant(response, `${user}.${count}`), 140);
+    script.rest = (response) => void setTimeout(() => response.writeHead(401).end(), 140);
+    const { verdict, tookMs } = await timed(server.url, 200);
+    expect(verdict.kind).toBe('not_delivered');
+    expect(tookMs).toBeLessThan(600);
+  });
+
+  it('is bounded when a body drips', async () => {
+    const { server, script } = await startAuthority();
+    script.rest = (response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(timer));
+    };
+    const { verdict, tookMs } = await timed(server.url, 150);
+    expect(verdict).toMatchObject({ kind: 'silent', raw: { status: 200 } });
+    expect(tookMs).toBeLessThan(400);
+  });
+
+  it('is bounded when the credentials never come', async () => {
+    const { server } = await startAuthority();
+    const authority = createAuthority({
+      testUrl: server.url,
+      productionUrl: server.url,
+      timeoutMs: 50,
+      credentials: () => new Promise(() => undefined),
+    });
+    closers.push(authority.close);
+    expect((await authority.submit(submissionOf(accountOf('a')))).kind).toBe('not_delivered');
+  });
+});

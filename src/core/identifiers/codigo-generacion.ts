@@ -18,6 +18,6 @@ export function parseCodigoGeneracion(text: string): CodigoGeneracion | null {
 /** The reason, in Spanish, why `parseCodigoGeneracion` refuses the text; null where it does not. */
 export function whyNotCodigoGeneracion(text: string): string | null {
   if (isCodigoGeneracion(text)) return null;
-  if (isCodigoGeneracion(text.toUpperCase())) return 'El código de generación va en mayúsculas.';
-  return 'El código de generación debe ser un UUID de 36 caracteres en mayúsculas.';
+  if (isCodigoGeneracion(text.toUpperCase())) return 'el código de generación va en mayúsculas.';
+  return 'el código de generación debe ser un UUID de 36 caracteres en mayúsculas.';
 }

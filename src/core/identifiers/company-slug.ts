@@ -19,5 +19,5 @@ export function parseCompanySlug(text: string): CompanySlug | null {
 export function whyNotCompanySlug(text: string): string | null {
   return isCompanySlug(text)
     ? null
-    : 'Debe tener de 1 a 63 caracteres: letras minúsculas, dígitos y guiones, sin guion al inicio ni al final.';
+    : 'debe tener de 1 a 63 caracteres: letras minúsculas, dígitos y guiones, sin guion al inicio ni al final.';
 }

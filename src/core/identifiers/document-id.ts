@@ -18,5 +18,5 @@ export function parseDocumentId(text: string): DocumentId | null {
 
 /** The reason, in Spanish, why `parseDocumentId` refuses the text; null where it does not. */
 export function whyNotDocumentId(text: string): string | null {
-  return parseDocumentId(text) === null ? 'El identificador del documento debe ser un UUID.' : null;
+  return parseDocumentId(text) === null ? 'el identificador del documento debe ser un UUID.' : null;
 }

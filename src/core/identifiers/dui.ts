@@ -30,9 +30,9 @@ export function parseDui(text: string): Dui | null {
 /** The reason, in Spanish, why `parseDui` refuses the text; null where it does not. */
 export function whyNotDui(text: string): string | null {
   const digits = withoutSeparators(text);
-  if (!NINE_DIGITS.test(digits)) return 'El DUI debe tener 9 dígitos.';
-  if (digits === NOBODY) return 'El DUI no puede ser solo ceros.';
-  return isDui(digits) ? null : 'El dígito verificador del DUI no es correcto.';
+  if (!NINE_DIGITS.test(digits)) return 'el DUI debe tener 9 dígitos.';
+  if (digits === NOBODY) return 'el DUI no puede ser solo ceros.';
+  return isDui(digits) ? null : 'el dígito verificador del DUI no es correcto.';
 }
 
 /** The form `NNNNNNNN-N` that people read and that fe-fc-v1 and fe-fex-v1 carry. */

@@ -28,9 +28,9 @@ export function parseEmail(text: string): Email | null {
 
 /** The reason, in Spanish, why `parseEmail` refuses the text; null where it does not. */
 export function whyNotEmail(text: string): string | null {
-  if (text.length < MIN_LENGTH) return `El correo debe tener al menos ${MIN_LENGTH} caracteres.`;
-  if (text.length > MAX_LENGTH) return `El correo no puede tener más de ${MAX_LENGTH} caracteres.`;
+  if (text.length < MIN_LENGTH) return `el correo debe tener al menos ${MIN_LENGTH} caracteres.`;
+  if (text.length > MAX_LENGTH) return `el correo no puede tener más de ${MAX_LENGTH} caracteres.`;
   const at = text.lastIndexOf('@');
   const fits = at <= MAX_LOCAL_LENGTH && !LONG_LABEL.test(text.slice(at + 1));
-  return fits && SHAPE.test(text) ? null : 'El correo no tiene un formato válido, como nombre@dominio.com.';
+  return fits && SHAPE.test(text) ? null : 'el correo no tiene un formato válido, como nombre@dominio.com.';
 }

@@ -21,7 +21,7 @@ export function parseEstablishmentCode(text: string): EstablishmentCode | null {
 export function whyNotEstablishmentCode(text: string): string | null {
   return isEstablishmentCode(text)
     ? null
-    : 'El código de establecimiento debe tener 4 caracteres de A a Z y de 0 a 9, como M001.';
+    : 'el código de establecimiento debe tener 4 caracteres de A a Z y de 0 a 9, como M001.';
 }
 
 /** Whether the v2 schemas allow the code in a control number. */

@@ -27,8 +27,8 @@ export function parseNit(text: string): Nit | null {
 /** The reason, in Spanish, why `parseNit` refuses the text; null where it does not. */
 export function whyNotNit(text: string): string | null {
   const digits = withoutSeparators(text);
-  if (!DIGITS.test(digits)) return 'El NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
-  return isNit(digits) ? null : 'El NIT no puede ser solo ceros.';
+  if (!DIGITS.test(digits)) return 'el NIT debe tener 14 dígitos, o los 9 del DUI homologado.';
+  return isNit(digits) ? null : 'el NIT no puede ser solo ceros.';
 }
 
 /**

@@ -22,6 +22,6 @@ export function parseNrc(text: string): Nrc | null {
 /** The reason, in Spanish, why `parseNrc` refuses the text; null where it does not. */
 export function whyNotNrc(text: string): string | null {
   const digits = withoutSeparators(text);
-  if (!DIGITS.test(digits)) return 'El NRC debe tener de 2 a 8 dígitos.';
-  return isNrc(digits) ? null : 'El NRC no puede ser solo ceros.';
+  if (!DIGITS.test(digits)) return 'el NRC debe tener de 2 a 8 dígitos.';
+  return isNrc(digits) ? null : 'el NRC no puede ser solo ceros.';
 }

@@ -34,10 +34,10 @@ export function parseNumeroControl(text: string): NumeroControl | null {
 export function whyNotNumeroControl(text: string): string | null {
   const [, tipoDte, segment] = SHAPE.exec(text) ?? [];
   if (tipoDte === undefined || segment === undefined) {
-    return 'El número de control debe tener la forma DTE-NN-XXXXXXXX-NNNNNNNNNNNNNNN.';
+    return 'el número de control debe tener la forma DTE-NN-XXXXXXXX-NNNNNNNNNNNNNNN.';
   }
-  if (!isTipoDte(tipoDte)) return `El tipo de documento ${tipoDte} del número de control no se emite.`;
-  return isNumeroControl(text) ? null : 'El correlativo del número de control empieza en 1.';
+  if (!isTipoDte(tipoDte)) return `el tipo de documento ${tipoDte} del número de control no se emite.`;
+  return isNumeroControl(text) ? null : 'el correlativo del número de control empieza en 1.';
 }
 
 /** Throws RangeError on a segment that is not eight characters [A-Z0-9] or a correlative outside 1 to 10^15 - 1. */

@@ -5,6 +5,6 @@ import { isPhone, parsePhone, whyNotPhone } from './phone.ts';
 describeIdentifier({ name: 'phone', parse: parsePhone, is: isPhone, whyNot: whyNotPhone });
 
 it('names the length or the missing digits', () => {
-  expect(whyNotPhone('2222')).toBe('Debe tener al menos 8 caracteres.');
-  expect(whyNotPhone('no tiene')).toBe('El teléfono debe tener dígitos.');
+  expect(whyNotPhone('2222')).toBe('debe tener al menos 8 caracteres.');
+  expect(whyNotPhone('no tiene')).toBe('el teléfono debe tener dígitos.');
 });

@@ -22,5 +22,5 @@ export function parsePhone(text: string): Phone | null {
 export function whyNotPhone(text: string): string | null {
   const reason = whyNotPlainText(text, LIMITS);
   if (reason !== null) return reason;
-  return DIGIT.test(text) ? null : 'El teléfono debe tener dígitos.';
+  return DIGIT.test(text) ? null : 'el teléfono debe tener dígitos.';
 }

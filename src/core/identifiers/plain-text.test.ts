@@ -17,13 +17,13 @@ describe('plain text', () => {
 
   it('names the first thing wrong', () => {
     const limits = { min: 2, max: 4 };
-    expect(whyNotPlainText('', limits)).toBe('No puede estar vacío.');
-    expect(whyNotPlainText('a', limits)).toBe('Debe tener al menos 2 caracteres.');
-    expect(whyNotPlainText('abcde', limits)).toBe('No puede tener más de 4 caracteres.');
-    expect(whyNotPlainText('a'.repeat(9), limits)).toBe('No puede tener más de 4 caracteres.');
+    expect(whyNotPlainText('', limits)).toBe('no puede estar vacío.');
+    expect(whyNotPlainText('a', limits)).toBe('debe tener al menos 2 caracteres.');
+    expect(whyNotPlainText('abcde', limits)).toBe('no puede tener más de 4 caracteres.');
+    expect(whyNotPlainText('a'.repeat(9), limits)).toBe('no puede tener más de 4 caracteres.');
     expect(whyNotPlainText('🧾🧾🧾🧾', limits)).toBeNull();
-    expect(whyNotPlainText('a\ud800', limits)).toBe('Contiene caracteres Unicode incompletos.');
-    expect(whyNotPlainText('a\tb', limits)).toBe('No puede contener caracteres de control.');
+    expect(whyNotPlainText('a\ud800', limits)).toBe('contiene caracteres Unicode incompletos.');
+    expect(whyNotPlainText('a\tb', limits)).toBe('no puede contener caracteres de control.');
     expect(whyNotPlainText('ab', limits)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ export function parsePointOfSaleCode(text: string): PointOfSaleCode | null {
 export function whyNotPointOfSaleCode(text: string): string | null {
   return isPointOfSaleCode(text)
     ? null
-    : 'El código de punto de venta debe tener 4 caracteres de A a Z y de 0 a 9, como P001.';
+    : 'el código de punto de venta debe tener 4 caracteres de A a Z y de 0 a 9, como P001.';
 }
 
 /** Whether the v2 schemas allow the code in a control number. */

@@ -17,5 +17,5 @@ export function parseSelloRecibido(text: string): SelloRecibido | null {
 
 /** The reason, in Spanish, why `parseSelloRecibido` refuses the text; null where it does not. */
 export function whyNotSelloRecibido(text: string): string | null {
-  return isSelloRecibido(text) ? null : 'El sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.';
+  return isSelloRecibido(text) ? null : 'el sello de recepción debe tener 40 caracteres de A a Z y de 0 a 9.';
 }

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isRecord, textIn } from '../exact/json.ts';
+import type { Journal, Position } from './journal.ts';
+import { type Judged, readJudged } from './submission.ts';
+
+/** One document in the ledger: the same bytes sent again are the same entry. */
+export interface LedgerEntry extends Omit<Judged, 'type' | 'jws'> {
+  readonly state: 'stamped' | 'rejected';
+  readonly position: Position;
+}
+
+/** Bytes that arrived, whether or not they were processed. */
+export interface Arrival {
+  readonly codigoGeneracion: string;
+  readonly nit: string | null;
+  readonly sha256: string;
+  readonly times: number;
+}
+
+/** What the authority knows about documents. Everything stamped survives a crash; so do rejections. */
+export interface Ledger {
+  readonly arrived: (arrival: Omit<Arrival, 'times'>) => void;
+  /** The stamped document with this code, in one environment. */
+  readonly stampedAs: (ambiente: string, codigoGeneracion: string) => LedgerEntry | null;
+  readonly numberIsTaken: (key: NumberKey) => boolean;
+  /** Keeps a verdict; it is in force at once, and resolves when it has reached the disk. */
+  readonly keep: (judged: Judged) => Promise<void>;
+  /** Resolves when every verdict in force has reached the disk. */
+  readonly settled: () => Promise<void>;
+  /** A seal that no other document has: 40 characters, the year first. */
+  readonly newSello: (year: string) => string;
+  readonly entries: () => readonly LedgerEntry[];
+  readonly arrivals: () => readonly Arrival[];
+  readonly jwsOf: (entry: LedgerEntry) => Promise<string | null>;
+}
+
+/** A control number is unique for its issuer, environment and calendar year of issue. */
+export interface NumberKey {
+  readonly nit: string;
+  readonly ambiente: string;
+  readonly fecEmi: string;
+  readonly numeroControl: string;
+}
+
+/** The part of the ledger that is rebuilt from the state file, entry by entry. */
+export interface LedgerMemory {
+  readonly replay: (entry: unknown, position: Position) => void;
+  readonly openOn: (journal: Journal) => Ledger;
+}
+
+interface Books {
+  readonly entries: LedgerEntry[];
+  readonly stamped: Map<string, LedgerEntry>;
+  readonly numbers: Set<string>;
+  readonly arrivals: Map<string, Arrival>;
+}
+
+export function createLedgerMemory(): LedgerMemory {
+  const books: Books = { entries: [], stamped: new Map(), numbers: new Set(), arrivals: new Map() };
+  let seed: string | null = null;
+  return {
+    replay: (entry, position) => {
+      if (isRecord(entry) && entry['type'] === 'seed') seed = textIn(entry, 'seed');
+      const judged = readJudged(entry);
+      if (judged !== null) enter(books, judged, position);
+    },
+    openOn: (journal) => openLedger(books, journal, seed ?? plantSeed(journal)),
+  };
+}
+
+/** Seals come from a seed of the state file and a counter, so that a replayed ledger goes on where it stopped. */
+function plantSeed(journal: Journal): string {
+  const seed = randomBytes(16).toString('hex');
+  journal.append({ type: 'seed', seed });
+  return seed;
+}
+
+function openLedger(books: Books, journal: Journal, seed: string): Ledger {
+  return {
+    arrived: (arrival) => {
+      const key = `${arrival.codigoGeneracion}|${arrival.sha256}`;
+      const times = (books.arrivals.get(key)?.times ?? 0) + 1;
+      books.arrivals.set(key, { ...arrival, times });
+    },
+    stampedAs: (ambiente, codigoGeneracion) => books.stamped.get(`${ambiente}|${codigoGeneracion}`) ?? null,
+    numberIsTaken: (key) => books.numbers.has(numberKey(key)),
+    keep: (judged) => {
+      const { durable, ...position } = journal.append(judged);
+      enter(books, judged, position);
+      return durable;
+    },
+    settled: journal.flushed,
+    newSello: (year) => sello(year, seed, books.stamped.size),
+    entries: () => books.entries,
+    arrivals: () => [...books.arrivals.values()],
+    jwsOf: async (entry) => readJudged(await journal.read(entry.position))?.jws ?? null,
+  };
+}
+
+function enter(books: Books, judged: Judged, position: Position): void {
+  const { type, jws: _, ...kept } = judged;
+  const entry: LedgerEntry = { ...kept, state: type, position };
+  books.entries.push(entry);
+  if (type === 'rejected') return;
+  books.stamped.set(`${entry.ambiente}|${entry.codigoGeneracion}`, entry);
+  if (entry.facts !== null) books.numbers.add(numberKey({ ...entry, ...entry.facts }));
+}
+
+function numberKey({ nit, ambiente, fecEmi, numeroControl }: NumberKey): string {
+  return `${nit}|${ambiente}|${fecEmi.slice(0, 4)}|${numeroControl}`;
+}
+
+const SERIAL_DIGITS = 4;
+
+function sello(year: string, seed: string, counter: number): string {
+  const digest = createHash('sha256').update(`${seed}:${counter}`).digest('hex').slice(0, 32);
+  const serial = counter.toString(36).slice(-SERIAL_DIGITS).padStart(SERIAL_DIGITS, '0');
+  return `${year}${digest}${serial}`.toUpperCase();
+}

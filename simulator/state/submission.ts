@@ -1,0 +1,70 @@
+import type { JsonRecord } from '../exact/json.ts';
+import { isRecord, textIn } from '../exact/json.ts';
+
+/** What a document says about itself, as far as the ledger shows it. */
+export interface DocumentFacts {
+  readonly tipoDte: string;
+  readonly version: number;
+  readonly numeroControl: string;
+  /** `yyyy-MM-dd`. */
+  readonly fecEmi: string;
+  /** The total as the document prints it. */
+  readonly montoTotal: string;
+}
+
+/** What the authority answered about a document. */
+export interface Verdict {
+  readonly selloRecibido: string | null;
+  /** `dd/MM/yyyy HH:mm:ss`, local time. */
+  readonly fhProcesamiento: string;
+  readonly clasificaMsg: string;
+  readonly codigoMsg: string;
+  readonly descripcionMsg: string;
+  readonly observaciones: readonly string[];
+}
+
+/** A document with a verdict, as the state file keeps it. */
+export interface Judged {
+  readonly type: 'stamped' | 'rejected';
+  readonly nit: string;
+  readonly ambiente: string;
+  readonly codigoGeneracion: string;
+  /** Of the JWS, hexadecimal. */
+  readonly sha256: string;
+  /** Null where the document could not be read. */
+  readonly facts: DocumentFacts | null;
+  readonly verdict: Verdict;
+  /** When it was judged, ISO 8601 in UTC. */
+  readonly judgedAt: string;
+  readonly jws: string;
+}
+
+/** Reads an entry of the state file; null for entries of another type. */
+export function readJudged(entry: unknown): Judged | null {
+  return isJudged(entry) ? entry : null;
+}
+
+function isJudged(entry: unknown): entry is Judged {
+  if (!isRecord(entry) || (entry['type'] !== 'stamped' && entry['type'] !== 'rejected')) return false;
+  const texts = ['nit', 'ambiente', 'codigoGeneracion', 'sha256', 'judgedAt', 'jws'];
+  const facts = entry['facts'];
+  return (
+    texts.every((key) => textIn(entry, key) !== null) &&
+    (facts === null || isFacts(facts)) &&
+    isVerdict(entry['verdict'])
+  );
+}
+
+function isFacts(value: unknown): value is DocumentFacts {
+  const texts = ['tipoDte', 'numeroControl', 'fecEmi', 'montoTotal'];
+  return isRecord(value) && hasTexts(value, texts) && typeof value['version'] === 'number';
+}
+
+function isVerdict(value: unknown): value is Verdict {
+  const texts = ['fhProcesamiento', 'clasificaMsg', 'codigoMsg', 'descripcionMsg'];
+  return isRecord(value) && hasTexts(value, texts) && Array.isArray(value['observaciones']);
+}
+
+function hasTexts(record: JsonRecord, keys: readonly string[]): boolean {
+  return keys.every((key) => textIn(record, key) !== null);
+}

@@ -1,0 +1,74 @@
+/** Why the authority does not stamp a document. */
+export interface Refusal {
+  /** What part the refusal is about; see `ClasificaMsg`. */
+  readonly clasificaMsg: ClasificaMsg;
+  readonly codigoMsg: string;
+  readonly descripcionMsg: string;
+  readonly observaciones: readonly string[];
+}
+
+/**
+ * `clasificaMsg` as the integration manual lists it: 10 received, 11 data of the document, 12 issuer, 13 receiver,
+ * 14 related documents, 15 lines, 16 summary, 17 extension, 18 appendix, 19 security, 20 signature, 21 sale on
+ * behalf of a third party, 98 structure, 99 general.
+ */
+export type ClasificaMsg =
+  | '10'
+  | '11'
+  | '12'
+  | '13'
+  | '14'
+  | '15'
+  | '16'
+  | '17'
+  | '18'
+  | '19'
+  | '20'
+  | '21'
+  | '98'
+  | '99';
+
+/** The texts of the codes that the simulator gives (Manual Tecnico para la Integracion, 02/2023, page 25). */
+export const TEXT_BY_CODE = {
+  '001': 'RECIBIDO',
+  '002': 'RECIBIDO CON OBSERVACIONES',
+  '003': 'VALOR NO VALIDO',
+  '004': 'YA EXISTE UN REGISTRO CON ESE VALOR',
+  '005': 'DEBE PROPORCIONAR UN VALOR',
+  '007': 'VALOR NO ES PERMITIDO',
+  '008': 'NO CORRESPONDE A CONTRIBUYENTE',
+  '014': 'NO EXISTE UN REGISTRO CON ESTE DATO',
+  '017': 'FECHA NO ES CORRECTA',
+  '018': 'FECHA FUERA DE PLAZO PERMITIDO',
+  '019': 'ERROR EN CORRELATIVO',
+  '020': 'CALCULO INCORRECTO',
+  '022': 'SERVICIO DE VALIDACION DE FIRMA NO DISPONIBLE',
+  '024': 'VALOR EN CAMPO NO APLICA',
+  '027': 'DATO NO COINCIDE CON DTE',
+  '096': 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
+  '097': 'NO SE HA PROPORCIONADO DATOS PARA VALIDAR',
+  '098': 'DATOS NO CUMPLEN ESTANDAR JSON',
+  '099': 'ERROR NO CATALOGADO',
+  '802': 'Firma no válida',
+} as const;
+
+export type KnownCode = keyof typeof TEXT_BY_CODE;
+
+/** A refusal about one field: `[resumen.totalIva] CALCULO INCORRECTO`. */
+export function refuseField(clasificaMsg: ClasificaMsg, codigoMsg: KnownCode, field: string): Refusal {
+  return {
+    clasificaMsg,
+    codigoMsg,
+    descripcionMsg: `[${field}] ${TEXT_BY_CODE[codigoMsg]}`,
+    observaciones: [],
+  };
+}
+
+/** A refusal about the document as a whole, with what was observed in it. */
+export function refuse(
+  clasificaMsg: ClasificaMsg,
+  codigoMsg: KnownCode,
+  observaciones: readonly string[] = [],
+): Refusal {
+  return { clasificaMsg, codigoMsg, descripcionMsg: TEXT_BY_CODE[codigoMsg], observaciones };
+}

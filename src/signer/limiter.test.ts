@@ -34,6 +34,25 @@ describe('createLimiter', () => {
     expect(running).toBe(0);
   });
 
+  it('keeps to its limit when tasks arrive while others wait and leave', async () => {
+    const limiter = createLimiter(2);
+    let running = 0;
+    let most = 0;
+    const task = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await settle();
+      running -= 1;
+    };
+    const client = async (): Promise<void> => {
+      for (let round = 0; round < 10; round += 1) await limiter.run(task);
+    };
+    await Promise.all(Array.from({ length: 7 }, client));
+    expect(most).toBe(2);
+  });
+});
+
+describe('waiting tasks', () => {
   it('starts waiting tasks in the order in which they came', async () => {
     const limiter = createLimiter(1);
     const first = gate();

@@ -5,6 +5,26 @@ function leaf(name: string, text: string) {
   return { name, text, children: [] };
 }
 
+const MALFORMED = [
+  ['an attribute', '<a b="c"></a>'],
+  ['a comment', '<a><!-- x --></a>'],
+  ['CDATA', '<a><![CDATA[x]]></a>'],
+  ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['an unknown entity', '<a>&b;</a>'],
+  ['a bare ampersand', '<a>P & Q</a>'],
+  ['a reference hidden by another', '<a>&a&amp;mp;</a>'],
+  ['mixed content, text first', '<a>x<b/></a>'],
+  ['mixed content, text last', '<a><b/>x</a>'],
+  ['a closing tag of another element', '<a><b></a></b>'],
+  ['a closing tag too many', '<a></a></a>'],
+  ['two roots', '<a/><b/>'],
+  ['text outside the root', '<a/>x'],
+  ['no element', '  '],
+  ['a PEM file', '-----BEGIN CERTIFICATE-----'],
+  ['a processing instruction', '<a><?php x ?></a>'],
+  ['more than 32 levels', `${'<a>'.repeat(33)}${'</a>'.repeat(33)}`],
+] as const;
+
 describe('readXml', () => {
   it('reads nested elements and text', () => {
     expect(readXml('<a><b>x</b><c><d/></c></a>')).toEqual({
@@ -44,25 +64,7 @@ describe('readXml', () => {
     expect(readXml('<a>&#x110000;&#xd800;</a>')).toEqual({ kind: 'read', root: leaf('a', '\ufffd\ufffd') });
   });
 
-  it.each([
-    ['an attribute', '<a b="c"></a>'],
-    ['a comment', '<a><!-- x --></a>'],
-    ['CDATA', '<a><![CDATA[x]]></a>'],
-    ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
-    ['an unknown entity', '<a>&b;</a>'],
-    ['a bare ampersand', '<a>P & Q</a>'],
-    ['a reference hidden by another', '<a>&a&amp;mp;</a>'],
-    ['mixed content, text first', '<a>x<b/></a>'],
-    ['mixed content, text last', '<a><b/>x</a>'],
-    ['a closing tag of another element', '<a><b></a></b>'],
-    ['a closing tag too many', '<a></a></a>'],
-    ['two roots', '<a/><b/>'],
-    ['text outside the root', '<a/>x'],
-    ['no element', '  '],
-    ['a PEM file', '-----BEGIN CERTIFICATE-----'],
-    ['a processing instruction', '<a><?php x ?></a>'],
-    ['more than 32 levels', `${'<a>'.repeat(33)}${'</a>'.repeat(33)}`],
-  ])('refuses %s', (_, text) => {
+  it.each(MALFORMED)('refuses %s', (_, text) => {
     expect(readXml(text)).toEqual({ kind: 'malformed' });
   });
 

@@ -1,0 +1,140 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { compactVerify } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { jacksonPretty } from '../../test/support/jackson-pretty.ts';
+import { hasVectors, VECTOR_NAMES, vectorBytes, vectorText } from '../../test/support/vectors.ts';
+import { readCertificate } from './certificate.ts';
+import { decodeJws, signJws, verifyJws } from './jws.ts';
+import { readPrivateKey, readPublicKey } from './key-pair.ts';
+
+interface KeyPair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+function recordedKeys(file: string): KeyPair {
+  const reading = readCertificate(vectorBytes(file));
+  if (reading.kind !== 'read') throw new Error(`cannot read ${file}`);
+  const privateKey = readPrivateKey(reading.certificate.privateKey);
+  const publicKey = readPublicKey(reading.certificate.publicKey);
+  if (privateKey === null || publicKey === null) throw new Error(`no keys in ${file}`);
+  return { privateKey, publicKey };
+}
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const PAYLOAD = '{"nombre":"JOSÉ ÑANDÚ 😀","total":1.10}';
+const signed = await signJws(rsa.privateKey, rsa.publicKey, PAYLOAD);
+
+describe.skipIf(!hasVectors)('against the official signer (../shared/hacienda/vectors)', () => {
+  it.each(VECTOR_NAMES)('gives the recorded JWS of %s byte for byte', async (name) => {
+    const { privateKey, publicKey } = recordedKeys('06140101901234.crt');
+    const expected = vectorText(`${name}.expected.jws`).trim();
+    expect(await signJws(privateKey, publicKey, vectorText(`${name}.payload.txt`))).toBe(expected);
+    const printed = jacksonPretty(vectorText(`${name}.input.json`));
+    expect(await signJws(privateKey, publicKey, printed)).toBe(expected);
+    expect(decodeJws(expected)?.payload).toBe(vectorText(`${name}.payload.txt`));
+    expect(verifyJws(expected, publicKey)).toBe(true);
+  });
+
+  it('signs with RSA-4096: a signature of 683 characters', async () => {
+    const { privateKey, publicKey } = recordedKeys('06140202904096.crt');
+    const jws = await signJws(privateKey, publicKey, PAYLOAD);
+    expect(jws.split('.')[2]).toHaveLength(683);
+    await expect(compactVerify(jws, publicKey)).resolves.toBeDefined();
+  });
+});
+
+describe('signJws', () => {
+  it('writes the header {"alg":"RS512"} and what jose accepts', async () => {
+    expect(signed.startsWith('eyJhbGciOiJSUzUxMiJ9.')).toBe(true);
+    const { payload, protectedHeader } = await compactVerify(signed, rsa.publicKey, {
+      algorithms: ['RS512'],
+    });
+    expect(protectedHeader).toEqual({ alg: 'RS512' });
+    expect(Buffer.from(payload).toString('utf8')).toBe(PAYLOAD);
+    await expect(compactVerify(signed, other.publicKey)).rejects.toThrow();
+  });
+
+  it('gives the same text each time', async () => {
+    expect(await signJws(rsa.privateKey, rsa.publicKey, PAYLOAD)).toBe(signed);
+  });
+
+  it('signs a document of 2,000 lines, and many at once', async () => {
+    const line = {
+      numItem: 1,
+      descripcion: 'Artículo — ñ',
+      cantidad: 3,
+      precioUni: 11.5044,
+      tributos: ['20'],
+    };
+    const payload = JSON.stringify({ cuerpoDocumento: Array.from({ length: 2_000 }, () => line) });
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => signJws(rsa.privateKey, rsa.publicKey, payload)),
+    );
+    expect(new Set(all).size).toBe(1);
+    const [jws = ''] = all;
+    const bytes = Buffer.byteLength(payload);
+    expect(jws).toHaveLength(364 + Math.ceil((4 * bytes) / 3));
+    expect(Buffer.from((await compactVerify(jws, rsa.publicKey)).payload).toString('utf8')).toBe(payload);
+  });
+
+  it('returns nothing that the public key does not verify', async () => {
+    await expect(signJws(rsa.privateKey, other.publicKey, PAYLOAD)).rejects.toThrow('does not verify');
+  });
+
+  it('refuses a key that is not RSA and a payload that is not well-formed', async () => {
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await expect(signJws(curve.privateKey, curve.publicKey, PAYLOAD)).rejects.toThrow(TypeError);
+    await expect(signJws(rsa.privateKey, rsa.publicKey, '{"a":"\ud800"}')).rejects.toThrow(TypeError);
+  });
+});
+
+describe('decodeJws', () => {
+  it('gives back payload and signature', () => {
+    const decoded = decodeJws(signed);
+    expect(decoded?.payload).toBe(PAYLOAD);
+    expect(decoded?.signature).toHaveLength(256);
+  });
+
+  it('keeps a byte order mark of the payload', async () => {
+    const jws = await signJws(rsa.privateKey, rsa.publicKey, '\ufeff{}');
+    expect(decodeJws(jws)?.payload).toBe('\ufeff{}');
+  });
+
+  const [header, payload, signature] = signed.split('.');
+  it.each([
+    ['empty text', ''],
+    ['two parts', `${header}.${payload}`],
+    ['four parts', `${signed}.`],
+    ['another algorithm', `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${payload}.${signature}`],
+    [
+      'a header with typ',
+      `${Buffer.from('{"alg":"RS512","typ":"JWT"}').toString('base64url')}.${payload}.${signature}`,
+    ],
+    ['padding', `${header}.${payload}=.${signature}`],
+    ['a line end', `${signed}\n`],
+    ['an empty payload', `${header}..${signature}`],
+    ['an empty signature', `${header}.${payload}.`],
+    ['bytes that are not UTF-8', `${header}.${Buffer.from([0xff, 0xfe]).toString('base64url')}.${signature}`],
+  ])('refuses %s', (_, jws) => {
+    expect(decodeJws(jws)).toBeNull();
+    expect(verifyJws(jws, rsa.publicKey)).toBe(false);
+  });
+});
+
+describe('verifyJws', () => {
+  it('accepts what was signed and refuses every tampered character', () => {
+    expect(verifyJws(signed, rsa.publicKey)).toBe(true);
+    const accepted = Array.from(signed, (character, index) => {
+      const changed = character === 'A' ? 'B' : 'A';
+      return `${signed.slice(0, index)}${changed}${signed.slice(index + 1)}`;
+    }).filter((tampered) => verifyJws(tampered, rsa.publicKey));
+    expect(accepted).toEqual([]);
+  });
+
+  it('refuses another key and another kind of key', () => {
+    expect(verifyJws(signed, other.publicKey)).toBe(false);
+    expect(verifyJws(signed, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)).toBe(false);
+  });
+});

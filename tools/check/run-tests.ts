@@ -1,0 +1,34 @@
+import { startVitest, type TestModule } from 'vitest/node';
+import { type SkippedTest, skippedTests } from '../../test/support/skipped-tests.ts';
+import type { TestCounts } from './summary.ts';
+
+export interface TestRun {
+  readonly counts: TestCounts;
+  readonly skipped: readonly SkippedTest[];
+  readonly durationMs: number;
+}
+
+function count(modules: readonly TestModule[], state: 'passed' | 'failed' | 'skipped'): number {
+  return modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
+}
+
+function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): number {
+  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+  return unhandled + suites.reduce((sum, suite) => sum + suite.errors().length, 0);
+}
+
+/** Runs every test and returns how they ended; the list of skipped tests is left to the caller to print. */
+export async function runTests(root: string): Promise<TestRun> {
+  const started = performance.now();
+  const vitest = await startVitest('test', [], { root, watch: false, run: true, reporters: ['default'] });
+  const modules = vitest.state.getTestModules();
+  const counts = {
+    passed: count(modules, 'passed'),
+    failed: count(modules, 'failed'),
+    skipped: count(modules, 'skipped'),
+    errors: errorsOutsideTests(modules, vitest.state.getUnhandledErrors().length),
+  };
+  const skipped = skippedTests(modules);
+  await vitest.close();
+  return { counts, skipped, durationMs: performance.now() - started };
+}

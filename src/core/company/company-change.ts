@@ -1,0 +1,66 @@
+import type { Problem } from '../refusals/problem.ts';
+import type { Company } from './company.ts';
+
+/** What the company has issued, in any environment and year. */
+export interface IssuedPlaces {
+  readonly anyDocument: boolean;
+  /** Establishment codes with at least one document. */
+  readonly establishments: ReadonlySet<string>;
+  /** Points of sale with at least one document, as `M001/P001`. */
+  readonly pointsOfSale: ReadonlySet<string>;
+}
+
+/**
+ * Why a company must not change from the one to the other: its documents carry its NIT, environment and places, and
+ * have to be found, invalidated and adjusted under them for ten years (design section 2). Empty where it may.
+ */
+export function companyChangeProblems(
+  before: Company,
+  after: Company,
+  issued: IssuedPlaces,
+): readonly Problem[] {
+  return [...identityProblems(before, after, issued), ...lostPlaces(before, after, issued)];
+}
+
+function identityProblems(before: Company, after: Company, issued: IssuedPlaces): readonly Problem[] {
+  if (!issued.anyDocument) return [];
+  const problems: Problem[] = [];
+  if (before.ambiente !== after.ambiente) {
+    problems.push({
+      path: 'environment',
+      message: `no puede cambiar de ${before.ambiente} a ${after.ambiente}: ya hay documentos emitidos.`,
+    });
+  }
+  if (before.nit !== after.nit) {
+    problems.push({
+      path: 'nit',
+      message: `no puede cambiar de ${before.nit} a ${after.nit}: ya hay documentos emitidos.`,
+    });
+  }
+  return problems;
+}
+
+function lostPlaces(before: Company, after: Company, issued: IssuedPlaces): readonly Problem[] {
+  return before.establishments.flatMap(({ code, pointsOfSale }) => {
+    const index = after.establishments.findIndex((establishment) => establishment.code === code);
+    const kept = after.establishments[index]?.pointsOfSale;
+    if (kept === undefined) return lostEstablishment(code, issued);
+    const lost = pointsOfSale.filter(
+      (pointOfSale) => !kept.includes(pointOfSale) && issued.pointsOfSale.has(`${code}/${pointOfSale}`),
+    );
+    return lost.map((pointOfSale) => ({
+      path: `establishments[${index}].points_of_sale`,
+      message: `no se puede quitar el punto de venta ${pointOfSale} de ${code}: ya emitió documentos.`,
+    }));
+  });
+}
+
+function lostEstablishment(code: string, issued: IssuedPlaces): readonly Problem[] {
+  if (!issued.establishments.has(code)) return [];
+  return [
+    {
+      path: 'establishments',
+      message: `no se puede quitar el establecimiento ${code}: ya emitió documentos.`,
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { parseCompanySlug, whyNotCompanySlug } from '../identifiers/company-slug.ts';
+import { parseEmail, whyNotEmail } from '../identifiers/email.ts';
+import { parseEstablishmentCode, whyNotEstablishmentCode } from '../identifiers/establishment-code.ts';
+import { parseNit, whyNotNit } from '../identifiers/nit.ts';
+import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
+import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import { type LengthLimits, whyNotPlainText } from '../identifiers/plain-text.ts';
+import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import type { TextRule } from './file-site.ts';
+
+/** Any plain text of so many characters. */
+function length(limits: LengthLimits): TextRule<string> {
+  return shape(limits, /^/, '');
+}
+
+/** A plain text of so many characters that matches the pattern. */
+function shape(limits: LengthLimits, pattern: RegExp, otherwise: string): TextRule<string> {
+  const whyNot = (text: string) => whyNotPlainText(text, limits) ?? (pattern.test(text) ? null : otherwise);
+  return { parse: (text) => (whyNot(text) === null ? text : null), whyNot };
+}
+
+/**
+ * How the texts of a company file are read. Where the two schema generations differ, the tighter limit holds, so that a
+ * company changes its generation without touching its data. Sources: fe-fc-v1, fe-ccf-v3, fe-f-v2, fe-ccf-v4,
+ * anulacion-schema-v2, invalidacion-schema-v3, contingencia-schema-v3 and v4, fe-fex-v1 and v3.
+ */
+export const FILE_RULES = {
+  slug: { parse: parseCompanySlug, whyNot: whyNotCompanySlug },
+  nit: { parse: parseNit, whyNot: whyNotNit },
+  nrc: { parse: parseNrc, whyNot: whyNotNrc },
+  email: { parse: parseEmail, whyNot: whyNotEmail },
+  phone: { parse: parsePhone, whyNot: whyNotPhone },
+  establishmentCode: { parse: parseEstablishmentCode, whyNot: whyNotEstablishmentCode },
+  pointOfSaleCode: { parse: parsePointOfSaleCode, whyNot: whyNotPointOfSaleCode },
+  /** `emisor.nombre`. */
+  companyName: length({ min: 3, max: 200 }),
+  /** `emisor.nombreComercial`. */
+  tradeName: length({ min: 1, max: 150 }),
+  /** `direccion.complemento`. */
+  address: length({ min: 1, max: 200 }),
+  /** A department, municipality or district as the caller names it: a code, or an identifier from the search. */
+  territoryWord: length({ min: 1, max: 36 }),
+  activityCode: shape({ min: 5, max: 6 }, /^[0-9]+$/, 'debe tener solo dígitos.'),
+  /** `nombreResponsable` and `nombreSolicita` of the events. */
+  personName: length({ min: 5, max: 100 }),
+  /** `motivoAnulacion`. */
+  invalidationReason: length({ min: 5, max: 200 }),
+  /** `motivoContin`. */
+  contingencyReason: length({ min: 5, max: 150 }),
+  /** CAT-031. */
+  incoterm: shape({ min: 2, max: 2 }, /^[0-9]{2}$/, 'debe ser un código de INCOTERMS de dos dígitos.'),
+  /** CAT-027. */
+  fiscalPrecinct: shape({ min: 2, max: 2 }, /^[0-9]{2}$/, 'debe ser un código de recinto de dos dígitos.'),
+  /** CAT-033. */
+  regimeType: shape({ min: 4, max: 4 }, /^[A-Z]{2}-[0-9]$/, 'debe ser un tipo de régimen, como EX-1.'),
+  /** CAT-028. */
+  regime: length({ min: 1, max: 13 }),
+  /** CAT-020: ISO alpha-2 in v2, four digits in v1. */
+  country: shape(
+    { min: 2, max: 4 },
+    /^(?:[A-Z]{2}|[0-9]{4})$/,
+    'debe ser un código de país de dos letras, como US, o de cuatro dígitos.',
+  ),
+  instant: length({ min: 1, max: 40 }),
+} as const;

@@ -1,0 +1,33 @@
+import type { Company } from '../../src/core/company/company.ts';
+import { parseCompanyFile } from '../../src/core/company/company-file.ts';
+import { TEST_CONTEXT } from './company-file-context.ts';
+
+/** The smallest company file: required fields only, of a fictitious company in San Salvador. */
+export const MINIMAL_COMPANY_FILE = {
+  slug: 'tienda-ejemplo',
+  environment: '00',
+  nit: '06140101900018',
+  nrc: '1234567',
+  name: 'Tienda Ejemplo, S.A. de C.V.',
+  activity_code: '47111',
+  phone: '2222-3333',
+  email: 'facturas@ejemplo.com',
+  address: 'Calle Ficticia 1, Colonia Ejemplo',
+  department: '06',
+  municipality: '23',
+  district_code: '14',
+  schema_generation: 'v2',
+  establishments: [{ code: 'M001', points_of_sale: ['P001'] }],
+};
+
+/** The company of a file, which must be right. */
+export function companyOfFile(file: unknown): Company {
+  const result = parseCompanyFile(file, TEST_CONTEXT);
+  if (result.kind === 'problems') throw new Error(JSON.stringify(result.problems));
+  return result.company;
+}
+
+/** The minimal company, with the changes given. */
+export function exampleCompany(changes: Readonly<Record<string, unknown>> = {}): Company {
+  return companyOfFile({ ...MINIMAL_COMPANY_FILE, ...changes });
+}

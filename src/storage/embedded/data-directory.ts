@@ -16,6 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError, errorCode, explainOutput } from './failure.ts';
 import { type Account, type ChosenIdentity, commandAs } from './identity.ts';
+import { isServing, readPostmaster } from './postmaster-file.ts';
 
 /** Everything the launcher has decided about one data directory. */
 export interface Setup {
@@ -43,8 +44,8 @@ export function readPassword(dataDir: string): string {
   return readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 }
 
-function holdsCluster(directory: string): boolean {
-  // Not existsSync: a directory that cannot be entered must be an error, not an empty one.
+/** Whether the directory is one that PostgreSQL made. Throws when it cannot be looked into. */
+export function holdsCluster(directory: string): boolean {
   return statSync(join(directory, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
 }
 
@@ -156,11 +157,14 @@ function refuseOtherVersion(setup: Setup): void {
 
 /**
  * Makes the data directory on first use. It is made under another name and renamed when complete, so that a killed
- * start leaves nothing half-made. An existing one keeps its contents and gets the owner its server runs as.
+ * start leaves nothing half-made. An existing one keeps its contents and gets the
+ * owner its server runs as, unless it runs already.
  */
 export async function ensureDataDirectory(setup: Setup): Promise<void> {
   if (!holdsCluster(setup.dataDir)) await create(setup);
   refuseOtherVersion(setup);
   const wanted = setup.identity.owner;
+  const server = readPostmaster(setup.dataDir);
+  if (server !== null && isServing(server.pid, setup.dataDir)) return;
   if (wanted !== null && ownerOf(setup.dataDir)?.uid !== wanted.uid) changeOwner(setup.dataDir, wanted);
 }

@@ -29,6 +29,11 @@ const EXPLANATIONS: readonly Explanation[] = [
       `The PostgreSQL data directory ${dataDir} was made by PostgreSQL ${found}, which this version cannot read: start it with that version or choose another directory.`,
   },
   { pattern: /Permission denied|Operation not permitted|has wrong ownership/, sentence: noPermission },
+  {
+    pattern: /cannot find name for user ID (\d+)|could not look up effective user ID (\d+)/,
+    sentence: (_dataDir, found) =>
+      `PostgreSQL refuses to run for the user ID ${found} because it has no name on this system: run Sello as a user with a name, or set DATABASE_URL.`,
+  },
   { pattern: /Read-only file system/, sentence: noPermission },
   {
     pattern: /error while loading shared libraries: ([^\s:]+)/,
@@ -53,7 +58,8 @@ export function explainOutput(
 ): EmbeddedPostgresError {
   for (const { pattern, sentence } of EXPLANATIONS) {
     const match = pattern.exec(output);
-    if (match !== null) return new EmbeddedPostgresError(sentence(context.dataDir, match[1] ?? ''));
+    if (match !== null)
+      return new EmbeddedPostgresError(sentence(context.dataDir, match[1] ?? match[2] ?? ''));
   }
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL could not start (${program}): ${lastWords(output)}`,

@@ -33,6 +33,8 @@ export interface Reach {
   readonly dataDir: string;
   /** Owner of an existing data directory; null when there is none. */
   readonly dataOwner: Account | null;
+  /** Whether the data directory must still be made, which only a user with a name can do. */
+  readonly isFirstStart: boolean;
 }
 
 const OURSELVES: Identity = { description: 'the current user', owner: null, prefix: [], credentials: {} };
@@ -73,18 +75,22 @@ export function accountsNamed(names: readonly string[], passwd: string): Readonl
   return found;
 }
 
-function accountsForRoot(dataOwner: Account | null): ReadonlyMap<string, Account> {
-  if (dataOwner !== null && dataOwner.uid !== 0) return new Map([[`with uid ${dataOwner.uid}`, dataOwner]]);
-  return accountsNamed(['postgres', 'nobody'], readFileSync('/etc/passwd', 'utf8'));
+function accountsForRoot(dataOwner: Account | null): readonly (readonly [string, Account])[] {
+  const usual = accountsNamed(['postgres', 'nobody'], readFileSync('/etc/passwd', 'utf8'));
+  if (dataOwner === null || dataOwner.uid === 0) return [...usual];
+  return [[`with uid ${dataOwner.uid}`, dataOwner], ...usual];
 }
 
 /** The identities worth trying, the plainest first. An existing data directory keeps its owner where possible. */
 export function candidates(userId: number | undefined, dataOwner: Account | null): readonly Identity[] {
-  if (userId !== 0) return [OURSELVES];
-  const accounts = [...accountsForRoot(dataOwner)];
-  const plain = accounts.map(([name, account]) => asAccount(name, account));
-  const passing = accounts.map(([name, account]) => asAccountThatPasses(name, account));
-  return [...plain, ...passing, USER_NAMESPACE];
+  if (userId === undefined) return [OURSELVES];
+  if (userId !== 0) return [OURSELVES, { ...USER_NAMESPACE, owner: null }];
+  const accounts = accountsForRoot(dataOwner);
+  const byAccount = accounts.flatMap(([name, account]) => [
+    asAccount(name, account),
+    asAccountThatPasses(name, account),
+  ]);
+  return [...byAccount, USER_NAMESPACE];
 }
 
 /** The command and its arguments as this identity runs them. */
@@ -101,10 +107,20 @@ interface Probe {
   readonly output: string;
 }
 
-function probe(identity: Identity, reach: Reach): Probe {
+const PROBE = 'cd "$1" && { [ "$3" = made ] || id -un >/dev/null; } && exec "$2" --version';
+
+function probeCommand(
+  identity: Identity,
+  reach: Reach,
+): { readonly file: string; readonly args: readonly string[] } {
   const program = join(reach.binaries.binDir, 'postgres');
-  const enter = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', reach.parentDir, program];
-  const { file, args } = commandAs(identity, process.platform === 'win32' ? [program, '--version'] : enter);
+  if (process.platform === 'win32') return commandAs(identity, [program, '--version']);
+  const state = reach.isFirstStart ? 'new' : 'made';
+  return commandAs(identity, ['/bin/sh', '-c', PROBE, 'sh', reach.parentDir, program, state]);
+}
+
+function probe(identity: Identity, reach: Reach): Probe {
+  const { file, args } = probeCommand(identity, reach);
   const result = spawnSync(file, args, {
     ...identity.credentials,
     cwd: reach.parentDir,
@@ -123,13 +139,13 @@ function probe(identity: Identity, reach: Reach): Probe {
  */
 export function chooseIdentity(reach: Reach): ChosenIdentity {
   const userId = process.getuid?.();
-  let output = '';
+  const outputs: string[] = [];
   for (const identity of candidates(userId, reach.dataOwner)) {
     const answer = probe(identity, reach);
     if (answer.majorVersion !== null) return { ...identity, majorVersion: answer.majorVersion };
-    output = answer.output;
+    outputs.push(answer.output);
   }
-  if (userId !== 0) throw explainOutput('postgres', output, { dataDir: reach.dataDir });
+  if (userId !== 0) throw explainOutput('postgres', outputs[0] ?? '', { dataDir: reach.dataDir });
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root and no other account can reach ${reach.dataDir}: run Sello as an ordinary user, move it out of the directory that only root may enter, or set DATABASE_URL.`,
   );

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './failure.ts';
 
@@ -13,6 +13,9 @@ export interface Postmaster {
 
 const LINE = { pid: 0, port: 3, status: 7 } as const;
 
+/** Longer than any server takes to write its process number into the file it has just made. */
+const UNWRITTEN_MS = 2000;
+
 function pathOf(dataDir: string): string {
   return join(dataDir, 'postmaster.pid');
 }
@@ -26,12 +29,16 @@ function readText(path: string): string | null {
   }
 }
 
+function wholeNumber(line: string | undefined): number | null {
+  return line !== undefined && /^\d+$/.test(line.trim()) ? Number(line) : null;
+}
+
 /** Reads the text of a `postmaster.pid`; null while the server has not written its pid and port yet. */
 export function parsePostmaster(text: string): Postmaster | null {
   const lines = text.split('\n');
-  const pid = Number(lines[LINE.pid]?.trim() || Number.NaN);
-  const port = Number(lines[LINE.port]?.trim() || Number.NaN);
-  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port)) return null;
+  const pid = wholeNumber(lines[LINE.pid]);
+  const port = wholeNumber(lines[LINE.port]);
+  if (pid === null || port === null) return null;
   return { pid, port, ready: lines[LINE.status]?.trim() === 'ready' };
 }
 
@@ -62,14 +69,22 @@ export function isServing(pid: number, dataDir: string): boolean {
   return commandLine.split('\0').includes(dataDir);
 }
 
+function isStale(text: string, dataDir: string): boolean {
+  const pid = wholeNumber(text.split('\n')[LINE.pid]);
+  if (pid !== null) return pidIsTaken(pid) && !isServing(pid, dataDir);
+  // A server that starts writes its number at once; a file that stays without one was lost with the power.
+  const changedMs = statSync(pathOf(dataDir), { throwIfNoEntry: false })?.mtimeMs;
+  return changedMs !== undefined && Date.now() - changedMs > UNWRITTEN_MS;
+}
+
 /**
- * Removes the claim of a dead server whose process number is still taken. PostgreSQL clears every other stale claim
- * itself. Should a new server have written its own claim meanwhile, that one is put back; even then the server's
- * shared memory keeps a second one out.
+ * Removes the claim of a dead server whose process number is still taken, or which has lost its number. PostgreSQL
+ * clears every other stale claim itself. Should a new server have written its own claim meanwhile, that one is put
+ * back; even then the server's shared memory keeps a second one out.
  */
 export function discardStaleClaim(dataDir: string): void {
-  const stale = readPostmaster(dataDir);
-  if (stale === null || !pidIsTaken(stale.pid) || isServing(stale.pid, dataDir)) return;
+  const stale = readText(pathOf(dataDir));
+  if (stale === null || !isStale(stale, dataDir)) return;
   const aside = `${pathOf(dataDir)}.stale-${process.pid}`;
   try {
     renameSync(pathOf(dataDir), aside);
@@ -77,7 +92,6 @@ export function discardStaleClaim(dataDir: string): void {
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
-  const moved = parsePostmaster(readText(aside) ?? '');
-  if (moved !== null && moved.pid === stale.pid) rmSync(aside, { force: true });
+  if (readText(aside) === stale) rmSync(aside, { force: true });
   else renameSync(aside, pathOf(dataDir));
 }

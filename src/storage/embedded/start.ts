@@ -2,7 +2,14 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locateBinaries } from './binaries.ts';
-import { ensureDataDirectory, ownerOf, readPassword, type Setup, SUPERUSER } from './data-directory.ts';
+import {
+  ensureDataDirectory,
+  holdsCluster,
+  ownerOf,
+  readPassword,
+  type Setup,
+  SUPERUSER,
+} from './data-directory.ts';
 import { EmbeddedPostgresError, explainError, explainOutput } from './failure.ts';
 import { type Hold, takeHold } from './hold.ts';
 import { chooseIdentity } from './identity.ts';
@@ -53,7 +60,14 @@ function prepare(dataDirArgument: string, options: EmbeddedOptions): Setup {
   const dataOwner = ownerOf(place);
   const dataDir = dataOwner === null ? place : realpathSync(place);
   const binaries = locateBinaries(`${dataDir}.lib`, options.binDir);
-  const identity = chooseIdentity({ binaries, parentDir: dirname(dataDir), dataDir, dataOwner });
+  const isFirstStart = !holdsCluster(dataDir);
+  const identity = chooseIdentity({
+    binaries,
+    parentDir: dirname(dataDir),
+    dataDir,
+    dataOwner,
+    isFirstStart,
+  });
   return { dataDir, binaries, identity, settings: options.settings ?? {} };
 }
 

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearPlace, makePlace, processesOf } from '../../../test/support/embedded-process.ts';
+import { startEmbedded } from './start.ts';
+
+const BIN_DIR = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgresql/15/bin';
+
+describe.skipIf(!existsSync(join(BIN_DIR, 'postgres')))('another installation: PostgreSQL 15', () => {
+  const place = makePlace(0o755);
+  const dataDir = join(place, 'data');
+  afterAll(() => clearPlace(place));
+
+  it('starts, answers and stops like our own', async () => {
+    const postgres = await startEmbedded(dataDir, { binDir: BIN_DIR });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    await client.end();
+    await postgres.stop();
+    expect(rows[0]?.server_version).toMatch(/^15\./);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('leaves a directory that our own version refuses in one sentence', async () => {
+    await expect(startEmbedded(dataDir)).rejects.toThrow(
+      /made by PostgreSQL 15 and cannot be read by PostgreSQL 18: start it with that version or choose/,
+    );
+  });
+});

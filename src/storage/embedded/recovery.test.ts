@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  clearPlace,
+  killServer,
+  makePlace,
+  processesOf,
+  startProcess,
+} from '../../../test/support/embedded-process.ts';
+import { readPostmaster } from './postmaster-file.ts';
+
+let place = '';
+let dataDir = '';
+let rows = 0;
+let strangers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  place = makePlace(0o755);
+  dataDir = join(place, 'data');
+  rows = await (await startProcess(dataDir)).stop();
+});
+
+afterEach(() => {
+  for (const stranger of strangers) stranger.kill('SIGKILL');
+  strangers = [];
+});
+
+afterAll(() => clearPlace(place));
+
+/** The next start must find every row and leave nothing behind. */
+async function expectRecovered(): Promise<void> {
+  const next = await startProcess(dataDir);
+  expect(next.error).toBe('');
+  expect(next.rows).toBe(rows + 1);
+  rows = await next.stop();
+  expect(processesOf(dataDir)).toEqual([]);
+}
+
+/** Writes the claim of a dead server whose process number is in use, as `text` with that number. */
+async function claimWithPidFrom(script: string): Promise<void> {
+  const stranger = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  strangers.push(stranger);
+  const [text] = await once(stranger.stdout, 'data');
+  const claim = [String(text).trim(), dataDir, 1763000000, 1, '', '127.0.0.1', '', 'ready   ', ''].join('\n');
+  writeFileSync(join(dataDir, 'postmaster.pid'), claim);
+}
+
+describe('after kill -9', () => {
+  it('of the server, the next start recovers what was written', async () => {
+    const running = await startProcess(dataDir);
+    rows = running.rows;
+    await killServer(dataDir);
+    await running.kill();
+    await expectRecovered();
+  });
+
+  it('of the server alone, another process can start it again at once', async () => {
+    const running = await startProcess(dataDir);
+    rows = running.rows;
+    await killServer(dataDir);
+    await expectRecovered();
+    await running.kill();
+  });
+
+  it('of our process, the next one takes the server over and ends it', async () => {
+    const running = await startProcess(dataDir);
+    rows = running.rows;
+    await running.kill();
+    const server = readPostmaster(dataDir)?.pid;
+    const next = await startProcess(dataDir);
+    expect(readPostmaster(dataDir)?.pid).toBe(server);
+    expect(next.joined).toBe(false);
+    rows = await next.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('of both, again and again, nothing is lost', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const running = await startProcess(dataDir);
+      expect(running.rows).toBe(rows + 1);
+      rows = running.rows;
+      await Promise.all([running.kill(), killServer(dataDir)]);
+    }
+    await expectRecovered();
+  });
+
+  it('of a start that was making the directory, the next one makes it anew', async () => {
+    const fresh = join(place, 'fresh');
+    const dead = spawn('/bin/true');
+    await once(dead, 'exit');
+    mkdirSync(`${fresh}.init-${dead.pid}-0badcafe/base`, { recursive: true });
+    writeFileSync(`${fresh}.init-${dead.pid}-0badcafe.password`, 'half');
+    const running = await startProcess(fresh);
+    expect(running.error).toBe('');
+    await running.stop();
+    expect(readdirSync(place).toSorted()).toEqual(['data', 'fresh']);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a claim left in postmaster.pid (needs Linux)', () => {
+  it('whose process is a zombie', async () => {
+    await claimWithPidFrom('sleep 0 & echo $!; exec sleep 60');
+    await expectRecovered();
+  });
+
+  it('whose process number belongs to somebody else', async () => {
+    await claimWithPidFrom('echo $$; exec sleep 60');
+    await expectRecovered();
+  });
+
+  it('that is empty, because the disk lost it', async () => {
+    writeFileSync(join(dataDir, 'postmaster.pid'), '');
+    utimesSync(join(dataDir, 'postmaster.pid'), 0, 0);
+    await expectRecovered();
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('reaches the service alone: it still writes, then ends the server', async () => {
+    const running = await startProcess(dataDir);
+    expect(await running.signalGroup('SIGINT')).toBe(running.rows + 1);
+    rows = running.rows + 1;
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
+    expect(readFileSync(join(dataDir, 'sello-postgres.log'), 'utf8')).toContain(
+      'database system is shut down',
+    );
+  });
+});

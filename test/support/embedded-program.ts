@@ -1,0 +1,38 @@
+// A program that uses an embedded PostgreSQL as Sello does, for the tests to kill: `node embedded-program.ts DIR`.
+// It prints one line of JSON for each event, stops on SIGINT or when told to on its input, and ends with its input.
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { startEmbedded } from '../../src/storage/embedded/start.ts';
+
+function say(event: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+async function countRows(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE TABLE IF NOT EXISTS starts (id int GENERATED ALWAYS AS IDENTITY)');
+  await client.query('INSERT INTO starts DEFAULT VALUES');
+  const result = await client.query<{ rows: number }>('SELECT count(*)::int AS rows FROM starts');
+  await client.end();
+  return result.rows[0]?.rows ?? 0;
+}
+
+async function main(dataDir: string): Promise<void> {
+  const postgres = await startEmbedded(dataDir);
+  const stop = async (): Promise<void> => {
+    const rows = await countRows(postgres.url);
+    await postgres.stop();
+    say({ stopped: true, rows });
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  const input = createInterface({ input: process.stdin });
+  input.on('line', stop).on('close', () => process.exit(0));
+  say({ url: postgres.url, joined: postgres.joined, rows: await countRows(postgres.url) });
+}
+
+main(process.argv[2] ?? '').catch((error: unknown) => {
+  say({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  process.exit(1);
+});

@@ -3,7 +3,7 @@ import { isRecord, textIn } from '../exact/json.ts';
 import type { Journal, Position } from './journal.ts';
 import { type Judged, readJudged } from './submission.ts';
 
-/** One document in the ledger: the same bytes sent again are the same entry. */
+/** One document in the ledger; the same bytes judged again replace their entry, unless they were stamped. */
 export interface LedgerEntry extends Omit<Judged, 'type' | 'jws'> {
   readonly state: 'stamped' | 'rejected';
   readonly position: Position;
@@ -49,14 +49,14 @@ export interface LedgerMemory {
 }
 
 interface Books {
-  readonly entries: LedgerEntry[];
+  readonly entries: Map<string, LedgerEntry>;
   readonly stamped: Map<string, LedgerEntry>;
   readonly numbers: Set<string>;
   readonly arrivals: Map<string, Arrival>;
 }
 
 export function createLedgerMemory(): LedgerMemory {
-  const books: Books = { entries: [], stamped: new Map(), numbers: new Set(), arrivals: new Map() };
+  const books: Books = { entries: new Map(), stamped: new Map(), numbers: new Set(), arrivals: new Map() };
   let seed: string | null = null;
   return {
     replay: (entry, position) => {
@@ -78,20 +78,21 @@ function plantSeed(journal: Journal): string {
 function openLedger(books: Books, journal: Journal, seed: string): Ledger {
   return {
     arrived: (arrival) => {
-      const key = `${arrival.codigoGeneracion}|${arrival.sha256}`;
+      const key = bytesKey(arrival);
       const times = (books.arrivals.get(key)?.times ?? 0) + 1;
       books.arrivals.set(key, { ...arrival, times });
     },
     stampedAs: (ambiente, codigoGeneracion) => books.stamped.get(`${ambiente}|${codigoGeneracion}`) ?? null,
     numberIsTaken: (key) => books.numbers.has(numberKey(key)),
     keep: (judged) => {
+      if (isKnownStamp(books, judged)) return journal.flushed();
       const { durable, ...position } = journal.append(judged);
       enter(books, judged, position);
       return durable;
     },
     settled: journal.flushed,
     newSello: (year) => sello(year, seed, books.stamped.size),
-    entries: () => books.entries,
+    entries: () => [...books.entries.values()],
     arrivals: () => [...books.arrivals.values()],
     jwsOf: async (entry) => readJudged(await journal.read(entry.position))?.jws ?? null,
   };
@@ -100,10 +101,20 @@ function openLedger(books: Books, journal: Journal, seed: string): Ledger {
 function enter(books: Books, judged: Judged, position: Position): void {
   const { type, jws: _, ...kept } = judged;
   const entry: LedgerEntry = { ...kept, state: type, position };
-  books.entries.push(entry);
+  books.entries.delete(bytesKey(entry));
+  books.entries.set(bytesKey(entry), entry);
   if (type === 'rejected') return;
   books.stamped.set(`${entry.ambiente}|${entry.codigoGeneracion}`, entry);
   if (entry.facts !== null) books.numbers.add(numberKey({ ...entry, ...entry.facts }));
+}
+
+/** Stamped bytes that come again are refused with 004, which says nothing new about them. */
+function isKnownStamp(books: Books, judged: Judged): boolean {
+  return books.entries.get(bytesKey(judged))?.state === 'stamped';
+}
+
+function bytesKey({ codigoGeneracion, sha256 }: Pick<Judged, 'codigoGeneracion' | 'sha256'>): string {
+  return `${codigoGeneracion}|${sha256}`;
 }
 
 function numberKey({ nit, ambiente, fecEmi, numeroControl }: NumberKey): string {

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import type { SimulatorOptions } from './server.ts';
+
+export const USAGE =
+  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict]';
+
+export type CommandLine =
+  | { readonly kind: 'options'; readonly options: SimulatorOptions }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+const OPTIONS = {
+  'state-file': { type: 'string' },
+  port: { type: 'string', default: '0' },
+  host: { type: 'string', default: '127.0.0.1' },
+  dates: { type: 'string', default: 'lenient' },
+} as const;
+
+/** Reads the arguments of the simulator's own program. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    const { 'state-file': stateFile, host, dates } = values;
+    const port = Number(values.port);
+    if (stateFile === undefined) return problem('--state-file is needed');
+    if (!/^\d{1,5}$/.test(values.port) || port > 65_535) return problem(`${values.port} is not a port`);
+    if (dates !== 'lenient' && dates !== 'strict') return problem('--dates is lenient or strict');
+    return { kind: 'options', options: { stateFile, host, port, dates } };
+  } catch (error) {
+    return problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function problem(text: string): CommandLine {
+  return { kind: 'problem', problem: text };
+}
+
+/** One sentence for a start that failed. */
+export function startProblem(error: unknown, options: SimulatorOptions): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const place = `${options.host}:${options.port}`;
+  if (code === 'EADDRINUSE') return `${place} is already in use by another program`;
+  if (code === 'EADDRNOTAVAIL') return `${options.host} is not an address of this machine`;
+  if (code === 'EACCES' || code === 'EPERM') return `no permission to use ${place} or ${options.stateFile}`;
+  return error instanceof Error ? error.message : String(error);
+}

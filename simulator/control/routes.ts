@@ -1,0 +1,101 @@
+import type { App } from '../app.ts';
+import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
+import { readFaults, readScript } from '../misbehaviour/plan.ts';
+import { type Answer, answer } from '../services/service.ts';
+import { SERVICES } from '../services/table.ts';
+import { ledgerDetail, ledgerRows } from './ledger-view.ts';
+import { readIssuer } from './register.ts';
+
+/** A request to the control interface. */
+export interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+type Handler = (request: ControlRequest, app: App) => Answer | Promise<Answer>;
+
+const SERVICE_NAMES = SERVICES.map((service) => service.name);
+
+const DEFAULT_LIMIT = 100;
+
+const ROUTES: Readonly<Record<string, Handler>> = {
+  'GET /_sim/health': health,
+  'POST /_sim/issuers': register,
+  'GET /_sim/issuers': (_, app) =>
+    answer(
+      200,
+      app.world.issuers.all().map(({ nit, ambiente, user }) => ({ nit, ambiente, user })),
+    ),
+  'GET /_sim/ledger': ledger,
+  'POST /_sim/script': addScript,
+  'GET /_sim/script': (_, app) => answer(200, app.plan.script()),
+  'DELETE /_sim/script': (_, app) => {
+    app.plan.clearScript();
+    return answer(200, []);
+  },
+  'PUT /_sim/faults': setFaults,
+  'GET /_sim/faults': (_, app) => answer(200, app.plan.faults()),
+  'POST /_sim/tokens/expire': expireTokens,
+  'GET /_sim/calls': (_, app) => answer(200, { counts: app.calls.counts(), calls: app.calls.calls() }),
+  'DELETE /_sim/calls': (_, app) => {
+    app.calls.clear();
+    return answer(200, { counts: {}, calls: [] });
+  },
+};
+
+/** Answers a request under /_sim: what is wrong with it comes as `{"error": "..."}` with status 400 or 404. */
+export async function control(request: ControlRequest, app: App): Promise<Answer> {
+  const handler = ROUTES[`${request.method} ${request.path}`];
+  if (handler !== undefined) return handler(request, app);
+  const [, codigoGeneracion] = /^\/_sim\/ledger\/([0-9A-Za-z-]+)$/.exec(request.path) ?? [];
+  if (codigoGeneracion === undefined || request.method !== 'GET') {
+    return answer(404, { error: `there is no ${request.method} ${request.path}` });
+  }
+  const detail = await ledgerDetail(app.world.ledger, codigoGeneracion.toUpperCase());
+  return detail === null ? answer(404, { error: 'no document with this code arrived' }) : answer(200, detail);
+}
+
+function health(_: ControlRequest, app: App): Answer {
+  const entries = app.world.ledger.entries();
+  const stamped = entries.filter((entry) => entry.state === 'stamped').length;
+  const rejected = entries.length - stamped;
+  return answer(200, { status: 'ok', stamped, rejected, issuers: app.world.issuers.all().length });
+}
+
+async function register(request: ControlRequest, app: App): Promise<Answer> {
+  const reading = readIssuer(readPlainJson(request.body));
+  if (reading.kind === 'problem') return answer(400, { error: reading.problem });
+  await app.keepIssuer(reading.issuer);
+  const { nit, ambiente, user } = reading.issuer;
+  return answer(201, { nit, ambiente, user });
+}
+
+function ledger({ query }: ControlRequest, app: App): Answer {
+  const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1)
+    return answer(400, { error: 'limit must be a positive integer' });
+  const filter = { nit: query.get('nit'), state: query.get('state'), codigoGeneracion: null };
+  return answer(200, ledgerRows(app.world.ledger, filter).slice(-limit));
+}
+
+function addScript(request: ControlRequest, app: App): Answer {
+  const reading = readScript(readPlainJson(request.body), SERVICE_NAMES);
+  if (reading.kind === 'problem') return answer(400, { error: reading.problem });
+  app.plan.addScript(reading.value, app.world.now());
+  return answer(200, app.plan.script());
+}
+
+function setFaults(request: ControlRequest, app: App): Answer {
+  const reading = readFaults(readPlainJson(request.body), SERVICE_NAMES);
+  if (reading.kind === 'problem') return answer(400, { error: reading.problem });
+  app.plan.setFaults(reading.value);
+  return answer(200, app.plan.faults());
+}
+
+function expireTokens(request: ControlRequest, app: App): Answer {
+  const body = request.body === '' ? {} : readPlainJson(request.body);
+  if (!isRecord(body)) return answer(400, { error: 'the body must be an object, or empty' });
+  return answer(200, { expired: app.world.tokens.expire(textIn(body, 'nit')) });
+}

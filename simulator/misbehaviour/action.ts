@@ -1,0 +1,136 @@
+import { isRecord, type JsonRecord } from '../exact/json.ts';
+
+/** Whether a call is processed before it goes wrong: `after` stamps the document, `before` does not. */
+export type When = 'before' | 'after';
+
+/** One way to misbehave, with all it needs; what an action does not use has its default. */
+export interface Misbehaviour {
+  readonly action: ActionName;
+  /** The service's name, or `all`. */
+  readonly service: string;
+  /** Only calls on behalf of this NIT; null for any. */
+  readonly nit: string | null;
+  readonly when: When;
+  /** Milliseconds that pass first, or for `delay` itself. */
+  readonly delayMs: number;
+  /** HTTP status of `status` and `html`. */
+  readonly status: number;
+  /** Code of `code`. */
+  readonly codigoMsg: string;
+  /** How long `down` lasts, and how late a `zombie` is processed. */
+  readonly forMs: number;
+  /** Size of the body of `oversized`. */
+  readonly bytes: number;
+  /** Pause between two bytes of `drip`. */
+  readonly everyMs: number;
+}
+
+/** The moment at which each action strikes unless told otherwise; those in `FIXED` cannot be told. */
+const DEFAULT_WHEN = {
+  delay: 'before',
+  silence: 'before',
+  reset: 'before',
+  status: 'before',
+  html: 'before',
+  empty: 'before',
+  truncated: 'after',
+  drip: 'after',
+  oversized: 'after',
+  wrong_echo: 'after',
+  no_sello: 'after',
+  malformed_sello: 'after',
+  expired_token: 'before',
+  auth_error: 'before',
+  code: 'before',
+  zombie: 'before',
+  down: 'before',
+} as const satisfies Readonly<Record<string, When>>;
+
+export type ActionName = keyof typeof DEFAULT_WHEN;
+
+const FIXED: readonly ActionName[] = ['expired_token', 'auth_error', 'zombie', 'down'];
+
+/** Codes that can be answered on command. */
+export const SCRIPTED_CODES = ['002', '004', '022', '096', '099'] as const;
+
+const DEFAULTS = { delayMs: 0, status: 503, forMs: 60_000, bytes: 2_097_152, everyMs: 250 };
+
+const HIGHEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
+  delayMs: 3_600_000,
+  status: 599,
+  forMs: 86_400_000,
+  bytes: 67_108_864,
+  everyMs: 60_000,
+};
+
+const LOWEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
+  ...{ delayMs: 0, forMs: 0, bytes: 0 },
+  status: 200,
+  everyMs: 1,
+};
+
+export type Reading<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+const numberKeys = ['delayMs', 'status', 'forMs', 'bytes', 'everyMs'] as const;
+
+const FIELDS = ['action', 'service', 'nit', 'when', 'codigoMsg', ...numberKeys];
+
+/** Reads one misbehaviour; `extra` names the fields beside it that the caller reads itself. */
+export function readMisbehaviour(
+  value: unknown,
+  services: readonly string[],
+  extra: readonly string[],
+): Reading<Misbehaviour> {
+  if (!isRecord(value)) return problem('each entry must be an object');
+  const unknown = Object.keys(value).find((key) => !FIELDS.includes(key) && !extra.includes(key));
+  if (unknown !== undefined) return problem(`unknown field ${unknown}`);
+  const { action, service } = value;
+  if (!isAction(action)) return problem(`action must be one of ${Object.keys(DEFAULT_WHEN).join(', ')}`);
+  if (typeof service !== 'string' || !['all', ...services].includes(service)) {
+    return problem(`service must be one of all, ${services.join(', ')}`);
+  }
+  return readDetails(value, action, service);
+}
+
+function readDetails(value: JsonRecord, action: ActionName, service: string): Reading<Misbehaviour> {
+  const { nit = null, codigoMsg = '099' } = value;
+  const when = value['when'] ?? (codigoMsg === '002' ? 'after' : DEFAULT_WHEN[action]);
+  if (nit !== null && typeof nit !== 'string') return problem('nit must be a text');
+  if (when !== 'before' && when !== 'after') return problem('when must be before or after');
+  if (FIXED.includes(action) && when !== DEFAULT_WHEN[action]) return problem(`${action} has no other when`);
+  if (!isScriptedCode(codigoMsg)) return problem(`codigoMsg must be one of ${SCRIPTED_CODES.join(', ')}`);
+  if (codigoMsg === '002' && when === 'before') return problem('002 means stamped: its when is after');
+  const wrong = numberKeys.find((key) => !isWithin(value[key], key));
+  if (wrong !== undefined)
+    return problem(`${wrong} must be an integer from ${LOWEST[wrong]} to ${HIGHEST[wrong]}`);
+  const numbers = { ...DEFAULTS, ...numbersOf(value) };
+  return { kind: 'value', value: { action, service, nit, when, codigoMsg, ...numbers } };
+}
+
+function numbersOf(value: JsonRecord): Partial<Record<keyof typeof DEFAULTS, number>> {
+  const given = numberKeys.flatMap((key) => {
+    const number = value[key];
+    return typeof number === 'number' ? [[key, number] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+function isWithin(value: unknown, key: keyof typeof DEFAULTS): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+  return value >= LOWEST[key] && value <= HIGHEST[key];
+}
+
+function isAction(value: unknown): value is ActionName {
+  return typeof value === 'string' && Object.hasOwn(DEFAULT_WHEN, value);
+}
+
+function isScriptedCode(value: unknown): value is (typeof SCRIPTED_CODES)[number] {
+  return SCRIPTED_CODES.some((code) => code === value);
+}
+
+function problem(text: string): { readonly kind: 'problem'; readonly problem: string } {
+  return { kind: 'problem', problem: text };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { isRecord } from '../exact/json.ts';
+import { jsonText, type Reply, replyOf, whole } from '../http/reply.ts';
+import { receptionBody, rejection } from '../reception/envelope.ts';
+import { AUTH_ERROR } from '../services/auth.ts';
+import { type Answer, answer, unauthorized } from '../services/service.ts';
+import { type Refusal, refuse, refuseField, TEXT_BY_CODE } from '../verdict/refusal.ts';
+import type { Misbehaviour } from './action.ts';
+
+/** What a misbehaviour needs of the call that it strikes. */
+export interface Scene {
+  /** Processes the call as a good authority would; at most once. */
+  readonly proceed: () => Promise<Answer>;
+  /** Waits; rejects when the simulator closes meanwhile. */
+  readonly pause: (delayMs: number) => Promise<void>;
+  readonly ambiente: string;
+  readonly codigoGeneracion: string | null;
+  readonly nowMs: number;
+}
+
+/** Lets a call go wrong in the given way. */
+export async function misbehave(bad: Misbehaviour, scene: Scene): Promise<Reply> {
+  if (bad.action === 'zombie') return raise(bad, scene);
+  if (bad.when === 'before') {
+    await scene.pause(bad.delayMs);
+    return bad.action === 'delay'
+      ? replyOf(await scene.proceed())
+      : disguise(bad, scene, standIn(bad, scene));
+  }
+  const real = await scene.proceed();
+  await scene.pause(bad.delayMs);
+  return disguise(bad, scene, real);
+}
+
+/** No answer now; the document is processed later, when its sender may have given it up. */
+function raise(bad: Misbehaviour, scene: Scene): Reply {
+  scene.pause(bad.forMs).then(scene.proceed).catch(ignore);
+  return { kind: 'silence' };
+}
+
+/** A document that is not processed because the simulator closed has never been received. */
+function ignore(): void {}
+
+const NOT_PROCESSED = answer(503, { status: 503, error: 'Service Unavailable' });
+
+/** Answers that look like a stamp, whose seal or code is then made useless. */
+const LOOK_STAMPED: readonly string[] = ['wrong_echo', 'no_sello', 'malformed_sello'];
+
+/** What stands in for the real answer where the call is not processed; it never holds a usable stamp. */
+function standIn(bad: Misbehaviour, scene: Scene): Answer {
+  if (!LOOK_STAMPED.includes(bad.action)) return NOT_PROCESSED;
+  const verdict = { ...rejection(refuse('10', '001'), scene.nowMs), selloRecibido: 'F'.repeat(40) };
+  return answer(200, receptionBody(scene.ambiente, scene.codigoGeneracion, verdict));
+}
+
+function disguise(bad: Misbehaviour, scene: Scene, base: Answer): Reply {
+  switch (bad.action) {
+    case 'delay':
+    case 'zombie':
+      return replyOf(base);
+    case 'silence':
+      return { kind: 'silence' };
+    case 'reset':
+    case 'down':
+      return { kind: 'reset' };
+    case 'status':
+      return replyOf(answer(bad.status, { status: bad.status, error: 'Error' }));
+    case 'html':
+      return whole(bad.status, '<html><body><h1>503 Service Unavailable</h1></body></html>', 'text/html');
+    case 'empty':
+      return whole(200, '');
+    case 'truncated':
+      return whole(base.status, halfOf(jsonText(base)));
+    case 'drip':
+      return { kind: 'drip', status: base.status, text: jsonText(base), everyMs: bad.everyMs };
+    case 'oversized':
+      return whole(base.status, JSON.stringify({ relleno: 'x'.repeat(bad.bytes), ...fieldsOf(base) }));
+    default:
+      return replyOf(misleading(bad, scene, base));
+  }
+}
+
+/** The misbehaviours that are well-formed answers with the wrong content. */
+function misleading(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
+  switch (bad.action) {
+    case 'wrong_echo':
+      return altered(base, { codigoGeneracion: randomUUID().toUpperCase() });
+    case 'no_sello':
+      return altered(base, { selloRecibido: null });
+    case 'malformed_sello':
+      return altered(base, { selloRecibido: '2026-SELLO-INCOMPLETO' });
+    case 'expired_token':
+      return unauthorized('expired');
+    case 'auth_error':
+      return AUTH_ERROR;
+    default:
+      return withCode(bad, scene, base);
+  }
+}
+
+function withCode(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
+  if (bad.codigoMsg === '002') {
+    if (base.status !== 200) return base;
+    const observaciones = ['[resumen.totalVentaGra] CALCULO INCORRECTO'];
+    return altered(base, { codigoMsg: '002', descripcionMsg: TEXT_BY_CODE['002'], observaciones });
+  }
+  const verdict = rejection(scriptedRefusal(bad.codigoMsg), scene.nowMs);
+  return answer(400, receptionBody(scene.ambiente, scene.codigoGeneracion, verdict));
+}
+
+function scriptedRefusal(codigoMsg: string): Refusal {
+  if (codigoMsg === '004') return refuseField('11', '004', 'identificacion.codigoGeneracion');
+  if (codigoMsg === '022') return refuseField('20', '022', 'firma');
+  if (codigoMsg === '096') return refuse('98', '096', ['Campo #/receptor contiene un valor inválido']);
+  return refuse('99', '099');
+}
+
+function altered(base: Answer, changes: Readonly<Record<string, unknown>>): Answer {
+  return answer(base.status, { ...fieldsOf(base), ...changes });
+}
+
+function fieldsOf(base: Answer): Readonly<Record<string, unknown>> {
+  return isRecord(base.body) ? base.body : {};
+}
+
+function halfOf(text: string): string {
+  return text.slice(0, Math.floor(text.length / 2));
+}

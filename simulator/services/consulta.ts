@@ -1,0 +1,54 @@
+import { isRecord, type JsonRecord, readPlainJson, textIn } from '../exact/json.ts';
+import { receptionBody, rejection } from '../reception/envelope.ts';
+import type { Issuer } from '../state/issuers.ts';
+import { refuse, refuseField } from '../verdict/refusal.ts';
+import {
+  type Answer,
+  answer,
+  type Call,
+  type Service,
+  tokenOwner,
+  unauthorized,
+  type World,
+} from './service.ts';
+
+/**
+ * POST /fesv/recepcion/consultadte/: what became of a document. The manual prints no status for an unknown one;
+ * implementers report 400 and 404, and the simulator answers 404 with the envelope of a rejection and code 014.
+ */
+export const consulta: Service = {
+  name: 'consulta',
+  method: 'POST',
+  path: /^\/fesv\/recepcion\/consultadte\/?$/,
+  issuer: tokenOwner,
+  codigoGeneracion: (call) => textIn(query(call), 'codigoGeneracion'),
+  arrived: () => {},
+  handle: async (call, world) => {
+    const issuer = tokenOwner(call, world);
+    if (issuer === null) return unauthorized(call.headers.authorization);
+    const missing = ['nitEmisor', 'tdte', 'codigoGeneracion'].filter((key) => !textIn(query(call), key));
+    if (missing.length === 0) return consult(query(call), issuer, world);
+    const verdict = rejection(refuse('99', '097', missing), world.now());
+    return answer(400, receptionBody(issuer.ambiente, null, verdict));
+  },
+};
+
+function query(call: Call): JsonRecord {
+  const record = readPlainJson(call.body);
+  return isRecord(record) ? record : {};
+}
+
+async function consult(asked: JsonRecord, issuer: Issuer, world: World): Promise<Answer> {
+  const codigoGeneracion = textIn(asked, 'codigoGeneracion') ?? '';
+  if (textIn(asked, 'nitEmisor') !== issuer.nit) {
+    const verdict = rejection(refuseField('12', '008', 'nitEmisor'), world.now());
+    return answer(400, receptionBody(issuer.ambiente, codigoGeneracion, verdict));
+  }
+  const entry = world.ledger.stampedAs(issuer.ambiente, codigoGeneracion);
+  await world.ledger.settled();
+  if (entry?.nit === issuer.nit && entry.facts?.tipoDte === textIn(asked, 'tdte')) {
+    return answer(200, receptionBody(issuer.ambiente, codigoGeneracion, entry.verdict));
+  }
+  const verdict = rejection(refuseField('11', '014', 'codigoGeneracion'), world.now());
+  return answer(404, receptionBody(issuer.ambiente, codigoGeneracion, verdict));
+}

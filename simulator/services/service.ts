@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DateMode } from '../reception/dates.ts';
+import type { Issuer, Issuers } from '../state/issuers.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { Tokens } from '../state/tokens.ts';
+
+/** What the services of the authority share. */
+export interface World {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly issuers: Issuers;
+  readonly tokens: Tokens;
+  readonly ledger: Ledger;
+  readonly dates: DateMode;
+}
+
+/** One request, read to its end. */
+export interface Call {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a service answers; a null body is an empty one. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One service of the authority. A new one is a file of its own and one entry in the table. */
+export interface Service {
+  /** The name in scripts, probabilities and counts. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  /** On whose behalf the call is made, as far as it can be told; scripts may single out one issuer. */
+  readonly issuer: (call: Call, world: World) => Issuer | null;
+  /** The code of the document that the call is about. */
+  readonly codigoGeneracion: (call: Call) => string | null;
+  /** Takes note of a call when it arrives, before anything can go wrong with it. */
+  readonly arrived: (call: Call, world: World) => void;
+  readonly handle: (call: Call, world: World) => Promise<Answer>;
+}
+
+export function answer(status: number, body: unknown): Answer {
+  return { status, body };
+}
+
+/** Tokens that are missing get an empty body; others that are not in force an explanation. */
+export function unauthorized(authorization: string | undefined): Answer {
+  if (authorization === undefined) return answer(401, null);
+  return answer(401, { status: 401, error: 'Unauthorized', message: 'Token inválido o expirado' });
+}
+
+/** Whose token the call carries. */
+export function tokenOwner(call: Call, world: World): Issuer | null {
+  return world.tokens.ownerOf(call.headers.authorization, world.now());
+}

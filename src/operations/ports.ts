@@ -215,6 +215,12 @@ export type Verdict =
     }
   | { readonly kind: 'silence'; readonly reason: string };
 
+/** The signed bytes of a document and, where they got a verdict, the authority's answer as it came. */
+export interface SignedBytes {
+  readonly jws: string;
+  readonly answer: RawAnswer | null;
+}
+
 /** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
 export interface DocumentStore {
   /** Phase 1: insert and number, or take up what exists, in one transaction. */
@@ -237,5 +243,5 @@ export interface DocumentStore {
   release(lease: Lease): Promise<void>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
   /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
-  signedBytes(companyId: string, documentId: string): Promise<string | null>;
+  signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;
 }

@@ -70,10 +70,11 @@ async function insertAttempt(client: Client, lease: Lease, attempt: NewAttempt):
   });
 }
 
+/** Sendings that were settled no longer count: what is unknown is only what was sent since. */
 async function countResend(client: Client, lease: Lease, attempt: number): Promise<void> {
   await client.query({
     name: 'count-resend',
-    text: `UPDATE attempts SET outcome = 'unknown', sends = sends + 1, last_sent_at = clock_timestamp(),
+    text: `UPDATE attempts SET sends = CASE outcome WHEN 'unknown' THEN sends + 1 ELSE 1 END, outcome = 'unknown', last_sent_at = clock_timestamp(),
              settled_at = NULL
            WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
     values: [lease.companyId, lease.documentId, attempt],

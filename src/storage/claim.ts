@@ -59,7 +59,7 @@ async function insertNumbered(client: Client, request: ClaimRequest, nowMs: numb
       request.codigoGeneracion,
       prepared.draft,
       JSON.stringify(prepared.summary),
-      payloadHash(prepared.payload),
+      payloadHash(prepared),
       request.leaseMs,
     ],
   });

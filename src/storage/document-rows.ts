@@ -68,12 +68,12 @@ export interface WantedPayload {
 
 export function wantedPayload(prepared: PreparedDocument): WantedPayload {
   const { draft, summary, generation } = prepared;
-  return { draft, summary, generation, payload_hash: payloadHash(prepared.payload) };
+  return { draft, summary, generation, payload_hash: payloadHash(prepared) };
 }
 
-/** SHA-256 of the canonical payload, hexadecimal. */
-export function payloadHash(payload: string): string {
-  return createHash('sha256').update(payload, 'utf8').digest('hex');
+/** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
+export function payloadHash({ generation, payload }: PreparedDocument): string {
+  return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
 }
 
 interface AttemptRow {

@@ -1,5 +1,12 @@
 import { isDocumentId } from '../core/identifiers/document-id.ts';
-import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../operations/ports.ts';
+import type {
+  Claim,
+  ClaimRequest,
+  DocumentRecord,
+  DocumentStore,
+  RawAnswer,
+  SignedBytes,
+} from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { claimDocument } from './claim.ts';
 import { createClaimBatches } from './claim-batches.ts';
@@ -50,14 +57,25 @@ function find(pool: Pool, companyId: string, idOrRef: string): Promise<DocumentR
   });
 }
 
-function signedBytes(pool: Pool, companyId: string, documentId: string): Promise<string | null> {
+interface SignedRow {
+  readonly jws: string;
+  readonly answer_status: number | null;
+  readonly answer_body: string | null;
+}
+
+function signedBytes(pool: Pool, companyId: string, documentId: string): Promise<SignedBytes | null> {
   return inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<{ readonly jws: string }>({
+    const { rows } = await client.query<SignedRow>({
       name: 'signed-bytes',
-      text: `SELECT jws FROM attempts WHERE company_id = $1 AND document_id = $2
+      text: `SELECT jws, answer_status, answer_body FROM attempts WHERE company_id = $1 AND document_id = $2
              ORDER BY outcome = 'stamped' DESC, attempt DESC LIMIT 1`,
       values: [companyId, documentId],
     });
-    return rows[0]?.jws ?? null;
+    const [row] = rows;
+    return row === undefined ? null : { jws: row.jws, answer: answerOf(row) };
   });
+}
+
+function answerOf({ answer_status: status, answer_body: body }: SignedRow): RawAnswer | null {
+  return status === null || body === null ? null : { status, body };
 }

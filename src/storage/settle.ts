@@ -37,6 +37,9 @@ interface Outcome {
 /** A stamp for other data than the caller wanted last drops those data, visibly. */
 const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
 
+/** What the caller reads while nothing is known; the technical reason goes to the audit. */
+const SILENCE = 'Hacienda no respondió; el documento conserva su número y se volverá a enviar.';
+
 async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<RecordRow | null> {
   const trigger = TRIGGERS[verdict.kind];
   const outcome = outcomeOf(verdict);
@@ -93,7 +96,7 @@ function outcomeOf(verdict: Verdict): Outcome {
         observations: verdict.rejection.observaciones,
       };
     case 'silence':
-      return { ...none, message: verdict.reason };
+      return { ...none, message: SILENCE };
   }
 }
 
@@ -126,6 +129,7 @@ function storable(body: string): string {
 
 async function noteEvent(client: Client, lease: Lease, verdict: Verdict): Promise<void> {
   const { message, messageCode } = outcomeOf(verdict);
+  const reason = verdict.kind === 'silence' ? { reason: verdict.reason } : {};
   await client.query({
     name: 'note-verdict',
     text: `INSERT INTO audit_events (company_id, document_id, kind, detail) VALUES ($1, $2, $3, $4)`,
@@ -133,7 +137,7 @@ async function noteEvent(client: Client, lease: Lease, verdict: Verdict): Promis
       lease.companyId,
       lease.documentId,
       verdict.kind,
-      JSON.stringify({ message, message_code: messageCode }),
+      JSON.stringify({ message, message_code: messageCode, ...reason }),
     ],
   });
 }

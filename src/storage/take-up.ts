@@ -95,7 +95,7 @@ async function replacePayload(client: Client, { request, existing, nowMs }: Take
       code,
       prepared.draft,
       JSON.stringify(prepared.summary),
-      payloadHash(prepared.payload),
+      payloadHash(prepared),
       request.leaseMs,
     ],
   });

@@ -12,7 +12,7 @@ export interface Attempt {
   /** Identifies the caller's payload these bytes were built from. */
   readonly payloadHash: string;
   readonly outcome: AttemptOutcome;
-  /** How many times the bytes were (or may have been) sent. */
+  /** How many times the bytes were (or may have been) sent since they were last settled. */
   readonly sends: number;
   /** When they were last sent, milliseconds since the epoch. */
   readonly lastSentMs: number;

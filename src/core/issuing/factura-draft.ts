@@ -33,7 +33,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   const receptor = receptorOf(order, issuer, { context, problems });
   const items = lines.map((line, index) => itemOf(line, index, problems));
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
-  if (lines.length === order.lines.length) checkTotals(amounts, { order, receptor, context }, problems);
+  if (lines.length === order.lines.length) checkTotals(amounts, { order, context }, problems);
   const pagos = lines.length === order.lines.length ? readPagos(order, amounts.totalPagar, problems) : [];
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
   const resumen: FacturaResumen = {
@@ -136,25 +136,27 @@ function amountsOf(items: readonly FacturaItem[], typeContributor: number | null
 
 interface Whole {
   readonly order: Order;
-  readonly receptor: ReceptorParty | null;
   readonly context: DraftContext;
 }
 
-function checkTotals(amounts: Amounts, { order, receptor, context }: Whole, problems: Problem[]): void {
+function checkTotals(amounts: Amounts, { order, context }: Whole, problems: Problem[]): void {
   if (amounts.montoTotalOperacion >= AMOUNT_LIMIT)
     problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  if (amounts.totalDescu >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total de descuentos debe ser menor que 100,000,000,000.' });
   const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
   if (amounts.montoTotalOperacion < threshold) return;
-  const missing = missingIdentification(order, receptor);
+  const missing = missingIdentification(order);
   if (missing === null) return;
   const rule = context.generation === 'v1' ? 'el esquema v1 lo exige' : 'Hacienda lo exige';
   problems.push({ path: missing, message: `Es obligatorio: ${rule} desde ${formatCents(threshold)}.` });
 }
 
-function missingIdentification(order: Order, receptor: ReceptorParty | null): string | null {
-  if (receptor?.numDocumento == null) return 'customer.document_number';
-  if (receptor.nombre === null) return order.customer === null ? 'customer' : 'customer.name';
-  return null;
+/** The field that identifies nobody because it was not sent; one that was sent and is wrong has its own problem. */
+function missingIdentification({ customer }: Order): string | null {
+  if (customer === null) return 'customer';
+  if (customer.documentNumber === null && customer.nit === null) return 'customer.document_number';
+  return customer.name === null ? 'customer.name' : null;
 }
 
 function summaryOf(amounts: Amounts, customerName: string): DocumentSummary {

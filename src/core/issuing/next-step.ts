@@ -8,8 +8,8 @@ export interface Progress {
   readonly askedAbsent: boolean;
   /** A status query went unanswered, or reception could not be reached after its one repetition. */
   readonly gaveUp: boolean;
-  /** Instant after which nothing new may be started. */
-  readonly deadlineMs: number;
+  /** The request's budget leaves no time to start anything new. */
+  readonly outOfTime: boolean;
 }
 
 export type Step =
@@ -36,7 +36,7 @@ export const SENDS_PER_RUN = 3;
  * resent at any time, and bytes that may have arrived are asked about before anything else.
  */
 export function nextStep(situation: Situation, progress: Progress): Step {
-  if (progress.gaveUp || situation.nowMs >= progress.deadlineMs) return { do: 'contingency' };
+  if (progress.gaveUp || progress.outOfTime) return { do: 'contingency' };
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
   if (!progress.askedAbsent) return { do: 'ask', attempt: open };

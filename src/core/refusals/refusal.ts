@@ -12,10 +12,10 @@ export interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** A refusal of the registry with the places of its text filled. */
+/** A refusal of the registry with the places of its text filled; a place that nothing was given for stays empty. */
 export function refuse(code: RefusalCode, places: Readonly<Record<string, string>> = {}): Refusal {
   const { status, text } = REFUSALS[code];
-  const detail = text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place).trim();
+  const detail = text.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? '').trim();
   return { kind: 'refused', code, status, detail, problems: [] };
 }
 
@@ -23,11 +23,24 @@ export function refuse(code: RefusalCode, places: Readonly<Record<string, string
 export function refuseProblems(problems: readonly Problem[]): Refusal {
   const [first, ...others] = problems;
   if (first === undefined) throw new RangeError('a refusal of an invalid request needs a problem');
-  const more = others.length === 0 ? '' : ` (y ${others.length} ${others.length === 1 ? 'problema' : 'problemas'} más)`;
+  const more =
+    others.length === 0 ? '' : ` (y ${others.length} ${others.length === 1 ? 'problema' : 'problemas'} más)`;
   return { ...refuse('invalid_request', { problems: `${problemText(first)}${more}` }), problems };
 }
 
 /** `lines[3].unit_price: no puede ser negativo.` */
-export function problemText(problem: Problem): string {
-  return problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`;
+export function problemText({ path, message }: Problem): string {
+  return path === '' ? asSentence(message) : `${path}: ${asClause(message)}`;
+}
+
+/** The message as a sentence of its own. */
+export function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+/** The message behind a colon: lower case, unless its first word is an abbreviation. */
+function asClause(message: string): string {
+  return /^\p{Lu}\p{Ll}|^\p{Lu} /u.test(message)
+    ? message.charAt(0).toLowerCase() + message.slice(1)
+    : message;
 }

@@ -1,0 +1,33 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { FileLinks, KeyCheck, KeyReader, RateLimiter } from '../operations/access-ports.ts';
+import type { PayloadOf } from '../operations/deliver-json.ts';
+import type { IssuingContext } from '../operations/issuing-context.ts';
+
+/** The HTTP server with routes typed by their TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the interface needs from the rest of the house. */
+export interface ServerParts {
+  readonly issuing: IssuingContext;
+  readonly keys: KeyReader;
+  readonly keyCheck: KeyCheck;
+  readonly limiter: RateLimiter;
+  readonly links: FileLinks;
+  readonly payloadOf: PayloadOf;
+  /** Where callers reach us, without a slash at the end; the base of all links. */
+  readonly publicUrl: string;
+  readonly logger: FastifyBaseLogger;
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../core/refusals/refusal.ts';
+import type { App } from './app.ts';
+import { RefusedRequest } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+
+/** The bytes of a request body, read as strictly as a document that will be signed deserves. */
+export function acceptJsonOnly(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    const compressed = request.headers['content-encoding'] !== undefined;
+    if (type !== 'application/json' || compressed)
+      throw new RefusedRequest(refuse('unsupported_content_type'));
+    const reading = readJsonBody(body);
+    if (reading.kind === 'refused') throw new RefusedRequest(reading);
+    return reading.value;
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../core/refusals/problem.ts';
+import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import { sendRefusal } from './problems.ts';
+
+/** Carries a refusal through the framework's error path. */
+export class RefusedRequest extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.name = 'RefusedRequest';
+    this.refusal = refusal;
+  }
+}
+
+/** Carries the schema validator's findings through the framework's error path. */
+export class InvalidRequest extends RefusedRequest {
+  constructor(problems: readonly Problem[]) {
+    super(refuseProblems(problems));
+    this.name = 'InvalidRequest';
+  }
+}
+
+/** The framework's own errors that are the caller's; everything else is ours. */
+const CALLER_ERRORS: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('unsupported_content_type'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => refuse('malformed_json', { reason: 'está vacío.' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    refuse('malformed_json', { reason: 'Content-Length no coincide.' }),
+};
+
+/** Every error as the one shape: the caller reads what concerns the caller, the log gets the rest. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(reply, refusalOf(error, request));
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof RefusedRequest) return error.refusal;
+  const callerError = CALLER_ERRORS[error.code];
+  if (callerError !== undefined) return callerError();
+  request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });
+  return refuse('internal_error');
+}

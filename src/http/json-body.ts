@@ -1,0 +1,84 @@
+import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+
+export type BodyReading = { readonly kind: 'json'; readonly value: unknown } | Refusal;
+
+/** Nesting that no document needs; deeper JSON makes serializers overflow. */
+const DEPTH_LIMIT = 32;
+
+/** Reads a request body: fatal UTF-8, bounded depth, valid JSON, and no text that cannot be stored and signed as sent. */
+export function readJsonBody(bytes: Uint8Array): BodyReading {
+  const text = decodeUtf8(bytes);
+  if (text === null) return refuse('invalid_encoding');
+  if (depthOf(text) > DEPTH_LIMIT) return refuse('body_too_deep');
+  const parsed = parse(text);
+  if (parsed.kind === 'refused') return parsed;
+  const path = firstBadText(parsed.value, '');
+  if (path === null) return parsed;
+  return refuseProblems([{ path, message: 'Contiene caracteres de control o texto Unicode incompleto.' }]);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The deepest nesting of brackets outside strings; linear, and safe where parsing would overflow. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
+  return index;
+}
+
+function parse(text: string): BodyReading {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { kind: 'json', value };
+  } catch (error) {
+    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '');
+    const where =
+      position?.[1] === undefined ? 'termina antes de tiempo.' : `error en la posición ${position[1]}.`;
+    return refuse('malformed_json', { reason: where });
+  }
+}
+
+/** C0 and C1 controls; tab and line feed are allowed, and so is the carriage return of a Windows line end. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** The path of the first text that cannot be kept, names of fields included; null where every text is fine. */
+function firstBadText(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return isBad(value) ? path : null;
+  if (Array.isArray(value)) return firstOf(value.entries(), (key) => `${path}[${key}]`);
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value);
+  if (entries.some(([key]) => isBad(key))) return path;
+  return firstOf(entries, (key) => (path === '' ? key : `${path}.${key}`));
+}
+
+function firstOf<K>(entries: Iterable<readonly [K, unknown]>, pathOf: (key: K) => string): string | null {
+  for (const [key, value] of entries) {
+    const bad = firstBadText(value, pathOf(key));
+    if (bad !== null) return bad;
+  }
+  return null;
+}
+
+function isBad(text: string): boolean {
+  return CONTROL.test(text) || !text.isWellFormed();
+}

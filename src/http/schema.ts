@@ -1,0 +1,36 @@
+import { type TSchema, Type } from 'typebox';
+
+/** Text that may be null; both mean the same as leaving the field out. */
+export function optionalText(limits: { readonly max: number; readonly description: string }) {
+  const { max, description } = limits;
+  return Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: max, description }),
+  );
+}
+
+/** A whole number that may be null. */
+export function optionalInteger(limits: {
+  readonly min: number;
+  readonly max: number;
+  readonly description: string;
+}) {
+  const { min, max, description } = limits;
+  return Type.Optional(
+    Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: min, maximum: max, description }),
+  );
+}
+
+/** One of the codes, or null. */
+export function optionalCode<const Codes extends readonly string[]>(codes: Codes, description: string) {
+  return Type.Optional(
+    Type.Unsafe<Codes[number] | null>({ type: ['string', 'null'], enum: [...codes, null], description }),
+  );
+}
+
+/** An object that admits no other fields: a misspelt discount must not become a stamped document. */
+export function strictObject<const Fields extends Record<string, TSchema>>(
+  fields: Fields,
+  options: { readonly description?: string } = {},
+) {
+  return Type.Object(fields, { additionalProperties: false, ...options });
+}

@@ -1,0 +1,71 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { refuse } from '../core/refusals/refusal.ts';
+import { requireKey } from './access.ts';
+import { logAccess } from './access-log.ts';
+import type { App, ServerParts } from './app.ts';
+import { acceptJsonOnly } from './content-type.ts';
+import { answerError, InvalidRequest } from './errors.ts';
+import { sendRefusal } from './problems.ts';
+import { DEFAULT_LIMITS, setRateHeaders, untouched } from './rate-headers.ts';
+import { registerFileGet } from './routes/file-get/route.ts';
+import { registerInvoicePost } from './routes/invoice-post/route.ts';
+import { registerStatusGet } from './routes/status-get/route.ts';
+import { schemaProblems } from './validation.ts';
+
+/** Specification part 8: 5 MB of JSON. */
+const BODY_LIMIT = 5 * 1024 * 1024;
+/** A slow sender of headers or body is cut off; an issuance itself may take its whole budget. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+/** A reference of 100 characters, each percent-encoded in up to twelve. */
+const PARAMETER_LIMIT = 1200;
+
+/** The HTTP interface over the operations; it listens when the caller says so. */
+export function createServer(parts: ServerParts): App {
+  const app = fastify({
+    loggerInstance: parts.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: PARAMETER_LIMIT, caseSensitive: true },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        verbose: true,
+      },
+    },
+    schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  acceptJsonOnly(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    setRateHeaders(reply, DEFAULT_LIMITS, untouched(DEFAULT_LIMITS, parts.issuing.clock.now()));
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
+  registerInvoicePost(app, parts);
+  registerStatusGet(app, parts);
+  registerFileGet(app, parts);
+  return app;
+}
+
+/** A caller with a key is counted like everybody else; without one there is nothing to count. */
+async function answerUnknownPath(
+  parts: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.headers.authorization !== undefined) {
+    const answered = await requireKey(parts, request, reply);
+    if (answered !== undefined) return answered;
+  }
+  return sendRefusal(reply, refuse('path_not_found'));
+}

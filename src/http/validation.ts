@@ -1,0 +1,97 @@
+import { nearestName } from '../core/refusals/nearest-name.ts';
+import type { Problem } from '../core/refusals/problem.ts';
+
+/** One error of the schema validator, as far as we read it. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly parentSchema?: unknown;
+}
+
+/** More than anybody reads; the rest is counted by the refusal. */
+const REPORTED = 50;
+
+/** The validator's errors as problems with the caller's own paths and a sentence in Spanish. */
+export function schemaProblems(errors: readonly SchemaError[]): readonly Problem[] {
+  return errors.slice(0, REPORTED).map(toProblem);
+}
+
+function toProblem(error: SchemaError): Problem {
+  const path = callerPath(error.instancePath);
+  switch (error.keyword) {
+    case 'required':
+      return { path: join(path, text(error, 'missingProperty')), message: 'Es obligatorio.' };
+    case 'additionalProperties':
+      return unknownField(path, error);
+    default:
+      return { path, message: SENTENCES[error.keyword]?.(error) ?? 'No es válido.' };
+  }
+}
+
+function unknownField(path: string, error: SchemaError): Problem {
+  const field = text(error, 'additionalProperty');
+  const nearest = nearestName(field, knownFields(error.parentSchema));
+  const hint = nearest === null ? '' : ` ¿Quiso decir «${nearest}»?`;
+  return { path: join(path, field), message: `No es un campo conocido.${hint}` };
+}
+
+function knownFields(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];
+  const { properties } = schema;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+/** `/lines/3/unit_price` as `lines[3].unit_price`. */
+function callerPath(instancePath: string): string {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
+}
+
+function join(path: string, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+function text(error: SchemaError, name: string): string {
+  return String(error.params[name] ?? '');
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'un texto',
+  number: 'un número',
+  integer: 'un número entero',
+  boolean: 'verdadero o falso (true o false)',
+  object: 'un objeto',
+  array: 'una lista',
+};
+
+const SENTENCES: Readonly<Record<string, (error: SchemaError) => string>> = {
+  type: (error) => `Debe ser ${typeName(error.params['type'])}.`,
+  enum: (error) => `Debe ser uno de estos valores: ${listed(error.params['allowedValues'])}.`,
+  const: (error) => `Debe ser ${text(error, 'allowedValue')}.`,
+  minLength: (error) =>
+    text(error, 'limit') === '1'
+      ? 'No puede estar vacío.'
+      : `Debe tener al menos ${text(error, 'limit')} caracteres.`,
+  maxLength: (error) => `Admite como máximo ${text(error, 'limit')} caracteres.`,
+  minItems: (error) => `Debe tener al menos ${text(error, 'limit')} elemento.`,
+  maxItems: (error) => `Admite como máximo ${text(error, 'limit')} elementos.`,
+  minimum: (error) => `No puede ser menor que ${text(error, 'limit')}.`,
+  maximum: (error) => `No puede ser mayor que ${text(error, 'limit')}.`,
+  exclusiveMinimum: (error) => `Debe ser mayor que ${text(error, 'limit')}.`,
+  pattern: () => 'No tiene el formato esperado.',
+};
+
+function typeName(type: unknown): string {
+  const types = Array.isArray(type) ? type : [type];
+  const named = types.filter((one) => one !== 'null').map((one) => TYPE_NAMES[String(one)] ?? String(one));
+  return named.join(' o ');
+}
+
+function listed(values: unknown): string {
+  const known = Array.isArray(values) ? values.filter((value) => value !== null) : [];
+  return known.join(', ');
+}

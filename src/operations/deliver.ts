@@ -1,0 +1,303 @@
+import { documentText } from '../core/dte/document-text.ts';
+import { versionOf } from '../core/dte/version.ts';
+import type { Attempt } from '../core/issuing/attempt.ts';
+import { nextStep, type Progress, type Step } from '../core/issuing/next-step.ts';
+import { type IssuingContext, leaseMs } from './issuing-context.ts';
+import type {
+  AuthorityAccount,
+  DocumentRecord,
+  HeldDocument,
+  RawAnswer,
+  Reception,
+  Rejection,
+  Stamp,
+  Verdict,
+} from './ports.ts';
+
+/** How the work on a held document ended. */
+export type Delivery =
+  | { readonly kind: 'settled'; readonly record: DocumentRecord; readonly adopted: boolean }
+  | { readonly kind: 'signing_failed'; readonly reason: string }
+  /** Somebody else took the document over; what became of it is in the store. */
+  | { readonly kind: 'lease_lost' };
+
+/** One run over a document: what it is now, and what has been learnt and spent. */
+interface Run {
+  readonly document: HeldDocument;
+  readonly progress: Omit<Progress, 'outOfTime'>;
+  /** Attempts that existed before this run: a stamp of one of them is adopted, not ours. */
+  readonly earlierAttempts: number;
+  readonly undelivered: number;
+  readonly silence: string;
+}
+
+export interface DeliveryTask {
+  readonly document: HeldDocument;
+  readonly account: AuthorityAccount;
+  /** Monotonic instant after which nothing new is started. */
+  readonly deadline: number;
+}
+
+/**
+ * Brings a held document to a verdict or to contingency: phases 2 to 4 of design section 3. The decisions are
+ * `nextStep`'s; this carries them out, one at a time, each recorded before it leaves the house.
+ */
+export async function deliver(context: IssuingContext, task: DeliveryTask): Promise<Delivery> {
+  let run: Run = {
+    document: task.document,
+    progress: { sends: 0, askedAbsent: false, gaveUp: false },
+    earlierAttempts: task.document.attempts.length,
+    undelivered: 0,
+    silence: 'Hacienda no respondió a tiempo.',
+  };
+  for (;;) {
+    const outcome = await takeStep(context, task, run);
+    if ('kind' in outcome) return outcome;
+    run = outcome;
+  }
+}
+
+async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+  const { clock, times } = context;
+  const situation = {
+    attempts: run.document.attempts,
+    payloadHash: run.document.wantedHash,
+    nowMs: clock.now(),
+    quarantineMs: times.quarantineMs,
+  };
+  const outOfTime = clock.monotonic() >= task.deadline;
+  const step = nextStep(situation, { ...run.progress, outOfTime });
+  return perform(context, { task, run, step });
+}
+
+interface Move {
+  readonly task: DeliveryTask;
+  readonly run: Run;
+  readonly step: Step;
+}
+
+function perform(context: IssuingContext, { task, run, step }: Move): Promise<Run | Delivery> {
+  switch (step.do) {
+    case 'sign':
+      return signAndSend(context, task, run);
+    case 'send':
+      return resend(context, task, { run, attempt: step.attempt });
+    case 'ask':
+      return ask(context, task, { run, attempt: step.attempt });
+    case 'settle_absent':
+      return close(context, run, { attempt: step.attempt, outcome: 'absent' });
+    case 'contingency':
+      return settle(context, run, { kind: 'silence', reason: run.silence });
+  }
+}
+
+async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+  const { record, draft, attempts, lease, wantedHash } = run.document;
+  const identity = { companyId: record.companyId, ambiente: record.ambiente };
+  const signing = await context.signer.sign(identity, documentText(draft, record), context.clock.now());
+  if (signing.kind === 'failed') {
+    await context.store.release(lease);
+    return { kind: 'signing_failed', reason: signing.reason };
+  }
+  const attempt = {
+    number: (attempts.at(-1)?.number ?? 0) + 1,
+    codigoGeneracion: record.codigoGeneracion,
+    payloadHash: wantedHash,
+    jws: signing.jws,
+  };
+  const document = await context.store.recordAttempt(lease, attempt, leaseMs(context.times));
+  return document === null
+    ? LEASE_LOST
+    : send(context, task, { run: { ...run, document }, number: attempt.number });
+}
+
+const LEASE_LOST: Delivery = { kind: 'lease_lost' };
+
+interface Targeted {
+  readonly run: Run;
+  readonly attempt: Attempt;
+}
+
+async function resend(
+  context: IssuingContext,
+  task: DeliveryTask,
+  { run, attempt }: Targeted,
+): Promise<Run | Delivery> {
+  const { lease } = run.document;
+  const document = await context.store.recordResend(lease, attempt.number, leaseMs(context.times));
+  return document === null
+    ? LEASE_LOST
+    : send(context, task, { run: { ...run, document }, number: attempt.number });
+}
+
+interface Sending {
+  readonly run: Run;
+  readonly number: number;
+}
+
+/** The bytes are on record as `unknown`; only now does the first of them leave. */
+async function send(
+  context: IssuingContext,
+  task: DeliveryTask,
+  { run, number }: Sending,
+): Promise<Run | Delivery> {
+  const attempt = run.document.attempts.find((one) => one.number === number);
+  if (attempt === undefined) throw new Error('a recorded attempt is missing');
+  const { record } = run.document;
+  const reception = await context.authority.submit({
+    account: task.account,
+    tipoDte: record.tipoDte,
+    version: versionOf(record.tipoDte, record.generation),
+    codigoGeneracion: attempt.codigoGeneracion,
+    jws: attempt.jws,
+    idEnvio: attempt.sends,
+  });
+  const sent = { ...run, progress: { ...run.progress, sends: run.progress.sends + 1 } };
+  return received(context, task, { run: sent, attempt, reception });
+}
+
+interface Received extends Targeted {
+  readonly reception: Reception;
+}
+
+function received(context: IssuingContext, task: DeliveryTask, answer: Received): Promise<Run | Delivery> {
+  const { run, attempt, reception } = answer;
+  switch (reception.kind) {
+    case 'stamped':
+      return stamped(context, run, { attempt, ...reception });
+    case 'rejected':
+      return rejected(context, run, { attempt, ...reception });
+    case 'already_registered':
+      return settleDuplicate(context, task, { run, attempt, ...reception });
+    case 'silent':
+      return Promise.resolve(unanswered(run, reception.reason));
+    case 'not_delivered':
+      return notDelivered(context, run, { attempt, reason: reception.reason });
+  }
+}
+
+interface Stamped {
+  readonly attempt: Attempt;
+  readonly stamp: Stamp;
+  readonly raw: RawAnswer;
+}
+
+function stamped(context: IssuingContext, run: Run, { attempt, stamp, raw }: Stamped): Promise<Delivery> {
+  return settle(context, run, { kind: 'stamped', attempt: attempt.number, stamp, raw });
+}
+
+interface Rejected {
+  readonly attempt: Attempt;
+  readonly rejection: Rejection;
+  readonly raw: RawAnswer;
+}
+
+function rejected(
+  context: IssuingContext,
+  run: Run,
+  { attempt, rejection, raw }: Rejected,
+): Promise<Delivery> {
+  return settle(context, run, { kind: 'rejected', attempt: attempt.number, rejection, raw });
+}
+
+/** The bytes may have arrived: the next decision asks. */
+function unanswered(run: Run, silence: string): Run {
+  return { ...run, silence, progress: { ...run.progress, askedAbsent: false } };
+}
+
+function givenUp(run: Run, silence: string): Run {
+  return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
+}
+
+interface Undelivered {
+  readonly attempt: Attempt;
+  readonly reason: string;
+}
+
+/**
+ * Nothing of this sending can have been processed. Bytes that were sent before stay of unknown fate; those that never
+ * were are closed. One repetition, then contingency.
+ */
+async function notDelivered(
+  context: IssuingContext,
+  run: Run,
+  failure: Undelivered,
+): Promise<Run | Delivery> {
+  const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.reason };
+  const after = counted.undelivered > 1 ? givenUp(counted, failure.reason) : counted;
+  if (failure.attempt.sends > 1) return after;
+  return close(context, after, { attempt: failure.attempt, outcome: 'not_delivered' });
+}
+
+interface Closing {
+  readonly attempt: Attempt;
+  readonly outcome: 'not_delivered' | 'absent';
+}
+
+async function close(
+  context: IssuingContext,
+  run: Run,
+  { attempt, outcome }: Closing,
+): Promise<Run | Delivery> {
+  const document = await context.store.closeAttempt(run.document.lease, attempt.number, outcome);
+  return document === null ? LEASE_LOST : { ...run, document };
+}
+
+async function ask(
+  context: IssuingContext,
+  task: DeliveryTask,
+  { run, attempt }: Targeted,
+): Promise<Run | Delivery> {
+  const consultation = await consult(context, task, { run, attempt });
+  switch (consultation.kind) {
+    case 'lease_lost':
+      return LEASE_LOST;
+    case 'stamped':
+      return stamped(context, run, { attempt, ...consultation });
+    case 'absent':
+      return { ...run, progress: { ...run.progress, askedAbsent: true } };
+    case 'silent':
+      return givenUp(run, consultation.reason);
+  }
+}
+
+async function consult(context: IssuingContext, task: DeliveryTask, { run, attempt }: Targeted) {
+  const kept = await context.store.renew(run.document.lease, leaseMs(context.times));
+  if (!kept) return { kind: 'lease_lost' } as const;
+  const { codigoGeneracion } = attempt;
+  const { tipoDte } = run.document.record;
+  return context.authority.consult({ account: task.account, tipoDte, codigoGeneracion });
+}
+
+interface Duplicate extends Rejected {
+  readonly run: Run;
+  readonly field: 'codigoGeneracion' | 'numeroControl';
+}
+
+/**
+ * "Already registered": the status query decides. Stamped under our own code is ours and adopted. A number that is
+ * taken while our code is unknown belongs to somebody else: never adopted, told as a rejection, and an alarm.
+ */
+async function settleDuplicate(
+  context: IssuingContext,
+  task: DeliveryTask,
+  duplicate: Duplicate,
+): Promise<Run | Delivery> {
+  const { run, attempt, field } = duplicate;
+  const consultation = await consult(context, task, { run, attempt });
+  if (consultation.kind === 'lease_lost') return LEASE_LOST;
+  if (consultation.kind === 'stamped') return stamped(context, run, { attempt, ...consultation });
+  if (consultation.kind === 'silent') return givenUp(run, consultation.reason);
+  if (field === 'codigoGeneracion')
+    return givenUp(run, 'Hacienda dice tener el documento pero no lo muestra.');
+  const { documentId, numeroControl, companyId } = run.document.record;
+  context.log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
+  return rejected(context, run, duplicate);
+}
+
+async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Delivery> {
+  const record = await context.store.settle(run.document.lease, verdict);
+  if (record === null) return LEASE_LOST;
+  const adopted = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempts;
+  return { kind: 'settled', record, adopted };
+}

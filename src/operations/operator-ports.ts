@@ -1,0 +1,116 @@
+import type { Company } from '../core/company/company.ts';
+import type { Ambiente } from '../core/dte/kinds.ts';
+import type { Problem } from '../core/refusals/problem.ts';
+import type { RateLimits } from './access-ports.ts';
+
+export interface StoredCompany {
+  readonly companyId: string;
+  readonly company: Company;
+}
+
+/** Where documents of a company have been numbered; these places cannot go. */
+export interface IssuedPlaces {
+  readonly anyDocument: boolean;
+  readonly establishments: ReadonlySet<string>;
+  /** `M001/P001`. */
+  readonly pointsOfSale: ReadonlySet<string>;
+}
+
+export type CompanyChange =
+  | { readonly kind: 'created' | 'changed' | 'unchanged'; readonly companyId: string }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** What must hold between a company as it is and as it is to be. */
+export type ChangeCheck = (before: Company, after: Company, issued: IssuedPlaces) => readonly Problem[];
+
+export interface CompanyRegistry {
+  /** In the order of their slugs. */
+  list(): Promise<readonly StoredCompany[]>;
+  bySlug(slug: string): Promise<StoredCompany | null>;
+  /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
+  apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
+}
+
+/** A certificate that has been read and checked, as it is kept. */
+export interface CertificateMaterial {
+  readonly nit: string;
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+  readonly publicKeySpki: Uint8Array;
+  readonly sealedPrivateKey: string;
+}
+
+export type CertificateOpening =
+  | { readonly kind: 'usable'; readonly material: CertificateMaterial; readonly warnings: readonly string[] }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+export interface CertificateFile {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly nit: string;
+  readonly bytes: Uint8Array;
+  readonly password: string;
+  readonly nowMs: number;
+}
+
+/** What the operator's commands need from the cryptography of the house. */
+export interface Vault {
+  /** Reads and checks the Ministry's file and seals its private key for this company and environment. */
+  openCertificate(file: CertificateFile): CertificateOpening;
+  sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): string;
+  /** A fresh key; `text` is shown once and never stored. */
+  mintKey(ambiente: Ambiente): {
+    readonly text: string;
+    readonly publicId: string;
+    readonly secretHmac: Uint8Array;
+  };
+}
+
+export interface CertificateSummary {
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+}
+
+export interface SecretsRegistry {
+  addCertificate(companyId: string, ambiente: Ambiente, material: CertificateMaterial): Promise<string>;
+  setCredentials(
+    companyId: string,
+    ambiente: Ambiente,
+    credentials: { readonly user: string; readonly sealedPassword: string },
+  ): Promise<void>;
+  /** What is set up for a company, without its secrets. */
+  setup(
+    companyId: string,
+    ambiente: Ambiente,
+  ): Promise<{
+    readonly certificate: CertificateSummary | null;
+    readonly user: string | null;
+    readonly liveKeys: number;
+  }>;
+}
+
+export interface NewKey {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly name: string;
+  readonly limits: RateLimits;
+  readonly publicId: string;
+  readonly secretHmac: Uint8Array;
+}
+
+export interface KeySummary {
+  readonly keyId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly ambiente: Ambiente;
+  readonly limits: RateLimits;
+  readonly createdMs: number;
+  readonly revokedMs: number | null;
+}
+
+export interface KeyRegistry {
+  create(key: NewKey): Promise<string>;
+  list(): Promise<readonly KeySummary[]>;
+  /** False where no live key has that id. */
+  revoke(keyId: string): Promise<boolean>;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Company } from '../core/company/company.ts';
+import { companyFileOf } from '../core/company/company-file-of.ts';
+import type {
+  ChangeCheck,
+  CompanyChange,
+  CompanyRegistry,
+  IssuedPlaces,
+  StoredCompany,
+} from '../operations/operator-ports.ts';
+import { createProfileReader } from './company-profile.ts';
+import type { Client, Pool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+interface CompanyRow {
+  readonly company_id: string;
+  readonly version: string;
+  readonly profile: unknown;
+}
+
+const COLUMNS = 'company_id, updated_at::text AS version, profile';
+
+/** The companies, for the operator. The pool acts as `sello_operator`. */
+export function createCompanyRegistry(pool: Pool): CompanyRegistry {
+  const readProfile = createProfileReader();
+  const toStored = (row: CompanyRow): StoredCompany => ({
+    companyId: row.company_id,
+    company: readProfile(row.company_id, row.version, row.profile),
+  });
+  return {
+    async list() {
+      const { rows } = await pool.query<CompanyRow>(`SELECT ${COLUMNS} FROM companies ORDER BY slug`);
+      return rows.map(toStored);
+    },
+    async bySlug(slug) {
+      const { rows } = await pool.query<CompanyRow>(`SELECT ${COLUMNS} FROM companies WHERE slug = $1`, [
+        slug,
+      ]);
+      const [row] = rows;
+      return row === undefined ? null : toStored(row);
+    },
+    apply: (company, check) =>
+      inTransaction(pool, async (client) => {
+        const before = await lock(client, company.slug);
+        if (before === null) return { kind: 'created', companyId: await insert(client, company) };
+        return change(client, { before: toStored(before), profile: before.profile, after: company }, check);
+      }),
+  };
+}
+
+async function lock(client: Client, slug: string): Promise<CompanyRow | null> {
+  // Two operators who create the same company at once wait for each other here, where there is no row to lock yet.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('company ' || $1, 0))`, [slug]);
+  const { rows } = await client.query<CompanyRow>(
+    `SELECT ${COLUMNS} FROM companies WHERE slug = $1 FOR UPDATE`,
+    [slug],
+  );
+  return rows[0] ?? null;
+}
+
+async function insert(client: Client, company: Company): Promise<string> {
+  const companyId = randomUUID();
+  await client.query(
+    `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, $3, $4)`,
+    [companyId, company.slug, company.ambiente, JSON.stringify(companyFileOf(company))],
+  );
+  return companyId;
+}
+
+interface Change {
+  readonly before: StoredCompany;
+  readonly profile: unknown;
+  readonly after: Company;
+}
+
+async function change(
+  client: Client,
+  { before, profile, after }: Change,
+  check: ChangeCheck,
+): Promise<CompanyChange> {
+  const { companyId } = before;
+  const problems = check(before.company, after, await issuedPlaces(client, companyId));
+  if (problems.length > 0) return { kind: 'problems', problems };
+  const file = companyFileOf(after);
+  if (isDeepStrictEqual(profile, file)) return { kind: 'unchanged', companyId };
+  await client.query(
+    `UPDATE companies SET environment = $2, profile = $3, updated_at = clock_timestamp() WHERE company_id = $1`,
+    [companyId, after.ambiente, JSON.stringify(file)],
+  );
+  return { kind: 'changed', companyId };
+}
+
+async function issuedPlaces(client: Client, companyId: string): Promise<IssuedPlaces> {
+  const { rows } = await client.query<{ readonly establishment: string; readonly point_of_sale: string }>(
+    `SELECT DISTINCT establishment, point_of_sale FROM documents WHERE company_id = $1`,
+    [companyId],
+  );
+  return {
+    anyDocument: rows.length > 0,
+    establishments: new Set(rows.map((row) => row.establishment)),
+    pointsOfSale: new Set(rows.map((row) => `${row.establishment}/${row.point_of_sale}`)),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Ambiente } from '../core/dte/kinds.ts';
+import type { IdentifiedKey, KeyReader } from '../operations/access-ports.ts';
+import { createProfileReader } from './company-profile.ts';
+import type { Client, Pool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+interface KeyRow {
+  readonly company_id: string;
+  readonly key_id: string;
+  readonly environment: Ambiente;
+  readonly secret_hmac: Uint8Array;
+  readonly per_minute: number;
+  readonly per_hour: number;
+}
+
+interface ProfileRow {
+  readonly version: string;
+  readonly profile: unknown;
+}
+
+/** Finds keys by their public part; row-level security shows that one row and then that one company. */
+export function createKeyReader(pool: Pool): KeyReader {
+  const readProfile = createProfileReader();
+  return {
+    identify: (publicId) =>
+      inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
+        const key = await findKey(client, publicId);
+        if (key === null) return null;
+        const profile = await findProfile(client, key.company_id);
+        if (profile === null) return null;
+        return {
+          keyId: key.key_id,
+          ambiente: key.environment,
+          secretHmac: key.secret_hmac,
+          limits: { perMinute: key.per_minute, perHour: key.per_hour },
+          companyId: key.company_id,
+          company: readProfile(key.company_id, profile.version, profile.profile),
+        };
+      }),
+  };
+}
+
+async function findKey(client: Client, publicId: string): Promise<KeyRow | null> {
+  const { rows } = await client.query<KeyRow>({
+    name: 'find-key',
+    text: `SELECT company_id, key_id, environment, secret_hmac, per_minute, per_hour
+           FROM api_keys, set_config('sello.key_public_id', $1, true)
+           WHERE public_id = $1 AND revoked_at IS NULL`,
+    values: [publicId],
+  });
+  return rows[0] ?? null;
+}
+
+async function findProfile(client: Client, companyId: string): Promise<ProfileRow | null> {
+  await client.query({
+    name: 'set-company',
+    text: `SELECT set_config('sello.company_id', $1, true)`,
+    values: [companyId],
+  });
+  const { rows } = await client.query<ProfileRow>({
+    name: 'find-profile',
+    text: `SELECT updated_at::text AS version, profile FROM companies WHERE company_id = $1`,
+    values: [companyId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Finding, formatFinding } from './tidy/finding.ts';
+import { deepNesting, longFunctions, manyParameters } from './tidy/functions.ts';
+import { bannedLanguage, barrel } from './tidy/language.ts';
+import { brokenLayers } from './tidy/layers.ts';
+import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/packages.ts';
+import { longFiles, proportionProblems } from './tidy/proportions.ts';
+import { impurities } from './tidy/purity.ts';
+import { readRepository } from './tidy/repository.ts';
+import { crowdedRoot, deadFiles, missingTargets, unknownKind, untestedModules } from './tidy/tree.ts';
+import { machineWords, oddNames, unfinishedComments, vagueNames } from './tidy/words.ts';
+
+const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
+const known = new Set(paths);
+
+/** Fails with one line a place: `path:line what to write instead`. */
+function expectTidy(findings: readonly Finding[]): void {
+  expect(findings.map(formatFinding).join('\n')).toBe('');
+}
+
+describe('imports', () => {
+  it('cross layers only as the design allows', () => expectTidy(sources.flatMap(brokenLayers)));
+  it('name files that a fresh clone has', () =>
+    expectTidy(sources.flatMap((file) => missingTargets(file, known))));
+  it('take each package in its one folder', () =>
+    expectTidy(sources.flatMap((file) => strayPackages(file, manifest))));
+});
+
+describe('the rules of the field', () => {
+  it('ask neither clock, chance, environment nor network', () => expectTidy(sources.flatMap(impurities)));
+});
+
+describe('packages', () => {
+  it('are few, exact and in use', () => expectTidy(manifestProblems(manifest, sources)));
+  it.skipIf(dependencyPage === null)('are those of docs/dependencies.md', () =>
+    expectTidy(undocumentedPackages(dependencyPage ?? '', manifest)),
+  );
+});
+
+describe('shape', () => {
+  it('keeps functions short', () => expectTidy(sources.flatMap(longFunctions)));
+  it('keeps parameters few', () => expectTidy(sources.flatMap(manyParameters)));
+  it('keeps statements flat', () => expectTidy(sources.flatMap(deepNesting)));
+  it('keeps files short', () => expectTidy(longFiles(sources)));
+  it('keeps the proportions of the whole', () => expectTidy(proportionProblems(sources)));
+});
+
+describe('language', () => {
+  it('has no word that style rules out', () => expectTidy(sources.flatMap(bannedLanguage)));
+  it('has no barrel file', () => expectTidy(sources.flatMap(barrel)));
+  it('has no comment about unfinished work', () => expectTidy(sources.flatMap(unfinishedComments)));
+});
+
+describe('files', () => {
+  it('name neither a machine nor a registry', () => expectTidy(texts.flatMap(machineWords)));
+  it('have names that say something', () => expectTidy(paths.flatMap(vagueNames)));
+  it('have names in kebab-case', () => expectTidy(paths.flatMap(oddNames)));
+  it('are of known kinds', () => expectTidy(paths.flatMap(unknownKind)));
+  it('leave the root clear', () => expectTidy(crowdedRoot(paths)));
+  it('are all reached by a program', () => expectTidy(deadFiles(sources)));
+  it('are tested', () => expectTidy(untestedModules(sources, paths)));
+});

@@ -1,0 +1,76 @@
+import type { Finding } from './finding.ts';
+import { importsOf } from './imports.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** What the files under one folder may import. */
+interface Layer {
+  /** The folder, or the one file, from the root of the repository. */
+  readonly path: string;
+  /** Folders and files that it may import besides itself; a star stands for part of a name. */
+  readonly from: readonly string[];
+  /** Whether modules of Node and the packages of the folder may be imported. */
+  readonly outside: boolean;
+  /** What to do instead, for the message. */
+  readonly instead: string;
+}
+
+const ADAPTER = ['src/core', 'src/catalogs', 'src/operations/*ports.ts'];
+const DRIVER = ['src/core', 'src/catalogs', 'src/operations', 'src/config'];
+const PORTS = 'declare a port in src/operations/*ports.ts and let src/main.ts connect it';
+
+/** The layers of design section 11; the first whose path matches holds. */
+export const LAYERS: readonly Layer[] = [
+  { path: 'src/core', from: ['src/catalogs'], outside: false, instead: 'take what you need as a parameter' },
+  { path: 'src/catalogs', from: [], outside: false, instead: 'catalogs are data and look-up alone' },
+  { path: 'src/operations', from: ['src/core', 'src/catalogs'], outside: false, instead: PORTS },
+  { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/paper', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/telemetry', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/http', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/cli', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },
+  { path: 'src/main.ts', from: ['src'], outside: true, instead: 'src/main.ts connects what is under src' },
+  {
+    path: 'simulator',
+    from: ['src/core/identifiers', 'src/catalogs'],
+    outside: true,
+    instead: 'write it anew: an oracle that shares the code it judges judges nothing',
+  },
+];
+
+/** Every folder directly under src is a layer with rules; tests may import across layers. */
+export function brokenLayers(file: SourceFile): readonly Finding[] {
+  if (!/^(src|simulator)\//.test(file.path) || file.path.endsWith('.test.ts')) return [];
+  const layer = LAYERS.find(({ path }) => within(file.path, path));
+  if (layer === undefined) {
+    return [
+      {
+        path: file.path,
+        line: 0,
+        message: 'belongs to no layer: move it, or add its layer to test/tidy/layers.ts',
+      },
+    ];
+  }
+  return importsOf(file)
+    .filter(({ mention }) => !mention)
+    .filter(({ target }) => (target === null ? !layer.outside : !mayImport(layer, target)))
+    .map(({ line, specifier }) => ({
+      path: file.path,
+      line,
+      message: `${layer.path} may not import ${specifier}: ${layer.instead}`,
+    }));
+}
+
+function mayImport(layer: Layer, target: string): boolean {
+  return [layer.path, ...layer.from].some((path) => within(target, path));
+}
+
+/** Whether a file is this file, lies in this folder or has a name of this pattern. */
+export function within(file: string, path: string): boolean {
+  const [before, after] = path.split('*');
+  if (after !== undefined) return file.startsWith(before ?? '') && file.endsWith(after);
+  return file === path || file.startsWith(`${path}/`) || file === `${path}.ts`;
+}

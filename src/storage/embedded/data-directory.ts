@@ -157,8 +157,8 @@ function refuseOtherVersion(setup: Setup): void {
 
 /**
  * Makes the data directory on first use. It is made under another name and renamed when complete, so that a killed
- * start leaves nothing half-made. An existing one keeps its contents and gets the
- * owner its server runs as, unless it runs already.
+ * start leaves nothing half-made. An existing one keeps its contents and gets the owner its server runs as, unless
+ * that server runs already.
  */
 export async function ensureDataDirectory(setup: Setup): Promise<void> {
   if (!holdsCluster(setup.dataDir)) await create(setup);

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -39,9 +47,11 @@ async function expectRecovered(): Promise<void> {
   expect(processesOf(dataDir)).toEqual([]);
 }
 
-/** Writes the claim of a dead server whose process number is in use, as `text` with that number. */
+/** Writes the claim of a dead server whose process number is now that of another process of the server's account. */
 async function claimWithPidFrom(script: string): Promise<void> {
-  const stranger = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { uid, gid } = statSync(dataDir);
+  const account = process.getuid?.() === 0 ? { uid, gid } : {};
+  const stranger = spawn('/bin/sh', ['-c', script], { ...account, stdio: ['ignore', 'pipe', 'inherit'] });
   strangers.push(stranger);
   const [text] = await once(stranger.stdout, 'data');
   const claim = [String(text).trim(), dataDir, 1763000000, 1, '', '127.0.0.1', '', 'ready   ', ''].join('\n');

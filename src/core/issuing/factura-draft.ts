@@ -31,7 +31,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
   const receptor = receptorOf(order, issuer, { context, problems });
-  const items = lines.map((line, index) => itemOf(line, index, problems));
+  const items = lines.map((line) => itemOf(line, problems));
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
   if (lines.length === order.lines.length) checkTotals(amounts, { order, context }, problems);
   const pagos = lines.length === order.lines.length ? readPagos(order, amounts.totalPagar, problems) : [];
@@ -85,11 +85,11 @@ const NAMELESS: ReceptorParty = {
   correo: null,
 };
 
-function itemOf(line: PricedLine, index: number, problems: Problem[]): FacturaItem {
+function itemOf(line: PricedLine, problems: Problem[]): FacturaItem {
   const { order, amount } = line;
   if (unitByCode(order.unit) === null)
     problems.push({
-      path: `lines[${index}].unit`,
+      path: `${line.path}.unit`,
       message: 'No existe en el catálogo de unidades (CAT-014).',
     });
   return {

@@ -6,6 +6,8 @@ import { readNumber } from './read-number.ts';
 /** A line with its exact amounts; prices include VAT, as the caller quoted them. */
 export interface PricedLine {
   readonly order: OrderLine;
+  /** How a problem names the line: `lines[3]`. */
+  readonly path: string;
   readonly quantity: Decimal;
   readonly unitPrice: Decimal;
   readonly discountPercentage: Decimal;
@@ -47,7 +49,8 @@ function pricedLine(order: OrderLine, path: string, problems: Problem[]): Priced
     return null;
   }
   const discount = divideRounded(quantity * unitPrice * percentage, PERCENT_SCALE);
-  return { order, quantity, unitPrice, discountPercentage: percentage, discount, amount: gross - discount };
+  const amount = gross - discount;
+  return { order, path, quantity, unitPrice, discountPercentage: percentage, discount, amount };
 }
 
 function reader(path: string, problems: Problem[]): (field: string, value: number) => Decimal | null {

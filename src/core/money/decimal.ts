@@ -21,10 +21,10 @@ export function divideRounded(numerator: bigint, divisor: bigint): bigint {
   return negative ? -magnitude : magnitude;
 }
 
-/** The exact product of the factors, rounded once, to 8 decimals. */
+/** The exact product of the factors, rounded once, to 8 decimals; one for none. */
 export function product8(...factors: readonly Decimal[]): Decimal {
-  const exact = factors.reduce((product, factor) => product * factor, 1n);
-  return divideRounded(exact, SCALE ** BigInt(Math.max(0, factors.length - 1)));
+  const exact = factors.reduce((product, factor) => product * factor, SCALE);
+  return divideRounded(exact, SCALE ** BigInt(factors.length));
 }
 
 /** `value * numerator / denominator` with plain integers as the ratio, rounded once, to 8 decimals. */

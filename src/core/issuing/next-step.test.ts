@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from './attempt.ts';
+import {
+  CODE_KEPT_AFTER_REJECTION_MS,
+  needsNewCode,
+  nextStep,
+  type Progress,
+  SENDS_PER_RUN,
+  type Situation,
+} from './next-step.ts';
+
+const QUARANTINE_MS = 15 * 60_000;
+const SENT_AT = 1_000_000_000;
+
+function attempt(changes: Partial<Attempt> = {}): Attempt {
+  return {
+    number: 1,
+    codigoGeneracion: '11111111-2222-4333-8444-555555555555',
+    jws: 'header.first.signature',
+    payloadHash: 'wanted',
+    outcome: 'unknown',
+    sends: 1,
+    lastSentMs: SENT_AT,
+    ...changes,
+  };
+}
+
+/** One second after the sending, long before the quarantine ends. */
+function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {}): Situation {
+  return {
+    attempts,
+    payloadHash: 'wanted',
+    nowMs: SENT_AT + 1000,
+    quarantineMs: QUARANTINE_MS,
+    ...changes,
+  };
+}
+
+const FRESH: Progress = { sends: 0, askedAbsent: false, gaveUp: false, outOfTime: false };
+const ABSENT: Progress = { ...FRESH, askedAbsent: true };
+const LONG_AFTER = { nowMs: SENT_AT + QUARANTINE_MS };
+
+describe('a document without an open attempt', () => {
+  it('that was never sent is signed', () => {
+    expect(nextStep(situation([]), FRESH)).toEqual({ do: 'sign' });
+  });
+
+  it.each(['not_delivered', 'absent'] as const)('whose bytes ended %s sends them again', (outcome) => {
+    const last = attempt({ outcome });
+    expect(nextStep(situation([last]), FRESH)).toEqual({ do: 'send', attempt: last });
+  });
+
+  it.each(['not_delivered', 'absent'] as const)(
+    'whose bytes ended %s is signed anew for a changed payload',
+    (outcome) => {
+      const last = attempt({ outcome, payloadHash: 'old' });
+      expect(nextStep(situation([last]), FRESH)).toEqual({ do: 'sign' });
+    },
+  );
+
+  it('that was rejected is signed anew, even for the same payload', () => {
+    expect(nextStep(situation([attempt({ outcome: 'rejected' })]), FRESH)).toEqual({ do: 'sign' });
+  });
+
+  it('sends the last version of its bytes, never an earlier one', () => {
+    const first = attempt({ outcome: 'absent' });
+    const second = attempt({ number: 2, outcome: 'absent', payloadHash: 'other' });
+    expect(nextStep(situation([first, second]), FRESH)).toEqual({ do: 'sign' });
+    const again = { ...second, payloadHash: 'wanted' };
+    expect(nextStep(situation([first, again]), FRESH)).toEqual({ do: 'send', attempt: again });
+  });
+});
+
+describe('bytes that may have arrived', () => {
+  it('are asked about first, for the same payload', () => {
+    const open = attempt();
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+  });
+
+  it('are asked about first, for a changed payload', () => {
+    const open = attempt({ payloadHash: 'old' });
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+  });
+
+  it('are asked about first, however long ago they were sent', () => {
+    const open = attempt();
+    expect(nextStep(situation([open], LONG_AFTER), FRESH)).toEqual({ do: 'ask', attempt: open });
+  });
+
+  it('are asked about again after each sending that met silence', () => {
+    const open = attempt({ sends: 3 });
+    const afterSilence = { ...FRESH, sends: 2, askedAbsent: false };
+    expect(nextStep(situation([open]), afterSilence)).toEqual({ do: 'ask', attempt: open });
+  });
+
+  it('are asked about although a later attempt is settled', () => {
+    const open = attempt();
+    const later = attempt({ number: 2, outcome: 'not_delivered' });
+    expect(nextStep(situation([open, later]), FRESH)).toEqual({ do: 'ask', attempt: open });
+  });
+});
+
+describe('bytes that the authority calls absent', () => {
+  it('are resent identically within the quarantine', () => {
+    const open = attempt();
+    expect(nextStep(situation([open]), ABSENT)).toEqual({ do: 'send', attempt: open });
+  });
+
+  it('wait in contingency within the quarantine where the payload changed', () => {
+    const open = attempt({ payloadHash: 'old' });
+    expect(nextStep(situation([open]), ABSENT)).toEqual({ do: 'contingency' });
+  });
+
+  it('are not settled one millisecond before the quarantine ends', () => {
+    const changed = attempt({ payloadHash: 'old' });
+    const nowMs = SENT_AT + QUARANTINE_MS - 1;
+    expect(nextStep(situation([changed], { nowMs }), ABSENT)).toEqual({ do: 'contingency' });
+  });
+
+  it.each(['wanted', 'old'])('are settled when the quarantine is over, payload %s', (payloadHash) => {
+    const open = attempt({ payloadHash });
+    const step = nextStep(situation([open], LONG_AFTER), ABSENT);
+    expect(step).toEqual({ do: 'settle_absent', attempt: open });
+  });
+
+  it('count their quarantine from the last sending', () => {
+    const open = attempt({ payloadHash: 'old', sends: 2, lastSentMs: SENT_AT + 60_000 });
+    expect(nextStep(situation([open], LONG_AFTER), ABSENT)).toEqual({ do: 'contingency' });
+  });
+
+  it('are not settled by a clock that went back', () => {
+    const open = attempt({ payloadHash: 'old' });
+    const step = nextStep(situation([open], { nowMs: SENT_AT - 10 * QUARANTINE_MS }), ABSENT);
+    expect(step).toEqual({ do: 'contingency' });
+  });
+
+  it('are settled at once without a quarantine', () => {
+    const open = attempt();
+    expect(nextStep(situation([open], { nowMs: SENT_AT, quarantineMs: 0 }), ABSENT)).toEqual({
+      do: 'settle_absent',
+      attempt: open,
+    });
+  });
+
+  it('make room for the changed payload once settled', () => {
+    const settled = attempt({ payloadHash: 'old', outcome: 'absent' });
+    expect(nextStep(situation([settled], LONG_AFTER), ABSENT)).toEqual({ do: 'sign' });
+  });
+});
+
+describe('the ends of a run', () => {
+  it.each([[[]], [[attempt()]], [[attempt({ outcome: 'not_delivered' })]]])(
+    'a query without an answer or an unreachable authority ends it: %#',
+    (attempts) => {
+      expect(nextStep(situation(attempts), { ...FRESH, gaveUp: true })).toEqual({ do: 'contingency' });
+    },
+  );
+
+  it.each([[[]], [[attempt()]], [[attempt({ outcome: 'absent' })]]])(
+    'a spent budget ends it: %#',
+    (attempts) => {
+      const late = { ...ABSENT, outOfTime: true };
+      expect(nextStep(situation(attempts, LONG_AFTER), late)).toEqual({ do: 'contingency' });
+    },
+  );
+
+  it('one sending and two resends are all that the Ministry allows', () => {
+    expect(SENDS_PER_RUN).toBe(3);
+    const open = attempt();
+    const steps = [1, 2, 3].map((sends) => nextStep(situation([open]), { ...ABSENT, sends }).do);
+    expect(steps).toEqual(['send', 'send', 'contingency']);
+  });
+
+  it('the limit holds for bytes that never arrived and for new ones too', () => {
+    const spent = { ...FRESH, sends: SENDS_PER_RUN };
+    expect(nextStep(situation([]), spent)).toEqual({ do: 'contingency' });
+    const undelivered = attempt({ outcome: 'not_delivered' });
+    expect(nextStep(situation([undelivered]), spent)).toEqual({ do: 'contingency' });
+  });
+
+  it('after three silent sendings the authority is still asked', () => {
+    const open = attempt({ sends: 3 });
+    const spent = { ...FRESH, sends: SENDS_PER_RUN };
+    expect(nextStep(situation([open]), spent)).toEqual({ do: 'ask', attempt: open });
+  });
+});
+
+describe('in every situation', () => {
+  const anyAttempt = fc.record({
+    outcome: fc.constantFrom('unknown', 'rejected', 'not_delivered', 'absent') satisfies fc.Arbitrary<
+      Attempt['outcome']
+    >,
+    payloadHash: fc.constantFrom('wanted', 'old', 'older'),
+    lastSentMs: fc.integer({ min: SENT_AT - 2 * QUARANTINE_MS, max: SENT_AT }),
+  });
+  const anySituation = fc
+    .array(anyAttempt, { maxLength: 4 })
+    .map((list) => list.map((changes, index) => attempt({ ...changes, number: index + 1 })))
+    .chain((attempts) =>
+      fc.record({
+        attempts: fc.constant(attempts),
+        payloadHash: fc.constantFrom('wanted', 'old'),
+        nowMs: fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS }),
+        quarantineMs: fc.constantFrom(0, 1, QUARANTINE_MS),
+      }),
+    );
+  const anyProgress = fc.record({
+    sends: fc.integer({ min: 0, max: 4 }),
+    askedAbsent: fc.boolean(),
+    gaveUp: fc.boolean(),
+    outOfTime: fc.boolean(),
+  });
+
+  it('new bytes are signed only when every attempt is settled', () => {
+    fc.assert(
+      fc.property(anySituation, anyProgress, (one, progress) => {
+        const step = nextStep(one, progress);
+        const open = one.attempts.filter(({ outcome }) => outcome === 'unknown');
+        if (step.do === 'sign') expect(open).toEqual([]);
+        if (step.do === 'send') expect(step.attempt.payloadHash).toBe(one.payloadHash);
+        if (step.do === 'send' && open.length > 0) expect(open).toContain(step.attempt);
+      }),
+    );
+  });
+
+  it('bytes are called absent only on the authority’s word and after the quarantine', () => {
+    fc.assert(
+      fc.property(anySituation, anyProgress, (one, progress) => {
+        const step = nextStep(one, progress);
+        if (step.do !== 'settle_absent') return;
+        expect(progress.askedAbsent).toBe(true);
+        expect(one.nowMs - step.attempt.lastSentMs).toBeGreaterThanOrEqual(one.quarantineMs);
+      }),
+    );
+  });
+
+  it('no verdict is overturned: rejected and stamped bytes are never sent or asked about', () => {
+    fc.assert(
+      fc.property(anySituation, anyProgress, (one, progress) => {
+        const step = nextStep(one, progress);
+        if ('attempt' in step) expect(['unknown', 'not_delivered', 'absent']).toContain(step.attempt.outcome);
+        if (progress.gaveUp || progress.outOfTime) expect(step.do).toBe('contingency');
+      }),
+    );
+  });
+});
+
+describe('the generation code after a rejection', () => {
+  const REJECTED_AT = SENT_AT;
+
+  it('is kept for 24 hours and new from then on', () => {
+    expect(CODE_KEPT_AFTER_REJECTION_MS).toBe(86_400_000);
+    expect(needsNewCode(REJECTED_AT, REJECTED_AT)).toBe(false);
+    expect(needsNewCode(REJECTED_AT, REJECTED_AT + 86_399_999)).toBe(false);
+    expect(needsNewCode(REJECTED_AT, REJECTED_AT + 86_400_000)).toBe(true);
+  });
+
+  it('is kept without a rejection', () => {
+    expect(needsNewCode(null, REJECTED_AT)).toBe(false);
+  });
+});

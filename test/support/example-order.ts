@@ -1,0 +1,79 @@
+import type { DraftContext, Drafting } from '../../src/core/issuing/draft.ts';
+import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../../src/core/issuing/order.ts';
+import type { Problem } from '../../src/core/refusals/problem.ts';
+import { exampleCompany } from './example-company.ts';
+
+/** One bread at 1.13, VAT included, with the changes given. */
+export function exampleLine(changes: Partial<OrderLine> = {}): OrderLine {
+  return {
+    description: 'Pan francés',
+    quantity: 1,
+    unitPrice: 1.13,
+    discountPercentage: 0,
+    code: null,
+    unit: '99',
+    itemType: 1,
+    saleType: 'taxed',
+    isService: false,
+    ...changes,
+  };
+}
+
+/** A customer about whom nothing is known, with the changes given. */
+export function exampleParty(changes: Partial<PartyOrder> = {}): PartyOrder {
+  return {
+    name: null,
+    documentType: null,
+    documentNumber: null,
+    nit: null,
+    nrc: null,
+    email: null,
+    phone: null,
+    tradeName: null,
+    typeContributor: null,
+    activityCode: null,
+    address: null,
+    department: null,
+    municipality: null,
+    district: null,
+    districtCode: null,
+    country: null,
+    personType: null,
+    ...changes,
+  };
+}
+
+export function examplePayment(changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  return { method: '01', amount: null, reference: null, ...changes };
+}
+
+/** The anonymous cash sale of one bread, with the changes given. */
+export function exampleOrder(changes: Partial<Order> = {}): Order {
+  return {
+    tipoDte: '01',
+    customer: null,
+    customerName: null,
+    lines: [exampleLine()],
+    payments: [examplePayment()],
+    paymentsListed: false,
+    transactionCondition: 1,
+    deadline: null,
+    period: null,
+    activityCode: null,
+    establishment: null,
+    pointOfSale: null,
+    observations: null,
+    appendix: [],
+    ...changes,
+  };
+}
+
+/** The example company drafting in v2, with the changes given. */
+export function exampleContext(changes: Partial<DraftContext> = {}): DraftContext {
+  return { company: exampleCompany(), generation: 'v2', place: null, ...changes };
+}
+
+/** What is wrong with an order; none for a draft. */
+export function problemsOf(drafting: Drafting): readonly Problem[] {
+  return drafting.kind === 'problems' ? drafting.problems : [];
+}

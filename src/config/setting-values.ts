@@ -1,0 +1,108 @@
+import type { SettingName } from './settings-table.ts';
+import { SETTINGS } from './settings-table.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables while they are read; what is wrong with them gathers in `problems`, one sentence each. */
+export interface SettingsSource {
+  readonly environment: Environment;
+  readonly problems: string[];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether the URL leads to this machine, where no real tax authority is. */
+export function isLoopbackUrl(text: string): boolean {
+  return URL.canParse(text) && LOOPBACK.test(new URL(text).hostname);
+}
+
+/** The variable's text, or its default; a variable that is empty counts as unset. */
+export function textOf({ environment }: SettingsSource, name: SettingName): string {
+  const given = environment[name]?.trim() ?? '';
+  return given === '' ? (SETTINGS.find((setting) => setting.name === name)?.byDefault ?? '') : given;
+}
+
+export function integerOf(
+  source: SettingsSource,
+  name: SettingName,
+  limits: { readonly min: number; readonly max: number },
+): number {
+  const text = textOf(source, name);
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= limits.min && value <= limits.max) return value;
+  source.problems.push(`${name} must be a whole number from ${limits.min} to ${limits.max}, not "${text}".`);
+  return limits.min;
+}
+
+/** A number of minutes with decimals, as whole milliseconds. */
+export function minutesOf(source: SettingsSource, name: SettingName, maxMinutes: number): number {
+  const text = textOf(source, name);
+  const minutes = Number(text);
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text) && minutes <= maxMinutes) return Math.round(minutes * 60_000);
+  source.problems.push(`${name} must be a number of minutes from 0 to ${maxMinutes}, not "${text}".`);
+  return 0;
+}
+
+export function choiceOf<const T extends string>(
+  source: SettingsSource,
+  name: SettingName,
+  choices: readonly T[],
+): T | undefined {
+  const text = textOf(source, name);
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen === undefined)
+    source.problems.push(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  return chosen;
+}
+
+/**
+ * The base URL of the authority without a slash at its end: https, or http on the loopback interface, because
+ * credentials travel over it. The text is not repeated in the problem, as it may hold a password by mistake.
+ */
+export function authorityUrlOf(source: SettingsSource, name: SettingName): string {
+  const text = textOf(source, name);
+  const problem = authorityUrlProblem(text);
+  if (problem !== null) source.problems.push(`${name} ${problem}`);
+  return text.replace(/\/+$/, '');
+}
+
+function authorityUrlProblem(text: string): string | null {
+  if (!URL.canParse(text)) return 'is not a URL such as https://apitest.dtes.mh.gob.sv.';
+  const { protocol, username, password, search, hash } = new URL(text);
+  if (username !== '' || password !== '' || search !== '' || hash !== '')
+    return 'must hold neither credentials nor a query.';
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackUrl(text))) return null;
+  return 'must begin with https:// (http:// is only for this machine itself).';
+}
+
+/** Where callers reach the interface, without a slash at its end; behind a proxy any path may precede ours. */
+export function publicUrlOf(source: SettingsSource, port: number): string {
+  const name = 'SELLO_PUBLIC_URL';
+  if ((source.environment[name]?.trim() ?? '') === '') return `http://localhost:${port}`;
+  const text = textOf(source, name);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const usable =
+    url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '';
+  if (!usable)
+    source.problems.push(
+      `${name} must be an http or https URL without query or credentials, such as https://dte.example.com.`,
+    );
+  return text.replace(/\/+$/, '');
+}
+
+export function databaseUrlOf(source: SettingsSource): string | null {
+  const text = textOf(source, 'DATABASE_URL');
+  if (text === '') return null;
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
+    source.problems.push(
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.',
+    );
+  return text;
+}
+
+export function hostOf(source: SettingsSource): string {
+  const text = textOf(source, 'SELLO_HOST');
+  if (!/^[0-9A-Za-z._:-]{1,255}$/.test(text))
+    source.problems.push(`SELLO_HOST must be an address or host name such as 0.0.0.0, not "${text}".`);
+  return text;
+}

@@ -1,0 +1,85 @@
+/** One environment variable that Sello reads, as docs/settings.md shows it. */
+export interface SettingDefinition {
+  readonly name: string;
+  /** The value that holds where the variable is unset or empty, as text; empty where there is none. */
+  readonly byDefault: string;
+  readonly meaning: string;
+}
+
+/** Every setting, in the order of the documentation (design section 2). */
+export const SETTINGS = [
+  {
+    name: 'DATABASE_URL',
+    byDefault: '',
+    meaning:
+      'PostgreSQL connection URL (`postgres://user:password@host:5432/database`). Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
+  },
+  {
+    name: 'SELLO_DATA_DIR',
+    byDefault: './data',
+    meaning: 'Folder of everything that Sello keeps outside a PostgreSQL of your own.',
+  },
+  {
+    name: 'SELLO_HOST',
+    byDefault: '127.0.0.1',
+    meaning:
+      'Address on which the HTTP interface listens. By default only this machine reaches it; `0.0.0.0` opens it to the network.',
+  },
+  { name: 'SELLO_PORT', byDefault: '8080', meaning: 'Port of the HTTP interface, 1 to 65535.' },
+  {
+    name: 'SELLO_PUBLIC_URL',
+    byDefault: 'http://localhost:PORT',
+    meaning: 'Where callers reach the HTTP interface; the base of the links in answers.',
+  },
+  {
+    name: 'SELLO_MASTER_KEY_FILE',
+    byDefault: '',
+    meaning:
+      'File of the master key that seals keys and passwords (`sello master-key create FILE`). Required with `DATABASE_URL` or a production company; otherwise it is made in `SELLO_DATA_DIR` on the first run.',
+  },
+  {
+    name: 'SELLO_HACIENDA_TEST_URL',
+    byDefault: 'https://apitest.dtes.mh.gob.sv',
+    meaning: "Base URL of Hacienda's environment 00. `sello start` uses its own simulator instead.",
+  },
+  {
+    name: 'SELLO_HACIENDA_PRODUCTION_URL',
+    byDefault: 'https://api.dtes.mh.gob.sv',
+    meaning: "Base URL of Hacienda's environment 01.",
+  },
+  {
+    name: 'SELLO_HACIENDA_TIMEOUT_MS',
+    byDefault: '8000',
+    meaning: 'Total deadline of one call to Hacienda, in milliseconds, 1 to 120000.',
+  },
+  {
+    name: 'SELLO_REQUEST_BUDGET_MS',
+    byDefault: '25000',
+    meaning:
+      'Time within which an issuing request is answered, in milliseconds, up to 600000; at least twice `SELLO_HACIENDA_TIMEOUT_MS`.',
+  },
+  {
+    name: 'SELLO_QUARANTINE_MINUTES',
+    byDefault: '15',
+    meaning:
+      'How long after the last sending of a document Hacienda may still work it off, in minutes, 0 to 1440; decimals are allowed.',
+  },
+  {
+    name: 'SELLO_LOG_LEVEL',
+    byDefault: 'info',
+    meaning:
+      'Least level of the JSON lines on standard error: `fatal`, `error`, `warn`, `info`, `debug` or `silent`. `sello start` logs from `warn` on unless this is set.',
+  },
+  {
+    name: 'SELLO_OPERATOR_PORT',
+    byDefault: '9090',
+    meaning: 'Port of `/live`, `/ready` and `/metrics`, 1 to 65535; 0 turns it off.',
+  },
+  {
+    name: 'SELLO_SIMULATOR_PORT',
+    byDefault: '0',
+    meaning: 'Port of the simulated Hacienda that `sello start` runs, 1 to 65535; 0 takes a free one.',
+  },
+] as const satisfies readonly SettingDefinition[];
+
+export type SettingName = (typeof SETTINGS)[number]['name'];

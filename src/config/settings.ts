@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { nearestName } from '../core/refusals/nearest-name.ts';
+import {
+  authorityUrlOf,
+  choiceOf,
+  databaseUrlOf,
+  type Environment,
+  hostOf,
+  integerOf,
+  minutesOf,
+  publicUrlOf,
+  type SettingsSource,
+  textOf,
+} from './setting-values.ts';
+import { SETTINGS } from './settings-table.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The settings of design section 2, read and checked. Times are in milliseconds, folders and files absolute. */
+export interface Settings {
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Null: made in the data folder where that is allowed. */
+  readonly masterKeyFile: string | null;
+  readonly haciendaTestUrl: string;
+  readonly haciendaProductionUrl: string;
+  readonly haciendaTimeoutMs: number;
+  readonly requestBudgetMs: number;
+  readonly quarantineMs: number;
+  /** Null: each command's own. */
+  readonly logLevel: LogLevel | null;
+  /** 0: off. */
+  readonly operatorPort: number;
+  /** 0: any free one. */
+  readonly simulatorPort: number;
+  /** The names of the variables that are set, so that a command can refuse one that contradicts it. */
+  readonly given: ReadonlySet<string>;
+}
+
+export type SettingsReading =
+  | { readonly kind: 'settings'; readonly settings: Settings }
+  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+
+const PORTS = { min: 1, max: 65_535 };
+const PORTS_OR_NONE = { min: 0, max: 65_535 };
+const QUARANTINE_MAX_MINUTES = 1_440;
+
+/** Reads the settings from the environment; every mistake is reported, each as one sentence. */
+export function readSettings(environment: Environment, folder: string): SettingsReading {
+  const source: SettingsSource = { environment, problems: [] };
+  source.problems.push(...unknownNames(environment));
+  if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    source.problems.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.',
+    );
+  const settings = { ...readPlaces(source, folder), ...readAuthority(source), ...readRest(source) };
+  return source.problems.length > 0
+    ? { kind: 'problems', problems: source.problems }
+    : { kind: 'settings', settings };
+}
+
+function readPlaces(source: SettingsSource, folder: string) {
+  const databaseUrl = databaseUrlOf(source);
+  const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
+  const host = hostOf(source);
+  const port = integerOf(source, 'SELLO_PORT', PORTS);
+  const publicUrl = publicUrlOf(source, port);
+  const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
+  const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
+  return { databaseUrl, dataDir, host, port, publicUrl, masterKeyFile };
+}
+
+function readAuthority(source: SettingsSource) {
+  const haciendaTestUrl = authorityUrlOf(source, 'SELLO_HACIENDA_TEST_URL');
+  const haciendaProductionUrl = authorityUrlOf(source, 'SELLO_HACIENDA_PRODUCTION_URL');
+  const before = source.problems.length;
+  const haciendaTimeoutMs = integerOf(source, 'SELLO_HACIENDA_TIMEOUT_MS', { min: 1, max: 120_000 });
+  const requestBudgetMs = integerOf(source, 'SELLO_REQUEST_BUDGET_MS', { min: 2, max: 600_000 });
+  if (source.problems.length === before && requestBudgetMs < 2 * haciendaTimeoutMs)
+    source.problems.push(
+      `SELLO_REQUEST_BUDGET_MS is ${requestBudgetMs} and must be at least ${2 * haciendaTimeoutMs}, twice SELLO_HACIENDA_TIMEOUT_MS.`,
+    );
+  const quarantineMs = minutesOf(source, 'SELLO_QUARANTINE_MINUTES', QUARANTINE_MAX_MINUTES);
+  return { haciendaTestUrl, haciendaProductionUrl, haciendaTimeoutMs, requestBudgetMs, quarantineMs };
+}
+
+function readRest(source: SettingsSource) {
+  const given = new Set(
+    SETTINGS.map(({ name }) => name).filter((name) => (source.environment[name]?.trim() ?? '') !== ''),
+  );
+  const level = choiceOf(source, 'SELLO_LOG_LEVEL', LOG_LEVELS);
+  const logLevel = given.has('SELLO_LOG_LEVEL') ? (level ?? null) : null;
+  const operatorPort = integerOf(source, 'SELLO_OPERATOR_PORT', PORTS_OR_NONE);
+  const simulatorPort = integerOf(source, 'SELLO_SIMULATOR_PORT', PORTS_OR_NONE);
+  const ports = [textOf(source, 'SELLO_PORT'), textOf(source, 'SELLO_OPERATOR_PORT')];
+  if (ports[0] === ports[1])
+    source.problems.push(`SELLO_PORT and SELLO_OPERATOR_PORT are both ${ports[0]}: give each its own port.`);
+  return { given, logLevel, operatorPort, simulatorPort };
+}
+
+/** A misspelt name would silently leave the default in force. */
+function unknownNames(environment: Environment): readonly string[] {
+  const known = SETTINGS.map(({ name }) => name);
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('SELLO_') && !known.some((one) => one === name),
+  );
+  return unknown.sort().map((name) => {
+    const nearest = nearestName(name, known);
+    return nearest === null
+      ? `${name} is not a setting of Sello; docs/settings.md lists those there are.`
+      : `${name} is not a setting of Sello: did you mean ${nearest}?`;
+  });
+}

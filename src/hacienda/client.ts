@@ -75,13 +75,23 @@ function connect(options: AuthorityOptions): Link {
     '01': createWire(parseBaseUrl(options.productionUrl, 'productionUrl'), timeoutMs),
   };
   const tokens = createTokenStore({
-    credentials: (account) => within(options.credentials(account), timeoutMs, null),
+    credentials: (account) => readCredentials(options, account),
     authenticate: (account, credentials) =>
       authenticate(wires[account.ambiente], credentials, { timeoutMs, userAgent }),
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
   return { wires, tokens, timeoutMs, userAgent };
+}
+
+/** Throws where they do not come in time, so that one hanging read does not hold up the company for ever. */
+async function readCredentials(
+  { credentials, timeoutMs }: AuthorityOptions,
+  account: AuthorityAccount,
+): Promise<Credentials | null> {
+  const found = await within(credentials(account), timeoutMs, undefined);
+  if (found === undefined) throw new Error('the credentials took too long');
+  return found;
 }
 
 async function authenticate(

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -91,21 +89,4 @@ export async function killServer(dataDir: string): Promise<void> {
   if (server === null || !isServing(server.pid, dataDir)) return;
   process.kill(server.pid, 'SIGKILL');
   while (isServing(server.pid, dataDir)) await sleep(5);
-}
-
-/** An empty directory for data directories; `mode` decides who may enter. */
-export function makePlace(mode: number): string {
-  const place = mkdtempSync(join(tmpdir(), 'sello-embedded-'));
-  chmodSync(place, mode);
-  return place;
-}
-
-/** Ends every server in the place, however it was left, and removes it. */
-export async function clearPlace(place: string): Promise<void> {
-  for (const name of readdirSync(place)) {
-    const dataDir = join(place, name);
-    await killServer(dataDir).catch(() => undefined);
-    while (processesOf(dataDir).length > 0) await sleep(5);
-  }
-  rmSync(place, { recursive: true, force: true });
 }

@@ -13,6 +13,8 @@ function count(modules: readonly TestModule[], state: 'passed' | 'failed' | 'ski
 }
 
 function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): number {
+  // Without any file, the databases of the run did not start, which vitest has printed.
+  if (modules.length === 0) return 1 + unhandled;
   const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
   return unhandled + suites.reduce((sum, suite) => sum + suite.errors().length, 0);
 }

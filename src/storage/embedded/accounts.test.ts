@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearPlace, makePlace, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
@@ -21,7 +22,7 @@ describe.skipIf(!isRoot)('as root', () => {
     place = makePlace(0o755);
   });
 
-  afterEach(() => clearPlace(place));
+  afterEach(() => removePlace(place));
 
   async function startTwice(dataDir: string): Promise<void> {
     for (const expectedRows of [1, 3]) {
@@ -98,7 +99,7 @@ it.skipIf(!isRoot)(
       expect(spawnSync('ls', ['-A', place], { encoding: 'utf8' }).stdout).toBe('');
     } finally {
       spawnSync('umount', [place]);
-      await clearPlace(place);
+      removePlace(place);
     }
   },
 );
@@ -114,7 +115,7 @@ describe.skipIf(!canPlayOrdinaryUser())('as an ordinary user', () => {
 
   afterAll(() => {
     chmodSync(place, 0o755);
-    return clearPlace(place);
+    return removePlace(place);
   });
 
   it('the server runs as that user', async () => {

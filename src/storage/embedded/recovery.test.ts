@@ -11,13 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  clearPlace,
-  killServer,
-  makePlace,
-  processesOf,
-  startProcess,
-} from '../../../test/support/embedded-process.ts';
+import { killServer, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 import { readPostmaster } from './postmaster-file.ts';
 
 let place = '';
@@ -36,7 +31,7 @@ afterEach(() => {
   strangers = [];
 });
 
-afterAll(() => clearPlace(place));
+afterAll(() => removePlace(place));
 
 /** The next start must find every row and leave nothing behind. */
 async function expectRecovered(): Promise<void> {

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearPlace, makePlace, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { startEmbedded } from './start.ts';
 
@@ -14,7 +15,7 @@ beforeAll(() => {
   dataDir = join(place, 'data');
 });
 
-afterAll(() => clearPlace(place));
+afterAll(() => removePlace(place));
 
 async function settingsOf(url: string, names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const client = new pg.Client({ connectionString: url });

@@ -1,0 +1,69 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
+
+/** The name of a place carries the number of the process that made it and is to remove it. */
+const NAME = /^sello-test-(\d+)-/;
+
+/** Makes an empty directory in which tests put databases; `mode` decides who may enter. */
+export function makePlace(mode: number): string {
+  const place = mkdtempSync(join(tmpdir(), `sello-test-${process.pid}-`));
+  chmodSync(place, mode);
+  return place;
+}
+
+const ENDED_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
+
+/** Waits without giving way to anything else, which is all that a process can do that is about to exit. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+}
+
+function endServer(dataDir: string): void {
+  const server = readPostmaster(dataDir);
+  if (server === null || !isServing(server.pid, dataDir)) return;
+  process.kill(server.pid, 'SIGQUIT');
+  const deadline = Date.now() + ENDED_TIMEOUT_MS;
+  while (isServing(server.pid, dataDir) && Date.now() < deadline) pause();
+}
+
+function claimsIn(place: string): readonly string[] {
+  const names = readdirSync(place, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => basename(name) === 'postmaster.pid').map((name) => join(place, name));
+}
+
+/** Removes a place; the servers of the databases in it, however they were left, are ended without ceremony. */
+export function removePlace(place: string): void {
+  if (!existsSync(place)) return;
+  for (const claim of claimsIn(place)) endServer(dirname(claim));
+  rmSync(place, { recursive: true, force: true });
+}
+
+/** The same, leaving to the next run what another process is still writing or owns. */
+export function tryToRemovePlace(place: string): void {
+  try {
+    removePlace(place);
+  } catch {
+    // Whoever comes next finds the process that made it gone.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what test runs left that were killed. */
+export function removeAbandonedPlaces(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    tryToRemovePlace(join(tmpdir(), name));
+  }
+}

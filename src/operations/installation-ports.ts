@@ -1,0 +1,18 @@
+/** What a database says about itself, as far as Sello's promises rest on it. */
+export interface DatabaseFacts {
+  /** As the server prints it, like `18.4`. */
+  readonly version: string;
+  readonly majorVersion: number;
+  /** Settings under which a crash can lose what was answered for, like `fsync = off`; empty is right. */
+  readonly unsafeSettings: readonly string[];
+  /** Whether its time zone data put El Salvador six hours behind UTC in winter and in summer. */
+  readonly timeZoneHolds: boolean;
+  /** Milliseconds by which its clock is ahead of ours; half of the round trip is the error. */
+  readonly clockAheadMs: number;
+  /** Migrations of this version that it has not had yet. */
+  readonly pendingMigrations: readonly string[];
+  /** Migrations that it has had and this version does not know: a newer Sello has been here. */
+  readonly foreignMigrations: readonly string[];
+  /** Whether secrets are kept in it that only the master key of then opens. */
+  readonly holdsSecrets: boolean;
+}

@@ -1,0 +1,80 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from './keyring.ts';
+import { certificateBinding, createLocalSigner } from './local-signer.ts';
+import { makeSandboxCertificate } from './sandbox-certificate.ts';
+import { createKeyCheck, createVault, credentialsBinding } from './vault.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+const NIT = '06140101900018';
+const COMPANY = 'c0ffee00-0000-4000-8000-000000000001';
+
+const keyring = createKeyring(createSecretKey(randomBytes(32)));
+const pepper = createSecretKey(randomBytes(32));
+const vault = createVault(keyring, pepper);
+
+async function certificateFile(password: string): Promise<Uint8Array> {
+  const holder = { nit: NIT, nrc: '1234567', name: 'Tienda Ejemplo', email: 'a@ejemplo.com', nowMs: NOW };
+  return Buffer.from(await makeSandboxCertificate({ ...holder, password }));
+}
+
+function open(
+  bytes: Uint8Array,
+  changes: Readonly<{ nit?: string; password?: string; nowMs?: number }> = {},
+) {
+  const file = { companyId: COMPANY, ambiente: '00', nit: NIT, password: 'clave', nowMs: NOW } as const;
+  return vault.openCertificate({ ...file, bytes, ...changes });
+}
+
+describe('createVault', () => {
+  it('seals a certificate so that the signer of its company can use it', async () => {
+    const opening = open(await certificateFile('clave'));
+    if (opening.kind === 'refused') throw new Error(opening.problems.join());
+    const { material } = opening;
+    expect(material).toMatchObject({ nit: NIT, notBeforeMs: NOW });
+    const signer = createLocalSigner({
+      loadKey: async () => ({ certificateId: 'one', ...material }),
+      keyring,
+    });
+    expect(await signer.sign({ companyId: COMPANY, ambiente: '00' }, '{}', NOW)).toMatchObject({
+      kind: 'signed',
+    });
+    const other = { companyId: 'c0ffee00-0000-4000-8000-000000000002', ambiente: '00' } as const;
+    expect(() => keyring.open(material.sealedPrivateKey, certificateBinding(other))).toThrow('not_authentic');
+  });
+
+  it('refuses with every problem at once and seals nothing', async () => {
+    const opening = open(await certificateFile('clave'), { nit: '06140101900026', password: 'otra' });
+    expect(opening).toMatchObject({ kind: 'refused' });
+    expect(opening.kind === 'refused' && opening.problems).toHaveLength(2);
+    expect(open(Buffer.from('-----BEGIN'))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('passes on the warning about a certificate that is about to end', async () => {
+    const nowMs = NOW + (5 * 365 - 10) * 86_400_000;
+    expect(open(await certificateFile('clave'), { nowMs })).toMatchObject({
+      warnings: [expect.stringContaining('quedan 10 días')],
+    });
+  });
+
+  it("seals an authority's password for one company and environment", () => {
+    const sealed = vault.sealAuthorityPassword(COMPANY, '00', 'ñandú 1');
+    expect(keyring.open(sealed, credentialsBinding(COMPANY, '00')).toString('utf8')).toBe('ñandú 1');
+    expect(() => keyring.open(sealed, credentialsBinding(COMPANY, '01'))).toThrow('not_authentic');
+  });
+});
+
+describe('createKeyCheck', () => {
+  it('accepts what the vault minted under the same pepper, and nothing else', () => {
+    const check = createKeyCheck(pepper);
+    const { text, publicId, secretHmac } = vault.mintKey('00');
+    const presented = check.parse(text);
+    expect(presented).toMatchObject({ ambiente: '00', publicId });
+    expect(check.matches(presented?.secret ?? '', secretHmac)).toBe(true);
+    expect(check.matches(`${presented?.secret}x`, secretHmac)).toBe(false);
+    expect(check.matches(presented?.secret ?? '', null)).toBe(false);
+    expect(
+      createKeyCheck(createSecretKey(randomBytes(32))).matches(presented?.secret ?? '', secretHmac),
+    ).toBe(false);
+  });
+});

@@ -22,13 +22,14 @@ async function countRows(url: string): Promise<number> {
 
 async function main(dataDir: string): Promise<void> {
   const postgres = await startEmbedded(dataDir);
+  const rows = await countRows(postgres.url);
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    const rows = await countRows(postgres.url);
+    const lastRows = await countRows(postgres.url);
     await postgres.stop();
-    say({ stopped: true, rows });
+    say({ stopped: true, rows: lastRows });
     process.exit(0);
   };
   process.once('SIGINT', stop);
@@ -36,7 +37,7 @@ async function main(dataDir: string): Promise<void> {
   process.stdout.on('error', () => undefined);
   const input = createInterface({ input: process.stdin });
   input.once('line', stop).once('close', stop);
-  say({ url: postgres.url, joined: postgres.joined, rows: await countRows(postgres.url) });
+  say({ url: postgres.url, joined: postgres.joined, rows });
 }
 
 main(process.argv[2] ?? '').catch((error: unknown) => {

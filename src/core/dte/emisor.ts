@@ -15,48 +15,62 @@ export interface Issuer {
   readonly activityCode: string;
 }
 
-/** A v1 `nombreComercial` has at least 5 characters (fe-fc-v1); a shorter one is left out. */
-const TRADE_NAME_V1_MINIMUM = 5;
+/** A v1 `nombreComercial` of types 01 and 11 has at least 5 characters; a shorter one is left out. */
+const LONG_TRADE_NAME = 5;
 
-/** The block `emisor` of types 01 and 03, which differ only by generation. */
-export function buildEmisor(issuer: Issuer, generation: SchemaGeneration): DteObject {
-  const { company, establishment, pointOfSale } = issuer;
-  const place = {
-    codEstable: establishment.code,
-    codPuntoVenta: pointOfSale,
-  };
-  const common = {
+/** Who the issuer is, alike in every type. */
+export function issuerIdentity({ company, activityCode }: Issuer): DteObject {
+  return {
     nit: company.nit,
     nrc: company.nrc,
     nombre: company.name,
-    codActividad: issuer.activityCode,
-    descActividad: activityText(activityByCode(issuer.activityCode)?.description ?? ''),
-    nombreComercial: tradeName(company.tradeName, generation),
+    codActividad: activityCode,
+    descActividad: activityText(activityByCode(activityCode)?.description ?? ''),
   };
-  const contact = {
-    direccion: direccionDelEmisor(issuer, generation),
+}
+
+/** Where the issuer is reached: the establishment's own data where it has them. */
+export function issuerContact({ company, establishment }: Issuer, generation: SchemaGeneration) {
+  const address = establishment.address ?? company.address;
+  const complemento = complementoOf({ address: address.complemento, territory: address }, generation);
+  return {
+    direccion: buildDireccion({ ...address, complemento }, generation),
     telefono: establishment.phone ?? company.phone,
     correo: establishment.email ?? company.email,
   };
-  if (generation === 'v2') return { ...common, ...contact, ...place };
+}
+
+/** Establishment and point of sale; v1 tells the Ministry's codes from the issuer's own, which are the same here. */
+export function issuerPlace({ establishment, pointOfSale }: Issuer, generation: SchemaGeneration): DteObject {
+  const { code } = establishment;
+  if (generation === 'v2') return { codEstable: code, codPuntoVenta: pointOfSale };
   return {
-    ...common,
-    tipoEstablecimiento: establishment.kind,
-    ...contact,
-    codEstableMH: establishment.code,
-    codEstable: establishment.code,
+    codEstableMH: code,
+    codEstable: code,
     codPuntoVentaMH: pointOfSale,
     codPuntoVenta: pointOfSale,
   };
 }
 
-function tradeName(name: string | null, generation: SchemaGeneration): string | null {
-  if (name === null || generation === 'v2') return name;
-  return [...name].length < TRADE_NAME_V1_MINIMUM ? null : name;
+/** `tipoEstablecimiento`, which only v1 has. */
+export function establishmentKind({ establishment }: Issuer, generation: SchemaGeneration): DteObject {
+  return generation === 'v1' ? { tipoEstablecimiento: establishment.kind } : {};
 }
 
-function direccionDelEmisor({ company, establishment }: Issuer, generation: SchemaGeneration): DteObject {
-  const address = establishment.address ?? company.address;
-  const complemento = complementoOf({ address: address.complemento, territory: address }, generation);
-  return buildDireccion({ ...address, complemento }, generation);
+/** The trade name where the generation takes it. */
+export function longTradeName({ company }: Issuer, generation: SchemaGeneration): string | null {
+  const name = company.tradeName;
+  if (name === null || generation === 'v2') return name;
+  return [...name].length < LONG_TRADE_NAME ? null : name;
+}
+
+/** The block `emisor` of a Factura (type 01). */
+export function buildEmisor(issuer: Issuer, generation: SchemaGeneration): DteObject {
+  return {
+    ...issuerIdentity(issuer),
+    nombreComercial: longTradeName(issuer, generation),
+    ...establishmentKind(issuer, generation),
+    ...issuerContact(issuer, generation),
+    ...issuerPlace(issuer, generation),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '../money/decimal.ts';
 import { buildDireccion } from './direccion.ts';
 import { buildEmisor, type Issuer } from './emisor.ts';
+import { buildExtension, WITH_PLATE } from './extension.ts';
 import type { SchemaGeneration } from './kinds.ts';
 import { type ApendiceEntry, buildApendice, buildPagos, type Pago } from './pagos.ts';
 import type { ReceptorParty } from './receptor.ts';
@@ -61,7 +62,7 @@ export function buildFactura(factura: Factura, generation: SchemaGeneration): Dt
   };
   const apendice = buildApendice(factura.apendice);
   if (generation === 'v2') return { ...body, apendice };
-  return { ...body, extension: buildExtension(factura.observaciones), apendice };
+  return { ...body, extension: buildExtension(factura.observaciones, WITH_PLATE), apendice };
 }
 
 function buildReceptor(receptor: ReceptorParty | null, generation: SchemaGeneration): DteObject | null {
@@ -128,17 +129,4 @@ function buildResumen({ resumen, observaciones }: Factura, generation: SchemaGen
     numPagoElectronico: null,
   };
   return generation === 'v1' ? totals : { ...totals, observaciones };
-}
-
-/** v1 has no observations of its own: they go into the extension block. */
-function buildExtension(observaciones: string | null): DteObject | null {
-  if (observaciones === null) return null;
-  return {
-    nombEntrega: null,
-    docuEntrega: null,
-    nombRecibe: null,
-    docuRecibe: null,
-    observaciones,
-    placaVehiculo: null,
-  };
 }

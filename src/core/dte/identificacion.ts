@@ -30,7 +30,13 @@ export function buildIdentificacion(identity: Identity): DteObject {
     fecEmi,
     horEmi,
     tipoMoneda: 'USD',
+    ...fusion(identity),
   };
+}
+
+/** The NIT of a company that a merger dissolved; only fe-nc-v4 has the field. */
+function fusion({ tipoDte, generation }: Identity): DteObject {
+  return tipoDte === '05' && generation === 'v2' ? { fusion: null } : {};
 }
 
 /** fe-fex-v1 misspells the name of the reason for contingency. */

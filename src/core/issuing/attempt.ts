@@ -14,6 +14,6 @@ export interface Attempt {
   readonly outcome: AttemptOutcome;
   /** How many times the bytes were (or may have been) sent since they were last settled. */
   readonly sends: number;
-  /** When they were last sent, milliseconds since the epoch. */
+  /** When they were last sent, in milliseconds on the clock of whoever holds the document, which never goes back. */
   readonly lastSentMs: number;
 }

@@ -4,8 +4,8 @@ import type { Attempt } from './attempt.ts';
 export interface Progress {
   /** Sendings in this run; the Ministry allows one and two resends (Manual Técnico 3.3). */
   readonly sends: number;
-  /** The authority said "absent" after the last sending of the open attempt. */
-  readonly askedAbsent: boolean;
+  /** When the query left to which the authority said "absent"; null where none did since the last sending. */
+  readonly askedAbsentMs: number | null;
   /** A status query went unanswered, or reception could not be reached after its one repetition. */
   readonly gaveUp: boolean;
   /** The request's budget leaves no time to start anything new. */
@@ -24,6 +24,9 @@ export interface Situation {
   readonly attempts: readonly Attempt[];
   /** The payload that is to be issued. */
   readonly payloadHash: string;
+  /** The generation code that the document is issued under. */
+  readonly codigoGeneracion: string;
+  /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;
   readonly quarantineMs: number;
 }
@@ -39,9 +42,12 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   if (progress.gaveUp || progress.outOfTime) return { do: 'contingency' };
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
-  if (!progress.askedAbsent) return { do: 'ask', attempt: open };
-  if (situation.nowMs - open.lastSentMs >= situation.quarantineMs)
-    return { do: 'settle_absent', attempt: open };
+  const { askedAbsentMs } = progress;
+  if (askedAbsentMs === null) return { do: 'ask', attempt: open };
+  const quarantineEndMs = open.lastSentMs + situation.quarantineMs;
+  if (askedAbsentMs >= quarantineEndMs) return { do: 'settle_absent', attempt: open };
+  // Asked too early: the bytes may have been worked off between the query and the end of the quarantine.
+  if (situation.nowMs >= quarantineEndMs) return { do: 'ask', attempt: open };
   if (open.payloadHash !== situation.payloadHash) return { do: 'contingency' };
   return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
 }
@@ -51,15 +57,15 @@ function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
   if (progress.sends >= SENDS_PER_RUN) return { do: 'contingency' };
   const last = situation.attempts.at(-1);
   const reusable = last?.outcome === 'not_delivered' || last?.outcome === 'absent';
-  if (last !== undefined && reusable && last.payloadHash === situation.payloadHash)
-    return { do: 'send', attempt: last };
-  return { do: 'sign' };
+  const same =
+    last?.payloadHash === situation.payloadHash && last.codigoGeneracion === situation.codigoGeneracion;
+  return last !== undefined && reusable && same ? { do: 'send', attempt: last } : { do: 'sign' };
 }
 
 /** How long a rejected document keeps its generation code before a retry takes a new one (Normativa section 10). */
 export const CODE_KEPT_AFTER_REJECTION_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a retry at this instant must issue under a new generation code. */
-export function needsNewCode(rejectedAtMs: number | null, nowMs: number): boolean {
-  return rejectedAtMs !== null && nowMs - rejectedAtMs >= CODE_KEPT_AFTER_REJECTION_MS;
+/** Whether a retry so long after the rejection must issue under a new generation code; null without a rejection. */
+export function needsNewCode(sinceRejectionMs: number | null): boolean {
+  return sinceRejectionMs !== null && sinceRejectionMs >= CODE_KEPT_AFTER_REJECTION_MS;
 }

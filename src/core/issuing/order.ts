@@ -56,9 +56,27 @@ export interface AppendixEntry {
   readonly value: string;
 }
 
+/** How an export leaves the country; absent fields are null and fall back to the company's defaults. */
+export interface ExportOrder {
+  /** CAT-011 for the whole: 1 goods, 2 services, 3 both. */
+  readonly itemType: number | null;
+  /** CAT-031. */
+  readonly incoterm: string | null;
+  /** CAT-027. */
+  readonly fiscalPrecinct: string | null;
+  /** CAT-033. */
+  readonly regimeType: string | null;
+  /** CAT-028. */
+  readonly regime: string | null;
+  /** In dollars. */
+  readonly freight: number | null;
+  readonly insurance: number | null;
+}
+
 /** What the caller wants issued, in our own names, before any rule of the field has been applied to it. */
 export interface Order {
   readonly tipoDte: TipoDte;
+  /** The customer, or the subject of a type 14. */
   readonly customer: PartyOrder | null;
   /** A bare name for the receptor where no customer is described. */
   readonly customerName: string | null;
@@ -77,4 +95,6 @@ export interface Order {
   readonly pointOfSale: string | null;
   readonly observations: string | null;
   readonly appendix: readonly AppendixEntry[];
+  /** Type 11 only. */
+  readonly exportTerms?: ExportOrder | null;
 }

@@ -39,7 +39,7 @@ export function readReceptor(party: PartyOrder, context: PartyContext): Receptor
   const activity = readActivity(party.activityCode, context);
   return {
     tipoDocumento: document?.type ?? null,
-    numDocumento: document?.number ?? null,
+    numDocumento: document === null ? null : hyphenated(document, context.generation),
     nrc: nrcAllowed(document?.type ?? null, context.generation) ? nrc : null,
     nombre: readName(party.name, context),
     codActividad: activity?.code ?? null,
@@ -55,36 +55,42 @@ function nrcAllowed(tipoDocumento: string | null, generation: SchemaGeneration):
   return generation === 'v2' || tipoDocumento === '36';
 }
 
-interface Check {
+/** How one field is read, and why it is refused. */
+export interface Check {
   readonly field: string;
   readonly parse: (text: string) => string | null;
   readonly why: (text: string) => string | null;
 }
 
-function checked(text: string | null, check: Check, context: PartyContext): string | null {
+/** The parsed text; null where there is none or where it was refused, which is then noted. */
+export function checked(text: string | null, check: Check, context: PartyContext): string | null {
   if (text === null) return null;
   const parsed = check.parse(text);
   if (parsed === null) note(context, check.field, check.why(text) ?? 'No es válido.');
   return parsed;
 }
 
-function note(context: PartyContext, field: string, message: string): void {
+/** Notes a problem with one field of the party. */
+export function note(context: PartyContext, field: string, message: string): void {
   context.problems.push({ path: `${context.path}.${field}`, message });
 }
 
-function readName(name: string | null, context: PartyContext): string | null {
+/** The name, 1 to 250 characters. */
+export function readName(name: string | null, context: PartyContext): string | null {
   if (name === null) return null;
   const why = whyNotPlainText(name, NAME_LIMITS);
   if (why !== null) note(context, 'name', why);
   return name;
 }
 
-interface PersonDocument {
+/** What identifies a person: CAT-022 and the number as it is stored, DUI and NIT as digits. */
+export interface PersonDocument {
   readonly type: PersonDocumentType;
   readonly number: string;
 }
 
-function readDocument(party: PartyOrder, context: PartyContext): PersonDocument | null {
+/** The identifying document; `nit` and `document_number` are the same field under two names. */
+export function readDocument(party: PartyOrder, context: PartyContext): PersonDocument | null {
   const type = party.documentType ?? DEFAULT_DOCUMENT_TYPE;
   const text = party.documentNumber ?? party.nit;
   if (text === null) return null;
@@ -102,21 +108,23 @@ function readDocument(party: PartyOrder, context: PartyContext): PersonDocument 
   }
   if (context.generation === 'v1' && number.length < NUMBER_MINIMUM_V1)
     note(context, field, `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`);
-  return { type, number: inGeneration(type, number, context.generation) };
+  return { type, number };
 }
 
-/** v1 writes a DUI as `NNNNNNNN-N` in types 01 and 11 (fe-fc-v1, fe-fex-v1). */
-function inGeneration(type: PersonDocumentType, number: string, generation: SchemaGeneration): string {
+/** The number as types 01 and 11 carry it: their v1 schemas write a DUI as `NNNNNNNN-N` (fe-fc-v1, fe-fex-v1). */
+export function hyphenated({ type, number }: PersonDocument, generation: SchemaGeneration): string {
   const dui = type === '13' && generation === 'v1' ? parseDui(number) : null;
   return dui === null ? number : hyphenatedDui(dui);
 }
 
-interface Activity {
+/** An economic activity as a document carries it. */
+export interface Activity {
   readonly code: string;
   readonly description: string;
 }
 
-function readActivity(code: string | null, context: PartyContext): Activity | null {
+/** The activity of a code of CAT-019. */
+export function readActivity(code: string | null, context: PartyContext): Activity | null {
   if (code === null) return null;
   const activity = activityByCode(code);
   if (activity === null) {
@@ -127,7 +135,7 @@ function readActivity(code: string | null, context: PartyContext): Activity | nu
 }
 
 /** The three codes by rules A, B and C; nothing sent means the issuer's own place (specification 9.3). */
-function readAddress(party: PartyOrder, context: PartyContext): PostalAddress | null {
+export function readAddress(party: PartyOrder, context: PartyContext): PostalAddress | null {
   const { department, municipality, district, districtCode } = party;
   const resolution = resolveTerritory(
     {

@@ -42,11 +42,12 @@ function readReference(payment: PaymentOrder, path: string, problems: Problem[])
 }
 
 function readAmounts(order: Order, totalPagar: Decimal, problems: Problem[]): readonly Decimal[] {
+  const before = problems.length;
   const given = order.payments.map((payment, index) => readAmount(payment, index, problems));
   const open = given.filter((amount) => amount === null).length;
   const rest = totalPagar - sum(given.map((amount) => amount ?? 0n));
   const settled = open === 0 ? rest === 0n : open === 1 && rest >= 0n;
-  if (!settled) {
+  if (!settled && problems.length === before) {
     const message = `Los montos deben sumar el total a pagar, ${formatCents(totalPagar)}; solo uno puede omitirse.`;
     problems.push({ path: 'payments', message });
   }
@@ -81,15 +82,20 @@ function readTerms(order: Order, problems: Problem[]): Terms {
       path: 'deadline',
       message: 'Es obligatorio cuando transaction_condition es 2 (crédito).',
     });
-  if (order.period === null || order.period <= 0)
-    problems.push({
-      path: 'period',
-      message: 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).',
-    });
   return {
     plazo: order.deadline === null ? null : `0${order.deadline}`,
-    periodo: order.period === null ? null : fromInteger(order.period),
+    periodo: readPeriod(order.period, problems),
   };
+}
+
+function readPeriod(period: number | null, problems: Problem[]): Decimal | null {
+  if (period !== null && period > 0 && Number.isInteger(period)) return fromInteger(period);
+  const message =
+    period !== null && period > 0
+      ? 'Debe ser un número entero.'
+      : 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).';
+  problems.push({ path: 'period', message });
+  return null;
 }
 
 /** The caller's appendix entries in the Ministry's names. */

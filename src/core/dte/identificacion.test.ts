@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { buildIdentificacion, type Identity } from './identificacion.ts';
+import { TIPOS_DTE } from './tipo-dte.ts';
+import { versionOf } from './version.ts';
+
+const IDENTITY: Identity = {
+  tipoDte: '01',
+  generation: 'v1',
+  ambiente: '01',
+  numeroControl: 'DTE-01-ABCD1234-000000000000007',
+  codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+  postedMs: Date.UTC(2027, 0, 1, 6),
+};
+
+describe('buildIdentificacion', () => {
+  it('describes a normal transmission in dollars, at local time', () => {
+    expect(buildIdentificacion(IDENTITY)).toEqual({
+      version: 1,
+      ambiente: '01',
+      tipoDte: '01',
+      numeroControl: 'DTE-01-ABCD1234-000000000000007',
+      codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+      tipoModelo: 1,
+      tipoOperacion: 1,
+      tipoContingencia: null,
+      motivoContin: null,
+      fecEmi: '2027-01-01',
+      horEmi: '00:00:00',
+      tipoMoneda: 'USD',
+    });
+    const before = { ...IDENTITY, postedMs: IDENTITY.postedMs - 1 };
+    expect(buildIdentificacion(before)).toMatchObject({ fecEmi: '2026-12-31', horEmi: '23:59:59' });
+  });
+
+  it('misspells the reason only where fe-fex-v1 does', () => {
+    const misspelt = TIPOS_DTE.flatMap((tipoDte) =>
+      (['v1', 'v2'] as const)
+        .filter(
+          (generation) => 'motivoContigencia' in buildIdentificacion({ ...IDENTITY, tipoDte, generation }),
+        )
+        .map((generation) => `${tipoDte} ${generation}`),
+    );
+    expect(misspelt).toEqual(['11 v1']);
+    const fex = buildIdentificacion({ ...IDENTITY, tipoDte: '11' });
+    expect(Object.keys(fex)).toHaveLength(12);
+    expect(fex).not.toHaveProperty('motivoContin');
+  });
+});
+
+describe('versionOf', () => {
+  it('is the const of each schema', () => {
+    const versions = TIPOS_DTE.map((tipo) => [tipo, versionOf(tipo, 'v1'), versionOf(tipo, 'v2')]);
+    expect(versions).toEqual([
+      ['01', 1, 2],
+      ['03', 3, 4],
+      ['05', 3, 4],
+      ['11', 1, 3],
+      ['14', 1, 2],
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
+import { formatCents } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import { readContribuyente } from './contribuyente.ts';
+import type { DraftContext, Drafting } from './draft.ts';
+import { finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
+import type { Order } from './order.ts';
+import { readApendice, readPagos } from './payment.ts';
+import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import type { DocumentSummary } from './summary.ts';
+import { ivaPerceived, ivaRetained } from './withholding.ts';
+
+/** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
+export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {
+  const problems: Problem[] = [];
+  const { issuer, lines, complete } = layGroundwork(order, context, problems);
+  const { company } = context;
+  const receptor =
+    order.customer === null
+      ? missingCustomer(problems)
+      : readContribuyente(order.customer, {
+          ...partyContext({ path: 'customer', context, issuer, problems }),
+          fallbackEmail: company.delivery.fallbackEmail ?? company.email,
+        });
+  const items = lines.map(netItem);
+  const typeContributor = order.customer?.typeContributor ?? null;
+  const totals = netTotals({ lines, items, typeContributor, perceptionAgent: company.vatPerceptionAgent });
+  if (complete) checkTotals(totals, { order, generation: context.generation }, problems);
+  const pagos = complete ? readPagos(order, totals.totalPagar, problems) : [];
+  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const ccf = {
+    issuer,
+    receptor,
+    items,
+    totals,
+    totalLetras: totalEnLetras(totals.totalPagar),
+    condicionOperacion: order.transactionCondition,
+    pagos,
+    observaciones: order.observations,
+    apendice: readApendice(order.appendix),
+  };
+  return finishDraft(
+    issuer,
+    buildCreditoFiscal(ccf, context.generation),
+    netSummary(totals, receptor.nombre),
+  );
+}
+
+function missingCustomer(problems: Problem[]): null {
+  problems.push({ path: 'customer', message: 'Es obligatorio en un crédito fiscal.' });
+  return null;
+}
+
+interface NetParts {
+  readonly lines: readonly PricedLine[];
+  readonly items: readonly NetItem[];
+  readonly typeContributor: number | null;
+  readonly perceptionAgent: boolean;
+}
+
+/** The summary's amounts; what is retained or perceived changes only what is paid. */
+function netTotals({ lines, items, typeContributor, perceptionAgent }: NetParts): NetTotals {
+  const { totalGravada, iva } = taxedTotal(lines, items);
+  const untaxed = untaxedTotals(items);
+  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
+  const montoTotalOperacion = subTotalVentas + iva;
+  const ivaPerci = ivaPerceived(perceptionAgent, typeContributor, totalGravada);
+  const ivaRete = ivaRetained(typeContributor, totalGravada);
+  return {
+    ...untaxed,
+    totalGravada,
+    subTotalVentas,
+    iva,
+    ivaPerci,
+    ivaRete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
+  };
+}
+
+interface Whole {
+  readonly order: Order;
+  readonly generation: SchemaGeneration;
+}
+
+function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: Problem[]): void {
+  if (totals.totalPagar >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  if (generation === 'v2') return;
+  if (totals.montoTotalOperacion === 0n)
+    problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).' });
+  else if (totals.totalPagar === 0n && order.transactionCondition !== 1)
+    problems.push({ path: 'transaction_condition', message: 'Debe ser 1 cuando no queda nada por pagar.' });
+}
+
+/** What status shows of a document whose VAT stands beside its prices. */
+export function netSummary(totals: NetTotals, customerName: string): DocumentSummary {
+  return {
+    customerName,
+    amountTaxable: formatCents(totals.totalGravada),
+    amountVat: formatCents(totals.iva),
+    amountGross: formatCents(totals.montoTotalOperacion),
+    amountRetention: formatCents(totals.ivaRete),
+    amountTotal: formatCents(totals.totalPagar),
+  };
+}

@@ -1,0 +1,72 @@
+import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catalogs.ts';
+import type { ExportDefaults } from '../company/company.ts';
+import type { ExportTerms } from '../dte/exportacion.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { ExportOrder, OrderLine } from './order.ts';
+
+/** CAT-011. */
+const SERVICES = 2;
+const GOODS = 1;
+
+interface Terms {
+  readonly terms: ExportOrder | null;
+  readonly defaults: ExportDefaults;
+  readonly lines: readonly OrderLine[];
+}
+
+/**
+ * How an export leaves the country: the order's terms, else the company's. Goods need precinct, regime and incoterm;
+ * services must have none of them (fe-fex-v1 condition; the authority checks it in v3).
+ */
+export function readExportTerms({ terms, defaults, lines }: Terms, problems: Problem[]): ExportTerms {
+  const onlyServices = lines.every((line) => line.itemType === SERVICES);
+  const tipoItemExpor = terms?.itemType ?? defaults.itemType ?? (onlyServices ? SERVICES : GOODS);
+  if (tipoItemExpor === SERVICES) return serviceTerms(terms, problems);
+  const read = coded(problems);
+  const codIncoterms = read('incoterm', 'CAT-031', terms?.incoterm ?? defaults.incoterm);
+  return {
+    tipoItemExpor,
+    recintoFiscal: read('fiscal_precinct', 'CAT-027', terms?.fiscalPrecinct ?? defaults.fiscalPrecinct),
+    tipoRegimen: read('regime_type', 'CAT-033', terms?.regimeType ?? defaults.regimeType),
+    regimen: read('regime', 'CAT-028', terms?.regime ?? defaults.regime),
+    codIncoterms,
+    descIncoterms:
+      codIncoterms === null ? null : (catalogEntry('CAT-031', codIncoterms)?.description ?? null),
+  };
+}
+
+const GOODS_FIELDS = [
+  ['incoterm', 'incoterm'],
+  ['fiscalPrecinct', 'fiscal_precinct'],
+  ['regimeType', 'regime_type'],
+  ['regime', 'regime'],
+] as const;
+
+function serviceTerms(terms: ExportOrder | null, problems: Problem[]): ExportTerms {
+  for (const [key, field] of GOODS_FIELDS) {
+    if (terms !== null && terms[key] !== null)
+      problems.push({ path: `export.${field}`, message: 'No se envía en una exportación de servicios.' });
+  }
+  return {
+    tipoItemExpor: SERVICES,
+    recintoFiscal: null,
+    tipoRegimen: null,
+    regimen: null,
+    codIncoterms: null,
+    descIncoterms: null,
+  };
+}
+
+type Reader = (field: string, catalog: CodedCatalogId, code: string | null) => string | null;
+
+function coded(problems: Problem[]): Reader {
+  return (field, catalog, code) => {
+    if (code !== null && catalogEntry(catalog, code) !== null) return code;
+    const message =
+      code === null
+        ? 'Es obligatorio en una exportación de bienes.'
+        : `No existe en el catálogo (${catalog}).`;
+    problems.push({ path: `export.${field}`, message });
+    return null;
+  };
+}

@@ -1,0 +1,160 @@
+import { buildExportacion, type ExportacionItem } from '../dte/exportacion.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { ExtranjeroParty } from '../dte/receptor.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
+import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { DraftContext, Drafting } from './draft.ts';
+import { readExportTerms } from './export-terms.ts';
+import { readExtranjero } from './extranjero.ts';
+import { finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import type { Order } from './order.ts';
+import { readApendice, readPagos } from './payment.ts';
+import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import { readNumber } from './read-number.ts';
+import type { DocumentSummary } from './summary.ts';
+
+/** Applies the rules of the Factura de Exportación (type 11) to an order. */
+export function draftExportacion(order: Order, context: DraftContext): Drafting {
+  const problems: Problem[] = [];
+  const groundwork = layGroundwork(order, context, problems);
+  const { issuer, lines, complete } = groundwork;
+  const { company, generation } = context;
+  const receptor = receptorOf(order, groundwork, { context, problems });
+  const terms = readExportTerms(
+    { terms: order.exportTerms ?? null, defaults: company.exportDefaults, lines: order.lines },
+    problems,
+  );
+  const amounts = exportAmounts(order, lines, problems);
+  const items = lines.map((line) => itemOf(line, generation, problems));
+  if (complete) checkTotals(amounts, { order, generation }, problems);
+  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
+  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const fex = {
+    issuer,
+    receptor,
+    terms,
+    items,
+    ...amounts,
+    totalLetras: totalEnLetras(amounts.totalPagar),
+    condicionOperacion: order.transactionCondition,
+    pagos,
+    observaciones: order.observations,
+    apendice: readApendice(order.appendix),
+  };
+  return finishDraft(issuer, buildExportacion(fex, generation), summaryOf(amounts, receptor.nombre));
+}
+
+interface Reading {
+  readonly context: DraftContext;
+  readonly problems: Problem[];
+}
+
+function receptorOf(
+  order: Order,
+  { issuer }: Groundwork,
+  { context, problems }: Reading,
+): ExtranjeroParty | null {
+  const { company } = context;
+  if (order.customer === null) {
+    problems.push({ path: 'customer', message: 'Es obligatorio en una exportación.' });
+    return null;
+  }
+  return readExtranjero(order.customer, {
+    ...partyContext({ path: 'customer', context, issuer, problems }),
+    defaultCountry: company.exportDefaults.country,
+    fallbackEmail: company.delivery.fallbackEmail ?? company.email,
+  });
+}
+
+/** fe-fex-v3 lines are goods or services; CAT-011 `3` is not admitted there. */
+const BOTH = 3;
+
+function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): ExportacionItem {
+  const { order } = line;
+  if (generation === 'v2' && order.itemType === BOTH)
+    problems.push({ path: `${line.path}.item_type`, message: 'Debe ser 1 o 2 en una exportación.' });
+  return {
+    tipoItem: order.itemType,
+    cantidad: line.quantity,
+    codigo: order.code,
+    uniMedida: Number(order.unit),
+    descripcion: order.description,
+    precioUni: line.unitPrice,
+    montoDescu: line.discount,
+    ventaGravada: line.amount,
+  };
+}
+
+interface ExportAmounts {
+  readonly totalGravada: Decimal;
+  readonly totalDescu: Decimal;
+  readonly seguro: Decimal;
+  readonly flete: Decimal;
+  readonly montoTotalOperacion: Decimal;
+  readonly totalPagar: Decimal;
+}
+
+/** Freight and insurance belong to the total of the operation (EST40 field 68). */
+function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Problem[]): ExportAmounts {
+  const totalGravada = round2(sum(lines.map(({ amount }) => amount)));
+  const flete = dollars(order.exportTerms?.freight ?? null, 'export.freight', problems);
+  const seguro = dollars(order.exportTerms?.insurance ?? null, 'export.insurance', problems);
+  const montoTotalOperacion = totalGravada + seguro + flete;
+  return {
+    totalGravada,
+    totalDescu: round2(sum(lines.map(({ discount }) => discount))),
+    seguro,
+    flete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion,
+  };
+}
+
+function dollars(amount: number | null, path: string, problems: Problem[]): Decimal {
+  if (amount === null) return 0n;
+  const reading = readNumber(amount);
+  if (reading.kind === 'problem') {
+    problems.push({ path, message: reading.message });
+    return 0n;
+  }
+  if (reading.value < 0n || reading.value !== round2(reading.value))
+    problems.push({
+      path,
+      message: 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.',
+    });
+  return reading.value;
+}
+
+interface Whole {
+  readonly order: Order;
+  readonly generation: SchemaGeneration;
+}
+
+/** fe-fex-v1 limits observations to 500 characters, fe-fex-v3 to 3000. */
+const OBSERVATIONS_V1 = 500;
+
+function checkTotals(amounts: ExportAmounts, { order, generation }: Whole, problems: Problem[]): void {
+  if (amounts.montoTotalOperacion >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  if (generation === 'v2') return;
+  if (amounts.montoTotalOperacion === 0n)
+    problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-fex-v1).' });
+  if ([...(order.observations ?? '')].length > OBSERVATIONS_V1)
+    problems.push({
+      path: 'observations',
+      message: `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
+    });
+}
+
+function summaryOf(amounts: ExportAmounts, customerName: string): DocumentSummary {
+  const gross = formatCents(amounts.montoTotalOperacion);
+  return {
+    customerName,
+    amountTaxable: gross,
+    amountVat: formatCents(0n),
+    amountGross: gross,
+    amountRetention: formatCents(0n),
+    amountTotal: formatCents(amounts.totalPagar),
+  };
+}

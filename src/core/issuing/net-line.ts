@@ -1,0 +1,61 @@
+import type { NetItem } from '../dte/net-amounts.ts';
+import { type Decimal, divideRounded, ONE, product8, proportion8, round2, sum } from '../money/decimal.ts';
+import type { PricedLine } from './priced-line.ts';
+
+/** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
+export function netItem(line: PricedLine): NetItem {
+  const { order, quantity } = line;
+  const taxed = order.saleType === 'taxed';
+  const precioUni = taxed ? proportion8(line.unitPrice, 100n, 113n) : line.unitPrice;
+  const montoDescu = divideRounded(quantity * precioUni * line.discountPercentage, PERCENT_SCALE);
+  const amount = product8(quantity, precioUni) - montoDescu;
+  return {
+    tipoItem: order.itemType,
+    cantidad: quantity,
+    codigo: order.code,
+    uniMedida: Number(order.unit),
+    descripcion: order.description,
+    precioUni,
+    montoDescu,
+    ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
+    ventaExenta: order.saleType === 'exempt' ? amount : 0n,
+    ventaGravada: taxed ? amount : 0n,
+  };
+}
+
+/** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */
+const PERCENT_SCALE = ONE * ONE * 100n;
+
+/** The Ministry recomputes each amount and accepts a cent of difference (Manual Funcional V2.0, section XXI). */
+const TOLERANCE: Decimal = ONE / 100n;
+
+export interface TaxedTotal {
+  readonly totalGravada: Decimal;
+  readonly iva: Decimal;
+}
+
+/**
+ * Splits the quoted total instead of rebuilding it, so that the customer pays exactly the price quoted: VAT is 13/113
+ * of the quoted total in cents, the base is the rest. Where quantities are so large that the rounding of the prices
+ * moves the sum of the lines by more than the authority's tolerance, the total is rebuilt from the lines.
+ */
+export function taxedTotal(lines: readonly PricedLine[], items: readonly NetItem[]): TaxedTotal {
+  const taxed = lines.filter(({ order }) => order.saleType === 'taxed');
+  const quoted = round2(sum(taxed.map(({ amount }) => amount)));
+  const iva = round2(proportion8(quoted, 13n, 113n));
+  const ofLines = sum(items.map(({ ventaGravada }) => ventaGravada));
+  const distance = quoted - iva - ofLines;
+  if (distance <= TOLERANCE && distance >= -TOLERANCE) return { totalGravada: quoted - iva, iva };
+  const totalGravada = round2(ofLines);
+  return { totalGravada, iva: round2(proportion8(totalGravada, 13n, 100n)) };
+}
+
+/** The sums of the lines that carry no VAT, and of the discounts, in cents. */
+export function untaxedTotals(items: readonly NetItem[]) {
+  const total = (amountOf: (item: NetItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
+  return {
+    totalNoSuj: total((item) => item.ventaNoSuj),
+    totalExenta: total((item) => item.ventaExenta),
+    totalDescu: total((item) => item.montoDescu),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Issuer } from '../dte/emisor.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import { type AdjustedDocument, buildNotaCredito } from '../dte/nota-credito.ts';
+import type { ContribuyenteParty } from '../dte/receptor.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
+import type { Problem } from '../refusals/problem.ts';
+import { netSummary } from './credito-fiscal-draft.ts';
+import type { Drafting } from './draft.ts';
+import { finishDraft } from './groundwork.ts';
+import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
+import type { OrderLine } from './order.ts';
+import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
+import { onePercent } from './withholding.ts';
+
+/** A note on one CCF: what is given back, to whom, and what the CCF carried. */
+export interface NotaCreditoOrder {
+  readonly issuer: Issuer;
+  /** The recipient of the CCF. */
+  readonly receptor: ContribuyenteParty;
+  readonly adjusted: AdjustedDocument;
+  /** Prices with VAT, as the CCF was quoted. */
+  readonly lines: readonly OrderLine[];
+  /** CAT-016, the CCF's own. */
+  readonly transactionCondition: number;
+  readonly observations: string | null;
+}
+
+/** Applies the rules of the Nota de Crédito (type 05): the amounts of a CCF, given back with their share of what it carried. */
+export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGeneration): Drafting {
+  const problems: Problem[] = [];
+  const lines = pricedLines(order.lines, problems);
+  const items = lines.map(netItem);
+  const totals = noteTotals(lines, items, order.adjusted);
+  if (totals.totalPagar >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  if (totals.montoTotalOperacion === 0n)
+    problems.push({ path: 'lines', message: 'El total de la nota debe ser mayor que cero.' });
+  if (problems.length > 0) return { kind: 'problems', problems };
+  const { issuer, receptor, adjusted, observations } = order;
+  // fe-nc-v3 has no amount to pay: its words say the total of the operation.
+  const inWords = generation === 'v1' ? totals.montoTotalOperacion : totals.totalPagar;
+  const nota = {
+    issuer,
+    receptor,
+    adjusted,
+    items,
+    totals,
+    totalLetras: totalEnLetras(inWords),
+    condicionOperacion: order.transactionCondition,
+    observaciones: observations,
+    apendice: [],
+  };
+  return finishDraft(issuer, buildNotaCredito(nota, generation), netSummary(totals, receptor.nombre));
+}
+
+function noteTotals(
+  lines: readonly PricedLine[],
+  items: readonly NetItem[],
+  adjusted: AdjustedDocument,
+): NetTotals {
+  const { totalGravada, iva } = taxedTotal(lines, items);
+  const untaxed = untaxedTotals(items);
+  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
+  const montoTotalOperacion = subTotalVentas + iva;
+  const ivaPerci = adjusted.carriedPerception ? onePercent(totalGravada) : 0n;
+  const ivaRete = adjusted.carriedRetention ? onePercent(totalGravada) : 0n;
+  return {
+    ...untaxed,
+    totalGravada,
+    subTotalVentas,
+    iva,
+    ivaPerci,
+    ivaRete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { exampleOrder, examplePayment } from '../../../test/support/example-order.ts';
+import { decimal, formatDecimal, fromInteger } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { Order, PaymentOrder } from './order.ts';
+import { readApendice, readPagos } from './payment.ts';
+
+const HUNDRED = decimal('100');
+
+function read(changes: Partial<Order>, total = HUNDRED) {
+  const problems: Problem[] = [];
+  const pagos = readPagos(exampleOrder(changes), total, problems);
+  return { pagos, problems };
+}
+
+function listed(...payments: readonly Partial<PaymentOrder>[]): Partial<Order> {
+  return { payments: payments.map(examplePayment), paymentsListed: true };
+}
+
+function amounts(...payments: readonly Partial<PaymentOrder>[]): readonly string[] {
+  const { pagos, problems } = read(listed(...payments));
+  return problems.length > 0
+    ? problems.map(({ path }) => path)
+    : pagos.map((pago) => formatDecimal(pago.montoPago));
+}
+
+describe('one payment', () => {
+  it('is of the whole amount, in cash, without terms', () => {
+    expect(read({})).toEqual({
+      pagos: [{ codigo: '01', montoPago: HUNDRED, referencia: null, plazo: null, periodo: null }],
+      problems: [],
+    });
+  });
+
+  it('of nothing is possible: a gift', () => {
+    expect(read({}, 0n).pagos).toMatchObject([{ montoPago: 0n }]);
+  });
+
+  it.each(['', '1', '06', '07', '16', '98', ' 01'])('by the unknown method %j is refused', (method) => {
+    expect(read({ payments: [examplePayment({ method })] }).problems).toEqual([
+      { path: 'payment_method', message: 'No es un código de forma de pago.' },
+    ]);
+    expect(read(listed({ method: '01', amount: 1 }, { method })).problems).toEqual([
+      { path: 'payments[1].method', message: 'No es un código de forma de pago.' },
+    ]);
+  });
+});
+
+describe('several payments', () => {
+  it('add up to the total, or one takes the rest', () => {
+    expect(amounts({ amount: 60 }, { amount: 40 })).toEqual(['60', '40']);
+    expect(amounts({ amount: 60.01 }, { method: '03' })).toEqual(['60.01', '39.99']);
+    expect(amounts({}, { amount: 0.01 }, { amount: 0.02 })).toEqual(['99.97', '0.01', '0.02']);
+    expect(amounts({ amount: 100 }, {})).toEqual(['100', '0']);
+  });
+
+  it.each([
+    [[{ amount: 99.99 }]],
+    [[{ amount: 100.01 }]],
+    [[{ amount: 60 }, { amount: 39.99 }]],
+    [[{ amount: 100.01 }, {}]],
+    [[{}, {}]],
+    [[]],
+  ])('that do not are refused: %j', (payments) => {
+    expect(read(listed(...payments)).problems).toEqual([
+      {
+        path: 'payments',
+        message: 'Los montos deben sumar el total a pagar, 100.00; solo uno puede omitirse.',
+      },
+    ]);
+  });
+
+  it.each([
+    [-1, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
+    [1.005, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
+    [Number.NaN, 'Debe ser un número finito.'],
+    [1e21, 'Admite como máximo 11 dígitos enteros.'],
+  ])('of %d are refused at their place', (amount, message) => {
+    const { problems } = read(listed({ amount }, {}));
+    expect(problems).toEqual([{ path: 'payments[0].amount', message }]);
+  });
+
+  it('carry a reference of at most 50 code points', () => {
+    const reference = '👍'.repeat(50);
+    expect(read(listed({ amount: 100, reference })).pagos).toMatchObject([{ referencia: reference }]);
+    expect(read(listed({ amount: 50 }, { reference: `${reference}.` })).problems).toEqual([
+      { path: 'payments[1].reference', message: 'Admite como máximo 50 caracteres.' },
+    ]);
+  });
+});
+
+describe('terms', () => {
+  it('go with a sale on credit, with every payment of it', () => {
+    const { pagos, problems } = read({
+      ...listed({ amount: 40 }, {}),
+      transactionCondition: 2,
+      deadline: 2,
+      period: 6,
+    });
+    expect(problems).toEqual([]);
+    expect(pagos.map(({ plazo, periodo }) => [plazo, periodo])).toEqual([
+      ['02', fromInteger(6)],
+      ['02', fromInteger(6)],
+    ]);
+  });
+
+  it.each([1, 3])('do not go with condition %i', (transactionCondition) => {
+    const { pagos, problems } = read({ transactionCondition, deadline: 1, period: 30 });
+    expect(problems).toEqual([]);
+    expect(pagos).toMatchObject([{ plazo: null, periodo: null }]);
+  });
+
+  const DEADLINE = {
+    path: 'deadline',
+    message: 'Es obligatorio cuando transaction_condition es 2 (crédito).',
+  };
+  const PERIOD = {
+    path: 'period',
+    message: 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).',
+  };
+
+  it.each([
+    [null, null, [DEADLINE, PERIOD]],
+    [null, 30, [DEADLINE]],
+    [1, null, [PERIOD]],
+    [1, 0, [PERIOD]],
+    [1, -3, [PERIOD]],
+    [1, 1.5, [{ path: 'period', message: 'Debe ser un número entero.' }]],
+  ])('deadline %j and period %j on credit', (deadline, period, problems) => {
+    expect(read({ transactionCondition: 2, deadline, period }).problems).toEqual(problems);
+  });
+});
+
+it('reads the appendix in the Ministry’s names', () => {
+  expect(readApendice([{ field: 'caja', label: 'Caja', value: '3' }])).toEqual([
+    { campo: 'caja', etiqueta: 'Caja', valor: '3' },
+  ]);
+});

@@ -1,0 +1,135 @@
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { SujetoExcluidoParty } from '../dte/receptor.ts';
+import { buildSujetoExcluido, type CompraItem } from '../dte/sujeto-excluido.ts';
+import { totalEnLetras } from '../dte/total-letras.ts';
+import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { DraftContext, Drafting } from './draft.ts';
+import { finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import type { Order, PartyOrder } from './order.ts';
+import {
+  checked,
+  note,
+  type PartyContext,
+  readActivity,
+  readAddress,
+  readDocument,
+  readName,
+} from './party.ts';
+import { readApendice, readPagos } from './payment.ts';
+import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import type { DocumentSummary } from './summary.ts';
+
+/** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
+export function draftSujetoExcluido(order: Order, context: DraftContext): Drafting {
+  const problems: Problem[] = [];
+  const { issuer, lines, complete } = layGroundwork(order, context, problems);
+  const party = partyContext({ path: 'subject', context, issuer, problems });
+  const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
+  const amounts = purchaseAmounts(lines);
+  const items = lines.map((line) => itemOf(line, context.generation, problems));
+  if (amounts.totalCompra >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
+  if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
+  const fse = {
+    issuer,
+    subject,
+    items,
+    ...amounts,
+    totalLetras: totalEnLetras(amounts.totalPagar),
+    condicionOperacion: order.transactionCondition,
+    pagos,
+    observaciones: order.observations,
+    apendice: readApendice(order.appendix),
+  };
+  return finishDraft(
+    issuer,
+    buildSujetoExcluido(fse, context.generation),
+    summaryOf(amounts, subject.nombre),
+  );
+}
+
+function missingSubject(problems: Problem[]): null {
+  problems.push({ path: 'subject', message: 'Es obligatorio.' });
+  return null;
+}
+
+function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoParty | null {
+  const document = readDocument(party, context);
+  const nombre = readName(party.name, context);
+  const activity = readActivity(party.activityCode, context);
+  const direccion = readAddress(party, context);
+  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  if (party.name === null) note(context, 'name', 'Es obligatorio.');
+  if (party.documentNumber === null && party.nit === null)
+    note(context, 'document_number', 'Es obligatorio.');
+  if (document === null || nombre === null || direccion === null) return null;
+  return {
+    tipoDocumento: document.type,
+    numDocumento: document.number,
+    nombre,
+    codActividad: activity?.code ?? null,
+    descActividad: activity?.description ?? null,
+    direccion,
+    telefono,
+    correo: party.email,
+  };
+}
+
+/** The codes of `uniMedida` that fe-fse-v1 lists are 1 to 59 but for these, and 99. */
+const UNITS_MISSING_IN_V1: readonly number[] = [7, 28, 41, 48];
+const LAST_UNIT_V1 = 59;
+const OTHER_UNIT = 99;
+
+function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): CompraItem {
+  const { order } = line;
+  const uniMedida = Number(order.unit);
+  const listed =
+    uniMedida === OTHER_UNIT || (uniMedida <= LAST_UNIT_V1 && !UNITS_MISSING_IN_V1.includes(uniMedida));
+  if (generation === 'v1' && !listed)
+    problems.push({ path: `${line.path}.unit`, message: 'El esquema v1 no admite esta unidad; use 99.' });
+  return {
+    tipoItem: order.itemType,
+    cantidad: line.quantity,
+    codigo: order.code,
+    uniMedida,
+    descripcion: order.description,
+    precioUni: line.unitPrice,
+    montoDescu: line.discount,
+    compra: line.amount,
+  };
+}
+
+interface PurchaseAmounts {
+  readonly totalCompra: Decimal;
+  readonly totalDescu: Decimal;
+  readonly reteRenta: Decimal;
+  readonly totalPagar: Decimal;
+}
+
+/** Income tax of 10 % is kept back from services, line by line as the caller marks them (CT 156). */
+function purchaseAmounts(lines: readonly PricedLine[]): PurchaseAmounts {
+  const totalCompra = round2(sum(lines.map(({ amount }) => amount)));
+  const services = sum(lines.filter(({ order }) => order.isService).map(({ amount }) => amount));
+  const reteRenta = round2(proportion8(services, 1n, 10n));
+  return {
+    totalCompra,
+    totalDescu: round2(sum(lines.map(({ discount }) => discount))),
+    reteRenta,
+    totalPagar: totalCompra - reteRenta,
+  };
+}
+
+function summaryOf(amounts: PurchaseAmounts, customerName: string): DocumentSummary {
+  const gross = formatCents(amounts.totalCompra);
+  return {
+    customerName,
+    amountTaxable: gross,
+    amountVat: formatCents(0n),
+    amountGross: gross,
+    amountRetention: formatCents(amounts.reteRenta),
+    amountTotal: formatCents(amounts.totalPagar),
+  };
+}

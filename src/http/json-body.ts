@@ -57,9 +57,8 @@ function parse(text: string): BodyReading {
   }
 }
 
-/** C0 and C1 controls; tab and line feed are allowed, and so is the carriage return of a Windows line end. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+/** C0 and C1 controls; only tab and line feed have a meaning in a document's text. */
+const CONTROL = /[^\P{Cc}\t\n]/u;
 
 /** The path of the first text that cannot be kept, names of fields included; null where every text is fine. */
 function firstBadText(value: unknown, path: string): string | null {

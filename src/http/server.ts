@@ -8,9 +8,14 @@ import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
 import { sendRefusal } from './problems.ts';
 import { DEFAULT_LIMITS, setRateHeaders, untouched } from './rate-headers.ts';
+import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
+import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
+import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
+import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
+import { registerSuexPost } from './routes/suex-post/route.ts';
 import { schemaProblems } from './validation.ts';
 
 /** Specification part 8: 5 MB of JSON. */
@@ -20,6 +25,17 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A reference of 100 characters, each percent-encoded in up to twelve. */
 const PARAMETER_LIMIT = 1200;
+
+const ROUTES = [
+  registerInvoicePost,
+  registerSuexPost,
+  registerStatusGet,
+  registerFileGet,
+  registerCatalogsActivitiesGet,
+  registerCatalogsDepartmentsGet,
+  registerCatalogsDistrictsSearchGet,
+  registerCatalogsUnitsGet,
+];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
 export function createServer(parts: ServerParts): App {
@@ -51,9 +67,7 @@ export function createServer(parts: ServerParts): App {
   app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
-  registerInvoicePost(app, parts);
-  registerStatusGet(app, parts);
-  registerFileGet(app, parts);
+  for (const register of ROUTES) register(app, parts);
   return app;
 }
 

@@ -1,14 +1,12 @@
-import { whyNotExternalRef } from '../../../core/identifiers/external-ref.ts';
-import { refuseProblems } from '../../../core/refusals/refusal.ts';
-import { issueDocument } from '../../../operations/issue-document.ts';
-import { callerOf, requireKey } from '../../access.ts';
+import { requireKey } from '../../access.ts';
 import { ErrorSchema, IssuedSchema, issuedAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
 import { InvoiceBodySchema } from './schema.ts';
 
-/** POST /invoice (specification 4.1): issues a document, once per company and reference. */
+/** POST /invoice (specification 4.1): issues a document of type 01, 03 or 11, once per company and reference. */
 export function registerInvoicePost(app: App, parts: ServerParts): void {
   app.post(
     '/invoice',
@@ -26,17 +24,8 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
       },
     },
     async (request, reply) => {
-      const { companyId, company } = callerOf(request);
-      const externalRef = request.body.external_ref ?? parts.issuing.identities.documentId();
-      const why = whyNotExternalRef(externalRef);
-      if (why !== null) return sendRefusal(reply, refuseProblems([{ path: 'external_ref', message: why }]));
-      const order = orderOf(request.body);
-      const outcome = await issueDocument(parts.issuing, {
-        issuer: { companyId, company },
-        externalRef,
-        order,
-        payload: JSON.stringify(order),
-      });
+      const externalRef = request.body.external_ref ?? null;
+      const outcome = await issueFor(parts, { request, externalRef, order: orderOf(request.body) });
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
     },

@@ -1,87 +1,36 @@
 import { type Static, Type } from 'typebox';
+import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
 import { optionalCode, optionalInteger, optionalText, strictObject } from '../../schema.ts';
 
-const Code = (description: string) => optionalText({ max: 10, description });
-
-/** Customer of specification 2.5 and design section 7; for type 01 every field is optional. */
-export const CustomerSchema = strictObject(
+const ExportSchema = strictObject(
   {
-    name: optionalText({ max: 250, description: 'Nombre o razón social.' }),
-    document_type: optionalText({ max: 2, description: 'CAT-022: 02, 03, 13, 36 o 37 (por defecto).' }),
-    document_number: optionalText({ max: 40, description: 'Número del documento; equivale a nit.' }),
-    nit: optionalText({ max: 40, description: 'NIT de 14 dígitos o 9 del DUI homologado.' }),
-    nrc: optionalText({ max: 20, description: 'Número de registro de contribuyente.' }),
-    email: optionalText({ max: 100, description: 'Correo electrónico.' }),
-    phone: optionalText({ max: 30, description: 'Teléfono, de 8 a 30 caracteres.' }),
-    trade_name: optionalText({ max: 150, description: 'Nombre comercial.' }),
-    type_contributor: optionalInteger({
-      min: 1,
-      max: 4,
-      description: '1 pequeño, 2 mediano, 3 grande, 4 gobierno; 3 y 4 retienen 1 % de IVA desde 100.00.',
-    }),
-    activity_code: Code('Actividad económica, CAT-019.'),
-    address: optionalText({ max: 200, description: 'Dirección; complemento de los tres códigos.' }),
-    department: Code('Departamento, CAT-012.'),
-    municipality: Code('Municipio, código largo o corto.'),
-    district: Code('Identificador de la búsqueda de distritos.'),
-    district_code: Code('Código oficial del distrito, 2 dígitos; junto con department y municipality.'),
-    country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
-    person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
+    item_type: optionalInteger({ min: 1, max: 3, description: 'CAT-011: 1 bienes, 2 servicios, 3 ambos.' }),
+    incoterm: optionalText({ max: 2, description: 'CAT-031; con bienes.' }),
+    fiscal_precinct: optionalText({ max: 2, description: 'Recinto fiscal, CAT-027; con bienes.' }),
+    regime_type: optionalText({ max: 4, description: 'CAT-033, por ejemplo EX-1; con bienes.' }),
+    regime: optionalText({ max: 13, description: 'Régimen, CAT-028; con bienes.' }),
+    freight: Type.Optional(Type.Number({ description: 'Flete, en dólares.' })),
+    insurance: Type.Optional(Type.Number({ description: 'Seguro, en dólares.' })),
   },
-  { description: 'Cliente.' },
+  { description: 'Datos de exportación; los de la empresa por defecto.' },
 );
 
-export const LineSchema = strictObject({
-  description: Type.String({ minLength: 1, maxLength: 1000 }),
-  quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
-  unit_price: Type.Number({ description: 'Con IVA, hasta 8 decimales.' }),
-  discount_percentage: Type.Optional(Type.Number({ description: 'De 0 a 100.' })),
-  code: optionalText({ max: 25, description: 'Código del producto.' }),
-  unit: Code('Unidad de medida, CAT-014; 99 por defecto.'),
-  item_type: optionalInteger({
-    min: 1,
-    max: 3,
-    description: '1 bienes (por defecto), 2 servicios, 3 ambos.',
-  }),
-  sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),
-});
-
-export const PaymentSchema = strictObject({
-  method: Type.String({ minLength: 2, maxLength: 2 }),
-  amount: Type.Optional(Type.Number({ description: 'En dólares, hasta 2 decimales.' })),
-  reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
-});
-
-const AppendixSchema = strictObject({
-  field: Type.String({ minLength: 1, maxLength: 25 }),
-  label: Type.String({ minLength: 1, maxLength: 50 }),
-  value: Type.String({ minLength: 1, maxLength: 150 }),
-});
-
+/** The body of POST /invoice (specification 4.1, design section 7). */
 export const InvoiceBodySchema = strictObject({
-  external_ref: optionalText({ max: 100, description: 'Clave de idempotencia del llamador.' }),
-  doc_type: optionalCode(['01'], 'Tipo de documento; 01 por defecto.'),
-  customer: Type.Optional(CustomerSchema),
+  doc_type: optionalCode(
+    ['01', '03', '11'],
+    'Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación.',
+  ),
+  customer: Type.Optional(PartySchema),
   customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
-  lines: Type.Array(LineSchema, { minItems: 1, maxItems: 2000 }),
-  payment_method: optionalText({ max: 2, description: 'Forma de pago; 01 efectivo por defecto.' }),
-  payments: Type.Optional(Type.Array(PaymentSchema, { minItems: 1, maxItems: 20 })),
-  transaction_condition: optionalInteger({
-    min: 1,
-    max: 3,
-    description: '1 contado (por defecto), 2 crédito, 3 otro.',
+  lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000 }),
+  ...ISSUING_FIELDS,
+  activity_code: optionalText({
+    max: 10,
+    description: 'Actividad económica del emisor para este documento.',
   }),
-  deadline: optionalInteger({ min: 1, max: 3, description: '1 días, 2 meses, 3 años; con crédito.' }),
-  period: optionalInteger({ min: 1, max: 9999, description: 'Cantidad de deadline; con crédito.' }),
-  activity_code: Code('Actividad económica del emisor para este documento.'),
-  establishment: Code('Establecimiento; el de la empresa por defecto.'),
-  point_of_sale: Code('Punto de venta; el de la empresa por defecto.'),
-  redirect_email: optionalText({ max: 100, description: 'Correo adicional para la entrega.' }),
-  redirect_whatsapp: optionalText({ max: 30, description: 'WhatsApp adicional para la entrega.' }),
-  observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
-  appendix: Type.Optional(Type.Array(AppendixSchema, { minItems: 1, maxItems: 10 })),
+  export: Type.Optional(ExportSchema),
 });
 
 export type InvoiceBody = Static<typeof InvoiceBodySchema>;
-export type CustomerBody = Static<typeof CustomerSchema>;
-export type LineBody = Static<typeof LineSchema>;
+export type ExportBody = Static<typeof ExportSchema>;

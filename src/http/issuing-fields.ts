@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
+
+const Code = (description: string) => optionalText({ max: 10, description });
+
+/** Customer or subject of specification 2.5 and design section 7; which fields are required depends on the type. */
+export const PartySchema = strictObject(
+  {
+    name: optionalText({ max: 250, description: 'Nombre o razón social.' }),
+    document_type: optionalText({ max: 2, description: 'CAT-022: 02, 03, 13, 36 o 37 (por defecto).' }),
+    document_number: optionalText({ max: 40, description: 'Número del documento; equivale a nit.' }),
+    nit: optionalText({ max: 40, description: 'NIT de 14 dígitos o 9 del DUI homologado.' }),
+    nrc: optionalText({ max: 20, description: 'Número de registro de contribuyente.' }),
+    email: optionalText({ max: 100, description: 'Correo electrónico.' }),
+    phone: optionalText({ max: 30, description: 'Teléfono, de 8 a 30 caracteres.' }),
+    trade_name: optionalText({ max: 150, description: 'Nombre comercial.' }),
+    type_contributor: optionalInteger({
+      min: 1,
+      max: 4,
+      description: '1 pequeño, 2 mediano, 3 grande, 4 gobierno; 3 y 4 retienen 1 % de IVA desde 100.00.',
+    }),
+    activity_code: Code('Actividad económica, CAT-019.'),
+    address: optionalText({ max: 200, description: 'Dirección; complemento de los tres códigos.' }),
+    department: Code('Departamento, CAT-012.'),
+    municipality: Code('Municipio, código largo o corto.'),
+    district: Code('Identificador de la búsqueda de distritos.'),
+    district_code: Code('Código oficial del distrito, 2 dígitos; junto con department y municipality.'),
+    country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
+    person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
+  },
+  { description: 'Cliente o sujeto.' },
+);
+
+const LINE_FIELDS = {
+  description: Type.String({ minLength: 1, maxLength: 1000 }),
+  quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
+  unit_price: Type.Number({ description: 'Con IVA, hasta 8 decimales.' }),
+  discount_percentage: Type.Optional(Type.Number({ description: 'De 0 a 100.' })),
+  code: optionalText({ max: 25, description: 'Código del producto.' }),
+  unit: Code('Unidad de medida, CAT-014; 99 por defecto.'),
+  item_type: optionalInteger({
+    min: 1,
+    max: 3,
+    description: '1 bienes (por defecto), 2 servicios, 3 ambos.',
+  }),
+};
+
+/** A line of POST /invoice. */
+export const SaleLineSchema = strictObject({
+  ...LINE_FIELDS,
+  sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),
+});
+
+/** A line of POST /suex. */
+export const PurchaseLineSchema = strictObject({
+  ...LINE_FIELDS,
+  is_service: Type.Optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
+});
+
+export const PaymentSchema = strictObject({
+  method: Type.String({ minLength: 2, maxLength: 2 }),
+  amount: Type.Optional(Type.Number({ description: 'En dólares, hasta 2 decimales.' })),
+  reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
+});
+
+const AppendixSchema = strictObject({
+  field: Type.String({ minLength: 2, maxLength: 25 }),
+  label: Type.String({ minLength: 3, maxLength: 50 }),
+  value: Type.String({ minLength: 1, maxLength: 150 }),
+});
+
+/** What POST /invoice and POST /suex have in common beside parties and lines. */
+export const ISSUING_FIELDS = {
+  external_ref: optionalText({ max: 100, description: 'Clave de idempotencia del llamador.' }),
+  payment_method: optionalText({ max: 2, description: 'Forma de pago; 01 efectivo por defecto.' }),
+  payments: Type.Optional(Type.Array(PaymentSchema, { minItems: 1, maxItems: 20 })),
+  transaction_condition: optionalInteger({
+    min: 1,
+    max: 3,
+    description: '1 contado (por defecto), 2 crédito, 3 otro.',
+  }),
+  deadline: optionalInteger({ min: 1, max: 3, description: '1 días, 2 meses, 3 años; con crédito.' }),
+  period: optionalInteger({ min: 1, max: 9999, description: 'Cantidad de deadline; con crédito.' }),
+  establishment: Code('Establecimiento; el de la empresa por defecto.'),
+  point_of_sale: Code('Punto de venta; el de la empresa por defecto.'),
+  redirect_email: optionalText({ max: 100, description: 'Correo adicional para la entrega.' }),
+  redirect_whatsapp: optionalText({ max: 30, description: 'WhatsApp adicional para la entrega.' }),
+  observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
+  appendix: Type.Optional(Type.Array(AppendixSchema, { minItems: 1, maxItems: 10 })),
+};
+
+const IssuingSchema = strictObject(ISSUING_FIELDS);
+
+export type IssuingBody = Static<typeof IssuingSchema>;
+export type PartyBody = Static<typeof PartySchema>;
+export type SaleLineBody = Static<typeof SaleLineSchema>;
+export type PurchaseLineBody = Static<typeof PurchaseLineSchema>;

@@ -1,0 +1,91 @@
+import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
+import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
+
+const CASH = '01';
+const DEFAULT_UNIT = '99';
+/** CAT-011. */
+const GOODS = 1;
+const SERVICE = 2;
+
+/** A customer or subject in our own names. */
+export function partyOf(party: PartyBody): PartyOrder {
+  return {
+    name: party.name ?? null,
+    documentType: party.document_type ?? null,
+    documentNumber: party.document_number ?? null,
+    nit: party.nit ?? null,
+    nrc: party.nrc ?? null,
+    email: party.email ?? null,
+    phone: party.phone ?? null,
+    tradeName: party.trade_name ?? null,
+    typeContributor: party.type_contributor ?? null,
+    activityCode: party.activity_code ?? null,
+    address: party.address ?? null,
+    department: party.department ?? null,
+    municipality: party.municipality ?? null,
+    district: party.district ?? null,
+    districtCode: party.district_code ?? null,
+    country: party.country ?? null,
+    personType: party.person_type ?? null,
+  };
+}
+
+export function saleLineOf(line: SaleLineBody): OrderLine {
+  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? 'taxed', isService: false };
+}
+
+/** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */
+export function purchaseLineOf(line: PurchaseLineBody): OrderLine {
+  const isService = line.is_service ?? false;
+  return { ...lineOf(line, isService ? SERVICE : GOODS), saleType: 'taxed', isService };
+}
+
+function lineOf(line: SaleLineBody | PurchaseLineBody, defaultItemType: number) {
+  return {
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    discountPercentage: line.discount_percentage ?? 0,
+    code: line.code ?? null,
+    unit: line.unit ?? DEFAULT_UNIT,
+    itemType: line.item_type ?? defaultItemType,
+  };
+}
+
+type Terms = Pick<
+  Order,
+  | 'payments'
+  | 'paymentsListed'
+  | 'transactionCondition'
+  | 'deadline'
+  | 'period'
+  | 'establishment'
+  | 'pointOfSale'
+  | 'observations'
+  | 'appendix'
+>;
+
+/** What every issued type takes, with the defaults of specification 2.6. */
+export function termsOf(body: IssuingBody): Terms {
+  return {
+    payments: paymentsOf(body),
+    paymentsListed: body.payments !== undefined,
+    transactionCondition: body.transaction_condition ?? 1,
+    deadline: body.deadline ?? null,
+    period: body.period ?? null,
+    establishment: body.establishment ?? null,
+    pointOfSale: body.point_of_sale ?? null,
+    observations: body.observations ?? null,
+    appendix: body.appendix ?? [],
+  };
+}
+
+function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {
+  if (body.payments === undefined)
+    return [{ method: body.payment_method ?? CASH, amount: null, reference: null }];
+  return body.payments.map(({ method, amount, reference }) => ({
+    method,
+    amount: amount ?? null,
+    reference: reference ?? null,
+  }));
+}

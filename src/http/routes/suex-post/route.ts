@@ -1,0 +1,33 @@
+import { requireKey } from '../../access.ts';
+import { ErrorSchema, IssuedSchema, issuedAnswer } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { issueFor } from '../../issue.ts';
+import { sendRefusal } from '../../problems.ts';
+import { orderOf } from './order-of.ts';
+import { SuexBodySchema } from './schema.ts';
+
+/** POST /suex (specification 4.2): issues a document of type 14, once per company and reference. */
+export function registerSuexPost(app: App, parts: ServerParts): void {
+  app.post(
+    '/suex',
+    {
+      onRequest: (request, reply) => requireKey(parts, request, reply),
+      schema: {
+        body: SuexBodySchema,
+        response: {
+          200: IssuedSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          429: ErrorSchema,
+          500: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const externalRef = request.body.external_ref ?? null;
+      const outcome = await issueFor(parts, { request, externalRef, order: orderOf(request.body) });
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
+    },
+  );
+}

@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox';
+import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
+import { strictObject } from '../../schema.ts';
+
+/** The body of POST /suex (specification 4.2, design section 7). */
+export const SuexBodySchema = strictObject({
+  subject: PartySchema,
+  lines: Type.Array(PurchaseLineSchema, { minItems: 1, maxItems: 2000 }),
+  ...ISSUING_FIELDS,
+});
+
+export type SuexBody = Static<typeof SuexBodySchema>;

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, cpSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { processesOf, startProcess } from '../../../test/support/embedded-process.ts';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { locateBinaries } from './binaries.ts';
+import { startEmbedded } from './start.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
@@ -42,6 +44,20 @@ describe.skipIf(!isRoot)('as root', () => {
     const home = join(place, 'home');
     mkdirSync(home, { mode: 0o700 });
     await startTwice(join(home, 'sello', 'data'));
+  });
+
+  it('programs in such a directory are none either', async () => {
+    const native = join(place, 'root-only', 'native');
+    mkdirSync(dirname(native), { mode: 0o700 });
+    cpSync(join(locateBinaries(join(place, 'lib')).binDir, '..'), native, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const dataDir = join(place, 'data');
+    const postgres = await startEmbedded(dataDir, { binDir: join(native, 'bin') });
+    expect(postgres.joined).toBe(false);
+    await postgres.stop();
+    expect(statSync(dataDir).uid).not.toBe(0);
   });
 
   it('the directory can become private later', async () => {

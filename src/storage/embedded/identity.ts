@@ -51,13 +51,21 @@ function asAccount(name: string, account: Account): Identity {
   return { description: `the account ${name}`, owner: account, prefix: [], credentials: account };
 }
 
-/** Keeps the one capability that lets the account pass directories that only root may enter. */
+/**
+ * Keeps the one capability that lets the account pass directories that only root may enter, also when a program asks
+ * beforehand with access(2), which ignores capabilities of other accounts unless that secure bit is set.
+ */
 function asAccountThatPasses(name: string, account: Account): Identity {
   const prefix = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const rights = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return {
     description: `the account ${name} with root's right of way`,
     owner: account,
-    prefix: [...prefix, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    prefix: [...prefix, ...rights],
     credentials: {},
   };
 }
@@ -129,7 +137,9 @@ function probe(identity: Identity, reach: Reach): Probe {
   });
   const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
   const version = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1];
-  return { majorVersion: result.status === 0 && version !== undefined ? Number(version) : null, output };
+  // A program that cannot look for its companions tells its version all the same.
+  const works = result.status === 0 && !/Permission denied/.test(result.stderr);
+  return { majorVersion: works && version !== undefined ? Number(version) : null, output };
 }
 
 /**

@@ -16,15 +16,27 @@ export type DatabaseRole = 'sello_service' | 'sello_operator';
 
 /**
  * A pool whose connections act as one role and never as the login that owns the tables. Statements are cancelled
- * after 30 s, a waiting lock after 10 s, so that no request hangs on the database.
+ * after 30 s and a waiting lock after 10 s, so that no request hangs on the database; a transaction that its node
+ * leaves open ends after 15 s, so that a node that hangs holds no number back from the others.
  */
 export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.connections,
-    options: `-c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c timezone=UTC`,
     connectionTimeoutMillis: 10_000,
+    onConnect: (client) => prepare(client, role),
   });
   pool.on('error', options.onIdleError);
   return pool;
+}
+
+/** Set by statement, because options in the address would replace those of the start of the connection. */
+async function prepare(client: pg.ClientBase, role: DatabaseRole): Promise<void> {
+  // A connection that breaks while a transaction has it fails that transaction's statements; without a listener its
+  // event would end the process.
+  client.on('error', () => undefined);
+  await client.query(
+    `SET ROLE ${role}; SET statement_timeout = '30s'; SET lock_timeout = '10s';
+     SET idle_in_transaction_session_timeout = '15s'; SET timezone = 'UTC'`,
+  );
 }

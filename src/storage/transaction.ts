@@ -25,20 +25,36 @@ export async function inCompany<T>(
   );
 }
 
-/** Runs `work` in one transaction of the pool's role. Errors roll back and are thrown. */
+/** The connection broke during COMMIT: the transaction may have happened or not. */
+export class UnansweredCommit extends Error {
+  override readonly name = 'UnansweredCommit';
+}
+
+/**
+ * Runs `work` in one transaction of the pool's role. Errors roll back and are thrown; UnansweredCommit where nobody
+ * can tell whether it happened.
+ */
 export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const result = await work(client);
-    await client.query('COMMIT');
+    await commit(client);
     return result;
   } catch (error) {
     broken = await rollback(client);
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+async function commit(client: Client): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (cause) {
+    throw isRepeatable(cause) ? cause : new UnansweredCommit('COMMIT was not confirmed', { cause });
   }
 }
 

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { companyFileOf } from '../../src/core/company/company-file-of.ts';
+import type {
+  Claim,
+  ClaimRequest,
+  DocumentRecord,
+  HeldDocument,
+  PreparedDocument,
+} from '../../src/operations/ports.ts';
+import { createPool, type Pool } from '../../src/storage/pool.ts';
+import { createDatabase, type DatabaseName } from './database.ts';
+import { exampleCompany } from './example-company.ts';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** A database of a test file's own with what looks at it from all sides. */
+export interface StorageBench {
+  readonly url: string;
+  /** Acts as the service, as a node does. */
+  readonly pool: Pool;
+  /** Acts as the operator. */
+  readonly operator: Pool;
+  /** Runs one statement as the superuser, past row-level security. */
+  asSuperuser(text: string, values?: readonly unknown[]): Promise<Rows>;
+  /** Another pool of the service, as another node has one. */
+  anotherPool(connections?: number): Pool;
+  /** A company of its own; tests of one file do not see each other's numbers. */
+  addCompany(): Promise<string>;
+  drop(): Promise<void>;
+}
+
+function openPool(role: 'sello_service' | 'sello_operator', url: string, connections: number): Pool {
+  return createPool(role, { databaseUrl: url, connections, onIdleError: () => undefined });
+}
+
+/** Opens a bench; drop it in `afterAll`. */
+export async function openStorageBench(name: DatabaseName): Promise<StorageBench> {
+  const database = await createDatabase(name);
+  const { url } = database;
+  const superuser = new pg.Pool({ connectionString: url, max: 2 });
+  superuser.on('error', () => undefined);
+  const pools: Pool[] = [];
+  const open = (role: 'sello_service' | 'sello_operator', connections: number) => {
+    const pool = openPool(role, url, connections);
+    pools.push(pool);
+    return pool;
+  };
+  return {
+    url,
+    pool: open('sello_service', 4),
+    operator: open('sello_operator', 4),
+    anotherPool: (connections = 4) => open('sello_service', connections),
+    async asSuperuser(text, values = []) {
+      return (await superuser.query<Record<string, unknown>>(text, [...values])).rows;
+    },
+    async addCompany() {
+      const companyId = randomUUID();
+      const company = exampleCompany({ slug: `c-${companyId.slice(0, 13)}` });
+      await superuser.query(
+        `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, $3, $4)`,
+        [companyId, company.slug, company.ambiente, JSON.stringify(companyFileOf(company))],
+      );
+      return companyId;
+    },
+    async drop() {
+      await Promise.all([...pools, superuser].map((pool) => pool.end()));
+      await database.drop();
+    },
+  };
+}
+
+/** A prepared document of a fictitious sale; equal names make equal payloads. */
+export function preparedDocument(changes: Partial<PreparedDocument> = {}): PreparedDocument {
+  const payload = changes.payload ?? '{"total":"11.30"}';
+  return {
+    tipoDte: '01',
+    ambiente: '00',
+    generation: 'v2',
+    establishment: 'M001',
+    pointOfSale: 'P001',
+    draft: JSON.stringify({ emisor: { nombre: 'Tienda Ejemplo' }, payload }),
+    summary: {
+      customerName: 'Consumidor Final',
+      amountTaxable: '10.00',
+      amountVat: '1.30',
+      amountGross: '11.30',
+      amountRetention: '0.00',
+      amountTotal: '11.30',
+    },
+    payload,
+    ...changes,
+  };
+}
+
+/** A claim of a new reference, with what the test changes. */
+export function claimRequest(
+  companyId: string,
+  changes: Partial<Omit<ClaimRequest, 'companyId' | 'prepared'>> & {
+    readonly prepared?: Partial<PreparedDocument>;
+  } = {},
+): ClaimRequest {
+  const { prepared, ...others } = changes;
+  return {
+    companyId,
+    externalRef: `ref-${randomUUID()}`,
+    seriesMode: 'centralized',
+    documentId: randomUUID(),
+    codigoGeneracion: randomUUID().toUpperCase(),
+    leaseMs: 20_000,
+    waited: false,
+    ...others,
+    prepared: preparedDocument(prepared),
+  };
+}
+
+/** The document of a claim that must have got it. */
+export function heldOf(claim: Claim): HeldDocument {
+  if (claim.kind !== 'held') throw new Error(`expected a held document, got ${claim.kind}`);
+  return claim.document;
+}
+
+/** What must be there. */
+export function present<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('expected something, got nothing');
+  return value;
+}
+
+/** The correlative at the end of a control number. */
+export function correlativeOf(record: Pick<DocumentRecord, 'numeroControl'>): number {
+  return Number(record.numeroControl.slice(-15));
+}
+
+/** The numbers 1..count. */
+export function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

@@ -19,3 +19,64 @@ export const CAT_017: ReadonlyMap<string, string> = new Map([
   ['15', '14'],
   ['99', '99'],
 ]);
+
+/** A thing that both vocabularies name. */
+export interface Term {
+  readonly ours: string;
+  readonly ministry: string;
+  readonly meaning: string;
+}
+
+/** The names of one thing on our side and on the Ministry's; printed as `docs/glossary.md`. */
+export const GLOSSARY: readonly Term[] = [
+  { ours: 'invoice', ministry: 'factura', meaning: 'Document type 01, prices with VAT.' },
+  {
+    ours: 'CCF',
+    ministry: 'comprobante de crédito fiscal',
+    meaning: 'Document type 03, VAT beside the prices.',
+  },
+  { ours: 'credit note', ministry: 'nota de crédito', meaning: 'Document type 05, adjusts a CCF.' },
+  { ours: 'export invoice', ministry: 'factura de exportación', meaning: 'Document type 11, VAT of 0 %.' },
+  {
+    ours: 'excluded subject (SUEX)',
+    ministry: 'sujeto excluido',
+    meaning: 'Document type 14, a purchase from somebody not registered for VAT.',
+  },
+  { ours: 'control number', ministry: 'número de control', meaning: 'The fiscal number, 31 characters.' },
+  {
+    ours: 'generation code',
+    ministry: 'código de generación',
+    meaning: 'UUID in capitals, chosen by the issuer.',
+  },
+  {
+    ours: 'reception stamp',
+    ministry: 'sello de recepción',
+    meaning: '40 characters that make a document valid.',
+  },
+  { ours: 'environment', ministry: 'ambiente', meaning: '00 test, 01 production.' },
+  {
+    ours: 'establishment',
+    ministry: 'establecimiento',
+    meaning: 'First four characters of the segment, M001.',
+  },
+  {
+    ours: 'point of sale',
+    ministry: 'punto de venta',
+    meaning: 'Last four characters of the segment, P001.',
+  },
+  { ours: 'customer', ministry: 'receptor', meaning: 'Who receives the document.' },
+  { ours: 'line', ministry: 'ítem del cuerpo del documento', meaning: 'One thing sold or bought.' },
+  { ours: 'summary', ministry: 'resumen', meaning: 'The totals of a document.' },
+  {
+    ours: 'draft',
+    ministry: '',
+    meaning: 'The document without its identification block, before it has a number.',
+  },
+  { ours: 'attempt', ministry: '', meaning: 'One version of signed bytes and what is known of their fate.' },
+  { ours: 'contingency', ministry: 'contingencia', meaning: 'Issued while the authority does not answer.' },
+  {
+    ours: 'generation (v1, v2)',
+    ministry: 'normativa',
+    meaning: 'The schemas before and after the 2026 normative.',
+  },
+];

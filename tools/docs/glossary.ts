@@ -1,0 +1,21 @@
+import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
+import { writePage } from './write-page.ts';
+
+/** The page of the two vocabularies, from the one file where they meet. */
+export function glossaryPage(): string {
+  const rows = GLOSSARY.map(({ ours, ministry, meaning }) => `| ${ours} | ${ministry} | ${meaning} |`);
+  return [
+    '# Glossary',
+    '',
+    'Generated from `src/core/issuing/vocabulary.ts` by `npm run docs`; do not edit.',
+    '',
+    'A Spanish name is the Ministry’s and can be looked up in its manuals; an English one is ours.',
+    '',
+    '| ours | the Ministry’s | meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) writePage('docs/glossary.md', glossaryPage());

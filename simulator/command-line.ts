@@ -36,10 +36,12 @@ function problem(text: string): CommandLine {
 
 /** One sentence for a start that failed. */
 export function startProblem(error: unknown, options: SimulatorOptions): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : null;
+  const listening = 'syscall' in error && error.syscall === 'listen';
+  if (code === null) return error.message;
+  if (!listening) return `the state file ${options.stateFile} cannot be used (${code})`;
   const place = `${options.host}:${options.port}`;
   if (code === 'EADDRINUSE') return `${place} is already in use by another program`;
-  if (code === 'EADDRNOTAVAIL') return `${options.host} is not an address of this machine`;
-  if (code === 'EACCES' || code === 'EPERM') return `no permission to use ${place} or ${options.stateFile}`;
-  return error instanceof Error ? error.message : String(error);
+  return `${place} cannot be listened on (${code})`;
 }

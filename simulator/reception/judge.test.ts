@@ -197,3 +197,15 @@ describe('uniqueness, lines and dates', () => {
     );
   });
 });
+
+it('judges a document in less than two milliseconds of the processor, signature included', () => {
+  const reading = readEnvelope(JSON.stringify(envelopeFor(validFacturaV2(), key)));
+  if (reading.kind === 'refused') throw new Error('refused');
+  const turns = (count: number) => {
+    const start = process.cpuUsage();
+    for (let turn = 0; turn < count; turn += 1) expect(judge(reading.envelope, bench).kind).toBe('accepted');
+    return process.cpuUsage(start).user / 1000 / count;
+  };
+  turns(200);
+  expect(turns(300)).toBeLessThan(2);
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCommandLine } from './command-line.ts';
+import { isRecord } from './exact/json.ts';
+import { valueAt } from './fixtures/edit.ts';
+import { runToEnd, startProcess } from './fixtures/process.ts';
+import { clientOf, freshFactura, testIssuer } from './fixtures/rehearsal.ts';
+
+let folder: string;
+let stateFile: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'simulator-'));
+  stateFile = join(folder, 'state.jsonl');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the program', { timeout: 60_000 }, () => {
+  it('says that it is ready in one line, and ends on SIGTERM and SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const running = await startProcess(stateFile);
+      expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      clientOf(running.url)
+        .request('GET', '/_sim/health')
+        .catch(() => {});
+      const { code, stdout, stderr } = await running.kill(signal);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('keeps every stamp and every issuer through kill -9', async () => {
+    const stamps = new Map<string, unknown>();
+    for (let life = 0; life < 3; life += 1) {
+      const running = await startProcess(stateFile);
+      const client = clientOf(running.url);
+      if (life === 0) await client.request('POST', '/_sim/issuers', testIssuer());
+      const token = await client.token();
+      const sending = Array.from({ length: 40 }, async () => {
+        const document = freshFactura();
+        const { status, body } = await client.send(document, token);
+        if (status === 200)
+          stamps.set(String(valueAt(document, 'identificacion.codigoGeneracion')), body['selloRecibido']);
+      });
+      await Promise.race([Promise.all(sending), ...sending.slice(10, 11)]);
+      await running.kill('SIGKILL');
+      await Promise.allSettled(sending);
+    }
+    const running = await startProcess(stateFile);
+    const client = clientOf(running.url);
+    const { body } = await client.request('GET', '/_sim/ledger?state=stamped&limit=1000');
+    const rows = Array.isArray(body['list']) ? body['list'].filter(isRecord) : [];
+    const kept = new Map(rows.map((row) => [row['codigoGeneracion'], row['sello']]));
+    expect(stamps.size).toBeGreaterThanOrEqual(30);
+    for (const [code, sello] of stamps) expect(kept.get(code)).toBe(sello);
+    expect(new Set(kept.values()).size).toBe(kept.size);
+    expect((await client.login()).body['status']).toBe('OK');
+    await running.kill('SIGTERM');
+  });
+
+  it('writes neither a password nor a private key into its state', async () => {
+    const running = await startProcess(stateFile);
+    await clientOf(running.url).request('POST', '/_sim/issuers', testIssuer());
+    await running.kill('SIGTERM');
+    const state = await readFile(stateFile, 'utf8');
+    expect(state).toContain('PUBLIC KEY');
+    expect(state).not.toContain('Clave#Ficticia1');
+    expect(state).not.toContain('PRIVATE');
+  });
+
+  it('ends with one sentence when its port is taken', async () => {
+    const running = await startProcess(stateFile);
+    const port = new URL(running.url).port;
+    const { code, stderr } = await runToEnd(['--port', port, '--state-file', `${stateFile}2`]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`simulator: 127.0.0.1:${port} is already in use by another program\n`);
+    await running.kill('SIGTERM');
+  });
+
+  it.each([
+    [[], '--state-file is needed'],
+    [['--state-file', '/dev/null/state', '--port', '0'], 'the state file /dev/null/state cannot be used'],
+    [['--state-file', '/dev/null', '--host', '192.0.2.1'], 'cannot be listened on'],
+    [['--no-such-thing'], 'no-such-thing'],
+  ])('ends with one sentence for %j', async (args, sentence) => {
+    const { code, stdout, stderr } = await runToEnd(args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('readCommandLine', () => {
+  it('reads every option', () => {
+    const args = ['--port', '8091', '--state-file', 's', '--host', '::1', '--dates', 'strict'];
+    const options = { port: 8091, stateFile: 's', host: '::1', dates: 'strict' };
+    expect(readCommandLine(args)).toEqual({ kind: 'options', options });
+  });
+
+  it.each([
+    [['--state-file', 's', '--port', '70000'], '70000 is not a port'],
+    [['--state-file', 's', '--port', 'x'], 'x is not a port'],
+    [['--state-file', 's', '--dates', 'never'], '--dates is lenient or strict'],
+  ])('refuses %j', (args, problem) => {
+    expect(readCommandLine(args)).toEqual({ kind: 'problem', problem });
+  });
+});

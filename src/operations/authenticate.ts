@@ -2,7 +2,8 @@ import type { Caller, KeyCheck, KeyReader } from './access-ports.ts';
 
 /**
  * The caller behind the text of an API key, or null: malformed, unknown, revoked, with another secret, or made for
- * another environment than the company's (specification part 5). Whatever is wrong costs the same look-up and compare.
+ * another environment than the company's (specification part 5). Of a text with the form of a key, whatever is wrong
+ * costs the same look-up and compare; form and checksum are public knowledge.
  */
 export async function authenticate(keys: KeyReader, check: KeyCheck, text: string): Promise<Caller | null> {
   const presented = check.parse(text);

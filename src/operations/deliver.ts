@@ -10,14 +10,16 @@ import type {
   RawAnswer,
   Reception,
   Rejection,
+  SigningFailure,
   Stamp,
   Verdict,
 } from './ports.ts';
 
 /** How the work on a held document ended. */
 export type Delivery =
+  /** `adopted`: the stamp was there before this run sent anything. */
   | { readonly kind: 'settled'; readonly record: DocumentRecord; readonly adopted: boolean }
-  | { readonly kind: 'signing_failed'; readonly reason: string }
+  | { readonly kind: 'signing_failed'; readonly failure: SigningFailure; readonly reason: string }
   /** Somebody else took the document over; what became of it is in the store. */
   | { readonly kind: 'lease_lost' };
 
@@ -25,8 +27,10 @@ export type Delivery =
 interface Run {
   readonly document: HeldDocument;
   readonly progress: Omit<Progress, 'outOfTime'>;
-  /** Attempts that existed before this run: a stamp of one of them is adopted, not ours. */
-  readonly earlierAttempts: number;
+  /** The latest attempt from before this run; 0 where there was none. */
+  readonly earlierAttempt: number;
+  /** Monotonic instant at which the lease ends unless it is renewed. */
+  readonly leaseEndMs: number;
   readonly undelivered: number;
   readonly silence: string;
 }
@@ -45,8 +49,9 @@ export interface DeliveryTask {
 export async function deliver(context: IssuingContext, task: DeliveryTask): Promise<Delivery> {
   let run: Run = {
     document: task.document,
-    progress: { sends: 0, askedAbsent: false, gaveUp: false },
-    earlierAttempts: task.document.attempts.length,
+    progress: { sends: 0, askedAbsentMs: null, gaveUp: false },
+    earlierAttempt: task.document.attempts.at(-1)?.number ?? 0,
+    leaseEndMs: context.clock.monotonic() + leaseMs(context.times),
     undelivered: 0,
     silence: 'Hacienda no respondió a tiempo.',
   };
@@ -62,12 +67,16 @@ async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): 
   const situation = {
     attempts: run.document.attempts,
     payloadHash: run.document.wantedHash,
-    nowMs: clock.now(),
+    codigoGeneracion: run.document.record.codigoGeneracion,
+    nowMs: clock.monotonic(),
     quarantineMs: times.quarantineMs,
   };
-  const outOfTime = clock.monotonic() >= task.deadline;
-  const step = nextStep(situation, { ...run.progress, outOfTime });
+  const step = nextStep(situation, { ...run.progress, outOfTime: isOutOfTime(context, task) });
   return perform(context, { task, run, step });
+}
+
+function isOutOfTime({ clock }: IssuingContext, task: DeliveryTask): boolean {
+  return clock.monotonic() >= task.deadline;
 }
 
 interface Move {
@@ -97,7 +106,7 @@ async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run
   const signing = await context.signer.sign(identity, documentText(draft, record), context.clock.now());
   if (signing.kind === 'failed') {
     await context.store.release(lease);
-    return { kind: 'signing_failed', reason: signing.reason };
+    return { kind: 'signing_failed', failure: signing.failure, reason: signing.reason };
   }
   const attempt = {
     number: (attempts.at(-1)?.number ?? 0) + 1,
@@ -105,10 +114,11 @@ async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run
     payloadHash: wantedHash,
     jws: signing.jws,
   };
+  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const document = await context.store.recordAttempt(lease, attempt, leaseMs(context.times));
   return document === null
     ? LEASE_LOST
-    : send(context, task, { run: { ...run, document }, number: attempt.number });
+    : send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
 }
 
 const LEASE_LOST: Delivery = { kind: 'lease_lost' };
@@ -124,10 +134,11 @@ async function resend(
   { run, attempt }: Targeted,
 ): Promise<Run | Delivery> {
   const { lease } = run.document;
+  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const document = await context.store.recordResend(lease, attempt.number, leaseMs(context.times));
   return document === null
     ? LEASE_LOST
-    : send(context, task, { run: { ...run, document }, number: attempt.number });
+    : send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
 }
 
 interface Sending {
@@ -135,7 +146,10 @@ interface Sending {
   readonly number: number;
 }
 
-/** The bytes are on record as `unknown`; only now does the first of them leave. */
+/**
+ * The bytes are on record as `unknown`; only now does the first of them leave. A process that stood still past its
+ * lease sends nothing: the quarantine of these bytes, counted since they were recorded, may be over for the next holder.
+ */
 async function send(
   context: IssuingContext,
   task: DeliveryTask,
@@ -143,6 +157,7 @@ async function send(
 ): Promise<Run | Delivery> {
   const attempt = run.document.attempts.find((one) => one.number === number);
   if (attempt === undefined) throw new Error('a recorded attempt is missing');
+  if (context.clock.monotonic() >= run.leaseEndMs) return LEASE_LOST;
   const { record } = run.document;
   const reception = await context.authority.submit({
     account: task.account,
@@ -202,7 +217,7 @@ function rejected(
 
 /** The bytes may have arrived: the next decision asks. */
 function unanswered(run: Run, silence: string): Run {
-  return { ...run, silence, progress: { ...run.progress, askedAbsent: false } };
+  return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
 function givenUp(run: Run, silence: string): Run {
@@ -255,7 +270,7 @@ async function ask(
     case 'stamped':
       return stamped(context, run, { attempt, ...consultation });
     case 'absent':
-      return { ...run, progress: { ...run.progress, askedAbsent: true } };
+      return { ...run, progress: { ...run.progress, askedAbsentMs: consultation.askedMs } };
     case 'silent':
       return givenUp(run, consultation.reason);
   }
@@ -266,7 +281,9 @@ async function consult(context: IssuingContext, task: DeliveryTask, { run, attem
   if (!kept) return { kind: 'lease_lost' } as const;
   const { codigoGeneracion } = attempt;
   const { tipoDte } = run.document.record;
-  return context.authority.consult({ account: task.account, tipoDte, codigoGeneracion });
+  const askedMs = context.clock.monotonic();
+  const consultation = await context.authority.consult({ account: task.account, tipoDte, codigoGeneracion });
+  return { ...consultation, askedMs };
 }
 
 interface Duplicate extends Rejected {
@@ -275,15 +292,22 @@ interface Duplicate extends Rejected {
 }
 
 /**
- * "Already registered": the status query decides. Stamped under our own code is ours and adopted. A number that is
- * taken while our code is unknown belongs to somebody else: never adopted, told as a rejection, and an alarm.
+ * "Already registered": the status query decides, if there is time for it. Stamped under our own code is ours and
+ * adopted. A number that is taken while our code is unknown belongs to somebody else: never adopted, told as a
+ * rejection, and an alarm.
  */
 async function settleDuplicate(
   context: IssuingContext,
   task: DeliveryTask,
   duplicate: Duplicate,
 ): Promise<Run | Delivery> {
-  const { run, attempt, field } = duplicate;
+  const { attempt, field } = duplicate;
+  // This sending changed nothing: what the authority has, an earlier one brought.
+  const run = {
+    ...duplicate.run,
+    progress: { ...duplicate.run.progress, sends: duplicate.run.progress.sends - 1 },
+  };
+  if (isOutOfTime(context, task)) return givenUp(run, 'Hacienda dice tener el documento; falta consultarlo.');
   const consultation = await consult(context, task, { run, attempt });
   if (consultation.kind === 'lease_lost') return LEASE_LOST;
   if (consultation.kind === 'stamped') return stamped(context, run, { attempt, ...consultation });
@@ -298,6 +322,7 @@ async function settleDuplicate(
 async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Delivery> {
   const record = await context.store.settle(run.document.lease, verdict);
   if (record === null) return LEASE_LOST;
-  const adopted = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempts;
+  const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
+  const adopted = fromBefore && run.progress.sends === 0;
   return { kind: 'settled', record, adopted };
 }

@@ -4,9 +4,9 @@ import type { DraftContext, Drafting } from '../core/issuing/draft.ts';
 import { draftFactura } from '../core/issuing/factura-draft.ts';
 import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
-import { deliver } from './deliver.ts';
+import { type Delivery, deliver } from './deliver.ts';
 import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
-import type { Claim, DocumentRecord, HeldDocument, PreparedDocument } from './ports.ts';
+import type { Claim, DocumentRecord, HeldDocument, PreparedDocument, SigningFailure } from './ports.ts';
 
 export interface IssueRequest {
   readonly issuer: IssuingCompany;
@@ -38,9 +38,21 @@ export async function issueDocument(
   const drafting = draft(request.order, { company: issuer.company, generation, place: null });
   if (drafting.kind === 'problems') return refuseProblems(drafting.problems);
   const unready = await context.signer.ready(signingIdentity(issuer), context.clock.now());
-  if (unready !== null) return signingRefusal(unready);
+  if (unready !== null) return withoutSigning(context, request, unready);
   const prepared = preparedOf(request, generation, drafting);
   return work(context, { request, prepared, deadline: started + context.times.requestBudgetMs });
+}
+
+/** What is stamped needs no certificate: its original is returned, whatever became of the certificate since. */
+async function withoutSigning(
+  context: IssuingContext,
+  { issuer, externalRef, order }: IssueRequest,
+  failure: SigningFailure,
+): Promise<Issued | Refusal> {
+  const record = await context.store.find(issuer.companyId, externalRef);
+  const original = record?.externalRef === externalRef && record.tipoDte === order.tipoDte ? record : null;
+  if (original?.state === 'stamped') return { kind: 'issued', record: original, isDuplicate: true };
+  return signingRefusal(failure);
 }
 
 function draft(order: Order, context: DraftContext): Drafting {
@@ -51,14 +63,15 @@ function signingIdentity({ companyId, company }: IssuingCompany) {
   return { companyId, ambiente: company.ambiente };
 }
 
-const SIGNING_REASONS: Readonly<Record<string, string>> = {
+const SIGNING_REASONS: Readonly<Record<SigningFailure, string>> = {
   no_certificate: 'La empresa no tiene certificado.',
   certificate_not_yet_valid: 'El certificado de la empresa todavía no es válido.',
   certificate_expired: 'El certificado de la empresa venció.',
+  signature_failed: '',
 };
 
-function signingRefusal(failure: string): Refusal {
-  return refuse('signing_failed', { reason: SIGNING_REASONS[failure] ?? '' });
+function signingRefusal(failure: SigningFailure): Refusal {
+  return refuse('signing_failed', { reason: SIGNING_REASONS[failure] });
 }
 
 function preparedOf(
@@ -89,23 +102,55 @@ interface Work {
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
+/** Somebody else has the document. */
+interface Taken {
+  readonly kind: 'taken';
+  readonly record: DocumentRecord;
+}
+
 async function work(context: IssuingContext, task: Work): Promise<Issued | Refusal> {
   let { prepared } = task;
+  let waited = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    const claim = await claimFor(context, { ...task, prepared });
-    if (claim.kind === 'redraft') {
-      const redrafted = redraft(task.request, claim);
-      if ('status' in redrafted) return redrafted;
-      prepared = redrafted;
-      continue;
-    }
-    if (claim.kind !== 'busy') return answer(context, { ...task, prepared }, claim);
-    if (context.clock.monotonic() + pause >= task.deadline) return waitedInVain(context, task.request);
+    const claiming = await claimPrepared(context, { ...task, prepared }, waited);
+    if (claiming.kind === 'refused') return claiming;
+    prepared = claiming.prepared;
+    const outcome = await answer(context, { ...task, prepared }, claiming.claim);
+    if (outcome.kind !== 'taken') return outcome;
+    if (context.clock.monotonic() + pause >= task.deadline) return asItStands(outcome.record);
+    waited = true;
     await context.clock.sleep(pause);
   }
 }
 
-function claimFor(context: IssuingContext, { request, prepared }: Work): Promise<Claim> {
+/** Another holder is still at work: the caller gets the document as it stands. */
+function asItStands(record: DocumentRecord): Issued {
+  return { kind: 'issued', record, isDuplicate: record.state === 'stamped' };
+}
+
+interface Claiming {
+  readonly kind: 'claimed';
+  readonly claim: Exclude<Claim, { kind: 'redraft' }>;
+  readonly prepared: PreparedDocument;
+}
+
+/** Claims the reference; where its number wants the document built otherwise, builds it so and claims again. */
+async function claimPrepared(
+  context: IssuingContext,
+  task: Work,
+  waited: boolean,
+): Promise<Claiming | Refusal> {
+  const claim = await claimFor(context, task, waited);
+  if (claim.kind !== 'redraft') return { kind: 'claimed', claim, prepared: task.prepared };
+  const prepared = redraft(task.request, claim);
+  if ('status' in prepared) return prepared;
+  const again = await claimFor(context, { ...task, prepared }, waited);
+  if (again.kind === 'redraft')
+    throw new Error('a document was built twice and still does not fit its number');
+  return { kind: 'claimed', claim: again, prepared };
+}
+
+function claimFor(context: IssuingContext, { request, prepared }: Work, waited: boolean): Promise<Claim> {
   const { companyId, company } = request.issuer;
   return context.store.claim({
     companyId,
@@ -115,6 +160,7 @@ function claimFor(context: IssuingContext, { request, prepared }: Work): Promise
     documentId: context.identities.documentId(),
     codigoGeneracion: context.identities.codigoGeneracion(),
     leaseMs: leaseMs(context.times),
+    waited,
   });
 }
 
@@ -133,13 +179,17 @@ function redraft(
 async function answer(
   context: IssuingContext,
   task: Work,
-  claim: Exclude<Claim, { kind: 'busy' | 'redraft' }>,
-): Promise<Issued | Refusal> {
+  claim: Claiming['claim'],
+): Promise<Issued | Refusal | Taken> {
   switch (claim.kind) {
     case 'doc_type_changed':
       return refuse('doc_type_changed', { issued: claim.issued, requested: task.prepared.tipoDte });
     case 'stamped':
       return { kind: 'issued', record: claim.record, isDuplicate: true };
+    case 'settled':
+      return { kind: 'issued', record: claim.record, isDuplicate: false };
+    case 'busy':
+      return { kind: 'taken', record: claim.record };
     case 'held':
       return carryOut(context, task, claim.document);
   }
@@ -149,7 +199,7 @@ async function carryOut(
   context: IssuingContext,
   task: Work,
   document: HeldDocument,
-): Promise<Issued | Refusal> {
+): Promise<Issued | Refusal | Taken> {
   const { companyId, company } = task.request.issuer;
   const account = { companyId, ambiente: company.ambiente, nit: company.nit };
   // The last call may begin so late that it still ends inside the budget.
@@ -159,20 +209,26 @@ async function carryOut(
     case 'settled':
       return { kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted };
     case 'signing_failed':
-      context.log.warn('signing_failed', {
-        companyId,
-        documentId: document.record.documentId,
-        reason: delivery.reason,
-      });
-      return refuse('signing_failed');
+      return signingFailed(context, document, delivery);
     case 'lease_lost':
-      return waitedInVain(context, task.request);
+      return takenOver(context, document);
   }
 }
 
-/** Another holder is still at work: the caller gets the document as it stands. */
-async function waitedInVain(context: IssuingContext, request: IssueRequest): Promise<Issued> {
-  const record = await context.store.find(request.issuer.companyId, request.externalRef);
-  if (record === null) throw new Error('a claimed reference is missing');
-  return { kind: 'issued', record, isDuplicate: record.state === 'stamped' };
+function signingFailed(
+  { log }: IssuingContext,
+  { record: { companyId, documentId } }: HeldDocument,
+  { failure, reason }: Extract<Delivery, { kind: 'signing_failed' }>,
+): Refusal {
+  log.warn('signing_failed', { companyId, documentId, failure, reason });
+  return signingRefusal(failure);
+}
+
+async function takenOver(
+  { store }: IssuingContext,
+  { record: { companyId, documentId } }: HeldDocument,
+): Promise<Taken> {
+  const record = await store.find(companyId, documentId);
+  if (record === null) throw new Error('a claimed document is missing');
+  return { kind: 'taken', record };
 }

@@ -160,11 +160,13 @@ export interface ClaimRequest {
   readonly externalRef: string;
   readonly seriesMode: SeriesMode;
   readonly prepared: PreparedDocument;
-  /** Used only when the document is new. */
+  /** A fresh identifier: of the document when it is new, and of this claim. */
   readonly documentId: string;
   /** Used when the document is new, or rejected for so long that it needs a new code. */
   readonly codigoGeneracion: string;
   readonly leaseMs: number;
+  /** Whether this request met another holder and waited: that one's result for the same payload is then its own. */
+  readonly waited: boolean;
 }
 
 /** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
@@ -180,6 +182,7 @@ export interface HeldDocument {
   readonly draft: string;
   /** The payload that is to be issued: the record's own, or the changed one that waits. */
   readonly wantedHash: string;
+  /** In the order of their numbers, as far as they matter: the latest, and one whose fate is unknown. */
   readonly attempts: readonly Attempt[];
   readonly lease: Lease;
 }
@@ -195,7 +198,10 @@ export type Claim =
       readonly pointOfSale: string;
       readonly generation: SchemaGeneration;
     }
-  | { readonly kind: 'busy' };
+  /** Somebody else holds the lease; the document as it stands. */
+  | { readonly kind: 'busy'; readonly record: DocumentRecord }
+  /** The holder this request waited for has ended: rejected or in contingency, for the same payload. */
+  | { readonly kind: 'settled'; readonly record: DocumentRecord };
 
 /** Signed bytes about to be sent for the first time. */
 export interface NewAttempt {

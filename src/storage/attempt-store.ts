@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { statesBefore } from '../core/issuing/states.ts';
-import type { DocumentStore, HeldDocument, Lease, NewAttempt } from '../operations/ports.ts';
+import type { Clock, DocumentStore, HeldDocument, Lease, NewAttempt } from '../operations/ports.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
 import type { Client, Pool } from './pool.ts';
 import { inCompany } from './transaction.ts';
@@ -11,11 +11,11 @@ type AttemptMethods = Pick<
 >;
 
 /** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
-export function createAttemptStore(pool: Pool, now: () => number): AttemptMethods {
+export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): AttemptMethods {
   const held = (lease: Lease, work: (client: Client) => Promise<HeldRow | null>) =>
     inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
       const row = await work(client);
-      return row === null ? null : toHeld(row, await attemptsOf(client, lease, now()));
+      return row === null ? null : toHeld(row, await attemptsOf(client, lease, clock.monotonic()));
     });
   return {
     recordAttempt: (lease, attempt, leaseMs) =>
@@ -72,13 +72,14 @@ async function insertAttempt(client: Client, lease: Lease, attempt: NewAttempt):
 
 /** Sendings that were settled no longer count: what is unknown is only what was sent since. */
 async function countResend(client: Client, lease: Lease, attempt: number): Promise<void> {
-  await client.query({
+  const { rowCount } = await client.query({
     name: 'count-resend',
-    text: `UPDATE attempts SET sends = CASE outcome WHEN 'unknown' THEN sends + 1 ELSE 1 END, outcome = 'unknown', last_sent_at = clock_timestamp(),
-             settled_at = NULL
+    text: `UPDATE attempts SET sends = CASE outcome WHEN 'unknown' THEN sends + 1 ELSE 1 END, outcome = 'unknown',
+             last_sent_at = clock_timestamp(), settled_at = NULL
            WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
     values: [lease.companyId, lease.documentId, attempt],
   });
+  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is missing`);
 }
 
 /** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
@@ -104,12 +105,13 @@ interface Closing {
 }
 
 async function closeAttempt(client: Client, lease: Lease, { attempt, outcome }: Closing): Promise<void> {
-  await client.query({
+  const { rowCount } = await client.query({
     name: 'close-attempt',
     text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp()
            WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome = 'unknown'`,
     values: [lease.companyId, lease.documentId, attempt, outcome],
   });
+  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is not open`);
 }
 
 async function renew(client: Client, lease: Lease, leaseMs: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Claim, ClaimRequest } from '../operations/ports.ts';
+import type { ClaimBatch } from './claim.ts';
 
 interface Waiting {
   readonly request: ClaimRequest;
@@ -9,10 +10,8 @@ interface Waiting {
 /** Documents claimed in one transaction at the most. */
 const BATCH_LIMIT = 64;
 
-export type ClaimTogether = (
-  companyId: string,
-  requests: readonly ClaimRequest[],
-) => Promise<readonly Claim[]>;
+/** Claims in one transaction; the answers come in the order of the requests. */
+export type ClaimTogether = (batch: ClaimBatch) => Promise<readonly Claim[]>;
 
 /**
  * Group commit: the claims of one company that wait while a transaction of that company is under way share the next
@@ -23,7 +22,7 @@ export function createClaimBatches(claimTogether: ClaimTogether): (request: Clai
   const queues = new Map<string, Waiting[]>();
 
   async function drain(companyId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await claimBatch(claimTogether, queue.splice(0, BATCH_LIMIT));
+    while (queue.length > 0) await claimBatch(claimTogether, companyId, queue.splice(0, BATCH_LIMIT));
     queues.delete(companyId);
   }
 
@@ -41,18 +40,17 @@ export function createClaimBatches(claimTogether: ClaimTogether): (request: Clai
     });
 }
 
-async function claimBatch(claimTogether: ClaimTogether, batch: readonly Waiting[]): Promise<void> {
-  // References are locked in one order everywhere, so that two nodes' batches cannot wait for each other.
-  const ordered = [...batch].sort((a, b) => (a.request.externalRef < b.request.externalRef ? -1 : 1));
-  const [first] = ordered;
-  if (first === undefined) return;
+async function claimBatch(
+  claimTogether: ClaimTogether,
+  companyId: string,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const requests = batch.map((waiting) => waiting.request);
   try {
-    const requests = ordered.map((waiting) => waiting.request);
-    const claims = await claimTogether(first.request.companyId, requests);
-    answer(ordered, claims);
+    answer(batch, await claimTogether({ companyId, requests }));
   } catch (error) {
-    if (ordered.length === 1) first.reject(error);
-    else await Promise.all(ordered.map((waiting) => claimBatch(claimTogether, [waiting])));
+    if (batch.length === 1) for (const waiting of batch) waiting.reject(error);
+    else await Promise.all(batch.map((waiting) => claimBatch(claimTogether, companyId, [waiting])));
   }
 }
 

@@ -72,7 +72,10 @@ export function wantedPayload(prepared: PreparedDocument): WantedPayload {
 }
 
 /** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
-export function payloadHash({ generation, payload }: PreparedDocument): string {
+export function payloadHash({
+  generation,
+  payload,
+}: Pick<PreparedDocument, 'generation' | 'payload'>): string {
   return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
 }
 
@@ -86,17 +89,24 @@ interface AttemptRow {
   readonly sent_ago_ms: number;
 }
 
-/** The attempts of a document in order; instants are told by the database's clock and carried over to ours. */
+/**
+ * The attempts that still matter, in order: the latest and one of unknown fate; a document that was rejected a hundred
+ * times does not bring a hundred signed texts with it. Instants are told by the database's clock and carried over to
+ * the node's monotonic one.
+ */
 export async function attemptsOf(
   client: Client,
   document: { readonly companyId: string; readonly documentId: string },
-  nowMs: number,
+  monotonicMs: number,
 ): Promise<readonly Attempt[]> {
   const { rows } = await client.query<AttemptRow>({
     name: 'attempts-of',
     text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends,
                   (extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms
-           FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
+           FROM attempts a WHERE company_id = $1 AND document_id = $2
+             AND (outcome = 'unknown' OR attempt = (SELECT max(attempt) FROM attempts l
+                                                    WHERE l.company_id = $1 AND l.document_id = $2))
+           ORDER BY attempt`,
     values: [document.companyId, document.documentId],
   });
   return rows.map((row) => ({
@@ -106,7 +116,7 @@ export async function attemptsOf(
     payloadHash: row.payload_hash,
     outcome: row.outcome,
     sends: row.sends,
-    lastSentMs: nowMs - row.sent_ago_ms,
+    lastSentMs: monotonicMs - row.sent_ago_ms,
   }));
 }
 

@@ -1,25 +1,18 @@
 import { isDocumentId } from '../core/identifiers/document-id.ts';
-import type {
-  Claim,
-  ClaimRequest,
-  DocumentRecord,
-  DocumentStore,
-  RawAnswer,
-  SignedBytes,
-} from '../operations/ports.ts';
+import type { Claim, DocumentRecord, DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
-import { claimDocument } from './claim.ts';
+import { type ClaimBatch, claimDocuments, type StoreClock } from './claim.ts';
 import { createClaimBatches } from './claim-batches.ts';
 import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
 import type { Pool } from './pool.ts';
 import { settleDocument } from './settle.ts';
-import { inCompany } from './transaction.ts';
+import { inCompany, UnansweredCommit } from './transaction.ts';
 
-/** The documents in PostgreSQL. `now` is the node's clock, milliseconds since the epoch. */
-export function createDocumentStore(pool: Pool, now: () => number): DocumentStore {
+/** The documents in PostgreSQL. `clock` is the node's. */
+export function createDocumentStore(pool: Pool, clock: StoreClock): DocumentStore {
   return {
-    claim: createClaimBatches((companyId, requests) => claimTogether(pool, { companyId, requests, now })),
-    ...createAttemptStore(pool, now),
+    claim: createClaimBatches((batch) => claimTogether(pool, batch, clock)),
+    ...createAttemptStore(pool, clock),
     settle: (lease, verdict) =>
       inCompany(pool, lease.companyId, (client) => settleDocument(client, lease, verdict)),
     find: (companyId, idOrRef) => find(pool, companyId, idOrRef),
@@ -27,18 +20,15 @@ export function createDocumentStore(pool: Pool, now: () => number): DocumentStor
   };
 }
 
-interface Batch {
-  readonly companyId: string;
-  readonly requests: readonly ClaimRequest[];
-  readonly now: () => number;
-}
-
-function claimTogether(pool: Pool, batch: Batch): Promise<readonly Claim[]> {
-  return inCompany(pool, batch.companyId, async (client) => {
-    const claims: Claim[] = [];
-    for (const request of batch.requests) claims.push(await claimDocument(client, request, batch.now()));
-    return claims;
-  });
+/** After a COMMIT that nobody confirmed the claims are made again: what happened is found under their identifiers. */
+async function claimTogether(pool: Pool, batch: ClaimBatch, clock: StoreClock): Promise<readonly Claim[]> {
+  const once = () => inCompany(pool, batch.companyId, (client) => claimDocuments(client, batch, clock));
+  try {
+    return await once();
+  } catch (error) {
+    if (error instanceof UnansweredCommit) return once();
+    throw error;
+  }
 }
 
 /** By document id first, then by reference, byte for byte; another company's document is not found. */

@@ -18,6 +18,9 @@ interface ProfileRow {
   readonly profile: unknown;
 }
 
+/** Stands for the company of a key that does not exist, so that the look-up takes the same statements for every key. */
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
+
 /** Finds keys by their public part; row-level security shows that one row and then that one company. */
 export function createKeyReader(pool: Pool): KeyReader {
   const readProfile = createProfileReader();
@@ -25,9 +28,8 @@ export function createKeyReader(pool: Pool): KeyReader {
     identify: (publicId) =>
       inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
         const key = await findKey(client, publicId);
-        if (key === null) return null;
-        const profile = await findProfile(client, key.company_id);
-        if (profile === null) return null;
+        const profile = await findProfile(client, key?.company_id ?? NO_COMPANY);
+        if (key === null || profile === null) return null;
         return {
           keyId: key.key_id,
           ambiente: key.environment,

@@ -5,6 +5,7 @@ import { inCompany } from './transaction.ts';
 interface WindowRow {
   readonly minute_count: number;
   readonly hour_count: number;
+  readonly admitted: boolean;
   readonly reset_minute: number;
   readonly reset_hour: number;
 }
@@ -19,65 +20,61 @@ interface CountedKey {
 export function createRateLimiter(pool: Pool): RateLimiter {
   return {
     count: (key) =>
-      inCompany(pool, key.companyId, async (client) => {
-        const counted = await countRequest(client, key);
-        if (counted !== null) return standing(counted, key.limits);
-        return refusedStanding(await readWindows(client, key), key.limits);
-      }),
+      inCompany(pool, key.companyId, async (client) => standing(await countRequest(client, key), key.limits)),
   };
 }
 
-const RESETS = `
-  ceil(extract(epoch FROM date_trunc('minute', now()) + interval '1 minute' - now()))::int AS reset_minute,
-  ceil(extract(epoch FROM date_trunc('hour', now()) + interval '1 hour' - now()))::int AS reset_hour`;
+/**
+ * The stored window holds while it is the clock's or the one after: a request that began before the turn of the minute
+ * and gets the row after one that began later counts in the later one's window, instead of throwing its count away. A
+ * window further ahead comes from a clock that was wrong.
+ */
+const HELD = `
+  CASE WHEN w.minute_start BETWEEN excluded.minute_start AND excluded.minute_start + interval '1 minute'
+    THEN w.minute_start ELSE excluded.minute_start END AS minute_start,
+  CASE WHEN w.minute_start BETWEEN excluded.minute_start AND excluded.minute_start + interval '1 minute'
+    THEN w.minute_count ELSE 0 END AS minute_used,
+  CASE WHEN w.hour_start BETWEEN excluded.hour_start AND excluded.hour_start + interval '1 hour'
+    THEN w.hour_start ELSE excluded.hour_start END AS hour_start,
+  CASE WHEN w.hour_start BETWEEN excluded.hour_start AND excluded.hour_start + interval '1 hour'
+    THEN w.hour_count ELSE 0 END AS hour_used`;
 
-/** Null when one of the windows is full: then nothing was counted. */
-async function countRequest(client: Client, key: CountedKey): Promise<WindowRow | null> {
+const COUNT = `
+  INSERT INTO rate_windows AS w (company_id, key_id, minute_start, minute_count, hour_start, hour_count, admitted)
+  VALUES ($1, $2, date_trunc('minute', now()), 1, date_trunc('hour', now()), 1, true)
+  ON CONFLICT (company_id, key_id) DO UPDATE SET (minute_start, minute_count, hour_start, hour_count, admitted) = (
+    SELECT minute_start, minute_used + fits::int, hour_start, hour_used + fits::int, fits
+    FROM (SELECT ${HELD}) AS held, LATERAL (SELECT minute_used < $3 AND hour_used < $4 AS fits) AS decision
+  )
+  RETURNING minute_count, hour_count, admitted,
+    ceil(extract(epoch FROM minute_start + interval '1 minute' - clock_timestamp()))::int AS reset_minute,
+    ceil(extract(epoch FROM hour_start + interval '1 hour' - clock_timestamp()))::int AS reset_hour`;
+
+async function countRequest(client: Client, key: CountedKey): Promise<WindowRow> {
   const { rows } = await client.query<WindowRow>({
     name: 'count-request',
-    text: `INSERT INTO rate_windows AS w (company_id, key_id, minute_start, minute_count, hour_start, hour_count)
-           VALUES ($1, $2, date_trunc('minute', now()), 1, date_trunc('hour', now()), 1)
-           ON CONFLICT (company_id, key_id) DO UPDATE SET
-             minute_start = excluded.minute_start,
-             minute_count = CASE WHEN w.minute_start = excluded.minute_start THEN w.minute_count ELSE 0 END + 1,
-             hour_start = excluded.hour_start,
-             hour_count = CASE WHEN w.hour_start = excluded.hour_start THEN w.hour_count ELSE 0 END + 1
-           WHERE (w.minute_start <> excluded.minute_start OR w.minute_count < $3)
-             AND (w.hour_start <> excluded.hour_start OR w.hour_count < $4)
-           RETURNING minute_count, hour_count, ${RESETS}`,
+    text: COUNT,
     values: [key.companyId, key.keyId, key.limits.perMinute, key.limits.perHour],
   });
-  return rows[0] ?? null;
-}
-
-async function readWindows(client: Client, key: CountedKey): Promise<WindowRow> {
-  const { rows } = await client.query<WindowRow>({
-    name: 'read-windows',
-    text: `SELECT CASE WHEN minute_start = date_trunc('minute', now()) THEN minute_count ELSE 0 END AS minute_count,
-                  CASE WHEN hour_start = date_trunc('hour', now()) THEN hour_count ELSE 0 END AS hour_count, ${RESETS}
-           FROM rate_windows WHERE company_id = $1 AND key_id = $2`,
-    values: [key.companyId, key.keyId],
-  });
   const [row] = rows;
-  if (row === undefined) throw new Error('a full rate window is missing');
+  if (row === undefined) throw new Error('a request was not counted');
   return row;
 }
 
 function standing(row: WindowRow, limits: RateLimits): RateStanding {
+  const resetMinute = Math.max(1, row.reset_minute);
+  const exceeded = exceededWindow(row, limits);
+  const retryAfter = exceeded === 'hour' ? Math.max(1, row.reset_hour) : resetMinute;
   return {
-    exceeded: null,
+    exceeded,
     remainingMinute: Math.max(0, limits.perMinute - row.minute_count),
     remainingHour: Math.max(0, limits.perHour - row.hour_count),
-    resetMinute: Math.max(1, row.reset_minute),
-    retryAfter: 0,
+    resetMinute,
+    retryAfter: exceeded === null ? 0 : retryAfter,
   };
 }
 
-function refusedStanding(row: WindowRow, limits: RateLimits): RateStanding {
-  const hourFull = row.hour_count >= limits.perHour;
-  return {
-    ...standing(row, limits),
-    exceeded: hourFull ? 'hour' : 'minute',
-    retryAfter: Math.max(1, hourFull ? row.reset_hour : row.reset_minute),
-  };
+function exceededWindow(row: WindowRow, limits: RateLimits): RateStanding['exceeded'] {
+  if (row.admitted) return null;
+  return row.hour_count >= limits.perHour ? 'hour' : 'minute';
 }

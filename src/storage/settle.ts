@@ -42,7 +42,7 @@ const SILENCE = 'Hacienda no respondió; el documento conserva su número y se v
 
 async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<RecordRow | null> {
   const trigger = TRIGGERS[verdict.kind];
-  const outcome = outcomeOf(verdict);
+  const outcome = storableOutcome(verdict);
   const { rows } = await client.query<RecordRow>({
     name: `settle-${trigger}`,
     text: `UPDATE documents d SET state = $4, reception_stamp = $5, stamped_attempt = $6, processed_at = $7,
@@ -54,7 +54,7 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
                 WHERE a.company_id = d.company_id AND a.document_id = d.document_id AND a.attempt = $6),
                d.generation_code),
              wanted = CASE WHEN $4 = 'contingency' THEN d.wanted END,
-             settled_at = CASE WHEN $4 = 'contingency' THEN NULL ELSE clock_timestamp() END,
+             settled_at = CASE WHEN $4 = 'contingency' THEN d.settled_at ELSE clock_timestamp() END,
              lease_until = NULL
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($12)
            RETURNING ${RECORD_COLUMNS}`,
@@ -74,6 +74,18 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
     ],
   });
   return rows[0] ?? null;
+}
+
+/** What the authority wrote, as a column can hold it: a verdict must not be lost over a character. */
+function storableOutcome(verdict: Verdict): Outcome {
+  const { processedAt, messageCode, message, observations, ...others } = outcomeOf(verdict);
+  return {
+    ...others,
+    processedAt: processedAt === null ? null : storable(processedAt),
+    messageCode: storable(messageCode),
+    message: storable(message),
+    observations: observations.map(storable),
+  };
 }
 
 function outcomeOf(verdict: Verdict): Outcome {
@@ -107,7 +119,7 @@ interface AttemptVerdict {
 }
 
 async function closeWithVerdict(client: Client, lease: Lease, verdict: AttemptVerdict): Promise<void> {
-  await client.query({
+  const { rowCount } = await client.query({
     name: 'close-with-verdict',
     text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp(), answer_status = $5, answer_body = $6
            WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
@@ -120,16 +132,18 @@ async function closeWithVerdict(client: Client, lease: Lease, verdict: AttemptVe
       storable(verdict.raw.body),
     ],
   });
+  if (rowCount !== 1)
+    throw new Error(`attempt ${verdict.attempt} of document ${lease.documentId} is missing`);
 }
 
-/** PostgreSQL text cannot hold NUL, and an answer is kept whatever it holds. */
+/** PostgreSQL text can hold neither NUL nor half a character, and an answer is kept whatever it holds. */
 function storable(body: string): string {
   return body.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }
 
 async function noteEvent(client: Client, lease: Lease, verdict: Verdict): Promise<void> {
-  const { message, messageCode } = outcomeOf(verdict);
-  const reason = verdict.kind === 'silence' ? { reason: verdict.reason } : {};
+  const { message, messageCode } = storableOutcome(verdict);
+  const reason = verdict.kind === 'silence' ? { reason: storable(verdict.reason) } : {};
   await client.query({
     name: 'note-verdict',
     text: `INSERT INTO audit_events (company_id, document_id, kind, detail) VALUES ($1, $2, $3, $4)`,

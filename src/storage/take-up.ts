@@ -15,25 +15,32 @@ import type { Client } from './pool.ts';
 
 export interface ExistingRow extends HeldRow {
   readonly leased: boolean;
-  readonly settled_ms: number | null;
+  /** The identifier of the claim that took the lease. */
+  readonly lease_holder: string | null;
+  /** Since the last verdict, on the database's clock; null where there was none. */
+  readonly since_settled_ms: number | null;
 }
 
-/** The document of a reference, locked until the end of the transaction; null when there is none. */
-export async function lockExisting(client: Client, request: ClaimRequest): Promise<ExistingRow | null> {
+/** The documents of these references by reference, locked in their order until the end of the transaction. */
+export async function lockExisting(
+  client: Client,
+  { companyId, references }: { readonly companyId: string; readonly references: readonly string[] },
+): Promise<ReadonlyMap<string, ExistingRow>> {
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
-    text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased,
-                  (extract(epoch FROM settled_at) * 1000)::float8 AS settled_ms
-           FROM documents WHERE company_id = $1 AND external_ref = $2 FOR UPDATE`,
-    values: [request.companyId, request.externalRef],
+    text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
+                  (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
+           FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
+           ORDER BY external_ref COLLATE "C" FOR UPDATE`,
+    values: [companyId, references],
   });
-  return rows[0] ?? null;
+  return new Map(rows.map((row) => [row.external_ref, row]));
 }
 
 interface TakeUp {
   readonly request: ClaimRequest;
   readonly existing: ExistingRow;
-  readonly nowMs: number;
+  readonly monotonicMs: number;
 }
 
 /**
@@ -41,16 +48,13 @@ interface TakeUp {
  * A payload replaces the document's own at once where no bytes are of unknown fate, and waits beside it otherwise.
  */
 export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
-  const { request, existing, nowMs } = step;
+  const { request, existing, monotonicMs } = step;
   const refused = whyNotTaken(request, existing);
   if (refused !== null) return refused;
   const ids = { companyId: existing.company_id, documentId: existing.document_id };
-  const attempts = await attemptsOf(client, ids, nowMs);
-  const open = attempts.find((attempt) => attempt.outcome === 'unknown');
-  const row =
-    open === undefined
-      ? await replacePayload(client, step)
-      : await noteWanted(client, step, open.payloadHash);
+  const attempts = await attemptsOf(client, ids, monotonicMs);
+  const open = attempts.some((attempt) => attempt.outcome === 'unknown');
+  const row = open ? await noteWanted(client, step) : await replacePayload(client, step);
   return { kind: 'held', document: toHeld(row, attempts) };
 }
 
@@ -58,8 +62,18 @@ function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null
   if (existing.doc_type !== request.prepared.tipoDte)
     return { kind: 'doc_type_changed', issued: existing.doc_type };
   if (existing.state === 'stamped') return { kind: 'stamped', record: toRecord(existing) };
-  if (existing.leased) return { kind: 'busy' };
+  // The lease of this very claim was taken by a transaction whose COMMIT was not confirmed.
+  if (existing.leased && existing.lease_holder !== request.documentId)
+    return { kind: 'busy', record: toRecord(existing) };
+  if (request.waited && isResultFor(request, existing))
+    return { kind: 'settled', record: toRecord(existing) };
   return redraft(request, existing);
+}
+
+/** Whether the document's last holder brought this payload to a result. */
+function isResultFor({ prepared }: ClaimRequest, existing: ExistingRow): boolean {
+  const ended = existing.state === 'rejected' || existing.state === 'contingency';
+  return ended && (existing.wanted_hash ?? existing.payload_hash) === payloadHash(prepared);
 }
 
 /** The number keeps its segment: the document is built for that place, in a generation whose pattern admits it. */
@@ -73,48 +87,54 @@ function redraft({ prepared }: ClaimRequest, existing: ExistingRow): Claim | nul
   return asBuilt ? null : { kind: 'redraft', ...place, generation };
 }
 
-async function replacePayload(client: Client, { request, existing, nowMs }: TakeUp): Promise<HeldRow> {
+/** A rejection is forgotten only with the code it was pronounced on, so that its 24 hours run on over every retry. */
+async function replacePayload(client: Client, { request, existing }: TakeUp): Promise<HeldRow> {
   const { prepared } = request;
-  const rejected = existing.state === 'rejected';
-  const code =
-    rejected && needsNewCode(existing.settled_ms, nowMs)
-      ? request.codigoGeneracion
-      : existing.generation_code;
+  const renewed = needsNewCode(existing.since_settled_ms);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-replace',
     text: `UPDATE documents SET state = $3, generation = $4, generation_code = $5, draft = $6, summary = $7,
-             payload_hash = $8, wanted = NULL, message_code = '', message = '', observations = '[]', settled_at = NULL,
-             lease_until = clock_timestamp() + $9 * interval '1 ms', fence = fence + 1
+             payload_hash = $8, wanted = NULL, message_code = '', message = '', observations = '[]',
+             settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
+             lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
       existing.company_id,
       existing.document_id,
-      rejected ? nextState('rejected', 'retry') : existing.state,
+      existing.state === 'rejected' ? nextState('rejected', 'retry') : existing.state,
       prepared.generation,
-      code,
+      renewed ? request.codigoGeneracion : existing.generation_code,
       prepared.draft,
       JSON.stringify(prepared.summary),
       payloadHash(prepared),
       request.leaseMs,
+      renewed,
+      request.documentId,
     ],
   });
   return onlyRow(rows);
 }
 
-/** The caller may also have gone back to the payload that was sent: then nothing waits any more. */
-async function noteWanted(client: Client, { request, existing }: TakeUp, openHash: string): Promise<HeldRow> {
-  const wanted = wantedPayload(request.prepared);
+/**
+ * The caller may also have gone back to the payload that was sent: then nothing waits any more. That the company has
+ * changed its generation since does not make it another payload.
+ */
+async function noteWanted(client: Client, { request, existing }: TakeUp): Promise<HeldRow> {
+  const { prepared } = request;
+  const asSent = payloadHash({ ...prepared, generation: existing.generation }) === existing.payload_hash;
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
-    text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', fence = fence + 1
+    text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,
+             fence = fence + 1
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
       existing.company_id,
       existing.document_id,
-      wanted.payload_hash === openHash ? null : JSON.stringify(wanted),
+      asSent ? null : JSON.stringify(wantedPayload(prepared)),
       request.leaseMs,
+      request.documentId,
     ],
   });
   return onlyRow(rows);

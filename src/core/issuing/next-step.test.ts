@@ -219,6 +219,7 @@ describe('in every situation', () => {
       fc.record({
         attempts: fc.constant(attempts),
         payloadHash: fc.constantFrom('wanted', 'old'),
+        codigoGeneracion: fc.constant(CODE),
         nowMs: fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS }),
         quarantineMs: fc.constantFrom(0, 1, QUARANTINE_MS),
       }),

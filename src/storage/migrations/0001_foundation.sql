@@ -75,6 +75,8 @@ CREATE UNLOGGED TABLE rate_windows (
   minute_count integer NOT NULL,
   hour_start timestamptz NOT NULL,
   hour_count integer NOT NULL,
+  -- Whether the last request was within both limits and therefore counted.
+  admitted boolean NOT NULL,
   PRIMARY KEY (company_id, key_id)
 );
 
@@ -113,7 +115,9 @@ CREATE TABLE documents (
   message_code text NOT NULL DEFAULT '',
   message text NOT NULL DEFAULT '',
   observations jsonb NOT NULL DEFAULT '[]',
+  -- When the last verdict came; a new generation code forgets a rejection.
   settled_at timestamptz,
+  -- The claim that took the lease, and until when it has it.
   lease_holder uuid,
   lease_until timestamptz,
   fence bigint NOT NULL DEFAULT 0,
@@ -162,16 +166,22 @@ CREATE TABLE installation_secrets (
 -- What was numbered keeps its identity, and what was stamped keeps everything but its lease.
 CREATE FUNCTION keep_issued_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.external_ref, NEW.doc_type, NEW.environment, NEW.control_number, NEW.fiscal_year, NEW.posted_at)
+  IF (NEW.company_id, NEW.document_id, NEW.external_ref, NEW.doc_type, NEW.environment, NEW.control_number,
+      NEW.fiscal_year, NEW.establishment, NEW.point_of_sale, NEW.posted_at)
      IS DISTINCT FROM
-     (OLD.external_ref, OLD.doc_type, OLD.environment, OLD.control_number, OLD.fiscal_year, OLD.posted_at)
+     (OLD.company_id, OLD.document_id, OLD.external_ref, OLD.doc_type, OLD.environment, OLD.control_number,
+      OLD.fiscal_year, OLD.establishment, OLD.point_of_sale, OLD.posted_at)
   THEN
     RAISE EXCEPTION 'the identity of document % cannot change', OLD.document_id USING ERRCODE = 'SE001';
   END IF;
   IF OLD.state = 'stamped' AND
-     (NEW.state, NEW.generation, NEW.generation_code, NEW.draft, NEW.summary, NEW.payload_hash, NEW.reception_stamp, NEW.stamped_attempt)
+     (NEW.state, NEW.generation, NEW.generation_code, NEW.draft, NEW.summary, NEW.payload_hash, NEW.wanted,
+      NEW.reception_stamp, NEW.stamped_attempt, NEW.processed_at, NEW.message_code, NEW.message, NEW.observations,
+      NEW.settled_at)
      IS DISTINCT FROM
-     (OLD.state, OLD.generation, OLD.generation_code, OLD.draft, OLD.summary, OLD.payload_hash, OLD.reception_stamp, OLD.stamped_attempt)
+     (OLD.state, OLD.generation, OLD.generation_code, OLD.draft, OLD.summary, OLD.payload_hash, OLD.wanted,
+      OLD.reception_stamp, OLD.stamped_attempt, OLD.processed_at, OLD.message_code, OLD.message, OLD.observations,
+      OLD.settled_at)
   THEN
     RAISE EXCEPTION 'document % is stamped and cannot change', OLD.document_id USING ERRCODE = 'SE002';
   END IF;
@@ -180,11 +190,12 @@ END $$;
 CREATE TRIGGER keep_issued_document BEFORE UPDATE ON documents
   FOR EACH ROW EXECUTE FUNCTION keep_issued_document();
 
--- The bytes of an attempt never change, and a stamped one is closed for good.
+-- The bytes of an attempt never change, and one with a verdict is closed for good.
 CREATE FUNCTION keep_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.generation_code, NEW.payload_hash, NEW.jws, NEW.jws_sha256)
-     IS DISTINCT FROM (OLD.generation_code, OLD.payload_hash, OLD.jws, OLD.jws_sha256)
+  IF (NEW.company_id, NEW.document_id, NEW.attempt, NEW.generation_code, NEW.payload_hash, NEW.jws, NEW.jws_sha256)
+     IS DISTINCT FROM
+     (OLD.company_id, OLD.document_id, OLD.attempt, OLD.generation_code, OLD.payload_hash, OLD.jws, OLD.jws_sha256)
      OR OLD.outcome IN ('stamped', 'rejected')
   THEN
     RAISE EXCEPTION 'attempt % of document % cannot change', OLD.attempt, OLD.document_id USING ERRCODE = 'SE003';

@@ -6,11 +6,11 @@ import { formatCents } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 import { ivaPerceived, ivaRetained } from './withholding.ts';
 
@@ -88,8 +88,7 @@ interface Whole {
 }
 
 function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: Problem[]): void {
-  if (totals.totalPagar >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  checkLimits({ total: totals.totalPagar, discounts: totals.totalDescu }, problems);
   if (generation === 'v2') return;
   if (totals.montoTotalOperacion === 0n)
     problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).' });

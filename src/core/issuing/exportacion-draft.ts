@@ -7,10 +7,10 @@ import type { Problem } from '../refusals/problem.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { readExportTerms } from './export-terms.ts';
 import { readExtranjero } from './extranjero.ts';
-import { finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import type { PricedLine } from './priced-line.ts';
 import { readNumber } from './read-number.ts';
 import type { DocumentSummary } from './summary.ts';
 
@@ -72,6 +72,8 @@ const BOTH = 3;
 
 function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): ExportacionItem {
   const { order } = line;
+  if (order.saleType !== 'taxed')
+    problems.push({ path: `${line.path}.sale_type`, message: 'No se envía en una exportación.' });
   if (generation === 'v2' && order.itemType === BOTH)
     problems.push({ path: `${line.path}.item_type`, message: 'Debe ser 1 o 2 en una exportación.' });
   return {
@@ -135,8 +137,7 @@ interface Whole {
 const OBSERVATIONS_V1 = 500;
 
 function checkTotals(amounts: ExportAmounts, { order, generation }: Whole, problems: Problem[]): void {
-  if (amounts.montoTotalOperacion >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   if (generation === 'v2') return;
   if (amounts.montoTotalOperacion === 0n)
     problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-fex-v1).' });

@@ -1,18 +1,16 @@
-import { unitByCode } from '../../catalogs/units.ts';
-import type { Issuer } from '../dte/emisor.ts';
 import { buildFactura, type FacturaItem, type FacturaResumen } from '../dte/factura.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
-import { serializeDte } from '../dte/serialize.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { readIssuer } from './issuer.ts';
+import { checkLimits, finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readReceptor } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
+import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
+import { ivaRetained } from './withholding.ts';
 
 /** What status and paper say where nobody is named. */
 export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
@@ -21,20 +19,17 @@ export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
 const IDENTIFICATION_FROM: Decimal = decimal('25000');
 /** fe-fc-v1 still carries the older threshold as a condition of the schema. */
 const IDENTIFICATION_FROM_V1: Decimal = decimal('1095');
-/** CT 162: 1 % of VAT is retained by large taxpayers and the government from this base without VAT. */
-const RETENTION_FROM: Decimal = decimal('100');
-const RETAINING_CONTRIBUTORS: readonly (number | null)[] = [3, 4];
 
 /** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
 export function draftFactura(order: Order, context: DraftContext): Drafting {
   const problems: Problem[] = [];
-  const issuer = readIssuer(order, context, problems);
-  const lines = pricedLines(order.lines, problems);
-  const receptor = receptorOf(order, issuer, { context, problems });
-  const items = lines.map((line) => itemOf(line, problems));
+  const groundwork = layGroundwork(order, context, problems);
+  const { issuer, lines, complete } = groundwork;
+  const receptor = receptorOf(order, groundwork, { context, problems });
+  const items = lines.map(itemOf);
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
-  if (lines.length === order.lines.length) checkTotals(amounts, { order, context }, problems);
-  const pagos = lines.length === order.lines.length ? readPagos(order, amounts.totalPagar, problems) : [];
+  if (complete) checkTotals(amounts, { order, context }, problems);
+  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
   const resumen: FacturaResumen = {
     ...amounts,
@@ -44,13 +39,8 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   };
   const apendice = readApendice(order.appendix);
   const factura = { issuer, receptor, items, resumen, observaciones: order.observations, apendice };
-  return {
-    kind: 'draft',
-    establishment: issuer.establishment.code,
-    pointOfSale: issuer.pointOfSale,
-    text: serializeDte(buildFactura(factura, context.generation)),
-    summary: summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER),
-  };
+  const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
+  return finishDraft(issuer, buildFactura(factura, context.generation), summary);
 }
 
 interface Reading {
@@ -60,16 +50,11 @@ interface Reading {
 
 function receptorOf(
   order: Order,
-  issuer: Issuer | null,
+  { issuer }: Groundwork,
   { context, problems }: Reading,
 ): ReceptorParty | null {
   if (order.customer !== null)
-    return readReceptor(order.customer, {
-      path: 'customer',
-      generation: context.generation,
-      issuerTerritory: issuer?.establishment.address ?? context.company.address,
-      problems,
-    });
+    return readReceptor(order.customer, partyContext({ path: 'customer', context, issuer, problems }));
   return order.customerName === null ? null : { ...NAMELESS, nombre: order.customerName };
 }
 
@@ -85,13 +70,7 @@ const NAMELESS: ReceptorParty = {
   correo: null,
 };
 
-function itemOf(line: PricedLine, problems: Problem[]): FacturaItem {
-  const { order, amount } = line;
-  if (unitByCode(order.unit) === null)
-    problems.push({
-      path: `${line.path}.unit`,
-      message: 'No existe en el catálogo de unidades (CAT-014).',
-    });
+function itemOf({ order, amount, ...line }: PricedLine): FacturaItem {
   return {
     tipoItem: order.itemType,
     cantidad: line.quantity,
@@ -117,9 +96,7 @@ function amountsOf(items: readonly FacturaItem[], typeContributor: number | null
   const totalGravada = total((item) => item.ventaGravada);
   const totalIva = total((item) => item.ivaItem);
   const subTotal = totalNoSuj + totalExenta + totalGravada;
-  const base = totalGravada - totalIva;
-  const retains = RETAINING_CONTRIBUTORS.includes(typeContributor) && base >= RETENTION_FROM;
-  const ivaRete = retains ? round2(proportion8(base, 1n, 100n)) : 0n;
+  const ivaRete = ivaRetained(typeContributor, totalGravada - totalIva);
   return {
     totalNoSuj,
     totalExenta,
@@ -140,10 +117,7 @@ interface Whole {
 }
 
 function checkTotals(amounts: Amounts, { order, context }: Whole, problems: Problem[]): void {
-  if (amounts.montoTotalOperacion >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
-  if (amounts.totalDescu >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total de descuentos debe ser menor que 100,000,000,000.' });
+  checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
   if (amounts.montoTotalOperacion < threshold) return;
   const missing = missingIdentification(order);

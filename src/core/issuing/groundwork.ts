@@ -1,13 +1,13 @@
 import { unitByCode } from '../../catalogs/units.ts';
 import type { Issuer } from '../dte/emisor.ts';
-import type { DteObject } from '../dte/serialize.ts';
-import { serializeDte } from '../dte/serialize.ts';
+import { type DteObject, serializeDte } from '../dte/serialize.ts';
+import type { Decimal } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { Draft, DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
 import type { PartyContext } from './party.ts';
-import { type PricedLine, pricedLines } from './priced-line.ts';
+import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /** What every type reads first: who issues, where, and the priced lines. */
@@ -18,6 +18,7 @@ export interface Groundwork {
   readonly complete: boolean;
 }
 
+/** Reads issuer and lines; problems of both are noted at once. */
 export function layGroundwork(order: Order, context: DraftContext, problems: Problem[]): Groundwork {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
@@ -28,7 +29,20 @@ export function layGroundwork(order: Order, context: DraftContext, problems: Pro
         message: 'No existe en el catálogo de unidades (CAT-014).',
       });
   }
+  if (order.tipoDte !== '11' && order.exportTerms != null)
+    problems.push({ path: 'export', message: 'Solo se envía con doc_type 11.' });
   return { issuer, lines, complete: lines.length === order.lines.length };
+}
+
+/** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
+export function checkLimits(
+  amounts: { readonly total: Decimal; readonly discounts: Decimal },
+  problems: Problem[],
+): void {
+  if (amounts.total >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  if (amounts.discounts >= AMOUNT_LIMIT)
+    problems.push({ path: 'lines', message: 'El total de descuentos debe ser menor que 100,000,000,000.' });
 }
 
 interface PartySetting {

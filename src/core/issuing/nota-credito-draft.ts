@@ -7,10 +7,10 @@ import { totalEnLetras } from '../dte/total-letras.ts';
 import type { Problem } from '../refusals/problem.ts';
 import { netSummary } from './credito-fiscal-draft.ts';
 import type { Drafting } from './draft.ts';
-import { finishDraft } from './groundwork.ts';
+import { checkLimits, finishDraft } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
-import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
+import { type PricedLine, pricedLines } from './priced-line.ts';
 import { onePercent } from './withholding.ts';
 
 /** A note on one CCF: what is given back, to whom, and what the CCF carried. */
@@ -32,8 +32,7 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
   const lines = pricedLines(order.lines, problems);
   const items = lines.map(netItem);
   const totals = noteTotals(lines, items, order.adjusted);
-  if (totals.totalPagar >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  checkLimits({ total: totals.totalPagar, discounts: totals.totalDescu }, problems);
   if (totals.montoTotalOperacion === 0n)
     problems.push({ path: 'lines', message: 'El total de la nota debe ser mayor que cero.' });
   if (problems.length > 0) return { kind: 'problems', problems };

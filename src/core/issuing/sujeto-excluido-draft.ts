@@ -6,7 +6,7 @@ import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order, PartyOrder } from './order.ts';
 import {
   checked,
@@ -18,7 +18,7 @@ import {
   readName,
 } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { AMOUNT_LIMIT, type PricedLine } from './priced-line.ts';
+import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
@@ -29,8 +29,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
   const amounts = purchaseAmounts(lines);
   const items = lines.map((line) => itemOf(line, context.generation, problems));
-  if (amounts.totalCompra >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+  checkLimits({ total: amounts.totalCompra, discounts: amounts.totalDescu }, problems);
   const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
   if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
   const fse = {

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { REFUSALS } from '../../src/core/refusals/registry.ts';
+import { writePage } from './write-page.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Where the sentences live that say what is wrong with a caller's field. */
+const FOLDERS = ['src/core/identifiers', 'src/core/territory', 'src/core/issuing', 'src/http'];
+/** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
+const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
+
+/** A sentence of a refusal, with `{}` where a value is filled in. */
+export interface Sentence {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** Every sentence in the sources that can name what is wrong with a field, in the order of the files. */
+export function refusalSentences(): readonly Sentence[] {
+  return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort()
+    .flatMap((file) => sentencesIn(file, readFileSync(resolve(ROOT, file), 'utf8')));
+}
+
+/** The sentences among the string and template literals of one source. */
+export function sentencesIn(file: string, source: string): readonly Sentence[] {
+  const found = new Map<string, Sentence>();
+  const skipped = new Set<number>();
+  const note = (start: number, text: string): void => {
+    if (!skipped.has(start) && isSentence(text)) found.set(text, { text, file });
+  };
+  new Visitor({
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && OTHER_TEXTS.has(key.name)) skipped.add(value.start);
+    },
+    ThrowStatement: ({ argument }) => {
+      if (argument.type === 'NewExpression') for (const part of argument.arguments) skipped.add(part.start);
+    },
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') note(start, value);
+    },
+    TemplateLiteral: ({ quasis, start }) => note(start, quasis.map(({ value }) => value.cooked ?? '').join('{}')),
+  }).visit(parseSync(file, source).program);
+  return [...found.values()];
+}
+
+function isSentence(text: string): boolean {
+  return /\S \S/.test(text) && /\.$/.test(text);
+}
+
+/** The page that lists every refusal. */
+export function refusalsPage(): string {
+  const codes = Object.entries(REFUSALS).map(([code, { status, text }]) => `| \`${code}\` | ${status} | ${cell(text)} |`);
+  const sentences = [...new Set(refusalSentences().map(({ text }) => text))].sort((a, b) => a.localeCompare(b, 'es'));
+  return [
+    '# Refusals',
+    '',
+    'Generated from the sources by `npm run docs`; do not edit.',
+    '',
+    'Every error answers `{"detail", "code"}`. With `invalid_request`, `errors[]` lists each mistake as `{"field",',
+    '"message"}`, the field in the caller’s own names (`lines[3].unit_price`), and `detail` shows the first.',
+    '',
+    '| code | status | detail |',
+    '|---|---|---|',
+    ...codes,
+    '',
+    '## What can be wrong with a field',
+    '',
+    'A `{}` stands for a value that is filled in.',
+    '',
+    ...sentences.map((text) => `- ${capital(text)}`),
+    '',
+  ].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+if (import.meta.main) writePage('docs/refusals.md', refusalsPage());

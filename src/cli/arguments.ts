@@ -1,0 +1,129 @@
+import { nearestName } from '../core/refusals/nearest-name.ts';
+import { type Command, type Invocation, usageOf } from './command.ts';
+import { UsageFailure } from './failure.ts';
+
+/** What the command line asks for. */
+export type Request =
+  | { readonly kind: 'run'; readonly invocation: Invocation }
+  /** Of one command, or of all where it is null. */
+  | { readonly kind: 'help'; readonly command: Command | null; readonly json: boolean }
+  | { readonly kind: 'version'; readonly json: boolean };
+
+const FLAGS = ['json', 'help', 'version'];
+
+interface Words {
+  readonly positionals: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+  readonly flags: ReadonlySet<string>;
+}
+
+/** Reads a command line. Throws UsageFailure with one sentence that names what is near. */
+export function readArguments(args: readonly string[], commands: readonly Command[]): Request {
+  const words = split(args, commands);
+  const json = words.flags.has('json');
+  if (words.flags.has('version')) return { kind: 'version', json };
+  const [first] = words.positionals;
+  const asksHelp = words.flags.has('help') || first === undefined || first === 'help';
+  const rest = first === 'help' ? words.positionals.slice(1) : words.positionals;
+  if (asksHelp)
+    return { kind: 'help', command: rest.length === 0 ? null : findCommand(rest, commands), json };
+  const command = findCommand(rest, commands);
+  const places = rest.slice(command.name.split(' ').length);
+  checkPlaces(command, places);
+  checkOptions(command, words.options);
+  return { kind: 'run', invocation: { command, places, options: words.options, json } };
+}
+
+/** Whether `--json` is there, also on a line that is otherwise wrong. */
+export function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}
+
+function split(args: readonly string[], commands: readonly Command[]): Words {
+  const known = [...FLAGS, ...new Set(commands.flatMap(({ options }) => Object.keys(options)))];
+  const positionals: string[] = [];
+  const options = new Map<string, string>();
+  const flags = new Set<string>();
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') positionals.push(...rest.splice(0));
+    else if (word === '-h') flags.add('help');
+    else if (!word.startsWith('-') || word === '-') positionals.push(word);
+    else readOption(word, rest, { known, options, flags });
+  }
+  return { positionals, options, flags };
+}
+
+interface OptionSink {
+  readonly known: readonly string[];
+  readonly options: Map<string, string>;
+  readonly flags: Set<string>;
+}
+
+/** Reads `--name`, `--name=value` or `--name value`; the value is taken off `rest`. */
+function readOption(word: string, rest: string[], { known, options, flags }: OptionSink): void {
+  const [, name = '', , inline] = /^--?([^=]*)(=(.*))?$/s.exec(word) ?? [];
+  if (!word.startsWith('--') || !known.includes(name)) throw unknown('option', `--${name}`, known);
+  if (FLAGS.includes(name)) {
+    if (inline !== undefined) throw new UsageFailure(`--${name} takes no value.`);
+    flags.add(name);
+    return;
+  }
+  if (options.has(name)) throw new UsageFailure(`--${name} is given twice.`);
+  const value = inline ?? rest.shift();
+  if (value === undefined || (inline === undefined && value.startsWith('--')))
+    throw new UsageFailure(`--${name} needs a value.`);
+  options.set(name, value);
+}
+
+function findCommand(words: readonly string[], commands: readonly Command[]): Command {
+  const [first = '', second = ''] = words;
+  const found = commands.find(({ name }) => name === `${first} ${second}` || name === first);
+  if (found !== undefined) return found;
+  const family = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const names = family.length > 0 ? family : commands.map(({ name }) => name);
+  const typed = second === '' ? first : `${first} ${second}`;
+  const nearest = nearestName(typed, names) ?? nearestName(first, names);
+  if (nearest !== null) throw new UsageFailure(`There is no command "${typed}": did you mean "${nearest}"?`);
+  const hint = family.length > 0 ? `there are ${family.join(', ')}` : 'sello help lists those there are';
+  throw new UsageFailure(`There is no command "${typed}": ${hint}.`);
+}
+
+function unknown(kind: string, typed: string, known: readonly string[]): UsageFailure {
+  const nearest = nearestName(typed, known);
+  const hint = nearest === null ? 'sello help lists those there are.' : `did you mean --${nearest}?`;
+  return new UsageFailure(`There is no ${kind} ${typed}: ${hint}`);
+}
+
+function checkPlaces(command: Command, places: readonly string[]): void {
+  const missing = command.places.slice(places.length).find((place) => !place.startsWith('['));
+  if (missing !== undefined) throw new UsageFailure(`${missing} is missing: ${usageOf(command)}`);
+  const extra = places[command.places.length];
+  if (extra !== undefined) throw new UsageFailure(`"${extra}" is one word too many: ${usageOf(command)}`);
+}
+
+function checkOptions(command: Command, options: ReadonlyMap<string, string>): void {
+  const own = Object.keys(command.options);
+  const foreign = [...options.keys()].find((name) => !own.includes(name));
+  if (foreign !== undefined)
+    throw new UsageFailure(`"${command.name}" has no option --${foreign}: ${usageOf(command)}`);
+  const required = Object.entries(command.options).filter(([, value]) => value.endsWith('!'));
+  const missing = required.find(([name]) => !options.has(name));
+  if (missing !== undefined) throw new UsageFailure(`--${missing[0]} is missing: ${usageOf(command)}`);
+}
+
+/** A whole number of an option within limits, or the default. */
+export function integerOption(
+  { options }: Invocation,
+  name: string,
+  limits: { readonly min: number; readonly max: number; readonly byDefault: number },
+): number {
+  const text = options.get(name);
+  if (text === undefined) return limits.byDefault;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= limits.min && value <= limits.max) return value;
+  throw new UsageFailure(
+    `--${name} must be a whole number from ${limits.min} to ${limits.max}, not "${text}".`,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+import { certificateImport } from './commands/certificate-import.ts';
+import { companyApply } from './commands/company-apply.ts';
+import { companyList } from './commands/company-list.ts';
+import { companyShow } from './commands/company-show.ts';
+import { credentialsSet } from './commands/credentials-set.ts';
+import { doctor } from './commands/doctor.ts';
+import { keyCreate } from './commands/key-create.ts';
+import { keyList } from './commands/key-list.ts';
+import { keyRevoke } from './commands/key-revoke.ts';
+import { masterKeyCreate } from './commands/master-key-create.ts';
+import { migrate } from './commands/migrate.ts';
+import { serve } from './commands/serve.ts';
+import { simulator } from './commands/simulator.ts';
+import { start } from './commands/start.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  start,
+  serve,
+  simulator,
+  companyApply,
+  companyList,
+  companyShow,
+  certificateImport,
+  credentialsSet,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  doctor,
+  migrate,
+  masterKeyCreate,
+];

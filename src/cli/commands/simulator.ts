@@ -1,0 +1,26 @@
+import { join, resolve } from 'node:path';
+import { integerOption } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { startSimulator } from '../simulator-process.ts';
+import { listenForStop } from '../stop-signal.ts';
+
+export const simulator: Command = {
+  name: 'simulator',
+  places: [],
+  options: { port: 'N', 'state-file': 'FILE' },
+  summary: 'Run the simulated Hacienda alone until it is told to end.',
+  async run(invocation, { settings, say, event }) {
+    const { dataDir, simulatorPort } = settings();
+    const port = integerOption(invocation, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
+    const given = invocation.options.get('state-file');
+    const stateFile = given === undefined ? join(dataDir, 'simulator.jsonl') : resolve(given);
+    const stop = listenForStop(() => process.exit(1));
+    const onRestart = () => say('The simulated Hacienda ended by itself and is started again.');
+    const running = await startSimulator({ stateFile, port, onRestart });
+    event({ event: 'ready', url: running.url, state_file: stateFile });
+    say(`The simulated Hacienda answers at ${running.url} and keeps its state in ${stateFile}.`);
+    await stop.stopped;
+    await running.stop();
+    return { json: null, text: [] };
+  },
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Settings } from '../../config/settings.ts';
+import type { Answer, Command, Surroundings } from '../command.ts';
+import { CommandFailure } from '../failure.ts';
+import { type Installation, openInstallation, refuseUnsafe, unlock } from '../installation.ts';
+import { listenOn, refuseTakenPort } from '../listening.ts';
+import { refuseProduction } from '../production-guard.ts';
+import type { Program } from '../program.ts';
+import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
+import { postJson } from '../sandbox/post-json.ts';
+import { createSteps, type Step } from '../sandbox/progress.ts';
+import { openSandboxCompany, type SandboxCompany } from '../sandbox/sandbox-company.ts';
+import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
+import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
+import { listenForStop } from '../stop-signal.ts';
+
+export const start: Command = {
+  name: 'start',
+  places: [],
+  options: {},
+  summary: 'Run the sandbox: database, simulated Hacienda, a fictitious company and its first invoice.',
+  run: (_invocation, surroundings) => runSandbox(surroundings),
+};
+
+const ENDED: Answer = { json: null, text: [] };
+const REGISTER_TIMEOUT_MS = 10_000;
+
+async function runSandbox(surroundings: Surroundings): Promise<Answer> {
+  const { say, event } = surroundings;
+  const program = surroundings.program();
+  refuseContradictions(program.settings);
+  await refuseTakenPort(program.settings);
+  const stop = listenForStop(() => process.exit(1));
+  await using stack = new AsyncDisposableStack();
+  try {
+    for (const line of [`Sello ${program.version}, sandbox`, ...bannerLines()]) say(line);
+    const step = createSteps(say, stop.signal);
+    const summary = await openSandbox({ program, say, step, stack });
+    event({ event: 'ready', ...eventOf(summary) });
+    for (const line of summaryLines(summary)) say(line);
+  } catch (error) {
+    if (stop.signal.aborted) return ENDED;
+    throw error;
+  }
+  await stop.stopped;
+  say('Ending: requests under way are finished first.');
+  return ENDED;
+}
+
+/** The sandbox brings its own authority; with another one set, something else was meant. */
+function refuseContradictions({ given }: Settings): void {
+  const contradiction = ['SELLO_HACIENDA_TEST_URL', 'SELLO_HACIENDA_PRODUCTION_URL'].find((name) =>
+    given.has(name),
+  );
+  if (contradiction === undefined) return;
+  throw new CommandFailure(
+    'bad_settings',
+    `"start" runs the sandbox with a simulated Hacienda of its own: unset ${contradiction}, or run "sello serve".`,
+  );
+}
+
+interface Opening {
+  readonly program: Program;
+  readonly say: (line: string) => void;
+  readonly step: Step;
+  readonly stack: AsyncDisposableStack;
+}
+
+async function openSandbox({ program, say, step, stack }: Opening): Promise<SandboxSummary> {
+  const { settings } = program;
+  const installation = await step('Database', () => openAlone(program, stack));
+  const simulator = await step('Simulated Hacienda', () => startAuthority(settings, say));
+  stack.defer(() => simulator.stop());
+  const unlocked = await unlock(program, installation);
+  const company = await step('Fictitious company', async () => {
+    const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
+    await register(simulator, opened);
+    return opened;
+  });
+  const server = unlocked.createServer({
+    haciendaTestUrl: simulator.url,
+    logLevel: settings.logLevel ?? 'warn',
+    testCompaniesOnly: true,
+  });
+  stack.defer(() => server.close());
+  await listenOn(server, settings);
+  const invoice = await step('First invoice', () => issueFirstInvoice(settings, company.key));
+  const { publicUrl, dataDir } = settings;
+  const reference = `venta-${randomBytes(4).toString('hex')}`;
+  return {
+    invoice,
+    companyName: company.stored.company.name,
+    key: company.key,
+    publicUrl,
+    simulatorUrl: simulator.url,
+    dataDir,
+    curl: curlLine(publicUrl, company.key, reference),
+  };
+}
+
+/** Two sandboxes on one database would run two authorities on one state file. */
+async function openAlone(program: Program, stack: AsyncDisposableStack): Promise<Installation> {
+  const installation = await openInstallation(program, stack, refuseUnsafe);
+  const hold = await program.takeHold(installation.databaseUrl, 'sandbox');
+  if (hold === null)
+    throw new CommandFailure(
+      'already_running',
+      `Another sandbox is running on ${program.settings.dataDir}: end it, or set SELLO_DATA_DIR to another folder.`,
+    );
+  stack.defer(() => hold.release());
+  refuseProduction(await installation.office.companies.list(), 'this is the sandbox');
+  return installation;
+}
+
+function startAuthority(settings: Settings, say: (line: string) => void): Promise<SimulatorProcess> {
+  return startSimulator({
+    stateFile: join(settings.dataDir, 'simulator.jsonl'),
+    port: settings.simulatorPort,
+    onRestart: () => say('The simulated Hacienda ended by itself and is started again.'),
+  });
+}
+
+/** Makes the company known to the simulated authority; doing so again changes nothing. */
+async function register({ url }: SimulatorProcess, { stored, secrets }: SandboxCompany): Promise<void> {
+  const { nit, ambiente } = stored.company;
+  const { certificate, authorityPassword: password } = secrets;
+  const answer = await postJson({
+    url: `${url}/_sim/issuers`,
+    body: { nit, user: nit, password, certificate, ambiente },
+    timeoutMs: REGISTER_TIMEOUT_MS,
+  });
+  if (answer.status !== 201)
+    throw new CommandFailure(
+      'simulator',
+      `The simulated Hacienda did not register the company: ${JSON.stringify(answer.body)}`,
+    );
+}
+
+function eventOf({ invoice, key, publicUrl, simulatorUrl, dataDir, curl }: SandboxSummary) {
+  return { url: publicUrl, simulator_url: simulatorUrl, data_dir: dataDir, api_key: key, curl, invoice };
+}

@@ -1,0 +1,71 @@
+import type { Problem } from '../core/refusals/problem.ts';
+
+/** Why a command did not do what it was asked; `message` is one sentence for the person at the terminal. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  /** For programs that read `--json`; it stays the same when the sentence is improved. */
+  readonly code: string;
+  /** Everything that is wrong, where it is more than the sentence can say. */
+  readonly problems: readonly Problem[];
+
+  constructor(code: string, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** The command line itself is wrong: exit code 2. */
+export class UsageFailure extends CommandFailure {
+  constructor(message: string) {
+    super('usage', message);
+  }
+}
+
+/** The code of a system error such as `EACCES`, or of a PostgreSQL error such as `28P01`; empty without one. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+function pathOf(error: unknown): string {
+  if (!(error instanceof Error) || !('path' in error)) return 'a file';
+  return typeof error.path === 'string' ? error.path : 'a file';
+}
+
+const UNREACHABLE = 'The PostgreSQL database cannot be reached';
+
+const SENTENCES: Readonly<Record<string, (error: unknown) => string>> = {
+  ECONNREFUSED: () => `${UNREACHABLE}: nothing listens at the address in DATABASE_URL.`,
+  ENOTFOUND: () => `${UNREACHABLE}: the host name in DATABASE_URL is not known.`,
+  EAI_AGAIN: () => `${UNREACHABLE}: the host name in DATABASE_URL could not be looked up.`,
+  ETIMEDOUT: () => `${UNREACHABLE}: the address in DATABASE_URL does not answer.`,
+  EHOSTUNREACH: () => `${UNREACHABLE}: there is no way to the address in DATABASE_URL.`,
+  ECONNRESET: () => `${UNREACHABLE}: it broke the connection off.`,
+  '28P01': () => 'The PostgreSQL database refuses the user or password in DATABASE_URL.',
+  '28000': () => 'The PostgreSQL database refuses the user or password in DATABASE_URL.',
+  '3D000': () => 'The database named in DATABASE_URL does not exist: create it with createdb.',
+  '42501': () =>
+    'The user in DATABASE_URL lacks a right: it must own the database and be allowed to create roles (CREATEROLE).',
+  '53300': () => 'The PostgreSQL database has no connection left for Sello.',
+  '57P03': () => 'The PostgreSQL database is just starting or stopping: try again in a moment.',
+  EACCES: (error) => `No permission to use ${pathOf(error)}.`,
+  EPERM: (error) => `No permission to use ${pathOf(error)}.`,
+  EROFS: (error) => `${pathOf(error)} cannot be written: its disk is read-only.`,
+  ENOSPC: () => 'The disk is full: free some space and try again.',
+  ENOTDIR: (error) => `${pathOf(error)} cannot be made because a file stands in its way.`,
+  EEXIST: (error) => `${pathOf(error)} cannot be made because a file stands in its way.`,
+};
+
+/** Every error as a failure with a sentence; what is already one stays as it is. */
+export function toFailure(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && error.name === 'EmbeddedPostgresError')
+    return new CommandFailure('embedded_postgres', message);
+  const sentence = SENTENCES[errorCode(error)];
+  if (sentence !== undefined) return new CommandFailure('environment', sentence(error));
+  if (/timeout|terminated unexpectedly/i.test(message))
+    return new CommandFailure('environment', `${UNREACHABLE}: ${message}.`);
+  return new CommandFailure('unexpected', `Something unexpected went wrong: ${message}`);
+}

@@ -1,0 +1,122 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import type { StoredCompany } from '../operations/operator-ports.ts';
+import { CommandFailure } from './failure.ts';
+import type { Office, Program, Unlocked } from './program.ts';
+
+/** A database of this version's schema, and the operator's side of it. */
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly office: Office;
+  readonly facts: DatabaseFacts;
+}
+
+/** The subset of SQL that Sello keeps to. */
+const OLDEST_POSTGRESQL = 15;
+const MASTER_KEY_NAME = 'master-key';
+
+/**
+ * Opens the database, brings it to this version's schema and opens the office on it; everything opened is left to
+ * `stack`. `check` may refuse the database before anything in it is changed.
+ */
+export async function openInstallation(
+  program: Program,
+  stack: AsyncDisposableStack,
+  check: (facts: DatabaseFacts) => void = () => undefined,
+): Promise<Installation> {
+  const database = await program.openDatabase();
+  stack.defer(() => database.close());
+  const facts = await program.databaseFacts(database.url);
+  refuseDatabase(facts);
+  check(facts);
+  await program.migrate(database.url);
+  const office = program.openOffice(database.url);
+  stack.defer(() => office.close());
+  return { databaseUrl: database.url, office, facts };
+}
+
+/** Runs the work of one command on the installation and closes it again. */
+export async function withInstallation<T>(
+  program: Program,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  await using stack = new AsyncDisposableStack();
+  return await work(await openInstallation(program, stack));
+}
+
+function refuseDatabase({ version, majorVersion, foreignMigrations }: DatabaseFacts): void {
+  if (majorVersion < OLDEST_POSTGRESQL)
+    throw new CommandFailure(
+      'old_database',
+      `PostgreSQL ${version} is too old: Sello needs ${OLDEST_POSTGRESQL} or newer.`,
+    );
+  if (foreignMigrations.length > 0)
+    throw new CommandFailure(
+      'newer_database',
+      `The database was used by a newer version of Sello (${foreignMigrations.at(-1)}): start that version.`,
+    );
+}
+
+/** What only the service refuses: a committed document must survive a power cut, and times must be right. */
+export function refuseUnsafe({ unsafeSettings, timeZoneHolds }: DatabaseFacts): void {
+  if (unsafeSettings.length > 0)
+    throw new CommandFailure(
+      'unsafe_database',
+      `The PostgreSQL database can lose documents that were already answered for (${unsafeSettings.join(', ')}): turn these settings on.`,
+    );
+  if (!timeZoneHolds)
+    throw new CommandFailure(
+      'wrong_time_zones',
+      'The PostgreSQL database has wrong time zone data: El Salvador is six hours behind UTC all year.',
+    );
+}
+
+export async function findCompany({ companies }: Office, slug: string): Promise<StoredCompany> {
+  const found = await companies.bySlug(slug);
+  if (found !== null) return found;
+  const slugs = (await companies.list()).map(({ company }) => company.slug);
+  const known = slugs.length === 0 ? 'there is none yet' : `there are ${slugs.slice(0, 20).join(', ')}`;
+  throw new CommandFailure('unknown_company', `There is no company "${slug}": ${known}.`);
+}
+
+/** The cryptography of the installation; makes the sandbox's master key on the first run. */
+export async function unlock(program: Program, { office, facts }: Installation): Promise<Unlocked> {
+  return office.unlock(await masterKey(program, office, facts));
+}
+
+async function masterKey(program: Program, office: Office, facts: DatabaseFacts): Promise<KeyObject> {
+  const { masterKeyFile, dataDir } = program.settings;
+  if (masterKeyFile !== null) return keyOf(await program.readMasterKey(masterKeyFile));
+  await refuseUnguarded(program, office);
+  const path = join(dataDir, MASTER_KEY_NAME);
+  const reading = await program.readMasterKey(path);
+  // A new key would not open what the lost one sealed.
+  if (reading.kind !== 'refused' || reading.failure !== 'missing' || facts.holdsSecrets)
+    return keyOf(reading);
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  const creation = await program.createMasterKey(path);
+  const madeByAnother = creation.kind === 'refused' && creation.failure === 'exists';
+  return keyOf(madeByAnother ? await program.readMasterKey(path) : creation);
+}
+
+async function refuseUnguarded(program: Program, { companies }: Office): Promise<void> {
+  const advice = 'create one with "sello master-key create FILE", keep a copy apart from the database';
+  if (program.settings.databaseUrl !== null)
+    throw new CommandFailure(
+      'no_master_key',
+      `SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL: ${advice}.`,
+    );
+  const production = (await companies.list()).find(({ company }) => company.ambiente === '01');
+  if (production !== undefined)
+    throw new CommandFailure(
+      'no_master_key',
+      `SELLO_MASTER_KEY_FILE must be set because ${production.company.slug} is a production company: ${advice}.`,
+    );
+}
+
+function keyOf(file: Awaited<ReturnType<Program['readMasterKey']>>): KeyObject {
+  if (file.kind === 'refused') throw new CommandFailure('master_key', file.message);
+  return file.key;
+}

@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto';
+import type { LogLevel, Settings } from '../config/settings.ts';
+import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import type { CompanyRegistry, KeyRegistry, SecretsRegistry, Vault } from '../operations/operator-ports.ts';
+
+/** The installation's database, ours or the operator's. */
+export interface Database {
+  readonly url: string;
+  /** Lets an embedded server end, unless another process uses it. */
+  close(): Promise<void>;
+}
+
+/** What the operator's commands read and write. */
+export interface Office {
+  readonly companies: CompanyRegistry;
+  readonly keys: KeyRegistry;
+  readonly secrets: SecretsRegistry;
+  /** Opens the cryptography. Throws CommandFailure where the database was sealed under another master key. */
+  unlock(masterKey: KeyObject): Promise<Unlocked>;
+  close(): Promise<void>;
+}
+
+/** What the master key opens. */
+export interface Unlocked {
+  readonly vault: Vault;
+  createServer(options: ServerOptions): Server;
+}
+
+export interface ServerOptions {
+  readonly haciendaTestUrl: string;
+  readonly logLevel: LogLevel;
+  /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
+  readonly testCompaniesOnly: boolean;
+}
+
+/** The HTTP interface with everything behind it. */
+export interface Server {
+  /** Rejects with the system's error where the address cannot be used. */
+  listen(host: string, port: number): Promise<void>;
+  /** Stops accepting, finishes what runs, and closes the connections behind it. */
+  close(): Promise<void>;
+}
+
+export type MasterKeyFile =
+  | { readonly kind: 'read' | 'created'; readonly key: KeyObject }
+  | { readonly kind: 'refused'; readonly failure: string; readonly message: string };
+
+/** The holder of a certificate for the sandbox. */
+export interface CertificateHolder {
+  readonly nit: string;
+  readonly nrc: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly nowMs: number;
+}
+
+/** What src/main.ts makes of the settings for the commands. */
+export interface Program {
+  readonly settings: Settings;
+  readonly version: string;
+  openDatabase(): Promise<Database>;
+  databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
+  migrate(databaseUrl: string): Promise<void>;
+  openOffice(databaseUrl: string): Office;
+  /** Null where a living process holds that name in the database. */
+  takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;
+  readMasterKey(path: string): Promise<MasterKeyFile>;
+  createMasterKey(path: string): Promise<MasterKeyFile>;
+  makeCertificate(holder: CertificateHolder): Promise<string>;
+}

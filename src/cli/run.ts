@@ -1,0 +1,110 @@
+import type { Settings, SettingsReading } from '../config/settings.ts';
+import { problemText } from '../core/refusals/refusal.ts';
+import { type Request, readArguments, wantsJson } from './arguments.ts';
+import { type Answer, type Command, type Surroundings, usageOf } from './command.ts';
+import { COMMANDS } from './commands-table.ts';
+import { CommandFailure, toFailure, UsageFailure } from './failure.ts';
+import type { MasterKeyFile, Program } from './program.ts';
+
+/** What src/main.ts gives to the command line. */
+export interface Entry {
+  readonly version: string;
+  readonly reading: SettingsReading;
+  readonly programOf: (settings: Settings) => Program;
+  readonly createMasterKey: (path: string) => Promise<MasterKeyFile>;
+  /** Standard output and standard error, a line at a time. */
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Runs one command line to its end and answers the exit code. */
+export async function runCommandLine(args: readonly string[], entry: Entry): Promise<number> {
+  try {
+    const request = readArguments(args, COMMANDS);
+    const answer = await answerTo(request, entry);
+    print(answer, wantsJson(args), entry);
+    return answer.exitCode ?? DONE;
+  } catch (error) {
+    const failure = toFailure(error);
+    printFailure(failure, wantsJson(args), entry);
+    if (failure.code === 'unexpected') explainFurther(error, entry);
+    return failure instanceof UsageFailure ? MISUSED : FAILED;
+  }
+}
+
+async function answerTo(request: Request, entry: Entry): Promise<Answer> {
+  if (request.kind === 'version') return { json: { version: entry.version }, text: [entry.version] };
+  if (request.kind === 'help') {
+    const text = request.command === null ? helpLines() : commandHelp(request.command);
+    return { json: { help: text.join('\n') }, text };
+  }
+  const { invocation } = request;
+  return invocation.command.run(invocation, surroundingsOf(entry, invocation.json));
+}
+
+function surroundingsOf(entry: Entry, json: boolean): Surroundings {
+  const settings = () => settingsOf(entry.reading);
+  let program: Program | null = null;
+  return {
+    settings,
+    program() {
+      program ??= entry.programOf(settings());
+      return program;
+    },
+    createMasterKey: entry.createMasterKey,
+    say: json ? entry.err : entry.out,
+    event: (value) => {
+      if (json) entry.out(JSON.stringify(value));
+    },
+  };
+}
+
+function settingsOf(reading: SettingsReading): Settings {
+  if (reading.kind === 'settings') return reading.settings;
+  const [first = '', ...others] = reading.problems;
+  if (others.length === 0) throw new CommandFailure('bad_settings', first);
+  throw new CommandFailure(
+    'bad_settings',
+    `${reading.problems.length} settings are wrong.`,
+    reading.problems.map((message) => ({ path: '', message })),
+  );
+}
+
+function print({ json, text }: Answer, asJson: boolean, { out }: Entry): void {
+  if (!asJson) for (const line of text) out(line);
+  else if (json !== null) out(JSON.stringify(json));
+}
+
+function printFailure({ code, message, problems }: CommandFailure, asJson: boolean, entry: Entry): void {
+  if (asJson) {
+    entry.out(JSON.stringify({ error: { code, message, problems } }));
+    return;
+  }
+  entry.err(`sello: ${message}`);
+  for (const problem of problems) entry.err(`  ${problemText(problem)}`);
+}
+
+/** A failure that nobody foresaw is a mistake of ours: who looks for it needs the stack. */
+function explainFurther(error: unknown, { reading, err }: Entry): void {
+  const debugging = reading.kind === 'settings' && reading.settings.logLevel === 'debug';
+  if (debugging && error instanceof Error) err(error.stack ?? error.message);
+  else err('  Run it again with SELLO_LOG_LEVEL=debug to see where.');
+}
+
+function commandHelp(command: Command): readonly string[] {
+  return [usageOf(command), '', `  ${command.summary}`];
+}
+
+function helpLines(): readonly string[] {
+  return [
+    "Sello issues El Salvador's electronic tax documents.",
+    '',
+    ...COMMANDS.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]),
+    '',
+    'Every command takes --json and --help. Settings are environment variables: docs/settings.md.',
+  ];
+}

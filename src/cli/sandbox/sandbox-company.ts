@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { applyCompany } from '../../operations/manage-companies.ts';
+import {
+  createKey,
+  importCertificate,
+  type SecretsContext,
+  setCredentials,
+} from '../../operations/manage-secrets.ts';
+import type { StoredCompany, Vault } from '../../operations/operator-ports.ts';
+import { CommandFailure } from '../failure.ts';
+import type { Office, Program } from '../program.ts';
+import { secretsContext } from '../secrets-context.ts';
+import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
+import { freshPassword, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
+
+const { slug, nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
+const LIMITS = { perMinute: 120, perHour: 5000 };
+const KEY_NAME = 'sandbox';
+
+/** The fictitious company, complete and ready to issue. */
+export interface SandboxCompany {
+  readonly stored: StoredCompany;
+  readonly secrets: SandboxSecrets;
+  readonly key: string;
+}
+
+/**
+ * Opens the fictitious company on the first run and finds it on later ones. A run that was killed half-way is
+ * completed by the next.
+ */
+export async function openSandboxCompany(
+  program: Program,
+  office: Office,
+  vault: Vault,
+): Promise<SandboxCompany> {
+  const path = join(program.settings.dataDir, 'sandbox.json');
+  const secrets = (await readSandboxFile(path)) ?? (await makeSecrets(program, path));
+  const stored = (await office.companies.bySlug(slug)) ?? (await applyFile(office));
+  if (secrets.key !== null && (await isComplete(office, stored, secrets)))
+    return { stored, secrets, key: secrets.key };
+  const context = secretsContext(office, vault);
+  await setUp(context, stored, secrets);
+  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: LIMITS });
+  await writeSandboxFile(path, { ...secrets, keyId: id, key });
+  return { stored, secrets, key };
+}
+
+/** The key is made last, so a file that names a live one was written by a run that got to the end. */
+async function isComplete(
+  { keys, secrets: registry }: Office,
+  { companyId, company }: StoredCompany,
+  { keyId }: SandboxSecrets,
+): Promise<boolean> {
+  const { certificate, user } = await registry.setup(companyId, company.ambiente);
+  const live = (await keys.list()).some((key) => key.keyId === keyId && key.revokedMs === null);
+  return live && certificate !== null && user !== null;
+}
+
+async function makeSecrets(program: Program, path: string): Promise<SandboxSecrets> {
+  const certificatePassword = freshPassword();
+  const certificate = await program.makeCertificate({
+    nit,
+    nrc,
+    name,
+    email,
+    password: certificatePassword,
+    nowMs: Date.now(),
+  });
+  const authorityPassword = freshPassword();
+  const secrets = { certificate, certificatePassword, authorityPassword, keyId: null, key: null };
+  await writeSandboxFile(path, secrets);
+  return secrets;
+}
+
+async function applyFile({ companies }: Office): Promise<StoredCompany> {
+  const outcome = await applyCompany(companies, SANDBOX_COMPANY_FILE);
+  const stored = await companies.bySlug(slug);
+  if (outcome.kind === 'problems' || stored === null) throw new Error('the sandbox company cannot be made');
+  return stored;
+}
+
+async function setUp(context: SecretsContext, stored: StoredCompany, secrets: SandboxSecrets): Promise<void> {
+  const bytes = Buffer.from(secrets.certificate);
+  const outcome = await importCertificate(context, stored, { bytes, password: secrets.certificatePassword });
+  if (outcome.kind === 'refused')
+    throw new CommandFailure('damaged_sandbox', `The sandbox certificate: ${outcome.problems.join(' ')}`);
+  await setCredentials(context, stored, { user: nit, password: secrets.authorityPassword });
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CommandFailure, errorCode } from '../failure.ts';
+
+/**
+ * What the sandbox must know again at its next start although the database keeps it sealed or hashed. All of it is
+ * fictitious and worth nothing outside of this folder.
+ */
+export interface SandboxSecrets {
+  readonly certificate: string;
+  readonly certificatePassword: string;
+  readonly authorityPassword: string;
+  /** Null until the key is made. */
+  readonly keyId: string | null;
+  readonly key: string | null;
+}
+
+const TEXTS = ['certificate', 'certificatePassword', 'authorityPassword'] as const;
+
+function isSandboxSecrets(value: unknown): value is SandboxSecrets {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = new Map<string, unknown>(Object.entries(value));
+  const texts = TEXTS.every((name) => typeof members.get(name) === 'string');
+  return texts && ['keyId', 'key'].every((name) => ['string', 'object'].includes(typeof members.get(name)));
+}
+
+/** Null where there is no file yet. */
+export async function readSandboxFile(path: string): Promise<SandboxSecrets | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const value = parse(text);
+  if (isSandboxSecrets(value)) return value;
+  throw new CommandFailure(
+    'damaged_sandbox',
+    `${path} is damaged: remove the folder ${dirname(path)} to begin with a new sandbox.`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file as a whole, readable by its owner alone, so that no kill leaves half of it. */
+export async function writeSandboxFile(path: string, secrets: SandboxSecrets): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+  const draft = `${path}.new`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** A password that nobody has to type. */
+export function freshPassword(): string {
+  return randomBytes(18).toString('base64url');
+}

@@ -1,0 +1,8 @@
+import type { SecretsContext } from '../operations/manage-secrets.ts';
+import type { Vault } from '../operations/operator-ports.ts';
+import type { Office } from './program.ts';
+
+/** What the operations on secrets work with. */
+export function secretsContext({ secrets, keys }: Office, vault: Vault): SecretsContext {
+  return { secrets, keys, vault, now: Date.now };
+}

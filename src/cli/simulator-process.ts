@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { CommandFailure } from './failure.ts';
+
+/** The simulated Hacienda as a process of its own. */
+export interface SimulatorProcess {
+  readonly url: string;
+  /** Resolves when its process is gone. */
+  stop(): Promise<void>;
+}
+
+export interface SimulatorOptions {
+  readonly stateFile: string;
+  /** On the loopback interface; 0 takes a free one. */
+  readonly port: number;
+  /** Told when it ended by itself and is started anew. */
+  readonly onRestart: () => void;
+}
+
+const PROGRAM = new URL('../../simulator/main.ts', import.meta.url);
+const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url);
+
+/** Nothing of our settings or secrets reaches it. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+
+const PAUSE_BEFORE_RESTART_MS = 500;
+const PATIENCE_MS = 5_000;
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts the simulator and answers once it is ready. It ends with this process, however this one ends, and is started
+ * anew on the same port when it ends by itself. Throws CommandFailure with its own words where it cannot start.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<SimulatorProcess> {
+  let current = await launch(options);
+  const { url } = current;
+  const port = Number(new URL(url).port);
+  let stopping = false;
+  const watch = async () => {
+    while (!stopping) {
+      await current.ended;
+      if (stopping) return;
+      options.onRestart();
+      await sleep(PAUSE_BEFORE_RESTART_MS, undefined, { ref: false });
+      if (!stopping) current = await launch({ ...options, port }).catch(() => current);
+    }
+  };
+  void watch();
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      await end(current);
+    },
+  };
+}
+
+async function launch({ stateFile, port }: SimulatorOptions): Promise<Started> {
+  const args = ['--import', END_WITH_PARENT.href, fileURLToPath(PROGRAM)];
+  // In a process group of its own: the terminal's Ctrl-C reaches us, and it must outlive our last requests to it.
+  const child = spawn(process.execPath, [...args, '--port', String(port), '--state-file', stateFile], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: passedOn(),
+    detached: process.platform !== 'win32',
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000);
+  });
+  const url = await Promise.race([readyUrl(child), ended.then(() => null)]);
+  if (url !== null) return { child, url, ended };
+  const reason = complaint.trim().split('\n').at(-1) ?? '';
+  throw new CommandFailure(
+    'simulator',
+    `The simulated Hacienda cannot start: ${reason.replace(/\.?$/, '.')}`,
+  );
+}
+
+async function readyUrl(child: ChildProcess): Promise<string | null> {
+  if (child.stdout === null) return null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /"event":"ready","url":"([^"]+)"/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  return null;
+}
+
+async function end({ child, ended }: Started): Promise<void> {
+  child.kill('SIGTERM');
+  const late = sleep(PATIENCE_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
+  await ended;
+}
+
+function passedOn(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+}

@@ -1,6 +1,6 @@
 import type { CallLog } from './control/call-log.ts';
+import type { World } from './endpoints/endpoint.ts';
 import type { Plan } from './misbehaviour/plan.ts';
-import type { World } from './services/service.ts';
 import type { Issuer } from './state/issuers.ts';
 
 /** The whole simulator: the authority, and what makes it misbehave and watches it. */

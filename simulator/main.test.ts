@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { valueAt } from '../test/support/simulator/edit.ts';
+import { runToEnd, startProcess } from '../test/support/simulator/process.ts';
+import { clientOf, freshFactura, testIssuer } from '../test/support/simulator/rehearsal.ts';
 import { readCommandLine } from './command-line.ts';
 import { isRecord } from './exact/json.ts';
-import { valueAt } from './fixtures/edit.ts';
-import { runToEnd, startProcess } from './fixtures/process.ts';
-import { clientOf, freshFactura, testIssuer } from './fixtures/rehearsal.ts';
 
 let folder: string;
 let stateFile: string;
@@ -37,7 +37,7 @@ describe('the program', { timeout: 60_000 }, () => {
     for (let life = 0; life < 3; life += 1) {
       const running = await startProcess(stateFile);
       const client = clientOf(running.url);
-      if (life === 0) await client.request('POST', '/_sim/issuers', testIssuer());
+      if (life === 0) await client.request('POST /_sim/issuers', testIssuer());
       const token = await client.token();
       const sending = Array.from({ length: 40 }, async () => {
         const document = freshFactura();
@@ -51,7 +51,7 @@ describe('the program', { timeout: 60_000 }, () => {
     }
     const running = await startProcess(stateFile);
     const client = clientOf(running.url);
-    const { body } = await client.request('GET', '/_sim/ledger?state=stamped&limit=1000');
+    const { body } = await client.request('GET /_sim/ledger?state=stamped&limit=1000');
     const rows = Array.isArray(body['list']) ? body['list'].filter(isRecord) : [];
     const kept = new Map(rows.map((row) => [row['codigoGeneracion'], row['sello']]));
     expect(stamps.size).toBeGreaterThanOrEqual(30);
@@ -63,7 +63,7 @@ describe('the program', { timeout: 60_000 }, () => {
 
   it('writes neither a password nor a private key into its state', async () => {
     const running = await startProcess(stateFile);
-    await clientOf(running.url).request('POST', '/_sim/issuers', testIssuer());
+    await clientOf(running.url).request('POST /_sim/issuers', testIssuer());
     await running.kill('SIGTERM');
     const state = await readFile(stateFile, 'utf8');
     expect(state).toContain('PUBLIC KEY');

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
+import { type Answer, answer } from '../endpoints/endpoint.ts';
+import { ENDPOINTS } from '../endpoints/table.ts';
 import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { readFaults, readScript } from '../misbehaviour/plan.ts';
-import { type Answer, answer } from '../services/service.ts';
-import { SERVICES } from '../services/table.ts';
 import { ledgerDetail, ledgerRows } from './ledger-view.ts';
 import { readIssuer } from './register.ts';
 
@@ -16,7 +16,7 @@ export interface ControlRequest {
 
 type Handler = (request: ControlRequest, app: App) => Answer | Promise<Answer>;
 
-const SERVICE_NAMES = SERVICES.map((service) => service.name);
+const SERVICE_NAMES = ENDPOINTS.map((service) => service.name);
 
 const DEFAULT_LIMIT = 100;
 

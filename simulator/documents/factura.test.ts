@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
+import { type Draft, validFacturaV1, validFacturaV2 } from '../../test/support/simulator/facturas.ts';
+import { fullFacturaV1, fullFacturaV2 } from '../../test/support/simulator/full-facturas.ts';
 import { isRecord, readExactJson } from '../exact/json.ts';
-import { shifted, withValue, withValues } from '../fixtures/edit.ts';
-import { type Draft, validFacturaV1, validFacturaV2 } from '../fixtures/facturas.ts';
-import { fullFacturaV1, fullFacturaV2 } from '../fixtures/full-facturas.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { facturaV1 } from './factura-v1.ts';
 import { facturaV2 } from './factura-v2.ts';

@@ -1,19 +1,19 @@
 import type { ValidateFunction } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
+import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
+import type { Draft } from '../../test/support/simulator/facturas.ts';
+import { validFacturaV1, validFacturaV2 } from '../../test/support/simulator/facturas.ts';
+import { fullFacturaV1, fullFacturaV2 } from '../../test/support/simulator/full-facturas.ts';
+import { mutated, sweep } from '../../test/support/simulator/mutate.ts';
+import { STRICTER_THAN_SCHEMA, type Stricter } from '../../test/support/simulator/stricter-than-schema.ts';
 import { isRecord, readExactJson } from '../exact/json.ts';
-import { valueAt, withValues } from '../fixtures/edit.ts';
-import type { Draft } from '../fixtures/facturas.ts';
-import { validFacturaV1, validFacturaV2 } from '../fixtures/facturas.ts';
-import { fullFacturaV1, fullFacturaV2 } from '../fixtures/full-facturas.ts';
-import { mutated, sweep } from '../fixtures/mutate.ts';
 import { seededChance } from '../misbehaviour/chance.ts';
 import type { Fault } from '../shapes/fault.ts';
 import { findFaults } from '../shapes/find-faults.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { facturaV1 } from './factura-v1.ts';
 import { facturaV2 } from './factura-v2.ts';
-import { STRICTER_THAN_SCHEMA, type Stricter } from './stricter-than-schema.ts';
 
 /** Documents on the edge of a condition, where a change of another field decides. */
 const EDGES: readonly Readonly<Record<string, unknown>>[] = [

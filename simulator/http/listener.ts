@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { App } from '../app.ts';
 import type { Outcome } from '../control/call-log.ts';
 import { control } from '../control/routes.ts';
+import { answer, type Call, type Endpoint } from '../endpoints/endpoint.ts';
+import { endpointAt } from '../endpoints/table.ts';
 import { misbehave } from '../misbehaviour/perform.ts';
-import { answer, type Call, type Service } from '../services/service.ts';
-import { serviceAt } from '../services/table.ts';
 import { type Reply, replyOf, send } from './reply.ts';
 
 /** A lote of a hundred large documents is far below this. */
@@ -32,7 +32,7 @@ async function respond(request: IncomingMessage, app: App): Promise<Reply> {
   if (path.startsWith('/_sim/')) {
     return replyOf(await control({ method, path, query: new URLSearchParams(search), body }, app));
   }
-  const service = serviceAt(path);
+  const service = endpointAt(path);
   if (service === null) return replyOf(answer(404, { status: 404, error: 'Not Found', path }));
   if (service.method !== method) return replyOf(answer(405, { status: 405, error: 'Method Not Allowed' }));
   return serve(service, { path, headers: request.headers, body }, app);
@@ -49,7 +49,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return size > LARGEST_BODY ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-async function serve(service: Service, call: Call, app: App): Promise<Reply> {
+async function serve(service: Endpoint, call: Call, app: App): Promise<Reply> {
   const { world } = app;
   service.arrived(call, world);
   const issuer = service.issuer(call, world);

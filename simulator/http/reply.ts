@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '../services/service.ts';
+import type { Answer } from '../endpoints/endpoint.ts';
 
 /** What goes over the wire, good or bad. */
 export type Reply =

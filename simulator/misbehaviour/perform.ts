@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { AUTH_ERROR } from '../endpoints/auth.ts';
+import { type Answer, answer, unauthorized } from '../endpoints/endpoint.ts';
 import { isRecord } from '../exact/json.ts';
 import { jsonText, type Reply, replyOf, whole } from '../http/reply.ts';
 import { receptionBody, rejection } from '../reception/envelope.ts';
-import { AUTH_ERROR } from '../services/auth.ts';
-import { type Answer, answer, unauthorized } from '../services/service.ts';
 import { type Refusal, refuse, refuseField, TEXT_BY_CODE } from '../verdict/refusal.ts';
 import type { Misbehaviour } from './action.ts';
 

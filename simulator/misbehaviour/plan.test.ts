@@ -3,11 +3,11 @@ import { readMisbehaviour } from './action.ts';
 import { seededChance } from './chance.ts';
 import { createPlan, readFaults, readScript } from './plan.ts';
 
-const SERVICES = ['auth', 'recepcion'];
+const ENDPOINTS = ['auth', 'recepcion'];
 
 function planWith(body: unknown) {
   const plan = createPlan();
-  const reading = readScript(body, SERVICES);
+  const reading = readScript(body, ENDPOINTS);
   if (reading.kind === 'problem') throw new Error(reading.problem);
   plan.addScript(reading.value, 1000);
   return plan;
@@ -31,12 +31,12 @@ describe('readScript', () => {
     [{ service: 'all', action: 'reset', nit: 5 }, 'nit must be a text'],
     [{ service: 'all', action: 'reset', probability: 1 }, 'unknown field probability'],
   ])('%j: %s', (body, problem) => {
-    const reading = readScript(body, SERVICES);
+    const reading = readScript(body, ENDPOINTS);
     expect(reading.kind === 'problem' && reading.problem).toContain(problem);
   });
 
   it('fills in what is not said', () => {
-    const reading = readMisbehaviour({ service: 'all', action: 'drip' }, SERVICES, []);
+    const reading = readMisbehaviour({ service: 'all', action: 'drip' }, ENDPOINTS, []);
     expect(reading).toMatchObject({ value: { when: 'after', everyMs: 250, delayMs: 0, nit: null } });
   });
 });
@@ -51,7 +51,7 @@ describe('readFaults', () => {
     [{ probabilities: { recepcion: 0.5 } }, 'each entry must be an object'],
     [{ probabilities: { nothing: [{ action: 'reset', probability: 1 }] } }, 'service must be one of'],
   ])('%j: %s', (body, problem) => {
-    const reading = readFaults(body, SERVICES);
+    const reading = readFaults(body, ENDPOINTS);
     expect(reading.kind === 'problem' && reading.problem).toContain(problem);
   });
 
@@ -62,7 +62,7 @@ describe('readFaults', () => {
         { action: 'silence', probability: 0.5 },
       ],
     };
-    const reading = readFaults({ seed: 3, probabilities }, SERVICES);
+    const reading = readFaults({ seed: 3, probabilities }, ENDPOINTS);
     if (reading.kind === 'problem') throw new Error(reading.problem);
     const plan = createPlan();
     plan.setFaults(reading.value);

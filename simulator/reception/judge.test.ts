@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { shifted, withValue, withValues } from '../fixtures/edit.ts';
-import { type Draft, TEST_NIT, validFacturaV1, validFacturaV2 } from '../fixtures/facturas.ts';
-import { fullFacturaV1, fullFacturaV2 } from '../fixtures/full-facturas.ts';
-import { envelopeFor, signText, testKey } from '../fixtures/signing.ts';
+import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
+import {
+  type Draft,
+  TEST_NIT,
+  validFacturaV1,
+  validFacturaV2,
+} from '../../test/support/simulator/facturas.ts';
+import { fullFacturaV1, fullFacturaV2 } from '../../test/support/simulator/full-facturas.ts';
+import { envelopeFor, signText, testKey } from '../../test/support/simulator/signing.ts';
 import { type EnvelopeReading, readEnvelope } from './envelope.ts';
 import { type Bench, type Judgement, judge } from './judge.ts';
 

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEST_NIT } from '../fixtures/facturas.ts';
-import { certificateXml, signText, testKey } from '../fixtures/signing.ts';
+import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
+import { certificateXml, signText, testKey } from '../../test/support/simulator/signing.ts';
 import { readCertificate, readPem } from './certificate.ts';
 import { isSignedBy, splitJws } from './jws.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { TEST_NIT } from '../fixtures/facturas.ts';
-import { testKey } from '../fixtures/signing.ts';
+import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
+import { testKey } from '../../test/support/simulator/signing.ts';
 import { createIssuers, hashPassword, type Issuer, issuerEntry, readIssuerEntry } from './issuers.ts';
 import { createTokens } from './tokens.ts';
 

@@ -6,17 +6,17 @@ import {
   type Answer,
   answer,
   type Call,
-  type Service,
+  type Endpoint,
   tokenOwner,
   unauthorized,
   type World,
-} from './service.ts';
+} from './endpoint.ts';
 
 /**
  * POST /fesv/recepcion/consultadte/: what became of a document. The manual prints no status for an unknown one;
  * implementers report 400 and 404, and the simulator answers 404 with the envelope of a rejection and code 014.
  */
-export const consulta: Service = {
+export const consulta: Endpoint = {
   name: 'consulta',
   method: 'POST',
   path: /^\/fesv\/recepcion\/consultadte\/?$/,

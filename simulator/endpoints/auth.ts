@@ -1,5 +1,5 @@
 import type { Issuer } from '../state/issuers.ts';
-import { type Answer, answer, type Call, type Service, type World } from './service.ts';
+import { type Answer, answer, type Call, type Endpoint, type World } from './endpoint.ts';
 
 /** The refusal of the authentication service: an HTTP 200, as the manual prints it. */
 export const AUTH_ERROR: Answer = answer(200, {
@@ -9,7 +9,7 @@ export const AUTH_ERROR: Answer = answer(200, {
 });
 
 /** POST /seguridad/auth: a token for a user and a password, sent as a form. */
-export const auth: Service = {
+export const auth: Endpoint = {
   name: 'auth',
   method: 'POST',
   path: /^\/seguridad\/auth\/?$/,

@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /** One service of the authority. A new one is a file of its own and one entry in the table. */
-export interface Service {
+export interface Endpoint {
   /** The name in scripts, probabilities and counts. */
   readonly name: string;
   readonly method: 'GET' | 'POST';

@@ -9,14 +9,14 @@ import {
   type Answer,
   answer,
   type Call,
-  type Service,
+  type Endpoint,
   tokenOwner,
   unauthorized,
   type World,
-} from './service.ts';
+} from './endpoint.ts';
 
 /** POST /fesv/recepciondte: judges one document and stamps it, or says why not. */
-export const recepcion: Service = {
+export const recepcion: Endpoint = {
   name: 'recepcion',
   method: 'POST',
   path: /^\/fesv\/recepciondte\/?$/,

@@ -1,9 +1,14 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { valueAt } from '../fixtures/edit.ts';
-import { type Draft, TEST_NIT } from '../fixtures/facturas.ts';
-import { freshFactura, type Received, type Rehearsal, rehearse } from '../fixtures/rehearsal.ts';
+import { valueAt } from '../../test/support/simulator/edit.ts';
+import { type Draft, TEST_NIT } from '../../test/support/simulator/facturas.ts';
+import {
+  freshFactura,
+  type Received,
+  type Rehearsal,
+  rehearse,
+} from '../../test/support/simulator/rehearsal.ts';
 
 const sim: Rehearsal = await rehearse();
 let token: string;
@@ -11,15 +16,15 @@ let token: string;
 afterAll(() => sim.end());
 
 beforeEach(async () => {
-  await sim.request('DELETE', '/_sim/script');
-  await sim.request('PUT', '/_sim/faults', { probabilities: {} });
+  await sim.request('DELETE /_sim/script');
+  await sim.request('PUT /_sim/faults', { probabilities: {} });
   token = await sim.token();
 });
 
 const codeOf = (document: Draft) => valueAt(document, 'identificacion.codigoGeneracion');
 
 async function script(entries: unknown): Promise<void> {
-  expect((await sim.request('POST', '/_sim/script', entries)).status).toBe(200);
+  expect((await sim.request('POST /_sim/script', entries)).status).toBe(200);
 }
 
 async function isStamped(document: Draft): Promise<boolean> {
@@ -197,7 +202,7 @@ describe('whom it strikes', () => {
   it('strikes by chance, and the same seed strikes the same calls', async () => {
     const probabilities = { consulta: [{ probability: 0.4, action: 'status', status: 500 }] };
     const run = async (seed: number) => {
-      await sim.request('PUT', '/_sim/faults', { seed, probabilities });
+      await sim.request('PUT /_sim/faults', { seed, probabilities });
       const statuses: number[] = [];
       for (let turn = 0; turn < 40; turn += 1) statuses.push((await sim.consult('X', token)).status);
       return statuses;

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { valueAt } from '../../test/support/simulator/edit.ts';
+import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
+import {
+  freshFactura,
+  type Rehearsal,
+  rehearse,
+  TEST_KEY,
+  testIssuer,
+} from '../../test/support/simulator/rehearsal.ts';
+import { certificateXml, testKey } from '../../test/support/simulator/signing.ts';
+
+let sim: Rehearsal;
+let token: string;
+
+beforeAll(async () => {
+  sim = await rehearse();
+  token = await sim.token();
+});
+
+afterAll(() => sim.end());
+
+const codeOf = (document: Parameters<typeof valueAt>[0]) =>
+  String(valueAt(document, 'identificacion.codigoGeneracion'));
+
+describe('POST /_sim/issuers', () => {
+  it('takes the Ministry’s certificate as it is', async () => {
+    const nit = '012345678';
+    const issuer = {
+      nit,
+      password: 'Otra#Ficticia1',
+      ambiente: '01',
+      certificate: certificateXml(testKey(), nit),
+    };
+    const { status, body } = await sim.request('POST /_sim/issuers', issuer);
+    expect([status, body]).toEqual([201, { nit, ambiente: '01', user: nit }]);
+    expect((await sim.login(nit, 'Otra#Ficticia1')).body['status']).toBe('OK');
+    expect((await sim.request('GET /_sim/issuers')).text).not.toContain('Ficticia1');
+  });
+
+  it('replaces the password and the key of an issuer that it knows', async () => {
+    const other = await rehearse();
+    await other.request('POST /_sim/issuers', { ...testIssuer(), password: 'Nueva#Ficticia1' });
+    expect((await other.login()).body['status']).toBe('ERROR');
+    expect((await other.login(TEST_NIT, 'Nueva#Ficticia1')).body['status']).toBe('OK');
+    await other.end();
+  });
+
+  it.each([
+    [{ nit: '1' }, 'nit must be 14 or 9 digits'],
+    [{ password: '' }, 'user and password must be texts'],
+    [{ ambiente: '02' }, 'ambiente must be 00 or 01'],
+    [{ publicKeyPem: undefined }, 'certificate or publicKeyPem is needed'],
+    [{ certificate: '<x/>' }, 'not a CertificadoMH'],
+    [{ certificate: certificateXml(TEST_KEY, '06149999994040') }, 'the certificate is of 06149999994040'],
+  ])('says what is wrong with %j', async (changes, error) => {
+    const { status, body } = await sim.request('POST /_sim/issuers', { ...testIssuer(), ...changes });
+    expect([status, body]).toEqual([400, { error }]);
+  });
+});
+
+describe('GET /_sim/calls and /_sim/health', () => {
+  it('counts calls and tells how each ended', async () => {
+    await sim.request('DELETE /_sim/calls');
+    await sim.request('POST /_sim/script', { service: 'recepcion', action: 'reset', when: 'after' });
+    const document = freshFactura();
+    await sim.send(document, token).catch(() => {});
+    await sim.consult(codeOf(document), token);
+    const { body } = await sim.request('GET /_sim/calls');
+    expect(body['counts']).toEqual({ recepcion: 1, consulta: 1 });
+    expect(body['calls']).toMatchObject([
+      {
+        service: 'recepcion',
+        outcome: 'reset',
+        misbehaviour: 'reset after',
+        codigoGeneracion: codeOf(document),
+      },
+      { service: 'consulta', outcome: 200, misbehaviour: null, nit: TEST_NIT },
+    ]);
+  });
+
+  it('reports health and refuses what it does not know', async () => {
+    const { body } = await sim.request('GET /_sim/health');
+    expect(body).toMatchObject({ status: 'ok', issuers: 2 });
+    expect((await sim.request('PUT /_sim/health', {})).status).toBe(404);
+    expect((await sim.request('POST /_sim/script', { action: 'x' })).status).toBe(400);
+    expect((await sim.request('PUT /_sim/faults', 5)).status).toBe(400);
+    expect((await sim.request('POST /_sim/tokens/expire', [])).status).toBe(400);
+    expect((await sim.request('GET /_sim/faults')).body).toEqual({ seed: 0, faults: [] });
+    expect((await sim.request('GET /_sim/script')).body['list']).toEqual([]);
+  });
+});

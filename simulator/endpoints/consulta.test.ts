@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { valueAt } from '../../test/support/simulator/edit.ts';
+import { TEST_NIT } from '../../test/support/simulator/facturas.ts';
+import { freshFactura, type Rehearsal, rehearse } from '../../test/support/simulator/rehearsal.ts';
+
+let sim: Rehearsal;
+let token: string;
+
+beforeAll(async () => {
+  sim = await rehearse();
+  token = await sim.token();
+});
+
+afterAll(() => sim.end());
+
+const codeOf = (document: Parameters<typeof valueAt>[0]) =>
+  valueAt(document, 'identificacion.codigoGeneracion');
+
+describe('POST /fesv/recepcion/consultadte/', () => {
+  it('repeats the stamp', async () => {
+    const document = freshFactura();
+    const stamped = await sim.send(document, token);
+    expect(await sim.consult(codeOf(document), token)).toEqual(stamped);
+  });
+
+  it('answers 404 and 014 for a document that it does not know, or has rejected', async () => {
+    const document = freshFactura({ 'resumen.totalIva': 9 });
+    await sim.send(document, token);
+    const { status, body } = await sim.consult(codeOf(document), token);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '014', selloRecibido: null });
+  });
+
+  it('answers about the asker and the type asked for only', async () => {
+    const document = freshFactura();
+    await sim.send(document, token);
+    const ask = (changes: object) => {
+      const query = { nitEmisor: TEST_NIT, tdte: '01', codigoGeneracion: codeOf(document), ...changes };
+      return sim.request('POST /fesv/recepcion/consultadte', query, token);
+    };
+    expect((await ask({})).status).toBe(200);
+    expect((await ask({ tdte: '03' })).status).toBe(404);
+    expect((await ask({ nitEmisor: '06149999994040' })).body).toMatchObject({ codigoMsg: '008' });
+    expect((await ask({ codigoGeneracion: undefined })).body).toMatchObject({ codigoMsg: '097' });
+  });
+});

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { refuse, refuseField, TEXT_BY_CODE } from './refusal.ts';
+
+const FACTS = resolve(import.meta.dirname, '../../../shared/hacienda/README.md');
+
+it('writes the field before the text', () => {
+  expect(refuseField('16', '020', 'resumen.totalIva')).toEqual({
+    ...{ clasificaMsg: '16', codigoMsg: '020', observaciones: [] },
+    descripcionMsg: '[resumen.totalIva] CALCULO INCORRECTO',
+  });
+});
+
+it('carries what was observed in a document as a whole', () => {
+  expect(refuse('98', '096', ['Campo #/x es requerido'])).toEqual({
+    ...{ clasificaMsg: '98', codigoMsg: '096', observaciones: ['Campo #/x es requerido'] },
+    descripcionMsg: 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
+  });
+  expect(refuse('20', '802').observaciones).toEqual([]);
+});
+
+describe.skipIf(!existsSync(FACTS))('the texts of the manual (../shared/hacienda)', () => {
+  it.each(Object.entries(TEXT_BY_CODE))('%s %s', (code, text) => {
+    const table = readFileSync(FACTS, 'utf8');
+    const printed = table.split('\n').filter((line) => new RegExp(`\\| ${code} \\||/${code} \\|`).test(line));
+    expect(printed.join('\n')).toContain(text);
+  });
+});

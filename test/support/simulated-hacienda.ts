@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { startSimulator } from '../../simulator/server.ts';
+
+/** What the simulated authority answered to a document. */
+export interface SimulatedVerdict {
+  readonly estado: string;
+  readonly codigoMsg: string;
+  readonly descripcionMsg: string;
+  readonly selloRecibido: string | null;
+  readonly observaciones: readonly string[];
+}
+
+export interface SubmittedDocument {
+  readonly nit: string;
+  readonly version: number;
+  readonly tipoDte: string;
+  readonly codigoGeneracion: string;
+  readonly jws: string;
+}
+
+/** The simulated Hacienda on a port and with a ledger of its own, spoken to over real HTTP. */
+export interface SimulatedHacienda {
+  /** Registers an issuer of the test environment by its certificate or its public key in PEM form. */
+  readonly register: (
+    nit: string,
+    key: { readonly certificate: string } | { readonly publicKeyPem: string },
+  ) => Promise<void>;
+  readonly submit: (document: SubmittedDocument) => Promise<SimulatedVerdict>;
+  readonly stampedCount: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+const PASSWORD = 'una clave de prueba';
+
+/** Starts it with a clock that stands at the given instant, milliseconds since the epoch. */
+export async function startHacienda(nowMs: number): Promise<SimulatedHacienda> {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-hacienda-'));
+  const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now: () => nowMs });
+  const agent = new Agent({ connections: 8 });
+  const call = async (path: string, type: string, body: string, headers = {}): Promise<unknown> => {
+    const answer = await request(`${simulator.url}${path}`, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: { 'content-type': type, 'user-agent': 'test', ...headers },
+      body,
+    });
+    return answer.body.json();
+  };
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (nit: string) => {
+    const known = tokens.get(nit) ?? authenticate(call, nit);
+    tokens.set(nit, known);
+    return known;
+  };
+  return {
+    register: async (nit, key) => {
+      await call('/_sim/issuers', 'application/json', JSON.stringify({ nit, password: PASSWORD, ...key }));
+    },
+    submit: async (document) => {
+      const authorization = await tokenOf(document.nit);
+      const answer = await call('/fesv/recepciondte', 'application/json', envelope(document), {
+        authorization,
+      });
+      return verdictOf(answer);
+    },
+    stampedCount: async () => {
+      const health = await request(`${simulator.url}/_sim/health`, { dispatcher: agent });
+      return Number(field(await health.body.json(), 'stamped'));
+    },
+    close: async () => {
+      await agent.close();
+      await simulator.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function authenticate(
+  call: (path: string, type: string, body: string) => Promise<unknown>,
+  nit: string,
+): Promise<string> {
+  const form = new URLSearchParams({ user: nit, pwd: PASSWORD }).toString();
+  const answer = await call('/seguridad/auth', 'application/x-www-form-urlencoded', form);
+  return String(field(field(answer, 'body'), 'token'));
+}
+
+function envelope({ version, tipoDte, codigoGeneracion, jws }: SubmittedDocument): string {
+  return JSON.stringify({ ambiente: '00', idEnvio: 1, version, tipoDte, documento: jws, codigoGeneracion });
+}
+
+function verdictOf(answer: unknown): SimulatedVerdict {
+  const seal = field(answer, 'selloRecibido');
+  const observations = field(answer, 'observaciones');
+  return {
+    estado: String(field(answer, 'estado')),
+    codigoMsg: String(field(answer, 'codigoMsg')),
+    descripcionMsg: String(field(answer, 'descripcionMsg')),
+    selloRecibido: typeof seal === 'string' ? seal : null,
+    observaciones: Array.isArray(observations) ? observations.map(String) : [],
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

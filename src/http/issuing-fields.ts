@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
+import { optional, optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
 
 const Code = (description: string) => optionalText({ max: 10, description });
 
@@ -35,7 +35,7 @@ const LINE_FIELDS = {
   description: Type.String({ minLength: 1, maxLength: 1000 }),
   quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
   unit_price: Type.Number({ description: 'Con IVA, hasta 8 decimales.' }),
-  discount_percentage: Type.Optional(Type.Number({ description: 'De 0 a 100.' })),
+  discount_percentage: optional(Type.Number({ description: 'De 0 a 100.' })),
   code: optionalText({ max: 25, description: 'Código del producto.' }),
   unit: Code('Unidad de medida, CAT-014; 99 por defecto.'),
   item_type: optionalInteger({
@@ -54,12 +54,12 @@ export const SaleLineSchema = strictObject({
 /** A line of POST /suex. */
 export const PurchaseLineSchema = strictObject({
   ...LINE_FIELDS,
-  is_service: Type.Optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
+  is_service: optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
 });
 
 export const PaymentSchema = strictObject({
   method: Type.String({ minLength: 2, maxLength: 2 }),
-  amount: Type.Optional(Type.Number({ description: 'En dólares, hasta 2 decimales.' })),
+  amount: optional(Type.Number({ description: 'En dólares, hasta 2 decimales.' })),
   reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
 });
 
@@ -73,7 +73,7 @@ const AppendixSchema = strictObject({
 export const ISSUING_FIELDS = {
   external_ref: optionalText({ max: 100, description: 'Clave de idempotencia del llamador.' }),
   payment_method: optionalText({ max: 2, description: 'Forma de pago; 01 efectivo por defecto.' }),
-  payments: Type.Optional(Type.Array(PaymentSchema, { minItems: 1, maxItems: 20 })),
+  payments: optional(Type.Array(PaymentSchema, { minItems: 1, maxItems: 20 })),
   transaction_condition: optionalInteger({
     min: 1,
     max: 3,
@@ -86,7 +86,7 @@ export const ISSUING_FIELDS = {
   redirect_email: optionalText({ max: 100, description: 'Correo adicional para la entrega.' }),
   redirect_whatsapp: optionalText({ max: 30, description: 'WhatsApp adicional para la entrega.' }),
   observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
-  appendix: Type.Optional(Type.Array(AppendixSchema, { minItems: 1, maxItems: 10 })),
+  appendix: optional(Type.Array(AppendixSchema, { minItems: 1, maxItems: 10 })),
 };
 
 const IssuingSchema = strictObject(ISSUING_FIELDS);

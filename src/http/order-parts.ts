@@ -69,7 +69,7 @@ type Terms = Pick<
 export function termsOf(body: IssuingBody): Terms {
   return {
     payments: paymentsOf(body),
-    paymentsListed: body.payments !== undefined,
+    paymentsListed: (body.payments ?? null) !== null,
     transactionCondition: body.transaction_condition ?? 1,
     deadline: body.deadline ?? null,
     period: body.period ?? null,
@@ -81,9 +81,9 @@ export function termsOf(body: IssuingBody): Terms {
 }
 
 function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {
-  if (body.payments === undefined)
-    return [{ method: body.payment_method ?? CASH, amount: null, reference: null }];
-  return body.payments.map(({ method, amount, reference }) => ({
+  const payments = body.payments ?? null;
+  if (payments === null) return [{ method: body.payment_method ?? CASH, amount: null, reference: null }];
+  return payments.map(({ method, amount, reference }) => ({
     method,
     amount: amount ?? null,
     reference: reference ?? null,

@@ -1,4 +1,9 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** A field that may be left out or null, which both mean the same. */
+export function optional<const Schema extends TSchema & { readonly type: string }>(schema: Schema) {
+  return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }));
+}
 
 /** Text that may be null; both mean the same as leaving the field out. */
 export function optionalText(limits: { readonly max: number; readonly description: string }) {

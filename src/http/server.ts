@@ -7,7 +7,7 @@ import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
 import { sendRefusal } from './problems.ts';
-import { DEFAULT_LIMITS, setRateHeaders, untouched } from './rate-headers.ts';
+import { headersForStrangers } from './rate-headers.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
@@ -16,6 +16,7 @@ import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
+import { answerBrokenRequest, answerUnroutable } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
 
 /** Specification part 8: 5 MB of JSON. */
@@ -39,8 +40,21 @@ const ROUTES = [
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
 export function createServer(parts: ServerParts): App {
-  const app = fastify({
-    loggerInstance: parts.logger,
+  const app = emptyServer(parts);
+  acceptJsonOnly(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headersForStrangers(parts.issuing.clock.now()));
+  });
+  app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
+  for (const register of ROUTES) register(app, parts);
+  return app;
+}
+
+function emptyServer({ logger, issuing: { clock } }: ServerParts): App {
+  return fastify({
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -48,6 +62,8 @@ export function createServer(parts: ServerParts): App {
     return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: PARAMETER_LIMIT, caseSensitive: true },
+    frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply.raw, clock.now()),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, clock.now()),
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -59,16 +75,6 @@ export function createServer(parts: ServerParts): App {
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  acceptJsonOnly(app);
-  app.addHook('onRequest', async (_request, reply) => {
-    setRateHeaders(reply, DEFAULT_LIMITS, untouched(DEFAULT_LIMITS, parts.issuing.clock.now()));
-    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
-  });
-  app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
-  for (const register of ROUTES) register(app, parts);
-  return app;
 }
 
 /** A caller with a key is counted like everybody else; without one there is nothing to count. */

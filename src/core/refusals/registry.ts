@@ -10,6 +10,7 @@ export const REFUSALS = {
     status: 400,
     text: 'El tipo de contenido debe ser application/json, sin compresión.',
   },
+  malformed_request: { status: 400, text: 'La solicitud HTTP no es válida.' },
   body_too_large: { status: 400, text: 'El cuerpo supera el máximo de 5 MB.' },
   body_too_deep: { status: 400, text: 'El cuerpo tiene más de 32 niveles de anidamiento.' },
   doc_type_changed: {

@@ -11,18 +11,20 @@ export function orderOf(body: InvoiceBody): Order {
     lines: body.lines.map(saleLineOf),
     ...termsOf(body),
     activityCode: body.activity_code ?? null,
-    exportTerms: body.export === undefined ? null : exportOf(body.export),
+    exportTerms: exportOf(body.export ?? null),
   };
 }
 
 /** A customer without a name of its own takes `customer_name`. */
 function customerOf(body: InvoiceBody): PartyOrder | null {
-  if (body.customer === undefined) return null;
-  const party = partyOf(body.customer);
+  const customer = body.customer ?? null;
+  if (customer === null) return null;
+  const party = partyOf(customer);
   return { ...party, name: party.name ?? body.customer_name ?? null };
 }
 
-function exportOf(body: ExportBody): ExportOrder {
+function exportOf(body: ExportBody | null): ExportOrder | null {
+  if (body === null) return null;
   return {
     itemType: body.item_type ?? null,
     incoterm: body.incoterm ?? null,

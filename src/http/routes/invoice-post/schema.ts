@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
-import { optionalCode, optionalInteger, optionalText, strictObject } from '../../schema.ts';
+import { optional, optionalCode, optionalInteger, optionalText, strictObject } from '../../schema.ts';
 
 const ExportSchema = strictObject(
   {
@@ -9,8 +9,8 @@ const ExportSchema = strictObject(
     fiscal_precinct: optionalText({ max: 2, description: 'Recinto fiscal, CAT-027; con bienes.' }),
     regime_type: optionalText({ max: 4, description: 'CAT-033, por ejemplo EX-1; con bienes.' }),
     regime: optionalText({ max: 13, description: 'Régimen, CAT-028; con bienes.' }),
-    freight: Type.Optional(Type.Number({ description: 'Flete, en dólares.' })),
-    insurance: Type.Optional(Type.Number({ description: 'Seguro, en dólares.' })),
+    freight: optional(Type.Number({ description: 'Flete, en dólares.' })),
+    insurance: optional(Type.Number({ description: 'Seguro, en dólares.' })),
   },
   { description: 'Datos de exportación; los de la empresa por defecto.' },
 );
@@ -21,7 +21,7 @@ export const InvoiceBodySchema = strictObject({
     ['01', '03', '11'],
     'Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación.',
   ),
-  customer: Type.Optional(PartySchema),
+  customer: optional(PartySchema),
   customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
   lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000 }),
   ...ISSUING_FIELDS,
@@ -29,7 +29,7 @@ export const InvoiceBodySchema = strictObject({
     max: 10,
     description: 'Actividad económica del emisor para este documento.',
   }),
-  export: Type.Optional(ExportSchema),
+  export: optional(ExportSchema),
 });
 
 export type InvoiceBody = Static<typeof InvoiceBodySchema>;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { certificate: 'none' } });
+});
+afterAll(() => house.close());
+
+async function search(query: string): Promise<readonly unknown[]> {
+  const answer = await house.company.get(`/catalogs/activities${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expectHeaders(answer);
+  const { list } = answer.body;
+  return Array.isArray(list) ? list : [];
+}
+
+describe('GET /catalogs/activities', () => {
+  it('answers the first 50 without a search', async () => {
+    const list = await search('');
+    expect(list).toHaveLength(50);
+    for (const item of list)
+      expect(item).toEqual({ code: expect.any(String), description: expect.any(String) });
+  });
+
+  it('finds by code', async () => {
+    expect(await search('?search=47111')).toEqual([{ code: '47111', description: expect.any(String) }]);
+  });
+
+  it('finds by text without regard to case and accents', async () => {
+    const plain = await search('?search=panaderia');
+    expect(plain.length).toBeGreaterThan(0);
+    expect(await search(`?search=${encodeURIComponent('PANADERÍA')}`)).toEqual(plain);
+  });
+
+  it('answers an empty list where nothing matches, however long the search', async () => {
+    expect(await search('?search=nada%20de%20esto')).toEqual([]);
+    expect(await search(`?search=${'a'.repeat(5000)}`)).toEqual([]);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const answer = await house.company.call('HEAD', '/catalogs/activities');
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
+    expectHeaders(answer);
+  });
+});

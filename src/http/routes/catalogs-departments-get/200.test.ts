@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { certificate: 'none' } });
+});
+afterAll(() => house.close());
+
+async function search(query: string): Promise<readonly unknown[]> {
+  const answer = await house.company.get(`/catalogs/departments${query}`);
+  expect(answer.status).toBe(200);
+  expectHeaders(answer);
+  const { list } = answer.body;
+  return Array.isArray(list) ? list : [];
+}
+
+const MUNICIPALITY = { code: expect.any(String), short_code: expect.any(String), name: expect.any(String) };
+
+describe('GET /catalogs/departments', () => {
+  it('answers the 14 departments and those abroad with their municipalities', async () => {
+    const list = await search('');
+    expect(list.length).toBeGreaterThanOrEqual(14);
+    expect(list).toContainEqual({
+      code: '06',
+      name: 'San Salvador',
+      municipalities: expect.arrayContaining([
+        { code: '0623', short_code: '23', name: 'San Salvador Centro' },
+      ]),
+    });
+    const municipalities = list.flatMap((department) => Object(department)['municipalities']);
+    expect(municipalities.length).toBeGreaterThanOrEqual(44);
+    for (const item of municipalities) expect(item).toEqual(MUNICIPALITY);
+  });
+
+  it('finds a department whole, and a municipality alone, without regard to case and accents', async () => {
+    expect(await search('?search=USULUTAN')).toMatchObject([{ code: '11', municipalities: { length: 3 } }]);
+    expect(await search(`?search=${encodeURIComponent('usulután norte')}`)).toMatchObject([
+      { code: '11', municipalities: [{ short_code: expect.any(String) }] },
+    ]);
+    expect(await search('?search=atlantida')).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { certificate: 'none' } });
+});
+afterAll(() => house.close());
+
+it.each(['0', '-1', '1.5', 'dos', '', '1e3', '99999999', '%201'])('refuses page %j', async (page) => {
+  const answer = await house.company.get(`/catalogs/districts/search?page=${page}`);
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body).toMatchObject({
+    detail: 'page: debe ser un número entero desde 1.',
+    errors: [{ field: 'page', message: 'Debe ser un número entero desde 1.' }],
+  });
+});
+
+it('refuses a parameter that comes twice', async () => {
+  const answer = await house.company.get('/catalogs/districts/search?q=a&q=b');
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body['detail']).toBe('q: debe ser un texto.');
+});

@@ -1,0 +1,151 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createAuthority } from '../../src/hacienda/client.ts';
+import type { App } from '../../src/http/app.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Identities, IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
+import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
+import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
+import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
+import { decodeJws } from '../../src/signer/jws.ts';
+import { createKeyring } from '../../src/signer/keyring.ts';
+import { createLocalSigner } from '../../src/signer/local-signer.ts';
+import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
+import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
+import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createKeyReader } from '../../src/storage/key-reader.ts';
+import { createKeyRegistry } from '../../src/storage/key-registry.ts';
+import { createPool } from '../../src/storage/pool.ts';
+import { createRateLimiter } from '../../src/storage/rate-limiter.ts';
+import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
+import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
+import { createLogger } from '../../src/telemetry/logger.ts';
+
+/** The three secrets of an installation, 32 bytes each in base64, as one process can hand them to another. */
+export interface InstallationSecrets {
+  readonly master: string;
+  readonly pepper: string;
+  readonly links: string;
+}
+
+/** What issuing needs from outside; a test may stand between the operation and any of it. */
+export interface Ports {
+  readonly store: DocumentStore;
+  readonly authority: Authority;
+  readonly signer: Signer;
+}
+
+export interface CompositionOptions {
+  readonly databaseUrl: string;
+  readonly haciendaUrl: string;
+  readonly secrets: InstallationSecrets;
+  readonly times: IssuingTimes;
+  readonly clock?: Clock;
+  readonly connections?: number;
+  readonly wrap?: (ports: Ports) => Ports;
+}
+
+/** A node of the service that listens on a port of its own. */
+export interface Node {
+  /** Without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The base of all links, which is not where a test node listens. */
+export const PUBLIC_URL = 'https://sello.example.com';
+
+const CONNECTIONS = 10;
+
+export const SYSTEM_CLOCK: Clock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+};
+
+const FRESH: Identities = {
+  documentId: () => crypto.randomUUID(),
+  codigoGeneracion: () => crypto.randomUUID().toUpperCase(),
+};
+
+export function freshSecrets(): InstallationSecrets {
+  const secret = () => randomBytes(32).toString('base64');
+  return { master: secret(), pepper: secret(), links: secret() };
+}
+
+function secretKey(base64: string): KeyObject {
+  return createSecretKey(Buffer.from(base64, 'base64'));
+}
+
+/** The real interface over the real adapters, listening on the loopback interface. */
+export async function startNode(options: CompositionOptions): Promise<Node> {
+  const { databaseUrl, secrets, clock = SYSTEM_CLOCK, times, connections = CONNECTIONS } = options;
+  const pool = createPool('sello_service', { databaseUrl, connections, onIdleError: () => undefined });
+  const reader = createSecretsReader(pool);
+  const keyring = createKeyring(secretKey(secrets.master));
+  const authority = createAuthority({
+    testUrl: options.haciendaUrl,
+    productionUrl: options.haciendaUrl,
+    timeoutMs: times.callTimeoutMs,
+    credentials: async ({ companyId, ambiente }) => {
+      const sealed = await reader.credentials(companyId, ambiente);
+      if (sealed === null) return null;
+      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
+      return { user: sealed.user, password: password.toString('utf8') };
+    },
+  });
+  const signer = createLocalSigner({
+    keyring,
+    loadKey: ({ companyId, ambiente }) => reader.certificate(companyId, ambiente),
+  });
+  const ports = { store: createDocumentStore(pool, clock), authority, signer };
+  const { wrap = (same: Ports) => same } = options;
+  const linkSecret = Buffer.from(secrets.links, 'base64');
+  const app = createServer({
+    issuing: { ...wrap(ports), clock, times, identities: FRESH, log: { warn: () => undefined } },
+    keys: createKeyReader(pool),
+    keyCheck: createKeyCheck(secretKey(secrets.pepper)),
+    limiter: createRateLimiter(pool),
+    links: {
+      token: (target) => fileToken(linkSecret, target),
+      matches: (token, target) => fileTokenMatches(token, linkSecret, target),
+    },
+    payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
+    publicUrl: PUBLIC_URL,
+    logger: createLogger('silent'),
+  });
+  return listening(app, async () => {
+    await authority.close();
+    await pool.end();
+  });
+}
+
+async function listening(app: App, closeParts: () => Promise<void>): Promise<Node> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    async close() {
+      await app.close();
+      await closeParts();
+    },
+  };
+}
+
+/** The operator's side of an installation. */
+export interface Office {
+  readonly companies: CompanyRegistry;
+  /** The operator's cryptography at an instant; now unless given. */
+  secretsAt(nowMs?: number): SecretsContext;
+  close(): Promise<void>;
+}
+
+export function openOffice(databaseUrl: string, { master, pepper }: InstallationSecrets): Office {
+  const pool = createPool('sello_operator', { databaseUrl, connections: 2, onIdleError: () => undefined });
+  const vault = createVault(createKeyring(secretKey(master)), secretKey(pepper));
+  const [secrets, keys] = [createSecretsRegistry(pool), createKeyRegistry(pool)];
+  return {
+    companies: createCompanyRegistry(pool),
+    secretsAt: (nowMs) => ({ secrets, keys, vault, now: () => nowMs ?? Date.now() }),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,100 @@
+import type { RateLimits } from '../../src/operations/access-ports.ts';
+import { applyCompany } from '../../src/operations/manage-companies.ts';
+import { createKey, importCertificate, setCredentials } from '../../src/operations/manage-secrets.ts';
+import type { StoredCompany } from '../../src/operations/operator-ports.ts';
+import type { Clock } from '../../src/operations/ports.ts';
+import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
+import type { Office } from './composition.ts';
+import { MINIMAL_COMPANY_FILE } from './example-company.ts';
+import type { SimulatorControl } from './simulator-control.ts';
+
+export interface CompanyOptions {
+  /** Changes to the company file. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  /** Valid unless told otherwise. */
+  readonly certificate?: 'valid' | 'expired' | 'none';
+  readonly limits?: RateLimits;
+}
+
+export interface NewKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A fictitious company that can issue: certificate and credentials are the simulator's, too. */
+export interface Resident {
+  readonly companyId: string;
+  readonly nit: string;
+  /** Of the first key. */
+  readonly keyId: string;
+  readonly key: string;
+  /** The Ministry's file, as text; empty without a certificate. */
+  readonly certificate: string;
+  addKey(limits?: RateLimits): Promise<NewKey>;
+  revoke(keyId: string): Promise<boolean>;
+  /** A key of this company for the other environment, as one is left over when a company moves to production. */
+  addForeignKey(): Promise<NewKey>;
+  /** Applies the company file with these changes. */
+  change(file: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+interface Surroundings {
+  readonly office: Office;
+  readonly authority: SimulatorControl;
+  readonly clock: Clock;
+}
+
+/** So generous that only a test of limits meets them. */
+const LIMITS: RateLimits = { perMinute: 1_000_000, perHour: 1_000_000 };
+const PASSWORD = 'Clave#Ficticia1';
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+
+let residents = 0;
+
+export async function openHouseCompany(
+  { office, authority, clock }: Surroundings,
+  options: CompanyOptions,
+): Promise<Resident> {
+  residents += 1;
+  const nit = `0614${String(residents).padStart(10, '0')}`;
+  const file = { ...MINIMAL_COMPANY_FILE, slug: `tienda-${residents}`, nit, ...options.file };
+  const stored = await apply(office, file);
+  const context = office.secretsAt();
+  const addKey = (limits = LIMITS): Promise<NewKey> => createKey(context, stored, { name: 'caja', limits });
+  await setCredentials(context, stored, { user: nit, password: PASSWORD });
+  const expired = options.certificate === 'expired';
+  const madeMs = clock.now() - (expired ? TEN_YEARS_MS : 0);
+  const certificate = options.certificate === 'none' ? '' : await giveCertificate(office, stored, madeMs);
+  if (certificate !== '')
+    await authority.register({ nit, password: PASSWORD, ambiente: stored.company.ambiente, certificate });
+  const { id: keyId, key } = await addKey(options.limits);
+  return {
+    ...{ companyId: stored.companyId, nit, keyId, key, certificate, addKey },
+    revoke: (id) => context.keys.revoke(id),
+    addForeignKey: () => {
+      const company = { ...stored.company, ambiente: '01' } as const;
+      return createKey(context, { ...stored, company }, { name: 'caja', limits: LIMITS });
+    },
+    change: async (changes) => void (await apply(office, { ...file, ...changes })),
+  };
+}
+
+async function apply(
+  { companies }: Office,
+  file: Readonly<Record<string, unknown>> & { readonly slug: string },
+): Promise<StoredCompany> {
+  const outcome = await applyCompany(companies, file);
+  if (outcome.kind === 'problems') throw new Error(JSON.stringify(outcome.problems));
+  const stored = await companies.bySlug(file.slug);
+  if (stored === null) throw new Error(`no company ${file.slug} after it was applied`);
+  return stored;
+}
+
+async function giveCertificate(office: Office, stored: StoredCompany, nowMs: number): Promise<string> {
+  const { nit, nrc, name, email } = stored.company;
+  const text = await makeSandboxCertificate({ nit, nrc, name, email, password: PASSWORD, nowMs });
+  const file = { bytes: Buffer.from(text, 'utf8'), password: PASSWORD };
+  const outcome = await importCertificate(office.secretsAt(nowMs), stored, file);
+  if (outcome.kind === 'refused') throw new Error(outcome.problems.join(' '));
+  return text;
+}

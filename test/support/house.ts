@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Simulator, startSimulator } from '../../simulator/server.ts';
+import type { RateLimits } from '../../src/operations/access-ports.ts';
+import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { Clock } from '../../src/operations/ports.ts';
+import {
+  freshSecrets,
+  type InstallationSecrets,
+  type Node,
+  openOffice,
+  SYSTEM_CLOCK,
+  startNode,
+} from './composition.ts';
+import { createDatabase, type DatabaseName } from './database.ts';
+import { type CompanyOptions, openHouseCompany, type Resident } from './house-company.ts';
+import { type Caller, callerOf, openConnections } from './http-caller.ts';
+import { controlOf, type SimulatorControl } from './simulator-control.ts';
+
+export interface HouseOptions {
+  readonly database?: DatabaseName;
+  readonly times?: Partial<IssuingTimes>;
+  readonly clock?: Partial<Clock>;
+  /** Another authority than the house's own simulator. */
+  readonly haciendaUrl?: string;
+  /** Of the first company. */
+  readonly company?: CompanyOptions;
+}
+
+/** A company of the house with a caller that holds its key. */
+export interface HouseCompany extends Resident, Omit<Caller, 'key'> {
+  /** A caller with a key of its own. */
+  withKey(limits?: RateLimits): Promise<Caller>;
+  /** The same key at another node. */
+  at(node: Node): Caller;
+}
+
+/** Everything that issues a document, from the HTTP interface to the authority, in one process and for one test file. */
+export interface House {
+  readonly databaseUrl: string;
+  readonly secrets: InstallationSecrets;
+  readonly times: IssuingTimes;
+  readonly authority: SimulatorControl;
+  readonly node: Node;
+  /** The first company. */
+  readonly company: HouseCompany;
+  addCompany(options?: CompanyOptions): Promise<HouseCompany>;
+  /** Another node on the same database. */
+  addNode(): Promise<Node>;
+  /** Somebody who calls with this key, or with none. */
+  caller(key: string | null): Caller;
+  /** One statement as the superuser, past row-level security. */
+  sql(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+}
+
+const TIMES: IssuingTimes = { callTimeoutMs: 3_000, requestBudgetMs: 10_000, quarantineMs: 900_000 };
+
+/** Builds a house; close it in `afterAll`. */
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const secrets = freshSecrets();
+  const times = { ...TIMES, ...options.times };
+  const clock = { ...SYSTEM_CLOCK, ...options.clock };
+  const [database, simulator] = await Promise.all([
+    createDatabase(options.database ?? 'PostgreSQL 18'),
+    openSimulator(clock),
+  ]);
+  const databaseUrl = database.url;
+  const haciendaUrl = options.haciendaUrl ?? simulator.url;
+  const authority = controlOf(simulator.url);
+  const office = openOffice(databaseUrl, secrets);
+  const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  superuser.on('error', () => undefined);
+  const connections = openConnections();
+  const nodes: Node[] = [];
+  const addNode = async (): Promise<Node> => {
+    const node = await startNode({ databaseUrl, haciendaUrl, secrets, times, clock });
+    nodes.push(node);
+    return node;
+  };
+  const node = await addNode();
+  const addCompany = async (changes: CompanyOptions = {}): Promise<HouseCompany> => {
+    const resident = await openHouseCompany({ office, authority, clock }, changes);
+    const at = (there: Node) => callerOf(connections, there.url, resident.key);
+    const withKey = async (limits?: RateLimits) =>
+      callerOf(connections, node.url, (await resident.addKey(limits)).key);
+    return { ...at(node), ...resident, at, withKey };
+  };
+  return {
+    ...{ databaseUrl, secrets, times, authority, node, addCompany, addNode },
+    company: await addCompany(options.company),
+    caller: (key) => callerOf(connections, node.url, key),
+    sql: async (text, values = []) =>
+      (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
+    async close() {
+      await Promise.all([connections.close(), ...nodes.map((one) => one.close())]);
+      await Promise.all([office.close(), superuser.end(), simulator.close()]);
+      await database.drop();
+    },
+  };
+}
+
+async function openSimulator({ now }: Clock): Promise<Simulator> {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-house-'));
+  const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now });
+  const close = async () => {
+    await simulator.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...simulator, close };
+}

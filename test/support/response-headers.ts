@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import type { Answer } from './http-caller.ts';
+
+const WHOLE = expect.stringMatching(/^[0-9]+$/);
+
+/** The five headers of specification part 8, which every response carries, and those that keep files harmless. */
+const EVERYWHERE = {
+  'x-ratelimit-limit-minute': WHOLE,
+  'x-ratelimit-limit-hour': WHOLE,
+  'x-ratelimit-remaining-minute': WHOLE,
+  'x-ratelimit-remaining-hour': WHOLE,
+  'x-ratelimit-reset': expect.stringMatching(/^([1-9]|[1-5][0-9]|60)$/),
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+/** What specification part 8 asks of every response, whatever its status. */
+export function expectHeaders({ headers }: Answer): void {
+  expect(headers).toMatchObject(EVERYWHERE);
+}
+
+/** The headers of somebody of whom no valid key is known: the default limits, untouched. */
+export const STRANGERS = {
+  'x-ratelimit-limit-minute': '120',
+  'x-ratelimit-limit-hour': '5000',
+  'x-ratelimit-remaining-minute': '120',
+  'x-ratelimit-remaining-hour': '5000',
+};
+
+/** An error in the one shape of all errors, with a text in `detail` and these headers. */
+export function expectError(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.body['code'], answer.text]).toEqual([status, code, expect.any(String)]);
+  expect(answer.body['detail']).toMatch(/^\S.{5,}$/);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expectHeaders(answer);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../src/signer/api-key.ts';
+import { type House, openHouse } from './house.ts';
+import type { Answer, Caller, Method } from './http-caller.ts';
+import { expectError, expectHeaders, STRANGERS } from './response-headers.ts';
+
+/** A call of one route that a caller with a key may make. */
+export interface RouteCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: () => unknown;
+}
+
+const EXAMPLE_LIMITS = { perMinute: 2, perHour: 1000 };
+
+/** Only what issues needs a certificate, and making one takes a while. */
+function houseFor({ body }: RouteCall): Promise<House> {
+  return openHouse({ company: { certificate: body === undefined ? 'none' : 'valid' } });
+}
+
+function callWith(caller: Caller, { method, path, body }: RouteCall, authorization?: string | null) {
+  const headers = authorization === undefined ? {} : { authorization: authorization ?? undefined };
+  return caller.call(method, path, { headers, ...(body === undefined ? {} : { body: body() }) });
+}
+
+/** What of an answer a stranger could learn something from. */
+function telling({ status, text, headers }: Answer) {
+  const { date: _, 'x-ratelimit-reset': __, ...others } = headers;
+  return { status, text, others };
+}
+
+/** Declares what a route answers to whoever has no valid key: always the same, and counted for nobody. */
+export function describeStrangers(route: RouteCall): void {
+  describe(`${route.method} ${route.path} without a valid key`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await houseFor(route);
+    });
+    afterAll(() => house.close());
+
+    it('answers 401 with one constant body, whatever is wrong with the key', async () => {
+      const { company } = house;
+      const revoked = await company.addKey();
+      await company.revoke(revoked.id);
+      const foreign = await company.addForeignKey();
+      const invented = createApiKey('00').text;
+      const mistyped = `${company.key.slice(0, -1)}${company.key.endsWith('A') ? 'B' : 'A'}`;
+      const wrong = [
+        ...[null, '', 'Bearer', 'Bearer ', company.key, `Basic ${company.key}`, 'Bearer sin-forma'],
+        ...[mistyped, invented, revoked.key, foreign.key].map((key) => `Bearer ${key}`),
+        ...[`Bearer ${company.key} ${company.key}`, `Bearer ${'x'.repeat(5000)}`],
+      ];
+      const first = await callWith(house.caller(null), route);
+      expectError(first, 401, 'unauthorized');
+      expect(first.headers).toMatchObject(STRANGERS);
+      expect(first.body).toEqual({ detail: 'La clave de API no es válida.', code: 'unauthorized' });
+      for (const authorization of wrong) {
+        const answer = await callWith(house.caller(null), route, authorization);
+        expect([authorization, telling(answer)]).toEqual([authorization, telling(first)]);
+      }
+    });
+
+    it('goes on answering 401 to the same wrong key', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => callWith(house.caller(createApiKey('00').text), route)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    });
+
+    it('counts none of that against the company', async () => {
+      const fresh = await house.company.withKey({ perMinute: 50, perHour: 60 });
+      await callWith(fresh, route, `Bearer ${fresh.key}x`);
+      const answer = await fresh.get('/catalogs/units');
+      expect(answer.headers).toMatchObject({
+        'x-ratelimit-limit-minute': '50',
+        'x-ratelimit-remaining-hour': '59',
+      });
+    });
+  });
+}
+
+const LAST_SECONDS = 5;
+
+/** Waits where the clock's minute is about to end, which would begin another window in the middle of a test. */
+export async function awayFromTheMinutesEnd(): Promise<void> {
+  const left = 60 - (Math.floor(Date.now() / 1000) % 60);
+  if (left <= LAST_SECONDS) await new Promise((resolve) => setTimeout(resolve, (left + 1) * 1000));
+}
+
+/** Declares what a route answers to whoever calls too often. */
+export function describeLimits(route: RouteCall): void {
+  describe(`${route.method} ${route.path} beyond the limits`, () => {
+    let house: House;
+    beforeAll(async () => {
+      [house] = await Promise.all([openHouse(), awayFromTheMinutesEnd()]);
+    }, 20_000);
+    afterAll(() => house.close());
+
+    it('answers 429 with Retry-After and all five headers, until the minute is over', async () => {
+      const caller = await house.company.withKey(EXAMPLE_LIMITS);
+      const served = [await callWith(caller, route), await callWith(caller, route)];
+      expect(served.map(({ headers }) => headers['x-ratelimit-remaining-minute'])).toEqual(['1', '0']);
+      expect(served.map(({ status }) => status)).not.toContain(429);
+      for (const answer of [await callWith(caller, route), await callWith(caller, route)]) {
+        expectError(answer, 429, 'rate_limited_minute');
+        expect(answer.body['detail']).toBe('Se superó el límite de 2 solicitudes por minuto.');
+        expect(answer.headers).toMatchObject({
+          'x-ratelimit-limit-minute': '2',
+          'x-ratelimit-limit-hour': '1000',
+          'x-ratelimit-remaining-minute': '0',
+          'x-ratelimit-remaining-hour': '998',
+        });
+        expect(answer.headers['retry-after']).toBe(answer.headers['x-ratelimit-reset']);
+      }
+    });
+
+    it('names the hour where the hour is full, and lets another key of the company pass', async () => {
+      const caller = await house.company.withKey({ perMinute: 100, perHour: 1 });
+      await callWith(caller, route);
+      const answer = await callWith(caller, route);
+      expectError(answer, 429, 'rate_limited_hour');
+      expect(answer.body['detail']).toBe('Se superó el límite de 1 solicitudes por hora.');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(
+        Number(answer.headers['x-ratelimit-reset']),
+      );
+      const other = await house.company.withKey(EXAMPLE_LIMITS);
+      expect((await callWith(other, route)).status).not.toBe(429);
+    });
+  });
+}
+
+/** Declares what a route answers when something of ours breaks. */
+export function describeFailures(route: RouteCall): void {
+  describe(`${route.method} ${route.path} with a broken database`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await houseFor(route);
+    });
+    afterAll(() => house.close());
+
+    it('answers 500 without a word of what broke, and recovers', async () => {
+      await house.sql('ALTER TABLE rate_windows RENAME TO elsewhere');
+      const broken = await callWith(house.company.at(house.node), route);
+      await house.sql('ALTER TABLE elsewhere RENAME TO rate_windows');
+      expectError(broken, 500, 'internal_error');
+      expect(broken.body).toEqual({
+        detail: 'Error interno; puede reintentar con la misma referencia.',
+        code: 'internal_error',
+      });
+      const recovered = await callWith(house.company.at(house.node), route);
+      expect(recovered.status).toBeLessThan(500);
+      expectHeaders(recovered);
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
+import { isJson } from './http-caller.ts';
+
+/** The simulated Hacienda as a test commands and audits it; its ledger is the judge of what happened. */
+export interface SimulatorControl {
+  readonly url: string;
+  register(issuer: Issuer): Promise<void>;
+  /** Lets the next calls go wrong in the given ways. */
+  script(...entries: readonly Misbehaviour[]): Promise<void>;
+  /** Ends all misbehaviour that is still to come. */
+  behave(): Promise<void>;
+  /** Documents by issuer, oldest first. */
+  ledger(nit: string, state?: LedgerRow['state']): Promise<readonly LedgerRow[]>;
+  /** Calls by service since the start or the last `forgetCalls`. */
+  calls(): Promise<Readonly<Record<string, number>>>;
+  forgetCalls(): Promise<void>;
+}
+
+interface Issuer {
+  readonly nit: string;
+  readonly password: string;
+  readonly ambiente: string;
+  readonly certificate: string;
+}
+
+export interface Misbehaviour {
+  readonly service: string;
+  readonly action: string;
+  readonly when?: 'before' | 'after';
+  readonly nit?: string;
+  readonly times?: number;
+  readonly delayMs?: number;
+  readonly status?: number;
+  readonly codigoMsg?: string;
+  readonly forMs?: number;
+}
+
+const MOST_ROWS = 100_000;
+
+export function controlOf(url: string): SimulatorControl {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const text = body === undefined ? null : JSON.stringify(body);
+    const response = await fetch(`${url}/_sim/${path}`, { method, body: text });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    url,
+    register: async (issuer) => void (await send('POST', 'issuers', issuer)),
+    script: async (...entries) => void (await send('POST', 'script', entries)),
+    behave: async () => void (await send('DELETE', 'script')),
+    ledger: async (nit, state) => {
+      const filter = state === undefined ? '' : `&state=${state}`;
+      const rows = await send('GET', `ledger?nit=${nit}&limit=${MOST_ROWS}${filter}`);
+      return Array.isArray(rows) ? rows.filter(isLedgerRow) : [];
+    },
+    calls: async () => {
+      const answer = await send('GET', 'calls');
+      const counts = isJson(answer) ? answer['counts'] : null;
+      return isJson(counts)
+        ? Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, Number(n)]))
+        : {};
+    },
+    forgetCalls: async () => void (await send('DELETE', 'calls')),
+  };
+}
+
+function isLedgerRow(value: unknown): value is LedgerRow {
+  return isJson(value) && 'codigoGeneracion' in value && 'state' in value;
+}

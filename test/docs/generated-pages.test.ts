@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
 import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
+import { refusalsPage, sentencesIn } from '../../tools/docs/refusals.ts';
 import { statesPage } from '../../tools/docs/states.ts';
 
 const committed = (path: string): string => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
@@ -12,6 +13,7 @@ describe('generated pages are committed as they are generated', () => {
   it.each([
     ['docs/states.md', statesPage],
     ['docs/glossary.md', glossaryPage],
+    ['docs/refusals.md', refusalsPage],
   ])('%s', (path, page) => {
     expect(committed(path), `${path} is stale: npm run docs`).toBe(page());
   });
@@ -24,5 +26,19 @@ describe('generated pages are committed as they are generated', () => {
 
   it('the glossary names no term twice', () => {
     expect(new Set(GLOSSARY.map(({ ours }) => ours)).size).toBe(GLOSSARY.length);
+  });
+
+  it('finds sentences in literals and templates, and leaves out descriptions and bugs', () => {
+    const source = [
+      "note(context, 'nit', 'El NIT es malo.');",
+      `const why = \`Admite \${limit} letras.\`;`,
+      "const schema = { description: 'No es un error.' };",
+      "throw new RangeError('our own bug is this.');",
+      "Code('Departamento del cliente.');",
+    ].join('\n');
+    expect(sentencesIn('a.ts', source).map(({ text }) => text)).toEqual([
+      'El NIT es malo.',
+      'Admite {} letras.',
+    ]);
   });
 });

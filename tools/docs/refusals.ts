@@ -10,6 +10,9 @@ const FOLDERS = ['src/core/identifiers', 'src/core/territory', 'src/core/issuing
 /** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 
+/** Functions that describe a field of the interface. */
+const FIELD_MAKERS = new Set(['Code', 'optionalCode']);
+
 /** A sentence of a refusal, with `{}` where a value is filled in. */
 export interface Sentence {
   readonly text: string;
@@ -35,25 +38,34 @@ export function sentencesIn(file: string, source: string): readonly Sentence[] {
     Property: ({ key, value }) => {
       if (key.type === 'Identifier' && OTHER_TEXTS.has(key.name)) skipped.add(value.start);
     },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && FIELD_MAKERS.has(callee.name))
+        for (const part of given) skipped.add(part.start);
+    },
     ThrowStatement: ({ argument }) => {
       if (argument.type === 'NewExpression') for (const part of argument.arguments) skipped.add(part.start);
     },
     Literal: ({ value, start }) => {
       if (typeof value === 'string') note(start, value);
     },
-    TemplateLiteral: ({ quasis, start }) => note(start, quasis.map(({ value }) => value.cooked ?? '').join('{}')),
+    TemplateLiteral: ({ quasis, start }) =>
+      note(start, quasis.map(({ value }) => value.cooked ?? '').join('{}')),
   }).visit(parseSync(file, source).program);
   return [...found.values()];
 }
 
 function isSentence(text: string): boolean {
-  return /\S \S/.test(text) && /\.$/.test(text);
+  return /\p{L}{2,} \S/u.test(text) && /\.$/.test(text);
 }
 
 /** The page that lists every refusal. */
 export function refusalsPage(): string {
-  const codes = Object.entries(REFUSALS).map(([code, { status, text }]) => `| \`${code}\` | ${status} | ${cell(text)} |`);
-  const sentences = [...new Set(refusalSentences().map(({ text }) => text))].sort((a, b) => a.localeCompare(b, 'es'));
+  const codes = Object.entries(REFUSALS).map(
+    ([code, { status, text }]) => `| \`${code}\` | ${status} | ${cell(text)} |`,
+  );
+  const sentences = [...new Set(refusalSentences().map(({ text }) => text))].sort((a, b) =>
+    a.localeCompare(b, 'es'),
+  );
   return [
     '# Refusals',
     '',

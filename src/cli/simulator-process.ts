@@ -79,11 +79,15 @@ async function launch({ stateFile, port }: SimulatorOptions): Promise<Started> {
   });
   const url = await Promise.race([readyUrl(child), ended.then(() => null)]);
   if (url !== null) return { child, url, ended };
-  const reason = complaint.trim().split('\n').at(-1) ?? '';
-  throw new CommandFailure(
-    'simulator',
-    `The simulated Hacienda cannot start: ${reason.replace(/\.?$/, '.')}`,
-  );
+  throw new CommandFailure('simulator', `The simulated Hacienda cannot start: ${reasonIn(complaint)}.`);
+}
+
+/** Its own sentence, or the error that kept it from saying one. */
+function reasonIn(complaint: string): string {
+  const lines = complaint.split('\n');
+  const telling =
+    lines.findLast((line) => line.startsWith('simulator: ')) ?? lines.find((line) => /Error/.test(line));
+  return (telling ?? 'it said nothing').replace(/^simulator: /, '').replace(/\.$/, '');
 }
 
 async function readyUrl(child: ChildProcess): Promise<string | null> {

@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshPassword, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-sandbox-file-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRETS = {
+  certificate: '<CertificadoMH/>',
+  certificatePassword: 'a',
+  authorityPassword: 'b',
+  keyId: null,
+  key: null,
+};
+
+describe('the sandbox file', () => {
+  it('is read back as it was written, by its owner alone, with no draft left', async () => {
+    const path = join(folder, 'new', 'sandbox.json');
+    expect(await readSandboxFile(path)).toBeNull();
+    await writeSandboxFile(path, SECRETS);
+    expect(await readSandboxFile(path)).toEqual(SECRETS);
+    await writeSandboxFile(path, { ...SECRETS, keyId: 'id', key: 'sello_test_x' });
+    expect(await readSandboxFile(path)).toMatchObject({ keyId: 'id', key: 'sello_test_x' });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${path}.new`)).toBe(false);
+  });
+
+  it.each(['', '{', '[]', 'null', '{"certificate": "x"}', '{"certificate": 1, "keyId": null, "key": null}'])(
+    'is called damaged with the content %j',
+    async (content) => {
+      const path = join(folder, 'damaged.json');
+      writeFileSync(path, content);
+      await expect(readSandboxFile(path)).rejects.toThrow(
+        `${path} is damaged: remove the folder ${folder} to begin with a new sandbox.`,
+      );
+    },
+  );
+});
+
+describe('freshPassword', () => {
+  it('never repeats itself', () => {
+    expect(freshPassword()).toMatch(/^[\w-]{24}$/);
+    expect(freshPassword()).not.toBe(freshPassword());
+  });
+});

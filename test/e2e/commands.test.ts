@@ -1,0 +1,240 @@
+// The operator's commands with real processes on a real database: src/cli/commands and src/main.ts.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
+import { runSello, type SelloResult } from '../support/sello-process.ts';
+
+let database: TestDatabase;
+let folder = '';
+let keyFile = '';
+
+beforeAll(async () => {
+  database = await createDatabase('PostgreSQL 18');
+  folder = mkdtempSync(join(tmpdir(), 'sello-commands-'));
+  keyFile = join(folder, 'llave');
+  await json('master-key', 'create', keyFile);
+  await json('company', 'apply', file('empresa.json', JSON.stringify(MINIMAL_COMPANY_FILE)));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function run(...args: readonly string[]): Promise<SelloResult> {
+  return runSello(args, { cwd: folder, env: { DATABASE_URL: database.url, SELLO_MASTER_KEY_FILE: keyFile } });
+}
+
+async function json(...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { out } = await run(...args, '--json');
+  expect(out.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(out);
+}
+
+const SLUG = MINIMAL_COMPANY_FILE.slug;
+
+describe('company', () => {
+  it('is created once and changed to what its file says', async () => {
+    const path = file('otra.json', JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra' }));
+    expect(await json('company', 'apply', path)).toMatchObject({ company: 'otra', change: 'created' });
+    expect(await json('company', 'apply', path)).toMatchObject({ change: 'unchanged' });
+    const changed = file(
+      'otra.json',
+      JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra', name: 'Nueva' }),
+    );
+    expect((await run('company', 'apply', changed)).out).toMatch(/^The company otra is changed\.\n/);
+  });
+
+  it('is listed and shown as a file that can be applied again', async () => {
+    expect(await json('company', 'list')).toMatchObject({
+      companies: expect.arrayContaining([expect.objectContaining({ slug: SLUG, environment: '00' })]),
+    });
+    expect((await run('company', 'list')).out).toMatch(
+      new RegExp(`^COMPANY +ENVIRONMENT.*\n(.*\n)*${SLUG} +00`),
+    );
+    const shown = await json('company', 'show', SLUG);
+    expect(shown).toMatchObject({ slug: SLUG, municipality: '23' });
+    const again = file('mostrada.json', `\uFEFF${(await run('company', 'show', SLUG)).out}`);
+    expect(await json('company', 'apply', again)).toMatchObject({ change: 'unchanged' });
+  });
+
+  it("is refused with every mistake, in the file's own words", async () => {
+    const { slug: _, ...rest } = MINIMAL_COMPANY_FILE;
+    const text = JSON.stringify({ ...rest, nit: '1', enviroment: '00', establishments: [{ code: 'M001' }] });
+    const path = file('mala.json', text.replace('{', '{"phone": "1",'));
+    const { code, out, err } = await run('company', 'apply', path);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^sello: .*mala\.json has \d+ mistakes; nothing was changed\.\n/);
+    for (const field of ['phone', 'slug', 'nit', 'enviroment', 'establishments[0].points_of_sale'])
+      expect(err).toContain(`\n  ${field}: `);
+    expect(err).toContain('¿quiso decir environment?');
+    const { error } = await json('company', 'apply', path);
+    expect(error).toMatchObject({ code: 'invalid_company_file', problems: expect.any(Array) });
+  });
+
+  it.each([
+    ['{"slug": "x",\n}', 'is not JSON: line 2, column 1: a field name in quotation marks is expected here.'],
+    ['', 'is not JSON: line 1, column 1: the file ends too early.'],
+    ['[]', 'has one mistake; nothing was changed.'],
+  ])('is refused with the place for the file %j', async (content, sentence) => {
+    const { code, err } = await run('company', 'apply', file('rota.json', content));
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+  });
+
+  it('is refused in one sentence where the file cannot be read', async () => {
+    expect((await run('company', 'apply', 'nada.json')).err).toBe(
+      'sello: nada.json cannot be read: it does not exist.\n',
+    );
+    expect((await run('company', 'apply', folder)).err).toMatch(
+      /^sello: .* cannot be read: it is a folder\.\n$/,
+    );
+    writeFileSync(join(folder, 'latin1.json'), Buffer.from([0x22, 0xe9, 0x22]));
+    expect((await run('company', 'apply', 'latin1.json')).err).toContain('is not text in UTF-8');
+  });
+});
+
+describe('certificate and credentials', () => {
+  it('are sealed for the company, and the doctor sees them', async () => {
+    const holder = { nit: MINIMAL_COMPANY_FILE.nit, nrc: '1234567', name: 'X', email: 'a@ejemplo.com' };
+    const xml = await makeSandboxCertificate({ ...holder, password: 'clave segura', nowMs: Date.now() });
+    const [certificate, password] = [file('c.crt', xml), file('clave', 'clave segura\r\n')];
+    const imported = ['certificate', 'import', SLUG, certificate, '--password-file', password];
+    expect(await json(...imported)).toMatchObject({ company: SLUG, warnings: [] });
+    const wrong = await run(...imported.slice(0, -1), file('otra-clave', 'otra'));
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toMatch(/c\.crt cannot be used for .*\n {2}La contraseña no es la de la llave privada/);
+    expect(await json('credentials', 'set', SLUG, '--user', 'u1', '--password-file', password)).toEqual({
+      company: SLUG,
+      environment: '00',
+      user: 'u1',
+    });
+    const { checks } = await json('doctor', SLUG);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: `${SLUG}: credentials`, message: 'user u1' }),
+    );
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: `${SLUG}: certificate`,
+        status: 'ok',
+        message: expect.stringContaining('days left'),
+      }),
+    );
+  });
+
+  it('need a password that is there', async () => {
+    const { err } = await run(
+      'credentials',
+      'set',
+      SLUG,
+      '--user',
+      'u',
+      '--password-file',
+      file('vacia', '\n'),
+    );
+    expect(err).toMatch(/vacia is empty: it must hold the password\.\n$/);
+  });
+});
+
+describe('key', () => {
+  it('is printed once, listed without its secret and revoked once', async () => {
+    const made = await json('key', 'create', SLUG, '--per-minute', '7', '--per-hour=70', '--name', 'Caja 1');
+    expect(Object.keys(made)).toEqual(['id', 'key']);
+    expect(made['key']).toMatch(/^sello_test_/);
+    const { out } = await run('key', 'list', '--json');
+    expect(out).not.toContain(made['key']);
+    expect(JSON.parse(out).keys).toContainEqual(
+      expect.objectContaining({
+        id: made['id'],
+        company: SLUG,
+        per_minute: 7,
+        per_hour: 70,
+        name: 'Caja 1',
+        revoked_at: null,
+      }),
+    );
+    const id = String(made['id']);
+    expect(await json('key', 'revoke', id)).toEqual({ id, revoked: true });
+    expect(await run('key', 'revoke', id)).toMatchObject({
+      code: 1,
+      err: `sello: There is no live key "${id}": sello key list shows the ids.\n`,
+    });
+    expect((await run('key', 'list')).out).toMatch(new RegExp(`^${id} .*revoked 20`, 'm'));
+  });
+
+  it('has the limits of the specification unless others are given', async () => {
+    const { id } = await json('key', 'create', SLUG);
+    const { keys } = await json('key', 'list');
+    expect(keys).toContainEqual(expect.objectContaining({ id, per_minute: 120, per_hour: 5000 }));
+    expect((await run('key', 'create', SLUG, '--per-hour', '0')).code).toBe(2);
+    expect((await run('key', 'create', 'nadie')).err).toContain('There is no company "nadie": there are');
+  });
+});
+
+describe('master-key create', () => {
+  it('makes a file for its owner alone and never overwrites one', async () => {
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    const before = readFileSync(keyFile, 'utf8');
+    expect(await run('master-key', 'create', keyFile)).toMatchObject({ code: 1, out: '' });
+    expect(readFileSync(keyFile, 'utf8')).toBe(before);
+  });
+
+  it('is missed where something would be sealed under another one', async () => {
+    const other = join(folder, 'otra-llave');
+    await json('master-key', 'create', other);
+    const env = { DATABASE_URL: database.url, SELLO_MASTER_KEY_FILE: other };
+    expect(await runSello(['key', 'create', SLUG], { env })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^sello: The master key is not the one that this database was sealed with: .*\.\n$/,
+      ),
+    });
+    const without = await runSello(['key', 'create', SLUG], { env: { DATABASE_URL: database.url } });
+    expect(without.err).toMatch(
+      /^sello: SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL: .*\.\n$/,
+    );
+  });
+});
+
+describe('doctor and migrate', () => {
+  it('find what is wrong, say what to do and end with 1', async () => {
+    const { code, out } = await run('doctor');
+    expect(code).toBe(1);
+    // The databases of a test run are thrown away, so they run with these turned off.
+    expect(out).toMatch(/^problem {2}durability: fsync = off, full_page_writes = off\. Turn these/m);
+    expect(out).toMatch(/^ok {7}database: PostgreSQL 18\.\d+ answers$/m);
+    expect(out).toMatch(/^ok {7}master key: .*llave opens what is sealed$/m);
+  });
+
+  it('have nothing to do on a database of this version', async () => {
+    expect(await json('migrate')).toEqual({ applied: [] });
+  });
+
+  it.each([
+    ['postgres://nobody:x@127.0.0.1:1/x', 'nothing listens at the address in DATABASE_URL'],
+    ['postgres://nobody:x@host.invalid/x', 'DATABASE_URL'],
+  ])('say in one sentence that %s cannot be reached', async (url, words) => {
+    const options = { env: { DATABASE_URL: url } };
+    const { code, err } = await runSello(['migrate'], options);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^sello: The PostgreSQL database cannot be reached: .*\.\n$/);
+    expect(err).toContain(words);
+    expect((await runSello(['doctor'], options)).out).toContain('problem  database: The PostgreSQL database');
+  });
+
+  it('look at a folder without a sandbox and change nothing', async () => {
+    const { code, out } = await runSello(['doctor'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(out).toContain('Run "npm start", or set DATABASE_URL.');
+    expect(() => statSync(join(folder, 'data'))).toThrow();
+  });
+});

@@ -1,0 +1,162 @@
+// The service as a process: src/cli/commands/serve.ts, src/cli/commands/simulator.ts and the refusals of a start.
+
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
+import { freePort, type RunOptions, runSello, startSello } from '../support/sello-process.ts';
+import { makePlace, removePlace } from '../support/temporary-place.ts';
+
+let place = '';
+let port = 0;
+let options: RunOptions = {};
+
+beforeAll(async () => {
+  place = makePlace(0o755);
+  port = await freePort();
+  options = { cwd: place, env: { SELLO_PORT: String(port), SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:1' } };
+});
+afterAll(() => removePlace(place));
+
+function companyFile(environment: string): string {
+  const path = join(place, `empresa-${environment}.json`);
+  const slug = `empresa-${environment}`;
+  writeFileSync(path, JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug, environment }));
+  return path;
+}
+
+async function statusOf(path: string): Promise<number> {
+  const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
+  return status;
+}
+
+describe('serve', () => {
+  it('makes its database, serves, shares it with other commands, and ends with 0 on SIGTERM', async () => {
+    const service = startSello(['serve', '--json'], options);
+    const [, line = ''] = await service.shows(/^(.*)\n/);
+    expect(JSON.parse(line)).toEqual({
+      event: 'ready',
+      url: `http://localhost:${port}`,
+      host: '127.0.0.1',
+      port,
+    });
+    expect(await statusOf('/status/x')).toBe(401);
+    expect((await runSello(['company', 'apply', companyFile('00')], options)).code).toBe(0);
+    const made = await runSello(['key', 'create', 'empresa-00', '--json'], options);
+    const { key } = JSON.parse(made.out);
+    const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+    const answer = await fetch(`http://127.0.0.1:${port}/status/x`, { headers });
+    expect(answer.status).toBe(404);
+    service.signal('SIGTERM');
+    expect(await service.ended).toMatchObject({ code: 0 });
+  });
+
+  it('finishes a request that is under way before it ends', async () => {
+    const service = startSello(['serve'], options);
+    await service.shows(/serves/);
+    // Held open by its own body, which comes only after the signal.
+    const { request } = await import('node:http');
+    const sending = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/invoice',
+      agent: false,
+      headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    });
+    const answered = new Promise<number>((resolve, reject) => {
+      sending.once('response', ({ statusCode = 0 }) => resolve(statusCode)).once('error', reject);
+    });
+    sending.flushHeaders();
+    expect(await answered).toBe(401);
+    service.signal('SIGINT');
+    await service.shows(/Ending/);
+    sending.end('{}');
+    expect(await service.ended).toMatchObject({ code: 0, err: expect.not.stringContaining('Error') });
+  });
+
+  it('refuses a port in use in one sentence', async () => {
+    const other: Server = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(port, '127.0.0.1', resolve);
+    });
+    const { code, err, out } = await runSello(['serve'], options);
+    other.close();
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      `sello: Port ${port} on 127.0.0.1 is in use by another program, perhaps another Sello: end it, or set SELLO_PORT to another port.\n`,
+    );
+  });
+
+  it('refuses bad settings in one sentence', async () => {
+    const env = { ...options.env, SELLO_HACIENDA_TIMEOUT_MS: '20000' };
+    expect(await runSello(['serve'], { ...options, env })).toEqual({
+      code: 1,
+      out: '',
+      err: 'sello: SELLO_REQUEST_BUDGET_MS is 25000 and must be at least 40000, twice SELLO_HACIENDA_TIMEOUT_MS.\n',
+    });
+  });
+
+  it('refuses a production company before a simulator, and without a master key file of its own', async () => {
+    expect((await runSello(['company', 'apply', companyFile('01')], options)).code).toBe(0);
+    const simulated = { ...options.env, SELLO_HACIENDA_PRODUCTION_URL: 'http://127.0.0.1:1' };
+    expect(await runSello(['serve'], { ...options, env: simulated })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: empresa-01 is a production company .* stamped by a simulator\.\n$/),
+    });
+    expect(await runSello(['serve'], options)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: SELLO_MASTER_KEY_FILE must be set because empresa-01 is .*\.\n$/),
+    });
+    expect(await runSello(['start'], { ...options, env: { SELLO_PORT: String(port) } })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^sello: empresa-01 is a production company \(environment 01\) and this is the sandbox/,
+      ),
+    });
+  });
+});
+
+describe('serve on a PostgreSQL of its own', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase('PostgreSQL 18');
+  });
+  afterAll(() => database.drop());
+
+  it('refuses settings under which a committed document can be lost', async () => {
+    const env = { ...options.env, DATABASE_URL: database.url };
+    expect(await runSello(['serve'], { ...options, env })).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^sello: .* can lose documents .*\(fsync = off, full_page_writes = off\).*\.\n$/,
+      ),
+    });
+  });
+});
+
+describe('simulator', () => {
+  it('runs alone on the port and with the state file of its options', async () => {
+    const own = await freePort();
+    const stateFile = join(place, 'estado', 'simulador.jsonl');
+    const running = startSello(
+      ['simulator', '--json', '--port', String(own), '--state-file', stateFile],
+      options,
+    );
+    const [line] = await running.shows(/.*\n/);
+    expect(JSON.parse(line)).toEqual({
+      event: 'ready',
+      url: `http://127.0.0.1:${own}`,
+      state_file: stateFile,
+    });
+    const health = await fetch(`http://127.0.0.1:${own}/_sim/health`, { headers: { connection: 'close' } });
+    expect(await health.json()).toMatchObject({ status: 'ok' });
+    const second = await runSello(['simulator', '--port', String(own)], options);
+    expect(second.err).toMatch(/^sello: The simulated Hacienda cannot start: .*already in use.*\.\n$/);
+    running.signal('SIGINT');
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+});

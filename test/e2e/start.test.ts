@@ -1,0 +1,190 @@
+// The sandbox as a newcomer meets it: src/cli/commands/start.ts and src/cli/sandbox/sandbox-company.ts.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
+import {
+  freePort,
+  processesNaming,
+  type RunningSello,
+  type RunOptions,
+  runSello,
+  startSello,
+} from '../support/sello-process.ts';
+import { makePlace, removePlace } from '../support/temporary-place.ts';
+
+let place = '';
+let options: RunOptions = {};
+
+beforeAll(async () => {
+  // Nobody else may enter the home folders of careful people.
+  place = makePlace(0o700);
+  options = { cwd: place, env: { SELLO_PORT: String(await freePort()) } };
+});
+let running: RunningSello | null = null;
+// A test that fails must not leave its sandbox to the next one.
+afterEach(async () => {
+  running?.signal('SIGKILL');
+  await running?.ended;
+});
+afterAll(() => removePlace(place));
+
+interface Shown {
+  readonly number: string;
+  readonly stamp: string;
+  readonly key: string;
+  readonly jsonUrl: string;
+  readonly curl: string;
+}
+
+function shownAs(output: string, label: string): string {
+  return new RegExp(`^${label} +(.*)$`, 'm').exec(output)?.[1] ?? '';
+}
+
+async function startSandbox(): Promise<{ readonly sandbox: RunningSello; readonly shown: Shown }> {
+  const sandbox = startSello(['start'], options);
+  running = sandbox;
+  await sandbox.shows(/Ctrl-C stops everything/);
+  const out = sandbox.out();
+  return {
+    sandbox,
+    shown: {
+      number: shownAs(out, 'Control number'),
+      stamp: shownAs(out, 'Stamp'),
+      key: shownAs(out, 'API key'),
+      jsonUrl: shownAs(out, 'Signed JSON'),
+      curl: /^curl .*$/m.exec(out)?.[0] ?? '',
+    },
+  };
+}
+
+async function end({ signal, ended }: RunningSello): Promise<void> {
+  signal('SIGINT');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(processesNaming(place)).toEqual([]);
+}
+
+const post = (curl: string) => JSON.parse(spawnSync('sh', ['-c', curl], { encoding: 'utf8' }).stdout);
+
+async function until(holds: () => boolean): Promise<void> {
+  await expect.poll(holds, { timeout: 5000, interval: 20 }).toBe(true);
+}
+
+describe('start', () => {
+  let first: Shown;
+
+  it('shows progress, one stamped invoice and a curl line that works, and leaves no process', async () => {
+    const { sandbox, shown } = await startSandbox();
+    first = shown;
+    const out = sandbox.out();
+    expect(out.match(/AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL/g)).toHaveLength(2);
+    expect(out).toMatch(/^Database \.\.\.\nDatabase: ready \(\d+\.\d s\)\n/m);
+    expect(shown.number).toMatch(/^DTE-01-M001P001-0{14}1$/);
+    expect(shown.stamp).toMatch(/^[A-Z0-9]{40}$/);
+    expect(shownAs(out, 'Generation code')).toMatch(/^[0-9A-F-]{36}$/);
+    const file = await fetch(shown.jsonUrl, { headers: { connection: 'close' } });
+    expect(await file.json()).toMatchObject({
+      selloRecibido: shown.stamp,
+      identificacion: { ambiente: '00' },
+    });
+
+    const issued = post(shown.curl);
+    expect(issued).toMatchObject({
+      dte_success: true,
+      is_duplicate: false,
+      control_number: /2$/.exec(issued.control_number)?.input,
+    });
+    expect(post(shown.curl)).toMatchObject({ is_duplicate: true, control_number: issued.control_number });
+    for (const name of ['master-key', 'sandbox.json', 'simulator.jsonl'])
+      expect(statSync(join(place, 'data', name)).mode & 0o077).toBe(0);
+    await end(sandbox);
+  });
+
+  it('reuses everything at the second start, beside which a third is refused', async () => {
+    const started = performance.now();
+    const { sandbox, shown } = await startSandbox();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(shown).toMatchObject({ number: first.number, stamp: first.stamp, key: first.key });
+    expect(shownAs(sandbox.out(), 'Invoice')).toBe('stamped at an earlier start, and the same again now');
+    expect((await runSello(['company', 'list'], options)).out).toContain('panaderia-la-espiga  00');
+    expect(await runSello(['start'], options)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^sello: Port \d+ on 127\.0\.0\.1 is in use by another program, .*\.\n$/),
+    });
+    const elsewhere = { ...options, env: { SELLO_PORT: String(await freePort()) } };
+    expect(await runSello(['start'], elsewhere)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: Another sandbox is running on .*\.\n$/),
+    });
+    await end(sandbox);
+  });
+
+  it('takes its simulator with it when it is killed, and goes on at the next start', async () => {
+    const { sandbox } = await startSandbox();
+    sandbox.signal('SIGKILL');
+    await sandbox.ended;
+    await until(() => processesNaming(place).every((line) => !line.includes('simulator')));
+    const { sandbox: next, shown } = await startSandbox();
+    expect(shown.number).toBe(first.number);
+    expect(post(shown.curl)).toMatchObject({ dte_success: true });
+    await end(next);
+  });
+
+  it('goes on after both it and PostgreSQL were killed', async () => {
+    const { sandbox } = await startSandbox();
+    sandbox.signal('SIGKILL');
+    process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
+    await sandbox.ended;
+    const { sandbox: next, shown } = await startSandbox();
+    expect(shown).toMatchObject({ number: first.number, stamp: first.stamp });
+    await end(next);
+  });
+
+  it('ends cleanly after PostgreSQL alone was killed under it, and its simulator comes back by itself', async () => {
+    const { sandbox } = await startSandbox();
+    process.kill(simulatorPid(), 'SIGKILL');
+    await sandbox.shows(/The simulated Hacienda ended by itself and is started again/);
+    await until(() => processesNaming(place).some((line) => line.includes('simulator/main.ts')));
+    process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
+    await end(sandbox);
+    const { sandbox: next, shown } = await startSandbox();
+    expect(post(shown.curl)).toMatchObject({ dte_success: true });
+    await end(next);
+  });
+
+  it('ends cleanly when it is interrupted while it starts', async () => {
+    const sandbox = startSello(['start'], options);
+    await sandbox.shows(/Database \.\.\./);
+    await end(sandbox);
+  });
+
+  it('refuses an authority beside its own', async () => {
+    const env = { ...options.env, SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:1' };
+    expect(await runSello(['start'], { ...options, env })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^sello: "start" runs the sandbox .* unset SELLO_HACIENDA_TEST_URL, .*\.\n$/,
+      ),
+    });
+  });
+});
+
+function simulatorPid(): number {
+  const { stdout } = spawnSync('pgrep', ['-f', join(place, 'data', 'simulator.jsonl')], { encoding: 'utf8' });
+  return Number(stdout.trim());
+}
+
+describe.skipIf(process.getuid?.() !== 0)('start as an ordinary user, which only root can play', () => {
+  it('says in one sentence that the folder may not be written', async () => {
+    const folder = join(place, 'ajena');
+    mkdirSync(folder);
+    chmodSync(folder, 0o555);
+    chmodSync(place, 0o755);
+    const result = await runSello(['start'], { ...options, cwd: folder, uid: 65_534 });
+    chmodSync(place, 0o700);
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^sello: No permission to use .*\.\n$/);
+  });
+});

@@ -1,0 +1,109 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface SelloResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Sello at work in a process of its own. */
+export interface RunningSello {
+  readonly pid: number;
+  out(): string;
+  err(): string;
+  /** Waits until its output holds this; throws with all of it when it ends first or takes too long. */
+  shows(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
+  readonly ended: Promise<SelloResult>;
+}
+
+export interface RunOptions {
+  /** All the environment it has besides a path and a home. */
+  readonly env?: Environment;
+  readonly cwd?: string;
+  readonly uid?: number;
+}
+
+const SELLO = fileURLToPath(new URL('../../bin/sello', import.meta.url));
+const PATIENCE_MS = 15_000;
+const POLL_MS = 20;
+
+/** Starts `sello` with these arguments, at the head of a process group as under a shell. */
+export function startSello(args: readonly string[], { env = {}, cwd, uid }: RunOptions = {}): RunningSello {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [SELLO, ...args], {
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  let out = '';
+  let err = '';
+  let hasEnded = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = new Promise<SelloResult>((resolve) => {
+    child.once('close', (code) => {
+      hasEnded = true;
+      resolve({ code, out, err });
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    out: () => out,
+    err: () => err,
+    async shows(pattern) {
+      const deadline = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const found = pattern.exec(out);
+        if (found !== null) return found;
+        if (hasEnded || Date.now() > deadline) throw new Error(`${pattern} is not in\n${out}\n${err}`);
+        await sleep(POLL_MS);
+      }
+    },
+    signal: (name) => child.kill(name),
+    ended,
+  };
+}
+
+/** Runs one command to its end. */
+export function runSello(args: readonly string[], options: RunOptions = {}): Promise<SelloResult> {
+  return startSello(args, options).ended;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function commandLineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** The command lines of all processes that name this folder: databases and simulators of it. */
+export function processesNaming(folder: string): readonly string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+  return pids.map((pid) => commandLineOf(pid)).filter((line) => line.includes(folder));
+}

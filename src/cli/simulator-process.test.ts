@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesNaming } from '../../test/support/sello-process.ts';
+import { killProcessesNaming, processesNaming } from '../../test/support/sello-process.ts';
 import { makePlace, removePlace } from '../../test/support/temporary-place.ts';
 import { whyUnreachable } from './reach.ts';
 import { startSimulator } from './simulator-process.ts';
@@ -24,6 +24,22 @@ describe('startSimulator', () => {
     await running.stop();
     expect(processesNaming(stateFile)).toEqual([]);
     expect(await whyUnreachable(running.url, 1000)).toBe('ECONNREFUSED');
+  });
+
+  it('starts it anew on the same port when it ends by itself, and stops it even then', async () => {
+    const stateFile = join(place, 'dos.jsonl');
+    let restarts = 0;
+    const onRestart = () => {
+      restarts += 1;
+    };
+    const running = await startSimulator({ stateFile, port: 0, onRestart });
+    killProcessesNaming(stateFile);
+    await expect.poll(() => whyUnreachable(running.url, 1000), { timeout: 5000 }).toBe('ECONNREFUSED');
+    await expect.poll(() => whyUnreachable(running.url, 1000), { timeout: 5000 }).toBeNull();
+    killProcessesNaming(stateFile);
+    await expect.poll(() => restarts, { timeout: 5000 }).toBe(2);
+    await running.stop();
+    expect(processesNaming(stateFile)).toEqual([]);
   });
 
   it("fails with the simulator's own words", async () => {

@@ -43,13 +43,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { url } = current;
   const port = Number(new URL(url).port);
   let stopping = false;
+  let relaunching: Promise<void> = Promise.resolve();
+  const relaunch = async () => {
+    await sleep(PAUSE_BEFORE_RESTART_MS);
+    if (!stopping) current = await launch({ ...options, port }).catch(() => current);
+  };
   const watch = async () => {
-    while (!stopping) {
+    for (;;) {
       await current.ended;
       if (stopping) return;
       options.onRestart();
-      await sleep(PAUSE_BEFORE_RESTART_MS, undefined, { ref: false });
-      if (!stopping) current = await launch({ ...options, port }).catch(() => current);
+      relaunching = relaunch();
+      await relaunching;
     }
   };
   void watch();
@@ -57,6 +62,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     url,
     async stop() {
       stopping = true;
+      await relaunching;
       await end(current);
     },
   };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
 import {
   freePort,
+  killProcessesNaming,
   processesNaming,
   type RunningSello,
   type RunOptions,
@@ -144,7 +145,7 @@ describe('start', () => {
 
   it('ends cleanly after PostgreSQL alone was killed under it, and its simulator comes back by itself', async () => {
     const { sandbox } = await startSandbox();
-    process.kill(simulatorPid(), 'SIGKILL');
+    killProcessesNaming(join(place, 'data', 'simulator.jsonl'));
     await sandbox.shows(/The simulated Hacienda ended by itself and is started again/);
     await until(() => processesNaming(place).some((line) => line.includes('simulator/main.ts')));
     process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
@@ -170,11 +171,6 @@ describe('start', () => {
     });
   });
 });
-
-function simulatorPid(): number {
-  const { stdout } = spawnSync('pgrep', ['-f', join(place, 'data', 'simulator.jsonl')], { encoding: 'utf8' });
-  return Number(stdout.trim());
-}
 
 describe.skipIf(process.getuid?.() !== 0)('start as an ordinary user, which only root can play', () => {
   it('says in one sentence that the folder may not be written', async () => {

@@ -102,8 +102,17 @@ function commandLineOf(pid: string): string {
   }
 }
 
-/** The command lines of all processes that name this folder: databases and simulators of it. */
-export function processesNaming(folder: string): readonly string[] {
+function pidsNaming(folder: string): readonly string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
-  return pids.map((pid) => commandLineOf(pid)).filter((line) => line.includes(folder));
+  return pids.filter((pid) => commandLineOf(pid).includes(folder));
+}
+
+/** The command lines of all processes that name this folder or file: databases and simulators of it. */
+export function processesNaming(path: string): readonly string[] {
+  return pidsNaming(path).map((pid) => commandLineOf(pid));
+}
+
+/** Kills the processes that name this file, of which only ours do. */
+export function killProcessesNaming(path: string): void {
+  for (const pid of pidsNaming(path)) process.kill(Number(pid), 'SIGKILL');
 }

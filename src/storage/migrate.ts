@@ -1,21 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
+import pg from 'pg';
 
 /**
  * Brings the database to this version's schema with the numbered, forward-only SQL files of `migrations/`. Nodes
  * that start at the same moment wait for each other on the advisory lock of node-pg-migrate; a killed migration
- * leaves nothing behind, because each file is one transaction.
+ * leaves nothing behind, because each file is one transaction. Throws what the database or its connection does.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  await runner({
-    databaseUrl,
-    dir: fileURLToPath(new URL('migrations', import.meta.url)),
-    direction: 'up',
-    migrationsTable: 'schema_migrations',
-    singleTransaction: false,
-    advisoryLockMode: 'wait',
-    logger: SILENT,
-  });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks fails the statement under way; its event alone would end the process.
+  client.on('error', silence);
+  await client.connect();
+  try {
+    await runner({
+      dbClient: client,
+      dir: fileURLToPath(new URL('migrations', import.meta.url)),
+      direction: 'up',
+      migrationsTable: 'schema_migrations',
+      singleTransaction: false,
+      advisoryLockMode: 'wait',
+      logger: SILENT,
+    });
+  } finally {
+    await client.end();
+  }
 }
 
 const silence = (): void => {};

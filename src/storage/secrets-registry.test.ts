@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../test/support/database.ts';
+import { openStorageBench, type StorageBench } from '../../test/support/storage-bench.ts';
+import type { CertificateMaterial, SecretsRegistry } from '../operations/operator-ports.ts';
+import { createKeyRegistry } from './key-registry.ts';
+import { createSecretsReader, type SecretsReader } from './secrets-reader.ts';
+import { createSecretsRegistry } from './secrets-registry.ts';
+
+function material(sealedPrivateKey: string): CertificateMaterial {
+  return {
+    nit: '06140101900018',
+    notBeforeMs: Date.UTC(2026, 0, 1, 6),
+    notAfterMs: Date.UTC(2027, 0, 1, 5, 59, 59, 999),
+    publicKeySpki: Buffer.from([1, 2, 3]),
+    sealedPrivateKey,
+  };
+}
+
+describeOnDatabases('the secrets of a company', (name) => {
+  let bench: StorageBench;
+  let registry: SecretsRegistry;
+  let reader: SecretsReader;
+  let companyId: string;
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    registry = createSecretsRegistry(bench.operator);
+    reader = createSecretsReader(bench.pool);
+  });
+  afterAll(() => bench.drop());
+  beforeEach(async () => {
+    companyId = await bench.addCompany();
+  });
+
+  it('are none at first', async () => {
+    expect(await reader.certificate(companyId, '00')).toBeNull();
+    expect(await reader.credentials(companyId, '00')).toBeNull();
+    expect(await registry.setup(companyId, '00')).toEqual({ certificate: null, user: null, liveKeys: 0 });
+  });
+
+  it('give the certificate imported last, to the millisecond, at once', async () => {
+    await registry.addCertificate(companyId, '00', material('first'));
+    expect((await reader.certificate(companyId, '00'))?.sealedPrivateKey).toBe('first');
+    const certificateId = await registry.addCertificate(companyId, '00', material('second'));
+    const { nit, publicKeySpki, ...times } = material('second');
+    expect(nit).toHaveLength(14);
+    const found = await reader.certificate(companyId, '00');
+    expect(found).toMatchObject({ certificateId, ...times });
+    expect(Buffer.from(found?.publicKeySpki ?? [])).toEqual(publicKeySpki);
+  });
+
+  it('keep the replaced certificate on record', async () => {
+    await registry.addCertificate(companyId, '00', material('first'));
+    await registry.addCertificate(companyId, '00', material('second'));
+    const rows = await bench.asSuperuser('SELECT 1 FROM certificates WHERE company_id = $1', [companyId]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('give the credentials set last', async () => {
+    await registry.setCredentials(companyId, '00', { user: 'a', sealedPassword: 'x' });
+    await registry.setCredentials(companyId, '00', { user: 'b', sealedPassword: 'y' });
+    expect(await reader.credentials(companyId, '00')).toEqual({ user: 'b', sealedPassword: 'y' });
+  });
+
+  it('belong to one company and one environment', async () => {
+    const other = await bench.addCompany();
+    await registry.addCertificate(companyId, '00', material('mine'));
+    await registry.setCredentials(companyId, '00', { user: 'a', sealedPassword: 'x' });
+    for (const [company, ambiente] of [
+      [other, '00'],
+      [companyId, '01'],
+    ] as const) {
+      expect(await reader.certificate(company, ambiente)).toBeNull();
+      expect(await reader.credentials(company, ambiente)).toBeNull();
+      expect(await registry.setup(company, ambiente)).toEqual({ certificate: null, user: null, liveKeys: 0 });
+    }
+  });
+
+  it('are told to the operator without what is secret', async () => {
+    await registry.addCertificate(companyId, '00', material('sealed'));
+    await registry.setCredentials(companyId, '00', { user: 'a', sealedPassword: 'x' });
+    const keys = createKeyRegistry(bench.operator);
+    const key = { companyId, ambiente: '00', name: 'k', limits: { perMinute: 1, perHour: 1 } } as const;
+    const secretHmac = Buffer.alloc(32);
+    const revoked = await keys.create({ ...key, publicId: `${companyId}-1`, secretHmac });
+    await keys.create({ ...key, publicId: `${companyId}-2`, secretHmac });
+    await keys.revoke(revoked);
+    const { notBeforeMs, notAfterMs } = material('');
+    expect(await registry.setup(companyId, '00')).toEqual({
+      certificate: { notBeforeMs, notAfterMs },
+      user: 'a',
+      liveKeys: 1,
+    });
+  });
+});

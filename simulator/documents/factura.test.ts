@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
-import { type Draft, validFacturaV1, validFacturaV2 } from '../../test/support/simulator/facturas.ts';
+import { validFacturaV1, validFacturaV2 } from '../../test/support/simulator/facturas.ts';
 import { fullFacturaV1, fullFacturaV2 } from '../../test/support/simulator/full-facturas.ts';
-import { isRecord, readExactJson } from '../exact/json.ts';
-import type { DocumentKind } from './document-kind.ts';
+import { said } from '../../test/support/simulator/said.ts';
 import { facturaV1 } from './factura-v1.ts';
 import { facturaV2 } from './factura-v2.ts';
 import { documentKind, isKnownType } from './table.ts';
-
-/** What the first rule that is broken says; `right` where none is. */
-function said(kind: DocumentKind, draft: Draft): string {
-  const document = readExactJson(JSON.stringify(draft));
-  if (!isRecord(document)) throw new Error('not a document');
-  const refusals = kind.rules.map((rule) => rule(document)).filter((refusal) => refusal !== null);
-  const [first] = refusals;
-  return first === undefined ? 'right' : `${first.clasificaMsg}/${first.codigoMsg} ${first.descripcionMsg}`;
-}
 
 const GENERATIONS = [
   { name: 'v1', kind: facturaV1, valid: validFacturaV1(), full: fullFacturaV1(), retention: 'ivaRete1' },
@@ -62,7 +52,7 @@ describe.each(GENERATIONS)('every amount of the summary, $name', ({ kind, valid,
 });
 
 describe.each(GENERATIONS)('every amount of a line, $name', ({ kind, valid }) => {
-  const wrong = (index: number) => `15/020 [Cuerpodocumento.item.${index + 1}] CALCULO INCORRECTO`;
+  const wrong = (index: number) => `16/020 [Cuerpodocumento.item.${index + 1}] CALCULO INCORRECTO`;
 
   it.each([
     [0, 'cantidad'],
@@ -97,19 +87,30 @@ describe.each(GENERATIONS)('every amount of a line, $name', ({ kind, valid }) =>
 });
 
 describe.each(GENERATIONS)('retention of VAT, $name', ({ kind, valid, retention }) => {
+  const wrong = `16/020 [resumen.${retention}] CALCULO INCORRECTO`;
+  const line = { 'cuerpoDocumento.0.cantidad': 20, 'cuerpoDocumento.0.ventaGravada': 226 };
+  const taxed = { 'cuerpoDocumento.0.ivaItem': 26, 'resumen.totalGravada': 231, 'resumen.totalIva': 26.58 };
+  const totals = { 'resumen.subTotalVentas': 241, 'resumen.subTotal': 241 };
+  const large = withValues(valid, { ...line, ...taxed, ...totals, 'resumen.montoTotalOperacion': 241 });
   const with1Percent = (amount: number, paid: number) =>
-    withValues(valid, { [`resumen.${retention}`]: amount, 'resumen.totalPagar': paid });
+    withValues(large, { [`resumen.${retention}`]: amount, 'resumen.totalPagar': paid });
 
   it('is nothing or one percent of the base without VAT', () => {
-    expect(said(kind, with1Percent(0.24, 38.86))).toBe('right');
-    expect(said(kind, with1Percent(0.25, 38.85))).toBe('right');
-    expect(said(kind, with1Percent(0.26, 38.84))).toBe(`16/020 [resumen.${retention}] CALCULO INCORRECTO`);
-    expect(said(kind, with1Percent(0.22, 38.88))).toBe(`16/020 [resumen.${retention}] CALCULO INCORRECTO`);
-    expect(said(kind, with1Percent(0.01, 39.09))).toBe(`16/020 [resumen.${retention}] CALCULO INCORRECTO`);
+    expect(said(kind, with1Percent(0, 242.5))).toBe('right');
+    expect(said(kind, with1Percent(2.04, 240.46))).toBe('right');
+    expect(said(kind, with1Percent(2.05, 240.45))).toBe('right');
+    expect(said(kind, with1Percent(2.06, 240.44))).toBe(wrong);
+    expect(said(kind, with1Percent(2.02, 240.48))).toBe(wrong);
+    expect(said(kind, with1Percent(0.01, 242.49))).toBe(wrong);
   });
 
   it('is taken from what is paid', () => {
-    expect(said(kind, with1Percent(0.24, 39.1))).toBe('16/020 [resumen.totalPagar] CALCULO INCORRECTO');
+    expect(said(kind, with1Percent(2.04, 242.5))).toBe('16/020 [resumen.totalPagar] CALCULO INCORRECTO');
+  });
+
+  it('is nothing below a base of 100.00', () => {
+    const small = withValues(valid, { [`resumen.${retention}`]: 0.24, 'resumen.totalPagar': 38.86 });
+    expect(said(kind, small)).toBe(wrong);
   });
 });
 
@@ -166,6 +167,25 @@ describe('values beyond the schema of 2026', () => {
     ['resumen.pagos.0.plazo', null, '16/005 [resumen.pagos.plazo] DEBE PROPORCIONAR UN VALOR'],
   ])('with every part: %s = %j', (path, value, expected) => {
     expect(said(facturaV2, withValue(fullFacturaV2(), path, value))).toBe(expected);
+  });
+});
+
+describe.each(GENERATIONS)('codes of the catalogs, $name', ({ kind, valid, full }) => {
+  it.each([
+    ['emisor.codActividad', '99999', '12/003 [emisor.codActividad]'],
+    ['receptor.codActividad', '00000', '13/003 [receptor.codActividad]'],
+    ['cuerpoDocumento.0.uniMedida', 98, '15/003 [Cuerpodocumento.item.1]'],
+    ['cuerpoDocumento.4.uniMedida', 7, '15/003 [Cuerpodocumento.item.5]'],
+    ['resumen.pagos.0.codigo', '10', '16/003 [resumen.pagos.codigo]'],
+  ])('%s = %j', (path, value, expected) => {
+    expect(said(kind, withValue(full, path, value))).toBe(`${expected} VALOR NO VALIDO`);
+  });
+
+  it('holds places that exist', () => {
+    const nowhere = withValue(valid, 'receptor.direccion.municipio', '77');
+    expect(said(kind, nowhere)).toBe('13/003 [receptor.direccion.municipio] VALOR NO VALIDO');
+    const elsewhere = withValue(valid, 'emisor.direccion.departamento', '01');
+    expect(said(kind, elsewhere)).toContain('12/003 [emisor.direccion.municipio]');
   });
 });
 

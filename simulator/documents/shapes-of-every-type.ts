@@ -1,5 +1,6 @@
 import { isClockTime, isDate, isGenerationCode, isTwoDigits, matching } from '../shapes/formats.ts';
 import {
+  type Fields,
   formed,
   integer,
   list,
@@ -8,30 +9,41 @@ import {
   orNull,
   type RecordShape,
   record,
+  type Shape,
   text,
 } from '../shapes/shape.ts';
+import type { Generation } from './document-kind.ts';
 
-/** `identificacion` of one type and version; the two generations differ in the number and in `motivoContin`. */
+/** The place of sale in a control number: eight characters of any kind, since 2026 of fixed form. */
+const SEGMENT: Readonly<Record<Generation, string>> = { v1: '[A-Z0-9]{8}', v2: '[MBSP][0-9]{3}P[0-9]{3}' };
+
+/** `identificacion` of one type and version; `reason` is the field that says why there is a contingency. */
 export function identificacion(options: {
   readonly tipoDte: string;
   readonly version: bigint;
-  readonly numeroControl: RegExp;
-  readonly motivoContin: readonly [number, number];
+  readonly generation: Generation;
+  readonly reason: Fields;
 }): RecordShape {
+  const numeroControl = new RegExp(`^DTE-${options.tipoDte}-${SEGMENT[options.generation]}-[0-9]{15}$`);
   return record({
     version: integer({ values: [options.version] }),
     ambiente: oneOf('00', '01'),
     tipoDte: oneOf(options.tipoDte),
-    numeroControl: text(31, 31, matching(options.numeroControl)),
+    numeroControl: text(31, 31, matching(numeroControl)),
     codigoGeneracion: text(36, 36, isGenerationCode),
     tipoModelo: number({ values: [1n, 2n] }),
     tipoOperacion: integer({ values: [1n, 2n] }),
     tipoContingencia: orNull(integer({ values: [1n, 2n, 3n, 4n, 5n] })),
-    motivoContin: orNull(text(...options.motivoContin)),
+    ...options.reason,
     fecEmi: formed(isDate),
     horEmi: formed(isClockTime),
     tipoMoneda: oneOf('USD'),
   });
+}
+
+/** Why there is a contingency, under its usual name. */
+export function motivoContin(shortest: number, longest: number): Fields {
+  return { motivoContin: orNull(text(shortest, longest)) };
 }
 
 /** An address of the 2026 generation: codes of two digits (CAT-012, CAT-013, CAT-008) and the street. */
@@ -51,6 +63,8 @@ export function direccionV1(shortestComplemento: number): RecordShape {
   });
 }
 
-export const apendice = orNull(
-  list(record({ campo: text(0, 25), etiqueta: text(0, 50), valor: text(0, 150) }), 1, 10),
-);
+/** Up to ten entries of the issuer's own, which types allow to be empty or not. */
+export function apendice(campo: number, etiqueta: number, valor: number): Shape {
+  const entry = record({ campo: text(campo, 25), etiqueta: text(etiqueta, 50), valor: text(valor, 150) });
+  return orNull(list(entry, 1, 10));
+}

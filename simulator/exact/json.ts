@@ -55,6 +55,12 @@ export function amountIn(record: JsonRecord, key: string): Amount {
   return value;
 }
 
+/** The texts of the list under a key; none where there is no list. */
+export function textsIn(record: JsonRecord, key: string): readonly string[] {
+  const value = record[key];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
 /** The small integer under a key, as an ordinary number; null where there is no number. */
 export function integerIn(record: JsonRecord, key: string): number | null {
   const value = record[key];

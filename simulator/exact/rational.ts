@@ -64,3 +64,10 @@ export function agree(a: Rational, b: Rational): boolean {
   const magnitude = difference.numerator < 0n ? negate(difference) : difference;
   return magnitude.numerator * 100n <= magnitude.denominator;
 }
+
+/** Whether an amount in cents is within a cent of an exact value, rounded up or down. */
+export function agreeEitherWay(amount: Rational, exact: Rational): boolean {
+  const difference = subtract(amount, exact);
+  const magnitude = difference.numerator < 0n ? negate(difference) : difference;
+  return magnitude.numerator * 50n < magnitude.denominator;
+}

@@ -9,7 +9,7 @@ import type { Issuer } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { DocumentFacts } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import { type DateMode, dateRemark, wrongDate } from './dates.ts';
+import { type DateBench, dateRemark, wrongDate } from './dates.ts';
 import type { Envelope } from './envelope.ts';
 
 export type Judgement =
@@ -17,11 +17,9 @@ export type Judgement =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly facts: DocumentFacts | null };
 
 /** What a judgement depends on besides the document. */
-export interface Bench {
+export interface Bench extends DateBench {
   readonly issuer: Issuer;
   readonly ledger: Pick<Ledger, 'stampedAs' | 'numberIsTaken'>;
-  readonly nowMs: number;
-  readonly dates: DateMode;
 }
 
 /** More observations than this say nothing more. */
@@ -77,7 +75,7 @@ function judgeContent(kind: DocumentKind, document: JsonRecord, bench: Bench): J
   const refusal =
     repeated(facts, document, bench) ??
     firstRefusal(kind, document) ??
-    wrongDate(document, bench.nowMs, bench.dates);
+    wrongDate(document, kind.generation, bench);
   if (refusal !== null) return refused(refusal, facts);
   const remarks = [dateRemark(document, bench.nowMs), ...kind.remarks.map((remark) => remark(document))];
   return { kind: 'accepted', facts, remarks: remarks.filter((remark) => remark !== null) };

@@ -31,7 +31,7 @@ export interface NumberShape {
 export interface RecordShape {
   readonly kind: 'record';
   readonly nullable: boolean;
-  readonly fields: Readonly<Record<string, Shape>>;
+  readonly fields: Fields;
 }
 
 export interface ListShape {
@@ -85,7 +85,15 @@ export function signed(decimals: number): NumberShape {
   return number({ above: -WIDEST, below: WIDEST, decimals });
 }
 
-export function record(fields: Readonly<Record<string, Shape>>): RecordShape {
+/** Fields of an object by their names. */
+export type Fields = Readonly<Record<string, Shape>>;
+
+/** The same shape under several names. */
+export function each(shape: Shape, ...names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, shape]));
+}
+
+export function record(fields: Fields): RecordShape {
   return { kind: 'record', nullable: false, fields };
 }
 

@@ -44,6 +44,7 @@ export const TEXT_BY_CODE = {
   '020': 'CALCULO INCORRECTO',
   '022': 'SERVICIO DE VALIDACION DE FIRMA NO DISPONIBLE',
   '024': 'VALOR EN CAMPO NO APLICA',
+  '026': 'NO SE PERMITEN VALORES DIFERENTES',
   '027': 'DATO NO COINCIDE CON DTE',
   '096': 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
   '097': 'NO SE HA PROPORCIONADO DATOS PARA VALIDAR',
@@ -71,4 +72,23 @@ export function refuse(
   observaciones: readonly string[] = [],
 ): Refusal {
   return { clasificaMsg, codigoMsg, descripcionMsg: TEXT_BY_CODE[codigoMsg], observaciones };
+}
+
+/** A field, and whether it is wrong. */
+export type Check = readonly [
+  wrong: boolean,
+  clasificaMsg: ClasificaMsg,
+  codigoMsg: KnownCode,
+  field: string,
+];
+
+/** The refusal of the first check that finds something wrong; null where none does. */
+export function firstOf(checks: readonly Check[]): Refusal | null {
+  const found = checks.find(([wrong]) => wrong);
+  return found === undefined ? null : refuseField(found[1], found[2], found[3]);
+}
+
+/** How the authority names the line of an index: `Cuerpodocumento.item.1` is the first. */
+export function lineName(index: number): string {
+  return `Cuerpodocumento.item.${index + 1}`;
 }

@@ -23,8 +23,8 @@ export interface HouseOptions {
   readonly database?: DatabaseName;
   readonly times?: Partial<IssuingTimes>;
   readonly clock?: Partial<Clock>;
-  /** Another authority than the house's own simulator. */
-  readonly haciendaUrl?: string;
+  /** A simulator that runs already; else the house has one of its own. */
+  readonly simulatorUrl?: string;
   /** Of the first company. */
   readonly company?: CompanyOptions;
 }
@@ -65,10 +65,10 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const [database, simulator] = await Promise.all([
     createDatabase(options.database ?? 'PostgreSQL 18'),
-    openSimulator(clock),
+    openSimulator(clock, options.simulatorUrl),
   ]);
   const databaseUrl = database.url;
-  const haciendaUrl = options.haciendaUrl ?? simulator.url;
+  const haciendaUrl = simulator.url;
   const authority = controlOf(simulator.url);
   const office = openOffice(databaseUrl, secrets);
   const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -102,12 +102,16 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   };
 }
 
-async function openSimulator({ now }: Clock): Promise<Simulator> {
+async function openSimulator(
+  { now }: Clock,
+  running: string | undefined,
+): Promise<Pick<Simulator, 'url' | 'close'>> {
+  if (running !== undefined) return { url: running, close: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'sello-house-'));
   const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now });
   const close = async () => {
     await simulator.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...simulator, close };
+  return { url: simulator.url, close };
 }

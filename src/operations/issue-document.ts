@@ -1,7 +1,7 @@
 import { generationAt } from '../core/company/generation.ts';
 import type { SchemaGeneration } from '../core/dte/kinds.ts';
-import type { DraftContext, Drafting } from '../core/issuing/draft.ts';
-import { draftFactura } from '../core/issuing/factura-draft.ts';
+import type { Drafting } from '../core/issuing/draft.ts';
+import { draftOrder } from '../core/issuing/draft-order.ts';
 import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { type Delivery, deliver } from './deliver.ts';
@@ -35,7 +35,7 @@ export async function issueDocument(
   const started = context.clock.monotonic();
   const { issuer } = request;
   const generation = generationAt(issuer.company, request.order.tipoDte, context.clock.now());
-  const drafting = draft(request.order, { company: issuer.company, generation, place: null });
+  const drafting = draftOrder(request.order, { company: issuer.company, generation, place: null });
   if (drafting.kind === 'problems') return refuseProblems(drafting.problems);
   const unready = await context.signer.ready(signingIdentity(issuer), context.clock.now());
   if (unready !== null) return withoutSigning(context, request, unready);
@@ -53,10 +53,6 @@ async function withoutSigning(
   const original = record?.externalRef === externalRef && record.tipoDte === order.tipoDte ? record : null;
   if (original?.state === 'stamped') return { kind: 'issued', record: original, isDuplicate: true };
   return signingRefusal(failure);
-}
-
-function draft(order: Order, context: DraftContext): Drafting {
-  return draftFactura(order, context);
 }
 
 function signingIdentity({ companyId, company }: IssuingCompany) {
@@ -171,7 +167,7 @@ function redraft(
 ): PreparedDocument | Refusal {
   const { establishment, pointOfSale, generation } = claim;
   const place = { establishment, pointOfSale };
-  const drafting = draft(request.order, { company: request.issuer.company, generation, place });
+  const drafting = draftOrder(request.order, { company: request.issuer.company, generation, place });
   if (drafting.kind === 'problems') return refuseProblems(drafting.problems);
   return preparedOf(request, generation, drafting);
 }

@@ -1,25 +1,15 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleCompany } from '../../test/support/example-company.ts';
-import { readSettings, type Settings } from '../config/settings.ts';
-import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import {
+  STAND_IN_KEY,
+  type StandIn,
+  standInProgram,
+  type World,
+} from '../../test/support/stand-in-program.ts';
 import { findCompany, type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
-import type { MasterKeyFile, Office, Program } from './program.ts';
-
-const KEY = createSecretKey(randomBytes(32));
-const FACTS: DatabaseFacts = {
-  version: '18.4',
-  majorVersion: 18,
-  unsafeSettings: [],
-  timeZoneHolds: true,
-  clockAheadMs: 0,
-  pendingMigrations: [],
-  foreignMigrations: [],
-  holdsSecrets: false,
-};
+import type { Program } from './program.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -27,77 +17,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function settingsOf(environment: Readonly<Record<string, string>> = {}): Settings {
-  const reading = readSettings(environment, folder);
-  if (reading.kind === 'problems') throw new Error(reading.problems.join());
-  return reading.settings;
-}
-
-interface World {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly facts?: Partial<DatabaseFacts>;
-  readonly companies?: readonly ('00' | '01')[];
-  readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
-}
-
-/** A program of stand-ins that notes what is done to it. */
-function programIn(world: World): { readonly program: Program; readonly done: string[] } {
-  const done: string[] = [];
-  const note = async (what: string) => {
-    done.push(what);
-  };
-  const never = async () => {
-    throw new Error('not expected here');
-  };
-  const stored = (world.companies ?? []).map((environment, index) => ({
-    companyId: `c${index}`,
-    company: exampleCompany({ environment, slug: `empresa-${index}` }),
-  }));
-  const office: Office = {
-    companies: {
-      list: async () => stored,
-      bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
-      apply: never,
-    },
-    keys: { create: never, list: never, revoke: never },
-    secrets: { addCertificate: never, setCredentials: never, setup: never },
-    unlock: never,
-    close: () => note('close office'),
-  };
-  const missing: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'No existe.' };
-  const program: Program = {
-    settings: settingsOf(world.environment),
-    version: '0',
-    openDatabase: async () => ({ url: 'postgres://here', close: () => note('close database') }),
-    databaseFacts: async () => ({ ...FACTS, ...world.facts }),
-    migrate: () => note('migrate'),
-    openOffice: () => ({
-      ...office,
-      unlock: async (key) => {
-        await note(key === KEY ? 'unlock' : 'unlock with another key');
-        return {
-          vault: { openCertificate: neverNow, sealAuthorityPassword: neverNow, mintKey: neverNow },
-          createServer: neverNow,
-        };
-      },
-    }),
-    takeHold: never,
-    readMasterKey: async (path) => world.keyFiles?.get(path) ?? missing,
-    createMasterKey: async (path) => {
-      await note(`create ${path}`);
-      return { kind: 'created', key: KEY };
-    },
-    makeCertificate: never,
-  };
-  return { program, done };
-}
-
-function neverNow(): never {
-  throw new Error('not expected here');
+function programIn(world: Omit<World, 'folder'>): StandIn {
+  return standInProgram({ folder, ...world });
 }
 
 async function opened(
-  world: World,
+  world: Omit<World, 'folder'>,
 ): Promise<{ readonly program: Program; readonly done: string[]; readonly installation: Installation }> {
   const { program, done } = programIn(world);
   return { program, done, installation: await openInstallation(program, new AsyncDisposableStack()) };
@@ -151,7 +76,7 @@ describe('unlock', () => {
   it('uses the file of the setting and makes none', async () => {
     const file = join(folder, 'llave');
     const environment = { SELLO_MASTER_KEY_FILE: file, DATABASE_URL: 'postgres://host/sello' };
-    const keyFiles = new Map([[file, { kind: 'read', key: KEY } as const]]);
+    const keyFiles = new Map([[file, { kind: 'read', key: STAND_IN_KEY } as const]]);
     const present = await opened({ environment, keyFiles, companies: ['01'] });
     await unlock(present.program, present.installation);
     expect(present.done).toEqual(['migrate', 'unlock']);

@@ -68,7 +68,7 @@ describe('readJsonText', () => {
     ],
     ['{} {}', 1, 4, 'something follows the end of the value'],
     ['['.repeat(70), 1, 66, 'it is nested too deeply'],
-  ])('says where %j is wrong', (text, line, column, reason) => {
+  ])('says where %j is wrong', (...[text, line, column, reason]) => {
     expect(readJsonText(text)).toEqual({ kind: 'mistake', line, column, reason });
   });
 

@@ -47,7 +47,7 @@ describe('examineSetup', () => {
     [-1, 1.5, 'warning', '1 day left'],
     [-2, -1, 'problem', 'expired 2026-05-31'],
     [1, 9, 'problem', 'not valid before 2026-06-02'],
-  ])('sees a certificate that is valid from %d to %d days from now', (from, until, status, words) => {
+  ])('sees a certificate that is valid from %d to %d days from now', (...[from, until, status, words]) => {
     const check = certificateCheck(from, until);
     expect(check).toMatchObject({ name: 'espiga: certificate', status });
     expect(check?.message).toContain(words);

@@ -1,13 +1,13 @@
-// The service as a process: src/cli/commands/serve.ts, src/cli/commands/simulator.ts and the refusals of a start.
+// The service in processes of its own, and the simulator that runs alone.
 
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
-import { freePort, type RunOptions, runSello, startSello } from '../support/sello-process.ts';
-import { makePlace, removePlace } from '../support/temporary-place.ts';
+import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
+import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 
 let place = '';
 let port = 0;
@@ -51,30 +51,6 @@ describe('serve', () => {
     expect(answer.status).toBe(404);
     service.signal('SIGTERM');
     expect(await service.ended).toMatchObject({ code: 0 });
-  });
-
-  it('finishes a request that is under way before it ends', async () => {
-    const service = startSello(['serve'], options);
-    await service.shows(/serves/);
-    // Held open by its own body, which comes only after the signal.
-    const { request } = await import('node:http');
-    const sending = request({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      path: '/invoice',
-      agent: false,
-      headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
-    });
-    const answered = new Promise<number>((resolve, reject) => {
-      sending.once('response', ({ statusCode = 0 }) => resolve(statusCode)).once('error', reject);
-    });
-    sending.flushHeaders();
-    expect(await answered).toBe(401);
-    service.signal('SIGINT');
-    await service.shows(/Ending/);
-    sending.end('{}');
-    expect(await service.ended).toMatchObject({ code: 0, err: expect.not.stringContaining('Error') });
   });
 
   it('refuses a port in use in one sentence', async () => {

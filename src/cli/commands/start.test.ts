@@ -1,9 +1,9 @@
-// The sandbox as a newcomer meets it: src/cli/commands/start.ts and src/cli/sandbox/sandbox-company.ts.
-import { spawnSync } from 'node:child_process';
+// The sandbox as a newcomer meets it, in processes of its own.
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPostmaster } from '../../src/storage/embedded/postmaster-file.ts';
 import {
   freePort,
   killProcessesNaming,
@@ -12,8 +12,9 @@ import {
   type RunOptions,
   runSello,
   startSello,
-} from '../support/sello-process.ts';
-import { makePlace, removePlace } from '../support/temporary-place.ts';
+} from '../../../test/support/sello-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { readPostmaster } from '../../storage/embedded/postmaster-file.ts';
 
 let place = '';
 let options: RunOptions = {};
@@ -159,6 +160,23 @@ describe('start', () => {
     const sandbox = startSello(['start'], options);
     await sandbox.shows(/Database \.\.\./);
     await end(sandbox);
+  });
+
+  it('finishes an invoice that is under way before it ends', async () => {
+    const { sandbox, shown } = await startSandbox();
+    const simulatorUrl = shownAs(sandbox.out(), 'Simulated Hacienda').split(' ')[0];
+    await fetch(`${simulatorUrl}/_sim/script`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ service: 'recepcion', action: 'delay', delayMs: 800 }),
+    });
+    const issuing = spawn('sh', ['-c', shown.curl], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const answered = text(issuing.stdout);
+    const calls = async () => (await fetch(`${simulatorUrl}/_sim/calls`)).text();
+    await expect.poll(calls, { timeout: 5000, interval: 20 }).toContain('"recepcion":1');
+    sandbox.signal('SIGINT');
+    expect(JSON.parse(await answered)).toMatchObject({ dte_success: true, is_duplicate: false });
+    expect(await sandbox.ended).toMatchObject({ code: 0 });
   });
 
   it('refuses an authority beside its own', async () => {

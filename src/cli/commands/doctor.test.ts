@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STAND_IN_KEY, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
+import type { Check } from '../../operations/examine.ts';
+import type { Answer } from '../command.ts';
+import { doctor } from './doctor.ts';
+
+let folder = '';
+let authorityUrl = '';
+const authority = createServer();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-doctor-'));
+  mkdirSync(join(folder, 'data', 'postgres'), { recursive: true });
+  await new Promise<void>((resolve) => {
+    authority.listen(0, '127.0.0.1', resolve);
+  });
+  const address = authority.address();
+  authorityUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+afterAll(() => {
+  authority.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Examined extends Answer {
+  readonly checks: readonly Check[];
+  readonly done: readonly string[];
+}
+
+async function examined(world: Partial<World>, ...places: readonly string[]): Promise<Examined> {
+  const environment = {
+    SELLO_HACIENDA_TEST_URL: authorityUrl,
+    SELLO_HACIENDA_PRODUCTION_URL: 'http://127.0.0.1:1',
+  };
+  const { program, done } = standInProgram({ folder, environment, ...world });
+  const invocation = { command: doctor, places, options: new Map<string, string>(), json: false };
+  const answer = await doctor.run(invocation, {
+    settings: () => program.settings,
+    program: () => program,
+    createMasterKey: program.createMasterKey,
+    say: () => undefined,
+    event: () => undefined,
+  });
+  const checks = answer.json?.['checks'];
+  return { ...answer, done, checks: isChecks(checks) ? checks : [] };
+}
+
+function isChecks(value: unknown): value is readonly Check[] {
+  return Array.isArray(value);
+}
+
+const KEY_FILES = () =>
+  new Map([[join(folder, 'data', 'master-key'), { kind: 'read', key: STAND_IN_KEY } as const]]);
+const NOW = Date.now();
+const READY = {
+  certificate: { notBeforeMs: NOW - 1000, notAfterMs: NOW + 400 * 86_400_000 },
+  user: 'u',
+  liveKeys: 2,
+};
+
+describe('doctor', () => {
+  it('finds a complete installation well and changes nothing in it', async () => {
+    const world = {
+      keyFiles: KEY_FILES(),
+      companies: ['00'],
+      setup: READY,
+      facts: { holdsSecrets: true },
+    } as const;
+    const { checks, json, text, exitCode, done } = await examined(world);
+    expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
+    expect(json).toMatchObject({ ok: true });
+    expect(exitCode).toBe(0);
+    expect(text[0]).toBe('ok       settings: are right');
+    expect(text).toContain(`ok       Hacienda, environment 00: ${authorityUrl} can be reached`);
+    expect(done).toEqual(['unlock', 'close office', 'close database']);
+  });
+
+  it('tells one line for each thing, with what to do', async () => {
+    const { text, exitCode } = await examined({ keyFiles: KEY_FILES(), companies: ['00', '01'] });
+    expect(exitCode).toBe(1);
+    expect(text).toContain(
+      'problem  empresa-1: credentials: none. Run "sello credentials set empresa-1 --user U --password-file F".',
+    );
+    expect(text).toContain(
+      'warning  Hacienda, environment 01: http://127.0.0.1:1 cannot be reached: ECONNREFUSED. Check the network; until then documents go into contingency.',
+    );
+  });
+
+  it('looks at one company where one is named', async () => {
+    const { checks } = await examined(
+      { keyFiles: KEY_FILES(), companies: ['00', '01'], setup: READY },
+      'empresa-0',
+    );
+    expect(checks.map(({ name }) => name).join()).not.toContain('empresa-1');
+    expect(checks.map(({ name }) => name)).not.toContain('Hacienda, environment 01');
+  });
+
+  it.each([
+    [{ facts: { holdsSecrets: true } }, 'master key', 'problem'],
+    [{}, 'master key', 'warning'],
+    [{}, 'companies', 'warning'],
+    [{ facts: { pendingMigrations: ['0001_x'] } }, 'schema', 'warning'],
+    [{ facts: { unsafeSettings: ['fsync = off'] } }, 'durability', 'problem'],
+    [{ failure: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }, 'database', 'problem'],
+  ] as const)('of %j says about the %s: %s', async (world, name, status) => {
+    const { checks } = await examined(world);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name, status, advice: expect.stringMatching(/\.$/) }),
+    );
+  });
+
+  it('looks no further than a schema that is not there yet', async () => {
+    const { done } = await examined({ facts: { pendingMigrations: ['0001_x'] }, companies: ['00'] });
+    expect(done).toEqual(['close database']);
+  });
+});

@@ -1,0 +1,97 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { createKeyring } from '../../signer/keyring.ts';
+import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
+import { createKeyCheck, createVault } from '../../signer/vault.ts';
+import { createCompanyRegistry } from '../../storage/company-registry.ts';
+import { createKeyRegistry } from '../../storage/key-registry.ts';
+import { createPool, type Pool } from '../../storage/pool.ts';
+import { createSecretsRegistry } from '../../storage/secrets-registry.ts';
+import type { Office } from '../program.ts';
+import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
+
+const pepper = createSecretKey(randomBytes(32));
+const vault = createVault(createKeyring(createSecretKey(randomBytes(32))), pepper);
+
+let database: TestDatabase;
+let pool: Pool;
+let office: Office;
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-sandbox-company-'));
+  database = await createDatabase('PostgreSQL 18');
+  pool = createPool('sello_operator', {
+    databaseUrl: database.url,
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+  office = {
+    companies: createCompanyRegistry(pool),
+    keys: createKeyRegistry(pool),
+    secrets: createSecretsRegistry(pool),
+    unlock: () => Promise.reject(new Error('not expected here')),
+    close: () => pool.end(),
+  };
+});
+afterAll(async () => {
+  await office.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function open(): Promise<SandboxCompany> {
+  const { program } = standInProgram({ folder });
+  return openSandboxCompany({ ...program, makeCertificate: makeSandboxCertificate }, office, vault);
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await pool.query<{ readonly count: number }>(
+    `SELECT count(*)::int AS count FROM ${table}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('openSandboxCompany', () => {
+  let first: SandboxCompany;
+
+  it('opens a complete company of the test environment', async () => {
+    first = await open();
+    expect(first.stored.company).toMatchObject({ slug: 'panaderia-la-espiga', ambiente: '00' });
+    const setup = await office.secrets.setup(first.stored.companyId, '00');
+    expect(setup).toMatchObject({ user: first.stored.company.nit, liveKeys: 1 });
+    expect(setup.certificate?.notAfterMs).toBeGreaterThan(Date.now());
+    expect(createKeyCheck(pepper).parse(first.key)).toMatchObject({ ambiente: '00' });
+  });
+
+  it('finds it again with the same key and certificate, and makes nothing', async () => {
+    const again = await open();
+    expect(again.key).toBe(first.key);
+    expect(again.secrets.certificate).toBe(first.secrets.certificate);
+    expect([await countOf('companies'), await countOf('certificates'), await countOf('api_keys')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('makes another key where the one shown was revoked', async () => {
+    const [key] = await office.keys.list();
+    await office.keys.revoke(key?.keyId ?? '');
+    const again = await open();
+    expect(again.key).not.toBe(first.key);
+    expect((await open()).key).toBe(again.key);
+  });
+
+  it('brings certificate and credentials in line where its file was lost', async () => {
+    rmSync(join(folder, 'data', 'sandbox.json'));
+    const before = await countOf('certificates');
+    const again = await open();
+    expect(again.secrets.certificate).not.toBe(first.secrets.certificate);
+    expect(await countOf('certificates')).toBe(before + 1);
+    expect(await countOf('companies')).toBe(1);
+  });
+});

@@ -164,7 +164,7 @@ describe('start', () => {
 
   it('finishes an invoice that is under way before it ends', async () => {
     const { sandbox, shown } = await startSandbox();
-    const simulatorUrl = shownAs(sandbox.out(), 'Simulated Hacienda').split(' ')[0];
+    const [, simulatorUrl] = await sandbox.shows(/^Simulated Hacienda +(http\S+)/m);
     await fetch(`${simulatorUrl}/_sim/script`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close' },

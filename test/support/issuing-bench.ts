@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { Company } from '../../src/core/company/company.ts';
+import { companyFileOf } from '../../src/core/company/company-file-of.ts';
+import type { Order } from '../../src/core/issuing/order.ts';
+import type { Refusal } from '../../src/core/refusals/refusal.ts';
+import { type Issued, issueDocument } from '../../src/operations/issue-document.ts';
+import type { IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type {
+  Authority,
+  Clock,
+  Consultation,
+  ConsultQuery,
+  DocumentStore,
+  Reception,
+  Signer,
+  SigningFailure,
+  SigningOutcome,
+  Submission,
+} from '../../src/operations/ports.ts';
+import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+import { exampleCompany } from './example-company.ts';
+import { exampleLine, exampleOrder } from './example-order.ts';
+import type { StorageBench } from './storage-bench.ts';
+
+export const STAMPED: Reception & Consultation = { kind: 'stamped', stamp: STAMP, raw: STAMPED_RAW };
+export const REJECTED: Reception = { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW };
+export const SILENT: Reception & Consultation = { kind: 'silent', reason: 'time-out', raw: null };
+export const NOT_DELIVERED: Reception = { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null };
+export const ABSENT: Consultation = { kind: 'absent', raw: { status: 404, body: '' } };
+
+/** "Already registered", on our code or on our number. */
+export function registered(field: 'codigoGeneracion' | 'numeroControl'): Reception {
+  const rejection = { ...REJECTION, codigoMsg: '004', descripcionMsg: `YA EXISTE ${field}` };
+  return {
+    kind: 'already_registered',
+    field,
+    rejection: { ...rejection, observaciones: [field] },
+    raw: REJECTED_RAW,
+  };
+}
+
+type Scripted<T> = T | (() => T | Promise<T>);
+
+/** An authority that answers by a script and remembers what it was told. */
+export interface ScriptedAuthority extends Authority {
+  /** What comes next; a call beyond the script fails the test. */
+  answer(script: {
+    readonly submit?: readonly Scripted<Reception>[];
+    readonly consult?: readonly Scripted<Consultation>[];
+  }): void;
+  readonly sent: readonly Submission[];
+  readonly asked: readonly ConsultQuery[];
+  /** `send` and `ask` in the order they came. */
+  readonly calls: readonly string[];
+}
+
+async function play<T>(script: Scripted<T>[], what: string): Promise<T> {
+  const next = script.shift();
+  if (next === undefined) throw new Error(`the script has no answer for this ${what}`);
+  return next instanceof Function ? next() : next;
+}
+
+export function scriptedAuthority(): ScriptedAuthority {
+  const submissions: Scripted<Reception>[] = [];
+  const consultations: Scripted<Consultation>[] = [];
+  const sent: Submission[] = [];
+  const asked: ConsultQuery[] = [];
+  const calls: string[] = [];
+  return {
+    sent,
+    asked,
+    calls,
+    answer({ submit = [], consult = [] }) {
+      submissions.push(...submit);
+      consultations.push(...consult);
+    },
+    submit(submission) {
+      sent.push(submission);
+      calls.push('send');
+      return play(submissions, 'submission');
+    },
+    consult(query) {
+      asked.push(query);
+      calls.push('ask');
+      return play(consultations, 'query');
+    },
+  };
+}
+
+/** A signer whose every signature differs, so that bytes resent can be told from bytes signed again. */
+export interface CountingSigner extends Signer {
+  /** Whether it is ready, and what becomes of each signing; signs by default. */
+  behave(changes: {
+    readonly unready?: SigningFailure | null;
+    readonly failures?: readonly SigningOutcome[];
+  }): void;
+  readonly signatures: () => number;
+}
+
+export function countingSigner(): CountingSigner {
+  let unready: SigningFailure | null = null;
+  let failures: SigningOutcome[] = [];
+  let signatures = 0;
+  return {
+    signatures: () => signatures,
+    behave(changes) {
+      unready = changes.unready ?? null;
+      failures = [...(changes.failures ?? [])];
+    },
+    ready: () => Promise.resolve(unready),
+    sign(_identity, payload) {
+      const failure = failures.shift();
+      if (failure !== undefined) return Promise.resolve(failure);
+      signatures += 1;
+      return Promise.resolve({ kind: 'signed', jws: `signature ${signatures} of ${payload}` });
+    },
+  };
+}
+
+/** A clock that moves when the test says so, or when somebody sleeps. */
+export interface HandClock extends Clock {
+  advance(byMs: number): void;
+}
+
+export function handClock(startMs: number = Date.UTC(2026, 10, 20, 16)): HandClock {
+  let elapsed = 0;
+  return {
+    now: () => startMs + elapsed,
+    monotonic: () => 1_000_000 + elapsed,
+    async sleep(delayMs) {
+      elapsed += delayMs;
+      await new Promise(setImmediate);
+    },
+    advance(byMs) {
+      elapsed += byMs;
+    },
+  };
+}
+
+export const TIMES: IssuingTimes = {
+  callTimeoutMs: 8000,
+  requestBudgetMs: 25_000,
+  quarantineMs: 15 * 60_000,
+};
+
+export interface Warning {
+  readonly event: string;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+/** A company that issues into a real database, with the world around it in the test's hands. */
+export interface IssuingBench {
+  readonly context: IssuingContext;
+  readonly companyId: string;
+  readonly store: DocumentStore;
+  readonly authority: ScriptedAuthority;
+  readonly signer: CountingSigner;
+  readonly clock: HandClock;
+  readonly warnings: readonly Warning[];
+  issue(request?: IssueOptions): Promise<Issued | Refusal>;
+  /** What must have been issued. */
+  issued(request?: IssueOptions): Promise<Issued>;
+  /** As if the bytes had last been sent that much earlier. */
+  ageAttempts(interval: string): Promise<void>;
+  expireLeases(): Promise<void>;
+}
+
+export interface IssueOptions {
+  readonly externalRef?: string;
+  readonly order?: Order;
+  readonly company?: Company;
+  readonly context?: Partial<IssuingContext>;
+}
+
+/** An order that differs from the example in its price, and so in its payload. */
+export function orderAt(unitPrice: number): Order {
+  return exampleOrder({ lines: [exampleLine({ unitPrice })] });
+}
+
+export async function openIssuingBench(
+  bench: StorageBench,
+  options: { readonly company?: Company; readonly clock?: HandClock } = {},
+): Promise<IssuingBench> {
+  const companyId = await bench.addCompany();
+  const company = options.company ?? exampleCompany({ slug: `c-${companyId.slice(0, 13)}` });
+  await bench.asSuperuser('UPDATE companies SET profile = $2 WHERE company_id = $1', [
+    companyId,
+    JSON.stringify(companyFileOf(company)),
+  ]);
+  const clock = options.clock ?? handClock();
+  const store = createDocumentStore(bench.pool, clock);
+  const [authority, signer] = [scriptedAuthority(), countingSigner()];
+  const warnings: Warning[] = [];
+  const context: IssuingContext = {
+    clock,
+    store,
+    authority,
+    signer,
+    identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
+    times: TIMES,
+    log: { warn: (event, detail) => warnings.push({ event, detail }) },
+  };
+  const issue = (request: IssueOptions = {}) => {
+    const order = request.order ?? exampleOrder();
+    return issueDocument(
+      { ...context, ...request.context },
+      {
+        issuer: { companyId, company: request.company ?? company },
+        externalRef: request.externalRef ?? 'ref',
+        order,
+        payload: JSON.stringify(order),
+      },
+    );
+  };
+  return {
+    context,
+    companyId,
+    store,
+    authority,
+    signer,
+    clock,
+    warnings,
+    issue,
+    async issued(request) {
+      const outcome = await issue(request);
+      if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.code} ${outcome.detail}`);
+      return outcome;
+    },
+    async ageAttempts(interval) {
+      await bench.asSuperuser(
+        'UPDATE attempts SET last_sent_at = last_sent_at - $2::interval WHERE company_id = $1',
+        [companyId, interval],
+      );
+    },
+    async expireLeases() {
+      await bench.asSuperuser('UPDATE documents SET lease_until = now() WHERE company_id = $1', [companyId]);
+    },
+  };
+}

@@ -19,7 +19,7 @@ import { officialSchema, officialSchemasArePresent } from './support/official-sc
 import { type SimulatedHacienda, startHacienda } from './support/simulated-hacienda.ts';
 
 /** Every failure prints this seed and the smallest sale that fails; the same seed makes the same sales. */
-const SEED = Number(process.env['SELLO_TEST_SEED'] ?? 20_261_201);
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
 const DOCUMENTS = 2000;
 const COMPANIES = 40;
 /** 20 November 2026, 10:15:30 in El Salvador. */

@@ -15,7 +15,7 @@ import {
   startHacienda,
 } from './support/simulated-hacienda.ts';
 
-const SEED = Number(process.env['SELLO_TEST_SEED'] ?? 20_261_201);
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
 const NOW_MS = Date.UTC(2026, 10, 20, 16, 15, 30);
 const TIMEOUT_MS = 120_000;
 const DOCUMENTS = 80;

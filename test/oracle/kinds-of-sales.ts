@@ -37,13 +37,17 @@ const TESTS: Readonly<Record<string, Test>> = {
     lines.some(({ discountPercentage }) => !Number.isInteger(discountPercentage)),
   'eight decimals': ({ lines }) => lines.some(({ unitPrice }) => /\.\d{8}$/.test(String(unitPrice))),
   'a line of nothing': (_, { lines }) =>
-    lines.some(({ ventaGravada, cantidad }) => ventaGravada === '0' && cantidad !== '0'),
+    lines.some((line) =>
+      [line.ventaGravada, line.ventaExenta, line.ventaNoSuj].every((sale) => sale === '0'),
+    ),
   'a total of nothing': (_, { summary }) => summary.totalPagar === '0',
   'below 1,095': (_, { summary }) => Number(summary.totalPagar) < 1095,
   '1,095 to 25,000': (_, { summary }) =>
     Number(summary.totalPagar) >= 1095 && Number(summary.totalPagar) < 25_000,
   'above a thousand million': (_, { summary }) => Number(summary.totalPagar) > 1e9,
   retention: (_, { retention }) => retention !== '0',
+  'retention from a base of exactly 100': (_, { retention, summary }) =>
+    retention === '1' && summary.totalGravada === '113',
   'base too small for retention': ({ customer }, { retention }) =>
     customer !== null && customer.typeContributor === 3 && retention === '0',
   'one payment': ({ paymentsListed }) => !paymentsListed,

@@ -103,6 +103,13 @@ function line(quotes: fc.Arbitrary<Quote>): fc.Arbitrary<OrderLine> {
   return fc.tuple(quotes, rest).map(([numbers, others]) => ({ ...others, ...numbers }));
 }
 
+/** One line of an amount at which a rule begins: retention, identification, the smallest amount of all. */
+const atTheEdge = fc
+  .tuple(line(everyday), fc.constantFrom(0, 0.01, 112.99, 113, 113, 1094.99, 1095, 24_999.99, 25_000))
+  .map(([one, unitPrice]): readonly OrderLine[] => [
+    { ...one, quantity: 1, unitPrice, discountPercentage: 0, saleType: 'taxed' },
+  ]);
+
 /** A handful mostly, up to 40 often, up to 2,000 rarely. */
 function lines(): fc.Arbitrary<readonly OrderLine[]> {
   const some = (quotes: fc.Arbitrary<Quote>, minLength: number, maxLength: number) =>
@@ -111,6 +118,7 @@ function lines(): fc.Arbitrary<readonly OrderLine[]> {
     { weight: 600, arbitrary: some(quote, 1, 5) },
     { weight: 330, arbitrary: some(quote, 1, 40) },
     { weight: 68, arbitrary: some(hugeQuote, 1, 6) },
+    { weight: 80, arbitrary: atTheEdge },
     { weight: 1, arbitrary: some(quote, 41, 400) },
     { weight: 1, arbitrary: some(everyday, 2000, 2000) },
   );

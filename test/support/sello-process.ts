@@ -20,6 +20,7 @@ export interface RunningSello {
   err(): string;
   /** Waits until its output holds this; throws with all of it when it ends first or takes too long. */
   shows(pattern: RegExp): Promise<RegExpExecArray>;
+  /** SIGINT goes to its whole process group, as a terminal's Ctrl-C does; the others to it alone. */
   signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   readonly ended: Promise<SelloResult>;
 }
@@ -72,7 +73,10 @@ export function startSello(args: readonly string[], { env = {}, cwd, uid }: RunO
         await sleep(POLL_MS);
       }
     },
-    signal: (name) => child.kill(name),
+    signal(name) {
+      if (hasEnded) return;
+      process.kill(name === 'SIGINT' ? -(child.pid ?? 0) : (child.pid ?? 0), name);
+    },
     ended,
   };
 }

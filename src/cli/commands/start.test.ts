@@ -165,6 +165,7 @@ describe('start', () => {
   it('finishes an invoice that is under way before it ends', async () => {
     const { sandbox, shown } = await startSandbox();
     const [, simulatorUrl] = await sandbox.shows(/^Simulated Hacienda +(http\S+)/m);
+    await fetch(`${simulatorUrl}/_sim/calls`, { method: 'DELETE' });
     await fetch(`${simulatorUrl}/_sim/script`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close' },

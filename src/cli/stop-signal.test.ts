@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listenForStop, type StopSignal } from './stop-signal.ts';
+
+let stop: StopSignal;
+let endedAtOnce = 0;
+
+afterEach(() => {
+  stop.ignore();
+  endedAtOnce = 0;
+});
+
+function listen(): void {
+  stop = listenForStop(() => {
+    endedAtOnce += 1;
+  });
+}
+
+describe('listenForStop', () => {
+  it('tells of the first signal, and of none after it has stopped listening', async () => {
+    listen();
+    expect(stop.signal.aborted).toBe(false);
+    process.emit('SIGHUP', 'SIGHUP');
+    await stop.stopped;
+    expect(stop.signal.aborted).toBe(true);
+    stop.ignore();
+    expect(process.listenerCount('SIGHUP')).toBe(0);
+  });
+
+  it('takes an echo of the same keypress for no second wish, and a later signal for one', async () => {
+    listen();
+    process.emit('SIGHUP', 'SIGHUP');
+    process.emit('SIGHUP', 'SIGHUP');
+    expect(endedAtOnce).toBe(0);
+    await sleep(550);
+    process.emit('SIGHUP', 'SIGHUP');
+    expect(endedAtOnce).toBe(1);
+  });
+});

@@ -50,11 +50,15 @@ function parse(text: string): BodyReading {
     const value: unknown = JSON.parse(text);
     return { kind: 'json', value };
   } catch (error) {
-    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '');
-    const where =
-      position?.[1] === undefined ? 'termina antes de tiempo.' : `error en la posición ${position[1]}.`;
-    return refuse('malformed_json', { reason: where });
+    return refuse('malformed_json', { reason: whereItFails(error instanceof Error ? error.message : '') });
   }
+}
+
+/** The engine tells the position only where it does not show the whole text. */
+function whereItFails(message: string): string {
+  if (/end of JSON input|Unterminated string/.test(message)) return 'termina antes de tiempo.';
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  return position === undefined ? 'hay un error de sintaxis.' : `error en la posición ${position}.`;
 }
 
 /** C0 and C1 controls; only tab and line feed have a meaning in a document's text. */

@@ -1,3 +1,4 @@
+import { isExternalRef } from '../core/identifiers/external-ref.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
@@ -9,6 +10,7 @@ export async function findDocument(
   companyId: string,
   idOrRef: string,
 ): Promise<FoundDocument | Refusal> {
-  const record = await store.find(companyId, idOrRef);
+  // What could be no reference is not looked for: the database cannot even be asked for a NUL.
+  const record = isExternalRef(idOrRef) ? await store.find(companyId, idOrRef) : null;
   return record === null ? refuse('document_not_found') : { kind: 'found', record };
 }

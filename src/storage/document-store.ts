@@ -1,4 +1,4 @@
-import { isDocumentId } from '../core/identifiers/document-id.ts';
+import { parseDocumentId } from '../core/identifiers/document-id.ts';
 import type { Claim, DocumentRecord, DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { type ClaimBatch, claimDocuments, type StoreClock } from './claim.ts';
@@ -33,7 +33,7 @@ async function claimTogether(pool: Pool, batch: ClaimBatch, clock: StoreClock): 
 
 /** By document id first, then by reference, byte for byte; another company's document is not found. */
 function find(pool: Pool, companyId: string, idOrRef: string): Promise<DocumentRecord | null> {
-  const id = isDocumentId(idOrRef) ? idOrRef : null;
+  const id = parseDocumentId(idOrRef);
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<RecordRow>({
       name: 'find-document',

@@ -34,6 +34,8 @@ export interface Resident {
   revoke(keyId: string): Promise<boolean>;
   /** A key of this company for the other environment, as one is left over when a company moves to production. */
   addForeignKey(): Promise<NewKey>;
+  /** Imports a certificate of today and makes it known to the authority. */
+  renewCertificate(): Promise<void>;
   /** Applies the company file with these changes. */
   change(file: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -64,12 +66,16 @@ export async function openHouseCompany(
   await setCredentials(context, stored, { user: nit, password: PASSWORD });
   const expired = options.certificate === 'expired';
   const madeMs = clock.now() - (expired ? TEN_YEARS_MS : 0);
-  const certificate = options.certificate === 'none' ? '' : await giveCertificate(office, stored, madeMs);
-  if (certificate !== '')
+  const bringCertificate = async (madeMs: number): Promise<string> => {
+    const certificate = await giveCertificate(office, stored, madeMs);
     await authority.register({ nit, password: PASSWORD, ambiente: stored.company.ambiente, certificate });
+    return certificate;
+  };
+  const certificate = options.certificate === 'none' ? '' : await bringCertificate(madeMs);
   const { id: keyId, key } = await addKey(options.limits);
   return {
     ...{ companyId: stored.companyId, nit, keyId, key, certificate, addKey },
+    renewCertificate: async () => void (await bringCertificate(clock.now())),
     revoke: (id) => context.keys.revoke(id),
     addForeignKey: () => {
       const company = { ...stored.company, ambiente: '01' } as const;

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../../test/support/house.ts';
+import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
+import { expectError } from '../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+function post(body: unknown, headers: Readonly<Record<string, string | undefined>> = {}) {
+  return house.company.post('/invoice', body, headers);
+}
+
+/** A body of that depth: the object itself is the first level. */
+function nested(depth: number): string {
+  return `{"lines":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+}
+
+const LONE_SURROGATE = String.raw`{"external_ref":"a\ud800","lines":[]}`;
+const NUL = String.raw`{"customer":{"name":"a\u0000b"},"lines":[]}`;
+const CONTROL = JSON.stringify(invoiceBody({ lines: [lineBody({ description: 'uno\u0007' })] }));
+const C1 = JSON.stringify(invoiceBody({ observations: 'a\u0085b' }));
+const BAD_NAME = String.raw`{"customer":{"na\u0000me":1}}`;
+const NOT_UTF8 = Buffer.from('{"lines":[],"customer_name":"\u00f1"}', 'latin1');
+const OVERLONG = Buffer.concat([
+  Buffer.from('{"customer_name":"'),
+  Buffer.from([0xc0, 0xaf]),
+  Buffer.from('"}'),
+]);
+
+describe('a body that is no JSON', () => {
+  it.each([
+    ['nothing', '', 'termina antes de tiempo'],
+    ['blanks', '   ', 'termina antes de tiempo'],
+    ['half an object', '{"lines":', 'termina antes de tiempo'],
+    ['a comma too many', '{"lines":[],}', 'error en la posición 12'],
+    ['single quotes', "{'lines':[]}", 'error en la posición 1'],
+    ['two values', '{} {}', 'error en la posición 3'],
+    ['NaN', '{"lines":NaN}', 'error de sintaxis'],
+    ['half a text', '{"lines":"', 'termina antes de tiempo'],
+    ['a comment', '{/* pan */}', 'error en la posición 1'],
+  ])('%s is refused with the place', async (_, body, where) => {
+    const answer = await post(body);
+    expectError(answer, 400, 'malformed_json');
+    expect(answer.body['detail']).toContain(where);
+  });
+
+  it.each(['[]', '"x"', '7', 'null', 'true'])('%s is no object', async (body) => {
+    const answer = await post(body);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['detail']).toBe('Debe ser un objeto.');
+  });
+
+  it('is refused where there is none at all', async () => {
+    const answer = await house.company.call('POST', '/invoice');
+    expectError(answer, 400, 'invalid_request');
+  });
+});
+
+describe('a body whose text cannot be signed as it was sent', () => {
+  it.each([
+    ['Latin-1', NOT_UTF8],
+    ['overlong UTF-8', OVERLONG],
+    ['UTF-16', Buffer.from('{"lines":[]}', 'utf16le').subarray(1)],
+  ])('%s is refused', async (_, body) => {
+    expectError(
+      await post(body),
+      400,
+      body.includes(0xf1) || body.includes(0xc0) ? 'invalid_encoding' : 'malformed_json',
+    );
+  });
+
+  it.each([
+    ['half a character', LONE_SURROGATE, 'external_ref'],
+    ['a NUL', NUL, 'customer.name'],
+    ['a bell', CONTROL, 'lines[0].description'],
+    ['a control of C1', C1, 'observations'],
+    ['a control in a name', BAD_NAME, 'customer'],
+  ])('%s is refused where it stands', async (_, body, field) => {
+    const answer = await post(body);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['errors']).toMatchObject([{ field }]);
+    expect(answer.body['detail']).toMatch(/caracteres de control/);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const body = Buffer.from(`\ufeff${JSON.stringify(invoiceBody())}`);
+    expect((await post(body)).body).toMatchObject({ dte_success: true });
+  });
+});
+
+describe('a body beyond the limits', () => {
+  it('is refused at the 33rd level, also where the brackets never close', async () => {
+    for (const body of [nested(33), '['.repeat(100_000), '{"a":'.repeat(5000)])
+      expectError(await post(body), 400, 'body_too_deep');
+    expectError(await post(nested(32)), 400, 'invalid_request');
+  });
+
+  it('counts no bracket inside a text', async () => {
+    const body = invoiceBody({ observations: `${'['.repeat(500)}"{{{\\` });
+    expect((await post(body)).body).toMatchObject({ dte_success: true });
+  });
+
+  it('is refused above 5 MB and read at 5 MB', async () => {
+    const small = JSON.stringify(invoiceBody());
+    const full = `${small}${' '.repeat(5 * 1024 * 1024 - Buffer.byteLength(small))}`;
+    expect((await post(full)).body).toMatchObject({ dte_success: true });
+    const answer = await post(`${full} `);
+    expectError(answer, 400, 'body_too_large');
+    expect(answer.body['detail']).toBe('El cuerpo supera el máximo de 5 MB.');
+  });
+});
+
+describe('a body of another type', () => {
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/problem+json',
+    'application/jsonp',
+    'json',
+  ])('%s is refused', async (type) => {
+    const answer = await post(JSON.stringify(invoiceBody()), { 'content-type': type });
+    expectError(answer, 400, 'unsupported_content_type');
+  });
+
+  it('is refused without a type, and compressed', async () => {
+    const body = JSON.stringify(invoiceBody());
+    expectError(await post(body, { 'content-type': undefined }), 400, 'unsupported_content_type');
+    for (const encoding of ['gzip', 'br', 'deflate'])
+      expectError(await post(body, { 'content-encoding': encoding }), 400, 'unsupported_content_type');
+  });
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'])(
+    '%s is read',
+    async (type) => {
+      expect((await post(invoiceBody(), { 'content-type': type })).body).toMatchObject({ dte_success: true });
+    },
+  );
+});
+
+describe('names that mean something to JavaScript', () => {
+  it.each([
+    ['__proto__', '{"__proto__":{"doc_type":"01"},"lines":[]}', '__proto__'],
+    ['constructor', '{"constructor":{},"lines":[]}', 'constructor'],
+    ['a prototype in a line', '{"lines":[{"__proto__":{}}]}', 'lines[0].__proto__'],
+    ['toString', '{"customer":{"toString":1},"lines":[]}', 'customer.toString'],
+  ])('%s is an unknown field like any other', async (_, body, field) => {
+    const answer = await post(body);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['errors']).toContainEqual({ field, message: 'No es un campo conocido.' });
+  });
+
+  it('do nothing as a reference', async () => {
+    for (const external_ref of ['__proto__', 'constructor', '../../etc', "'; DROP TABLE documents; --"]) {
+      expect((await post(invoiceBody({ external_ref }))).body).toMatchObject({
+        external_ref,
+        dte_success: true,
+      });
+      const found = await house.company.get(`/status/${encodeURIComponent(external_ref)}`);
+      expect(found.body).toMatchObject({ external_ref });
+    }
+  });
+});

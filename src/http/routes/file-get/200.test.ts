@@ -1,0 +1,121 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { compactVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_URL } from '../../../../test/support/composition.ts';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { type Answer, textOf } from '../../../../test/support/http-caller.ts';
+import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { readCertificate } from '../../../signer/certificate.ts';
+
+let house: House;
+let publicKey: KeyObject;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const reading = readCertificate(Buffer.from(house.company.certificate));
+  if (reading.kind === 'refused') throw new Error('the certificate cannot be read');
+  publicKey = createPublicKey({
+    key: Buffer.from(reading.certificate.publicKey),
+    format: 'der',
+    type: 'spki',
+  });
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+/** Where a link of an answer leads, at the node that really listens. */
+function pathOf(link: string): string {
+  expect(link.startsWith(`${PUBLIC_URL}/file/`)).toBe(true);
+  return link.slice(PUBLIC_URL.length);
+}
+
+function issue(changes: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  return house.company.post('/invoice', invoiceBody(changes));
+}
+
+describe('GET /file of a signed document', () => {
+  it('is what was signed with signature and seal, and verifies with the issuer’s key', async () => {
+    const issued = await issue({
+      lines: [lineBody({ description: 'Piñata «grande» 😀\n2ª línea', unit_price: 0.1 })],
+    });
+    const answer = await house.company.get(`/file/${issued.body['document_id']}?type=json`);
+    expect(answer.status).toBe(200);
+    expectHeaders(answer);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${issued.body['control_number']}.json"`,
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    });
+    const { firmaElectronica, selloRecibido, ...document } = answer.body;
+    expect(Object.keys(answer.body).slice(-2)).toEqual(['firmaElectronica', 'selloRecibido']);
+    expect(selloRecibido).toBe(issued.body['reception_stamp']);
+    const { payload, protectedHeader } = await compactVerify(String(firmaElectronica), publicKey);
+    expect(protectedHeader).toEqual({ alg: 'RS512' });
+    const signed = new TextDecoder().decode(payload);
+    expect(JSON.parse(signed)).toEqual(document);
+    expect(answer.text.startsWith(signed.slice(0, -1))).toBe(true);
+  });
+
+  it('opens by reference, and by the link of the answer without a key', async () => {
+    const issued = await issue({ external_ref: 'mesa 4/ñ' });
+    const byKey = await house.company.get(`/file/${encodeURIComponent('mesa 4/ñ')}?type=json`);
+    const link = pathOf(textOf(issued, 'json_url'));
+    const byLink = await house.caller(null).get(link);
+    expect([byLink.status, byLink.text]).toEqual([200, byKey.text]);
+    expectHeaders(byLink);
+    const status = await house.company.get(`/status/${issued.body['document_id']}`);
+    expect(pathOf(textOf(status, 'json_url'))).toBe(link);
+    const inCapitals = link.replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase());
+    expect((await house.caller(null).get(inCapitals)).status).toBe(200);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const issued = await issue();
+    const link = pathOf(textOf(issued, 'json_url'));
+    const first = await house.caller(null).get(link);
+    const etag = String(first.headers['etag']);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await house.caller(null).get(link, { 'if-none-match': known });
+      expect([known, again.status, again.text, again.headers['etag']]).toEqual([known, 304, '', etag]);
+      expectHeaders(again);
+    }
+    const other = await house.caller(null).get(link, { 'if-none-match': '"other"' });
+    expect([other.status, other.text]).toEqual([200, first.text]);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const link = pathOf(textOf(await issue(), 'json_url'));
+    const whole = await house.caller(null).get(link);
+    const head = await house.caller(null).call('HEAD', link);
+    expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', whole.headers['etag']]);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(whole.text)));
+  });
+
+  it('has no seal in contingency and gets it, and another etag, later', async () => {
+    await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
+    const body = invoiceBody();
+    const link = pathOf(textOf(await house.company.post('/invoice', body), 'json_url'));
+    const waiting = await house.caller(null).get(link);
+    expect(waiting.status).toBe(200);
+    expect(Object.keys(waiting.body)).not.toContain('selloRecibido');
+    await compactVerify(textOf(waiting, 'firmaElectronica'), publicKey);
+    await house.authority.behave();
+    const stamped = await house.company.post('/invoice', body);
+    const complete = await house.caller(null).get(link, { 'if-none-match': String(waiting.headers['etag']) });
+    expect(complete.status).toBe(200);
+    expect(complete.body['selloRecibido']).toBe(stamped.body['reception_stamp']);
+    expect(complete.body['firmaElectronica']).toBe(waiting.body['firmaElectronica']);
+  });
+
+  it('is the stamped document, not the one that was rejected before', async () => {
+    const body = invoiceBody();
+    await house.company.post('/invoice', { ...body, customer: { name: 'Cliente', email: 'sin-arroba' } });
+    const rejected = await house.company.get(`/file/${body['external_ref']}?type=json`);
+    expect(rejected.body).toMatchObject({ receptor: { correo: 'sin-arroba' } });
+    expect(rejected.body).not.toHaveProperty('selloRecibido');
+    await house.company.post('/invoice', { ...body, customer: { name: 'Cliente' } });
+    const stamped = await house.company.get(`/file/${body['external_ref']}?type=json`);
+    expect(stamped.body).toMatchObject({ receptor: { correo: null }, selloRecibido: expect.any(String) });
+  });
+});

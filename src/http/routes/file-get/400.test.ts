@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { certificate: 'none' } });
+});
+afterAll(() => house.close());
+
+it('refuses a type that comes twice', async () => {
+  const answer = await house.company.get('/file/x?type=json&type=ticket');
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body['detail']).toBe('type: debe ser un texto.');
+});
+
+it('takes two tokens for none', async () => {
+  const answer = await house.caller(null).get('/file/x?type=json&token=a&token=b');
+  expectError(answer, 401, 'unauthorized');
+});

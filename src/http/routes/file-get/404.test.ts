@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_URL } from '../../../../test/support/composition.ts';
+import { type House, type HouseCompany, openHouse } from '../../../../test/support/house.ts';
+import { textOf } from '../../../../test/support/http-caller.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+let stranger: HouseCompany;
+let id: string;
+let token: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  stranger = await house.addCompany();
+  const issued = await house.company.post('/invoice', invoiceBody({ external_ref: 'secreta' }));
+  id = textOf(issued, 'document_id');
+  token = new URL(textOf(issued, 'json_url')).searchParams.get('token') ?? '';
+  expect((await house.caller(null).get(`/file/${id}?type=json&token=${token}`)).status).toBe(200);
+});
+afterAll(() => house.close());
+
+const NOT_FOUND = { detail: 'Documento no encontrado', code: 'document_not_found' };
+
+describe('GET /file by key', () => {
+  it('answers the same to another company as to a document that does not exist', async () => {
+    const none = await stranger.get(`/file/${randomUUID()}?type=json`);
+    expectError(none, 404, 'document_not_found');
+    expect(none.body).toEqual(NOT_FOUND);
+    for (const name of [id, 'secreta']) {
+      const answer = await stranger.get(`/file/${name}?type=json`);
+      expect([answer.status, answer.text]).toEqual([404, none.text]);
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(none.headers));
+    }
+  });
+
+  it.each(['', '?type=', '?type=ticket', '?type=invoice', '?type=pdf', '?type=JSON'])(
+    'finds no file with the query %j',
+    async (query) => {
+      expectError(await house.company.get(`/file/${id}${query}`), 404, 'document_not_found');
+    },
+  );
+
+  it('finds none of a document that was numbered and never signed', async () => {
+    const company = await house.addCompany();
+    const body = invoiceBody();
+    await company.post('/invoice', body);
+    await house.sql('DELETE FROM attempts WHERE company_id = $1', [company.companyId]);
+    expectError(await company.get(`/file/${body['external_ref']}?type=json`), 404, 'document_not_found');
+  });
+});
+
+describe('GET /file by the token of a link', () => {
+  const open = (path: string) => house.caller(null).get(path);
+
+  it('opens nothing with a token that was changed anywhere', async () => {
+    for (let index = 0; index < token.length; index += 1) {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      const changed = `${token.slice(0, index)}${other}${token.slice(index + 1)}`;
+      const answer = await open(`/file/${id}?type=json&token=${changed}`);
+      expect([index, answer.status, answer.body]).toEqual([index, 404, NOT_FOUND]);
+    }
+  });
+
+  it('opens nothing with no token, half of it, more than it, or one of our form from elsewhere', async () => {
+    const wrong = ['', 'x', token.slice(0, -1), `${token}A`, token.split('.')[0], `.${token.split('.')[1]}`];
+    for (const text of [...wrong, `${token}%00`, `%20${token}`, 'A'.repeat(5000)])
+      expectError(await open(`/file/${id}?type=json&token=${text}`), 404, 'document_not_found');
+  });
+
+  it('fits no other document, type, reference or company', async () => {
+    const other = await house.company.post('/invoice', invoiceBody());
+    const theirs = await stranger.post('/invoice', invoiceBody());
+    const theirToken = new URL(textOf(theirs, 'json_url')).searchParams.get('token') ?? '';
+    const [theirCompany] = theirToken.split('.');
+    const [, ourCode] = token.split('.');
+    const paths = [
+      `/file/${other.body['document_id']}?type=json&token=${token}`,
+      `/file/${theirs.body['document_id']}?type=json&token=${token}`,
+      `/file/${id}?type=json&token=${theirToken}`,
+      `/file/${id}?type=json&token=${theirCompany}.${ourCode}`,
+      `/file/${id}?type=invoice&token=${token}`,
+      `/file/${id}?type=ticket&token=${token}`,
+      `/file/${id}?token=${token}`,
+      `/file/secreta?type=json&token=${token}`,
+    ];
+    for (const path of paths) expectError(await open(path), 404, 'document_not_found');
+  });
+
+  it('judges a request that brings key and token by its token', async () => {
+    expectError(await house.company.get(`/file/${id}?type=json&token=x`), 404, 'document_not_found');
+    expect((await stranger.get(`/file/${id}?type=json&token=${token}`)).status).toBe(200);
+  });
+
+  it('opens nothing at another installation', async () => {
+    const elsewhere = await openHouse({ company: { certificate: 'none' } });
+    const answer = await elsewhere.caller(null).get(`/file/${id}?type=json&token=${token}`);
+    expectError(answer, 404, 'document_not_found');
+    await elsewhere.close();
+  });
+
+  it('is part of an address that begins with the public one', () => {
+    expect(PUBLIC_URL).toMatch(/^https:/);
+  });
+});

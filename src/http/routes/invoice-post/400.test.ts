@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Change = Readonly<Record<string, unknown>>;
+/** What is sent, the field that is named, and what is said about it. */
+type Case = readonly [title: string, change: Change, field: string, message: RegExp];
+
+const line = (change: Change): Change => ({ lines: [lineBody(), lineBody(change)] });
+const customer = (change: Change): Change => ({ customer: { name: 'Cliente Ficticio', ...change } });
+const lines = (count: number): Change => ({ lines: Array.from({ length: count }, () => lineBody()) });
+const ccf = (change: Change): Change => ({ doc_type: '03', customer: contribuyenteBody(change) });
+const goods = { incoterm: '09', fiscal_precinct: '01', regime_type: 'EX-1', regime: '1000.000' };
+const exported = (change: Change, party: Change = {}): Change => ({
+  doc_type: '11',
+  customer: { name: 'Foreign Buyer', document_number: 'US-123', country: 'US', ...party },
+  export: { ...goods, ...change },
+});
+
+const BODY_CASES: readonly Case[] = [
+  ['an unknown field', { custommer: {} }, 'custommer', /¿Quiso decir «customer»\?/],
+  ['a field in another spelling', { docType: '01' }, 'docType', /«doc_type»/],
+  ['a field that resembles none', { xyzzyxyzzy: 1 }, 'xyzzyxyzzy', /o es un campo conocido\.$/],
+  ['no lines', { lines: undefined }, 'lines', /obligatorio/],
+  ['null for lines', { lines: null }, 'lines', /lista/],
+  ['an empty list of lines', { lines: [] }, 'lines', /al menos 1 elemento/],
+  ['more than 2000 lines', lines(2001), 'lines', /2000/],
+  ['lines that are no list', { lines: {} }, 'lines', /lista/],
+  ['a document type of another endpoint', { doc_type: '05' }, 'doc_type', /01, 03, 11/],
+  ['a document type as a number', { doc_type: 1 }, 'doc_type', /texto/],
+  ['an empty reference', { external_ref: '' }, 'external_ref', /vacío/],
+  ['a reference of 101 characters', { external_ref: 'é'.repeat(101) }, 'external_ref', /100/],
+  ['a reference that is a number', { external_ref: 7 }, 'external_ref', /texto/],
+  ['a reference with a line break', { external_ref: 'a\nb' }, 'external_ref', /control/],
+  ['a customer that is a text', { customer: 'Ana' }, 'customer', /objeto/],
+  ['an empty customer name', { customer_name: '' }, 'customer_name', /vacío/],
+  ['a condition that does not exist', { transaction_condition: 4 }, 'transaction_condition', /mayor que 3/],
+  ['a condition with decimals', { transaction_condition: 1.5 }, 'transaction_condition', /entero/],
+  ['credit without deadline', { transaction_condition: 2, period: 30 }, 'deadline', /obligatorio/],
+  ['credit without period', { transaction_condition: 2, deadline: 1 }, 'period', /obligatorio/],
+  ['a period of nothing', { transaction_condition: 2, deadline: 1, period: 0 }, 'period', /menor que 1/],
+  ['a deadline that does not exist', { transaction_condition: 2, deadline: 4 }, 'deadline', /mayor que 3/],
+  ['a payment method that does not exist', { payment_method: '77' }, 'payment_method', /forma de pago/],
+  ['payments that are too little', { payments: [{ method: '01', amount: 1 }] }, 'payments', /1\.13/],
+  ['payments that are too much', pay({ amount: 1 }, { amount: 0.14 }), 'payments', /1\.13/],
+  ['two payments without amount', pay({}, {}), 'payments', /solo uno/],
+  ['a negative payment', pay({ amount: -1 }, {}), 'payments[0].amount', /no negativo/],
+  ['a payment of half a cent', pay({ amount: 0.005 }, {}), 'payments[0].amount', /2 decimales/],
+  ['an unknown method among payments', pay({ method: '06' }), 'payments[0].method', /forma de pago/],
+  ['no payments at all', { payments: [] }, 'payments', /al menos 1/],
+  ['21 payments', pay(...Array.from({ length: 21 }, () => ({}))), 'payments', /20/],
+  ['an unknown activity', { activity_code: '99999' }, 'activity_code', /CAT-019/],
+  ['an unknown establishment', { establishment: 'M999' }, 'establishment', /establecimiento/],
+  ['an unknown point of sale', { point_of_sale: 'P999' }, 'point_of_sale', /punto de venta/],
+  ['too long observations', { observations: 'x'.repeat(3001) }, 'observations', /3000/],
+  [
+    'an appendix without label',
+    { appendix: [{ field: 'a1', value: 'b' }] },
+    'appendix[0].label',
+    /obligatorio/,
+  ],
+];
+
+function pay(...payments: readonly Change[]): Change {
+  return { payments: payments.map((payment) => ({ method: '01', ...payment })) };
+}
+
+const LINE_CASES: readonly Case[] = [
+  ['a misspelt discount', line({ discount_percent: 5 }), 'lines[1].discount_percent', /discount_percentage/],
+  ['no description', line({ description: undefined }), 'lines[1].description', /obligatorio/],
+  ['an empty description', line({ description: '' }), 'lines[1].description', /vacío/],
+  ['1001 characters', line({ description: 'ñ'.repeat(1001) }), 'lines[1].description', /1000/],
+  ['a description that is a number', line({ description: 5 }), 'lines[1].description', /texto/],
+  ['no quantity', line({ quantity: undefined }), 'lines[1].quantity', /obligatorio/],
+  ['a quantity as text', line({ quantity: '2' }), 'lines[1].quantity', /número/],
+  ['no quantity at all', line({ quantity: 0 }), 'lines[1].quantity', /mayor que cero/],
+  ['a negative quantity', line({ quantity: -1 }), 'lines[1].quantity', /mayor que cero/],
+  ['too many decimals', line({ unit_price: 0.123456789 }), 'lines[1].unit_price', /8 decimales/],
+  ['what prints an exponent', line({ unit_price: 1e-7 }), 'lines[1].unit_price', /cerca de cero/],
+  ['too many digits', line({ unit_price: 123456789012 }), 'lines[1].unit_price', /11 dígitos/],
+  ['a huge number', line({ unit_price: 1e21 }), 'lines[1].unit_price', /11 dígitos/],
+  ['a negative price', line({ unit_price: -0.01 }), 'lines[1].unit_price', /negativo/],
+  ['a discount beyond 100', line({ discount_percentage: 100.1 }), 'lines[1].discount_percentage', /0 y 100/],
+  ['an amount beyond the schema', line({ quantity: 1e6, unit_price: 1e6 }), 'lines[1]', /menor que/],
+  ['an unknown unit', line({ unit: '98' }), 'lines[1].unit', /CAT-014/],
+  ['an unknown sale type', line({ sale_type: 'free' }), 'lines[1].sale_type', /taxed, exempt, non_subject/],
+  ['an unknown item type', line({ item_type: 4 }), 'lines[1].item_type', /mayor que 3/],
+  ['a field of another type', line({ is_service: true }), 'lines[1].is_service', /campo conocido/],
+  ['a line that is a text', { lines: ['pan'] }, 'lines[0]', /objeto/],
+  ['a code of 26 characters', line({ code: 'x'.repeat(26) }), 'lines[1].code', /25/],
+];
+
+const CUSTOMER_CASES: readonly Case[] = [
+  ['an unknown field', customer({ mail: 'a@b.sv' }), 'customer.mail', /«email»/],
+  ['an unknown document type', customer({ document_type: '99', nit: '1' }), 'customer.document_type', /37/],
+  [
+    'two numbers that differ',
+    customer({ nit: '1', document_number: '2' }),
+    'customer.document_number',
+    /nit/,
+  ],
+  ['a wrong DUI', customer({ document_type: '13', nit: '123' }), 'customer.nit', /DUI/],
+  ['a wrong NIT', customer({ document_type: '36', nit: '123' }), 'customer.nit', /NIT/],
+  ['a wrong NRC', customer({ nrc: 'abc' }), 'customer.nrc', /NRC/],
+  ['a short phone', customer({ phone: '123' }), 'customer.phone', /8/],
+  ['an unknown activity', customer({ activity_code: '1' }), 'customer.activity_code', /CAT-019/],
+  ['a department alone', customer({ department: '06' }), 'customer.municipality', /obligatorio/],
+  ['an unknown department', customer({ department: '77', municipality: '01' }), 'customer.department', /77/],
+  ['an unknown district', customer({ district: '999999' }), 'customer.district', /999999/],
+  ['a trio that does not exist', trio('06', '23', '99'), 'customer.district_code', /99/],
+  ['a district of another municipality', trio('06', '20', '14'), 'customer.district_code', /pertenece/],
+  ['a district code alone', customer({ district_code: '14' }), 'customer.department', /obligatorio/],
+  ['25,000.00 and nobody named', { lines: [lineBody({ unit_price: 25000 })] }, 'customer', /25000\.00/],
+];
+
+function trio(department: string, municipality: string, district_code: string): Change {
+  return customer({ department, municipality, district_code });
+}
+
+const OTHER_TYPES: readonly Case[] = [
+  ['a CCF without customer', { doc_type: '03' }, 'customer', /obligatorio/],
+  ['a CCF without NIT', ccf({ nit: null }), 'customer.nit', /obligatorio/],
+  ['a CCF without NRC', ccf({ nrc: null }), 'customer.nrc', /obligatorio/],
+  ['a CCF without kind', ccf({ type_contributor: null }), 'customer.type_contributor', /obligatorio/],
+  ['a CCF without activity', ccf({ activity_code: null }), 'customer.activity_code', /obligatorio/],
+  ['a kind of taxpayer that does not exist', ccf({ type_contributor: 5 }), 'customer.type_contributor', /4/],
+  ['an export without customer', { doc_type: '11', export: goods }, 'customer', /obligatorio/],
+  ['an export to nowhere', exported({}, { country: null }), 'customer.country', /obligatorio/],
+  ['an export to an unknown country', exported({}, { country: 'XX' }), 'customer.country', /CAT-020/],
+  [
+    'an export without precinct',
+    exported({ fiscal_precinct: null }),
+    'export.fiscal_precinct',
+    /obligatorio/,
+  ],
+  ['an unknown incoterm', exported({ incoterm: '99' }), 'export.incoterm', /CAT-031/],
+  ['freight below zero', exported({ freight: -1 }), 'export.freight', /negativo/],
+];
+
+async function refusal(change: Change) {
+  const answer = await house.company.post('/invoice', invoiceBody(change));
+  expectError(answer, 400, 'invalid_request');
+  const { errors } = answer.body;
+  const found: readonly unknown[] = Array.isArray(errors) ? errors : [];
+  return { detail: answer.body['detail'], errors: found };
+}
+
+describe.each([
+  ['body', BODY_CASES],
+  ['line', LINE_CASES],
+  ['customer', CUSTOMER_CASES],
+  ['document of another type', OTHER_TYPES],
+] as const)('POST /invoice with a wrong %s', (_, cases) => {
+  it.each(cases)('refuses %s', async (_title, change, field, message) => {
+    const { detail, errors } = await refusal(change);
+    expect(errors).toContainEqual({ field, message: expect.stringMatching(message) });
+    expect(detail).toMatch(message);
+    expect(String(detail).startsWith(`${field}: `)).toBe(true);
+  });
+});
+
+describe('POST /invoice with several mistakes', () => {
+  it('names the first and counts the others', async () => {
+    const { detail, errors } = await refusal({ establishment: 'M999', lines: [lineBody({ quantity: 0 })] });
+    expect(errors).toHaveLength(2);
+    expect(detail).toMatch(/\(y 1 problema más\)$/);
+  });
+
+  it('does not list thousands of them', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`campo_${index}`, 1]));
+    const { errors } = await refusal(unknown);
+    expect(errors).toHaveLength(50);
+  });
+});
+
+describe('POST /invoice with another document type under the same reference', () => {
+  it.each(['stamped', 'rejected'])('refuses it where the document is %s', async (state) => {
+    const wrong = state === 'rejected' ? { customer: { name: 'Cliente', email: 'sin-arroba' } } : {};
+    const body = invoiceBody(wrong);
+    const issued = await house.company.post('/invoice', body);
+    expect(issued.body).toMatchObject({ rejected: state === 'rejected' });
+    const answer = await house.company.post('/invoice', {
+      ...body,
+      doc_type: '03',
+      customer: contribuyenteBody(),
+    });
+    expectError(answer, 400, 'doc_type_changed');
+    expect(answer.body['detail']).toMatch(/^external_ref: .*tipo 01.*tipo 03/);
+    const status = await house.company.get(`/status/${body['external_ref']}`);
+    expect(status.body).toMatchObject({ doc_type: '01', rejected: state === 'rejected' });
+  });
+});
+
+describe('POST /invoice that was refused', () => {
+  it('takes no number', async () => {
+    const company = await house.addCompany();
+    await company.post('/invoice', invoiceBody({ payment_method: '77' }));
+    const { body } = await company.post('/invoice', invoiceBody());
+    expect(body['control_number']).toBe('DTE-01-M001P001-000000000000001');
+  });
+});

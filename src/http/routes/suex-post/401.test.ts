@@ -1,0 +1,4 @@
+import { suexBody } from '../../../../test/support/request-bodies.ts';
+import { describeStrangers } from '../../../../test/support/route-suites.ts';
+
+describeStrangers({ method: 'POST', path: '/suex', body: () => suexBody() });

@@ -1,0 +1,4 @@
+import { suexBody } from '../../../../test/support/request-bodies.ts';
+import { describeLimits } from '../../../../test/support/route-suites.ts';
+
+describeLimits({ method: 'POST', path: '/suex', body: () => suexBody() });

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from './house.ts';
+import { expectError } from './response-headers.ts';
+
+/** A route that issues. */
+export interface IssuingRoute {
+  readonly path: string;
+  readonly body: () => Readonly<Record<string, unknown>>;
+}
+
+/** Declares what an issuing route answers where the company cannot sign. */
+export function describeSigningFailures({ path, body }: IssuingRoute): void {
+  describe(`POST ${path} of a company that cannot sign`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' } });
+    });
+    afterAll(() => house.close());
+
+    it.each([
+      ['none', 'La empresa no tiene certificado.'],
+      ['expired', 'El certificado de la empresa venció.'],
+    ] as const)('answers 500 at once and burns no number (certificate: %s)', async (certificate, reason) => {
+      const company = await house.addCompany({ certificate });
+      const request = body();
+      const answer = await company.post(path, request);
+      expectError(answer, 500, 'signing_failed');
+      expect(answer.body['detail']).toContain(reason);
+      expect(Object.keys(answer.body)).toEqual(['detail', 'code']);
+      expect(await house.sql('SELECT 1 FROM documents')).toEqual([]);
+      expect(await house.sql('SELECT 1 FROM series')).toEqual([]);
+      expect((await company.get(`/status/${request['external_ref']}`)).status).toBe(404);
+    });
+
+    it('issues the same reference once the certificate is there', async () => {
+      const company = await house.addCompany({ certificate: 'expired' });
+      const request = body();
+      expect((await company.post(path, request)).status).toBe(500);
+      await company.renewCertificate();
+      const { body: issued, status } = await company.post(path, request);
+      expect([status, issued['posted'], issued['is_duplicate']]).toEqual([200, true, false]);
+      expect(issued['control_number']).toMatch(/0{14}1$/);
+    });
+
+    it('goes on answering the original where the certificate expired after it was stamped', async () => {
+      const company = await house.addCompany();
+      const request = body();
+      const original = await company.post(path, request);
+      await house.sql("UPDATE certificates SET not_after = now() - interval '1 day'");
+      const again = await company.post(path, request);
+      const expected = original.body['dte_success'] === true ? 200 : 500;
+      expect(again.status).toBe(expected);
+    });
+  });
+}

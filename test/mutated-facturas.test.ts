@@ -6,8 +6,9 @@ import type { Draft } from '../src/core/issuing/draft.ts';
 import { type Decimal, decimal } from '../src/core/money/decimal.ts';
 import { signJws } from '../src/signer/jws.ts';
 import { sampleCompanies } from './oracle/companies.ts';
+import { expectedFactura } from './oracle/factura-arithmetic.ts';
 import { type Mutation, mutateAmounts } from './oracle/factura-mutations.ts';
-import { anySale, generateFactura, identitySource } from './oracle/generated-facturas.ts';
+import { anySale, generateFactura, identitySource, type Sale } from './oracle/generated-facturas.ts';
 import { type IssuingKey, makeIssuingKey } from './support/issuing-key.ts';
 import {
   type SimulatedHacienda,
@@ -29,11 +30,22 @@ const WITHIN_SUMMARY = decimal('0.01');
 /** What is refused for its arithmetic, its value, or because the structure itself forbids it. */
 const REFUSALS = ['020', '003', '096'];
 
+/** Totals at which the buyer must be identified, and the base from which VAT is retained: there a cent changes the rule. */
+const IDENTIFIED_FROM = [1095, 25_000];
+const RETAINED_FROM = 100;
+
+function isAtTheEdge({ order }: Sale): boolean {
+  const { montoTotalOperacion, totalGravada, totalIva } = expectedFactura(order).summary;
+  const base = Number(totalGravada) - Number(totalIva);
+  const distances = IDENTIFIED_FROM.map((edge) => Number(montoTotalOperacion) - edge);
+  return [...distances, base - RETAINED_FROM].some((distance) => Math.abs(distance) < 0.05);
+}
+
 describe.each(['v1', 'v2'] as const)('the amounts of signed facturas of %s', (generation) => {
   const companies = sampleCompanies(generation, { seed: SEED, count: 1 });
   const sales = fc
     .sample(anySale(companies, generation), { seed: SEED, numRuns: 3 * DOCUMENTS })
-    .filter(({ order }) => order.lines.length <= MOST_LINES)
+    .filter((sale) => sale.order.lines.length <= MOST_LINES && !isAtTheEdge(sale))
     .slice(0, DOCUMENTS);
   const nextIdentity = identitySource(generation, NOW_MS);
   const drafts = sales.map((sale) => generateFactura(sale, generation, nextIdentity).draft);

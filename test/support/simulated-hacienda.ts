@@ -33,18 +33,28 @@ export interface SimulatedHacienda {
   readonly close: () => Promise<void>;
 }
 
+const JSON_TYPE = 'application/json';
 const PASSWORD = 'una clave de prueba';
+
+interface Posted {
+  readonly type: string;
+  readonly body: string;
+  readonly token?: string;
+}
+
+type Call = (path: string, posted: Posted) => Promise<unknown>;
 
 /** Starts it with a clock that stands at the given instant, milliseconds since the epoch. */
 export async function startHacienda(nowMs: number): Promise<SimulatedHacienda> {
   const folder = await mkdtemp(join(tmpdir(), 'sello-hacienda-'));
   const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now: () => nowMs });
   const agent = new Agent({ connections: 8 });
-  const call = async (path: string, type: string, body: string, headers = {}): Promise<unknown> => {
+  const call: Call = async (path, { type, body, token }) => {
+    const authorization = token === undefined ? {} : { authorization: token };
     const answer = await request(`${simulator.url}${path}`, {
       method: 'POST',
       dispatcher: agent,
-      headers: { 'content-type': type, 'user-agent': 'test', ...headers },
+      headers: { 'content-type': type, 'user-agent': 'test', ...authorization },
       body,
     });
     return answer.body.json();
@@ -57,14 +67,14 @@ export async function startHacienda(nowMs: number): Promise<SimulatedHacienda> {
   };
   return {
     register: async (nit, key) => {
-      await call('/_sim/issuers', 'application/json', JSON.stringify({ nit, password: PASSWORD, ...key }));
+      const body = JSON.stringify({ nit, password: PASSWORD, ...key });
+      await call('/_sim/issuers', { type: JSON_TYPE, body });
     },
     submit: async (document) => {
-      const authorization = await tokenOf(document.nit);
-      const answer = await call('/fesv/recepciondte', 'application/json', envelope(document), {
-        authorization,
-      });
-      return verdictOf(answer);
+      const token = await tokenOf(document.nit);
+      return verdictOf(
+        await call('/fesv/recepciondte', { type: JSON_TYPE, body: envelope(document), token }),
+      );
     },
     stampedCount: async () => {
       const health = await request(`${simulator.url}/_sim/health`, { dispatcher: agent });
@@ -78,12 +88,9 @@ export async function startHacienda(nowMs: number): Promise<SimulatedHacienda> {
   };
 }
 
-async function authenticate(
-  call: (path: string, type: string, body: string) => Promise<unknown>,
-  nit: string,
-): Promise<string> {
-  const form = new URLSearchParams({ user: nit, pwd: PASSWORD }).toString();
-  const answer = await call('/seguridad/auth', 'application/x-www-form-urlencoded', form);
+async function authenticate(call: Call, nit: string): Promise<string> {
+  const body = new URLSearchParams({ user: nit, pwd: PASSWORD }).toString();
+  const answer = await call('/seguridad/auth', { type: 'application/x-www-form-urlencoded', body });
   return String(field(field(answer, 'body'), 'token'));
 }
 

@@ -110,15 +110,15 @@ describe('retention', () => {
   };
 
   it.each([
-    [113, 3, '1.00', '112.00'],
-    [113, 4, '1.00', '112.00'],
-    [112.99, 3, '0.00', '112.99'],
-    [113.57, 3, '1.01', '112.56'],
-    [113, 1, '0.00', '113.00'],
-    [113, 2, '0.00', '113.00'],
-    [113, null, '0.00', '113.00'],
-  ])('of %d from contributor %j: %s', (price, contributor, amountRetention, amountTotal) => {
-    expect(retained(price, contributor)).toMatchObject({ amountRetention, amountTotal });
+    [113, 3, { amountRetention: '1.00', amountTotal: '112.00' }],
+    [113, 4, { amountRetention: '1.00', amountTotal: '112.00' }],
+    [112.99, 3, { amountRetention: '0.00', amountTotal: '112.99' }],
+    [113.57, 3, { amountRetention: '1.01', amountTotal: '112.56' }],
+    [113, 1, { amountRetention: '0.00', amountTotal: '113.00' }],
+    [113, 2, { amountRetention: '0.00', amountTotal: '113.00' }],
+    [113, null, { amountRetention: '0.00', amountTotal: '113.00' }],
+  ])('of %d from contributor %j: %j', (price, contributor, amounts) => {
+    expect(retained(price, contributor)).toMatchObject(amounts);
   });
 
   it('does not touch what is exempt, and leaves the total of the operation as it is', () => {
@@ -179,9 +179,9 @@ describe('identification', () => {
   const identified = { name: 'Cliente', documentType: '13', documentNumber: '012345678' };
 
   it.each([
-    ['v1', 1094.99, 1095, 'Es obligatorio: el esquema v1 lo exige desde 1095.00.'],
-    ['v2', 24_999.99, 25_000, 'Es obligatorio: Hacienda lo exige desde 25000.00.'],
-  ] as const)('in %s is not asked for up to %d, and required from %d', (generation, below, from, message) => {
+    ['v1', [1094.99, 1095], 'Es obligatorio: el esquema v1 lo exige desde 1095.00.'],
+    ['v2', [24_999.99, 25_000], 'Es obligatorio: Hacienda lo exige desde 25000.00.'],
+  ] as const)('in %s changes between %j', (generation, [below, from], message) => {
     expect(paths(costing(below), { generation })).toEqual([]);
     expect(paths(costing(from), { generation })).toEqual([`customer: ${message}`]);
     const named = { ...costing(from), customerName: 'Cliente' };

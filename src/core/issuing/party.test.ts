@@ -66,13 +66,13 @@ describe('a customer of a Factura', () => {
 
 describe('the document', () => {
   it.each([
-    ['02', ' RES-77 ', 'RES-77', 'RES-77'],
-    ['03', 'A1234567', 'A1234567', 'A1234567'],
-    ['13', '01234567-8', '01234567-8', '012345678'],
-    ['36', '0614 010190 001 8', '06140101900018', '06140101900018'],
-    ['37', 'Carné 9', 'Carné 9', 'Carné 9'],
-    [null, 'Carné 9', 'Carné 9', 'Carné 9'],
-  ])('%s %s is %s in v1 and %s in v2', (documentType, documentNumber, v1, v2) => {
+    ['02', ' RES-77 ', { v1: 'RES-77', v2: 'RES-77' }],
+    ['03', 'A1234567', { v1: 'A1234567', v2: 'A1234567' }],
+    ['13', '01234567-8', { v1: '01234567-8', v2: '012345678' }],
+    ['36', '0614 010190 001 8', { v1: '06140101900018', v2: '06140101900018' }],
+    ['37', 'Carné 9', { v1: 'Carné 9', v2: 'Carné 9' }],
+    [null, 'Carné 9', { v1: 'Carné 9', v2: 'Carné 9' }],
+  ])('%s %s is %j', (documentType, documentNumber, { v1, v2 }) => {
     const type = documentType ?? '37';
     expect(read({ documentType, documentNumber }, 'v1')).toMatchObject({
       receptor: { tipoDocumento: type, numDocumento: v1 },

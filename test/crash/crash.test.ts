@@ -8,7 +8,7 @@ import { type Answer, type Caller, callerOf, openConnections, textOf } from '../
 import { invoiceBody } from '../support/request-bodies.ts';
 import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-point.ts';
-import { type Program, startServiceProgram, startSimulatorProgram } from './programs.ts';
+import { type Program, startNodeProgram, startSimulatorProgram } from './programs.ts';
 
 const POINTS = CRASH_POINTS.filter((point) => point !== 'none');
 
@@ -45,9 +45,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function startService(crashPoint: CrashPoint): Promise<Program & { readonly caller: Caller }> {
+async function startDyingNode(crashPoint: CrashPoint): Promise<Program & { readonly caller: Caller }> {
   const { databaseUrl, secrets, company } = house;
-  const service = await startServiceProgram({
+  const service = await startNodeProgram({
     ...{ databaseUrl, secrets, crashPoint },
     times: TIMES,
     haciendaUrl: simulator.url,
@@ -57,7 +57,7 @@ async function startService(crashPoint: CrashPoint): Promise<Program & { readonl
 
 /** Posts to a process that dies of it, and answers what its caller saw. */
 async function postToTheDying(point: CrashPoint, body: unknown): Promise<string | null> {
-  const service = await startService(point);
+  const service = await startDyingNode(point);
   const posted = service.caller.post('/invoice', body).then(
     ({ status }) => `answered ${status}`,
     () => 'no answer',
@@ -110,7 +110,7 @@ describe('a process killed between two phases', () => {
     claimed = new Map(
       await Promise.all(POINTS.map(async (point) => [point, await claimedAs(point)] as const)),
     );
-    survivor = await startService('none');
+    survivor = await startDyingNode('none');
     const asked = POINTS.map(
       async (point) => [point, await survivor.caller.post('/invoice', bodyFor(point))] as const,
     );

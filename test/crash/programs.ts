@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { ServiceOrders } from './crashing-service.ts';
+import type { NodeOrders } from './crashing-node.ts';
 
 /** A program of its own that listens. */
 export interface Program {
@@ -15,7 +15,7 @@ export interface Program {
 }
 
 const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
-const SERVICE = fileURLToPath(new URL('./crashing-service.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('./crashing-node.ts', import.meta.url));
 
 /** The simulated Hacienda in a process of its own. */
 export function startSimulatorProgram(stateFile: string): Promise<Program> {
@@ -23,8 +23,8 @@ export function startSimulatorProgram(stateFile: string): Promise<Program> {
 }
 
 /** The service in a process of its own. */
-export function startServiceProgram(orders: ServiceOrders): Promise<Program> {
-  return started([SERVICE], JSON.stringify(orders));
+export function startNodeProgram(orders: NodeOrders): Promise<Program> {
+  return started([NODE], JSON.stringify(orders));
 }
 
 async function started(args: readonly string[], firstLine: string | null): Promise<Program> {

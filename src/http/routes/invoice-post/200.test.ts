@@ -130,6 +130,13 @@ describe('POST /invoice, stamped', () => {
     expect(found.body['document_id']).toBe(answer.body['document_id']);
   });
 
+  it('tells the remarks of a stamp in its message, because it is no rejection', async () => {
+    await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '002' });
+    const { body } = await issue(invoiceBody());
+    expect(body).toEqual({ ...STAMPED, codigo_msg: '002' });
+    expect(body['dte_message']).toMatch(/CALCULO INCORRECTO/);
+  });
+
   it('numbers in the order of its documents, whatever their type', async () => {
     const first = await issue(invoiceBody());
     const second = await issue(invoiceBody({ doc_type: '03', customer: contribuyenteBody() }));

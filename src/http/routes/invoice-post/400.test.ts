@@ -145,6 +145,10 @@ const OTHER_TYPES: readonly Case[] = [
   ['freight below zero', exported({ freight: -1 }), 'export.freight', /negativo/],
 ];
 
+function named([title, change, field, message]: Case) {
+  return { title, change, field, message };
+}
+
 async function refusal(change: Change) {
   const answer = await house.company.post('/invoice', invoiceBody(change));
   expectError(answer, 400, 'invalid_request');
@@ -159,7 +163,7 @@ describe.each([
   ['customer', CUSTOMER_CASES],
   ['document of another type', OTHER_TYPES],
 ] as const)('POST /invoice with a wrong %s', (_, cases) => {
-  it.each(cases)('refuses %s', async (_title, change, field, message) => {
+  it.each(cases.map(named))('refuses $title', async ({ change, field, message }) => {
     const { detail, errors } = await refusal(change);
     expect(errors).toContainEqual({ field, message: expect.stringMatching(message) });
     expect(detail).toMatch(message);

@@ -1,4 +1,4 @@
-// The service composed of its real parts, as a process that dies at a given point: `node crashing-service.ts`. It reads
+// The service composed of its real parts, as a process that dies at a given point: `node crashing-node.ts`. It reads
 // one line of JSON, prints where it listens, and ends with its input.
 import { createInterface } from 'node:readline';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
@@ -6,7 +6,7 @@ import { type InstallationSecrets, startNode } from '../support/composition.ts';
 import { type CrashPoint, dyingAt, isCrashPoint } from './crash-point.ts';
 
 /** What the process is told in its first line. */
-export interface ServiceOrders {
+export interface NodeOrders {
   readonly databaseUrl: string;
   readonly haciendaUrl: string;
   readonly secrets: InstallationSecrets;
@@ -14,7 +14,7 @@ export interface ServiceOrders {
   readonly crashPoint: CrashPoint;
 }
 
-function isOrders(value: unknown): value is ServiceOrders {
+function isOrders(value: unknown): value is NodeOrders {
   return (
     typeof value === 'object' &&
     value !== null &&

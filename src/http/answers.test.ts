@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentState } from '../core/issuing/states.ts';
+import type { DocumentRecord } from '../operations/ports.ts';
+import { IssuedSchema, issuedAnswer, StatusSchema, statusAnswer } from './answers.ts';
+
+const RECORD: DocumentRecord = {
+  companyId: '0a0b0c0d-0000-4000-8000-000000000001',
+  documentId: '0a0b0c0d-0000-4000-8000-000000000002',
+  externalRef: 'venta-1',
+  tipoDte: '01',
+  ambiente: '00',
+  numeroControl: 'DTE-01-M001P001-000000000000001',
+  establishment: 'M001',
+  pointOfSale: 'P001',
+  postedMs: Date.UTC(2026, 0, 1, 5, 59, 59, 900),
+  state: 'stamped',
+  generation: 'v2',
+  codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
+  summary: {
+    customerName: 'Cliente Ficticio',
+    amountTaxable: '1000.00',
+    amountVat: '130.00',
+    amountGross: '1130.00',
+    amountRetention: '10.00',
+    amountTotal: '1120.00',
+  },
+  payloadHash: 'aa',
+  hasWanted: false,
+  selloRecibido: null,
+  codigoMsg: '',
+  message: '',
+  observaciones: [],
+};
+
+const MAKER = {
+  publicUrl: 'https://sello.example.com/base',
+  links: { token: () => 'prueba', matches: () => false },
+};
+
+function flagsOf(state: DocumentState) {
+  const { success, dte_success, contingency, rejected, posted, dte_state } = issuedAnswer(
+    { ...RECORD, state },
+    false,
+    MAKER,
+  );
+  return [success, dte_success, contingency, rejected, posted, dte_state];
+}
+
+describe('issuedAnswer', () => {
+  it.each<[DocumentState, readonly unknown[]]>([
+    ['claimed', [true, false, true, false, true, '']],
+    ['in_flight', [true, false, true, false, true, '']],
+    ['contingency', [true, false, true, false, true, '']],
+    ['rejected', [false, false, false, true, true, 'RECHAZADO']],
+    ['stamped', [true, true, false, false, true, '']],
+  ])('shows the flags of specification 3.1 for %s', (state, flags) => {
+    expect(flagsOf(state)).toEqual(flags);
+  });
+
+  it('leaves no field of the specification out and adds none', () => {
+    const answer = issuedAnswer(RECORD, true, MAKER);
+    expect(Object.keys(answer).sort()).toEqual(Object.keys(IssuedSchema.properties).sort());
+    expect(answer).toMatchObject({ is_duplicate: true, reception_stamp: '', observaciones: [] });
+  });
+
+  it('links under the public address, naming the company in the token', () => {
+    const { json_url, ticket_url, invoice_url } = issuedAnswer(RECORD, false, MAKER);
+    expect(json_url).toBe(
+      'https://sello.example.com/base/file/0a0b0c0d-0000-4000-8000-000000000002?type=json&token=CgsMDQAAQACAAAAAAAAAAQ.prueba',
+    );
+    expect([ticket_url, invoice_url]).toEqual([null, null]);
+  });
+});
+
+describe('statusAnswer', () => {
+  it('adds amounts as numbers, their old names, and the local date of El Salvador', () => {
+    expect(statusAnswer(RECORD, MAKER)).toMatchObject({
+      ...{ amount_taxable: 1000, amount_vat: 130, amount_gross: 1130, amount_retention: 10 },
+      ...{ amount_total: 1120, amount: 1120, amount_ret: 10, customer_name: 'Cliente Ficticio' },
+      ...{ posted_date: '2025-12-31T23:59:59-06:00', doc_type: '01' },
+      ...{ invalidated: false, credit_memo_id: null },
+    });
+  });
+
+  it('has the fields of its schema, but for what is shown on request', () => {
+    const { schema: _, response: __, ...always } = StatusSchema.properties;
+    expect(Object.keys(statusAnswer(RECORD, MAKER)).sort()).toEqual(Object.keys(always).sort());
+  });
+});

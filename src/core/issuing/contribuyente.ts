@@ -3,7 +3,16 @@ import { parseNit, whyNotNit } from '../identifiers/nit.ts';
 import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import type { PartyOrder } from './order.ts';
-import { checked, note, type PartyContext, readActivity, readAddress, readName } from './party.ts';
+import {
+  checkDocumentType,
+  checked,
+  checkSameNumber,
+  note,
+  type PartyContext,
+  readActivity,
+  readAddress,
+  readName,
+} from './party.ts';
 
 /** What a type 03 needs to know beside the customer. */
 export interface ContribuyenteContext extends PartyContext {
@@ -40,12 +49,8 @@ export function readContribuyente(
 /** A CCF names its recipient by NIT, of 14 digits or the 9 of a DUI; `document_number` is the same field. */
 function readNit(party: PartyOrder, context: PartyContext): string | null {
   const field = party.documentNumber === null ? 'nit' : 'document_number';
-  if (
-    party.nit !== null &&
-    party.documentNumber !== null &&
-    parseNit(party.nit) !== parseNit(party.documentNumber)
-  )
-    note(context, 'document_number', 'No coincide con nit; envíe solo uno de los dos.');
+  checkSameNumber(party, context);
+  if (party.documentType !== null) checkDocumentType(party.documentType, context);
   return checked(party.documentNumber ?? party.nit, { field, parse: parseNit, why: whyNotNit }, context);
 }
 

@@ -2,7 +2,7 @@ import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
-import { formatCents } from '../money/decimal.ts';
+import { type Decimal, formatCents } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
@@ -88,12 +88,17 @@ interface Whole {
 }
 
 function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: Problem[]): void {
-  checkLimits({ total: totals.totalPagar, discounts: totals.totalDescu }, problems);
+  checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (generation === 'v2') return;
   if (totals.montoTotalOperacion === 0n)
     problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).' });
   else if (totals.totalPagar === 0n && order.transactionCondition !== 1)
     problems.push({ path: 'transaction_condition', message: 'Debe ser 1 cuando no queda nada por pagar.' });
+}
+
+/** What no other amount of the summary exceeds: the total before anything is retained. */
+export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Decimal {
+  return montoTotalOperacion + ivaPerci;
 }
 
 /** What status shows of a document whose VAT stands beside its prices. */

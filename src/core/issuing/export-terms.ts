@@ -1,27 +1,33 @@
 import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catalogs.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import type { ExportTerms } from '../dte/exportacion.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { ExportOrder, OrderLine } from './order.ts';
 
 /** CAT-011. */
-const SERVICES = 2;
 const GOODS = 1;
+const SERVICES = 2;
+/** fe-fex-v3 knows goods and services, of the whole as of each line; fe-fex-v1 knows a whole that is both. */
+export const BOTH = 3;
 
 interface Terms {
   readonly terms: ExportOrder | null;
   readonly defaults: ExportDefaults;
   readonly lines: readonly OrderLine[];
+  readonly generation: SchemaGeneration;
 }
 
 /**
  * How an export leaves the country: the order's terms, else the company's. Goods need precinct, regime and incoterm;
  * services must have none of them (fe-fex-v1 condition; the authority checks it in v3).
  */
-export function readExportTerms({ terms, defaults, lines }: Terms, problems: Problem[]): ExportTerms {
-  const onlyServices = lines.every((line) => line.itemType === SERVICES);
-  const tipoItemExpor = terms?.itemType ?? defaults.itemType ?? (onlyServices ? SERVICES : GOODS);
+export function readExportTerms(given: Terms, problems: Problem[]): ExportTerms {
+  const { terms, defaults, generation } = given;
+  const tipoItemExpor = terms?.itemType ?? usualType(given);
   if (tipoItemExpor === SERVICES) return serviceTerms(terms, problems);
+  if (tipoItemExpor === BOTH && generation === 'v2')
+    problems.push({ path: 'export.item_type', message: 'Debe ser 1 o 2 en una exportación.' });
   const read = coded(problems);
   const codIncoterms = read('incoterm', 'CAT-031', terms?.incoterm ?? defaults.incoterm);
   return {
@@ -33,6 +39,13 @@ export function readExportTerms({ terms, defaults, lines }: Terms, problems: Pro
     descIncoterms:
       codIncoterms === null ? null : (catalogEntry('CAT-031', codIncoterms)?.description ?? null),
   };
+}
+
+/** Lines that are all services are an export of services, whatever the company exports as a rule. */
+function usualType({ defaults, lines, generation }: Terms): number {
+  if (lines.every((line) => line.itemType === SERVICES)) return SERVICES;
+  const usual = defaults.itemType ?? GOODS;
+  return usual === BOTH && generation === 'v2' ? GOODS : usual;
 }
 
 const GOODS_FIELDS = [

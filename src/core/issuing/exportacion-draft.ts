@@ -5,7 +5,7 @@ import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { readExportTerms } from './export-terms.ts';
+import { BOTH, readExportTerms } from './export-terms.ts';
 import { readExtranjero } from './extranjero.ts';
 import { checkLimits, finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
@@ -22,7 +22,7 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
   const { company, generation } = context;
   const receptor = receptorOf(order, groundwork, { context, problems });
   const terms = readExportTerms(
-    { terms: order.exportTerms ?? null, defaults: company.exportDefaults, lines: order.lines },
+    { terms: order.exportTerms ?? null, defaults: company.exportDefaults, lines: order.lines, generation },
     problems,
   );
   const amounts = exportAmounts(order, lines, problems);
@@ -66,9 +66,6 @@ function receptorOf(
     fallbackEmail: company.delivery.fallbackEmail ?? company.email,
   });
 }
-
-/** fe-fex-v3 lines are goods or services; CAT-011 `3` is not admitted there. */
-const BOTH = 3;
 
 function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): ExportacionItem {
   const { order } = line;

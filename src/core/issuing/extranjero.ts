@@ -87,7 +87,8 @@ function readCountry(party: PartyOrder, context: ExtranjeroContext): Country | n
 
 /** The address abroad is free text; without one, the country stands in, because the schemas demand some. */
 function addressOf(address: string | null, country: string, generation: SchemaGeneration): string {
-  const text = address ?? `Domicilio en ${country}`;
+  const given = (address ?? '').trim();
+  const text = given === '' ? `Domicilio en ${country}` : given;
   const long = generation === 'v1' && [...text].length < ADDRESS_MINIMUM_V1 ? `${text}, ${country}` : text;
   return firstCodePoints(long, ADDRESS_LIMIT);
 }

@@ -5,7 +5,7 @@ import { type AdjustedDocument, buildNotaCredito } from '../dte/nota-credito.ts'
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import type { Problem } from '../refusals/problem.ts';
-import { netSummary } from './credito-fiscal-draft.ts';
+import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Drafting } from './draft.ts';
 import { checkLimits, finishDraft } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
@@ -32,11 +32,12 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
   const lines = pricedLines(order.lines, problems);
   const items = lines.map(netItem);
   const totals = noteTotals(lines, items, order.adjusted);
-  checkLimits({ total: totals.totalPagar, discounts: totals.totalDescu }, problems);
+  checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (totals.montoTotalOperacion === 0n)
     problems.push({ path: 'lines', message: 'El total de la nota debe ser mayor que cero.' });
   if (problems.length > 0) return { kind: 'problems', problems };
-  const { issuer, receptor, adjusted, observations } = order;
+  const { issuer, adjusted, observations } = order;
+  const receptor = generation === 'v1' ? withEmail(order.receptor, issuer) : order.receptor;
   // fe-nc-v3 has no amount to pay: its words say the total of the operation.
   const inWords = generation === 'v1' ? totals.montoTotalOperacion : totals.totalPagar;
   const nota = {
@@ -51,6 +52,11 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
     apendice: [],
   };
   return finishDraft(issuer, buildNotaCredito(nota, generation), netSummary(totals, receptor.nombre));
+}
+
+/** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */
+function withEmail(receptor: ContribuyenteParty, { company }: Issuer): ContribuyenteParty {
+  return { ...receptor, correo: receptor.correo ?? company.delivery.fallbackEmail ?? company.email };
 }
 
 function noteTotals(

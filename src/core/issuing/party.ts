@@ -13,6 +13,7 @@ import {
 } from '../identifiers/person-document-number.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
+import { withoutSeparators } from '../identifiers/separators.ts';
 import type { Problem } from '../refusals/problem.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
@@ -94,12 +95,8 @@ export function readDocument(party: PartyOrder, context: PartyContext): PersonDo
   const type = party.documentType ?? DEFAULT_DOCUMENT_TYPE;
   const text = party.documentNumber ?? party.nit;
   if (text === null) return null;
-  if (party.nit !== null && party.documentNumber !== null && party.nit !== party.documentNumber)
-    note(context, 'document_number', 'No coincide con nit; envíe solo uno de los dos.');
-  if (!isPersonDocumentType(type)) {
-    note(context, 'document_type', 'Debe ser 02, 03, 13, 36 o 37.');
-    return null;
-  }
+  checkSameNumber(party, context);
+  if (!checkDocumentType(type, context)) return null;
   const field = party.documentNumber === null ? 'nit' : 'document_number';
   const number = parsePersonDocumentNumber(type, text);
   if (number === null) {
@@ -109,6 +106,20 @@ export function readDocument(party: PartyOrder, context: PartyContext): PersonDo
   if (context.generation === 'v1' && number.length < NUMBER_MINIMUM_V1)
     note(context, field, `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`);
   return { type, number };
+}
+
+/** Notes a `nit` and a `document_number` that differ in more than hyphens and blanks. */
+export function checkSameNumber({ nit, documentNumber }: PartyOrder, context: PartyContext): void {
+  if (nit === null || documentNumber === null) return;
+  if (withoutSeparators(nit) === withoutSeparators(documentNumber)) return;
+  note(context, 'document_number', 'No coincide con nit; envíe solo uno de los dos.');
+}
+
+/** Whether the code is one of CAT-022; noted where it is not. */
+export function checkDocumentType(type: string, context: PartyContext): type is PersonDocumentType {
+  if (isPersonDocumentType(type)) return true;
+  note(context, 'document_type', 'Debe ser 02, 03, 13, 36 o 37.');
+  return false;
 }
 
 /** The number as types 01 and 11 carry it: their v1 schemas write a DUI as `NNNNNNNN-N` (fe-fc-v1, fe-fex-v1). */

@@ -59,6 +59,7 @@ describe('two nodes on one database', () => {
       { state: 'stamped', numeroControl: 'DTE-01-M001P001-000000000000001', timesReceived: 1 },
     ]);
     expect(await house.sql('SELECT count(*)::int AS documents FROM documents')).toEqual([{ documents: 1 }]);
+    expect(await house.sql('SELECT last_number::int FROM series')).toEqual([{ last_number: 1 }]);
   });
 
   it('number 500 documents from 1 to 500 without gap or repeat', async () => {

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
+import { sampleCompanies } from './oracle/companies.ts';
+import { DIFFERENCES, type Verdicts } from './structure/differences.ts';
+import { differencesPage } from './structure/differences-page.ts';
+import { DOCUMENT_KINDS, type DocumentKind, kindOf } from './structure/document-kinds.ts';
+import { draftedDocuments } from './structure/drafts.ts';
+import { filledDocuments } from './structure/filled-documents.ts';
+import { INERT_RULES } from './structure/inert-rules.ts';
+import { overlaid } from './structure/json-tree.ts';
+import { CHANGE_NAMES, type Mutant, mutate, originalOf } from './structure/mutations.ts';
+import { seededRandom } from './structure/random.ts';
+import { officialSchema, officialSchemasArePresent } from './support/official-schemas.ts';
+
+/** The same seed makes the same mutants; every unexplained disagreement prints where it was changed. */
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
+const MUTANTS = Number(process.env['TEST_MUTANTS'] ?? 50_000);
+const TIMEOUT_MS = 60_000 + 10 * MUTANTS;
+const LEAST_AGREEMENT = 0.999;
+
+const DRAFTED = 12;
+const FILLED_FROM = 3;
+
+function judge(kind: DocumentKind, document: unknown): Verdicts {
+  const official = officialSchema(kind.schema)?.(document) === true;
+  return { kind, document, official, problems: structureProblems(kind.tipoDte, kind.generation, document) };
+}
+
+function agree({ official, problems }: Verdicts): boolean {
+  return official === (problems.length === 0);
+}
+
+/** Valid documents of the kind: drafted from orders, and the same with every optional block filled by hand. */
+function validDocuments(kind: DocumentKind): readonly unknown[] {
+  const companies = sampleCompanies(kind.generation, { seed: SEED, count: 5 });
+  const drafted = draftedDocuments(kind, companies, { seed: SEED, count: 4 * DRAFTED });
+  // What a draft may have wrong, and only that, is the recipient's address.
+  const valid = drafted.filter((document) => judge(kind, document).official).slice(0, DRAFTED);
+  return [...valid, ...filledDocuments(kind, valid.slice(0, FILLED_FROM))];
+}
+
+describe.skipIf(!officialSchemasArePresent)('our description beside the official one (../shared)', () => {
+  const pools = new Map(DOCUMENT_KINDS.map((kind) => [kind, validDocuments(kind)]));
+  const poolOf = (kind: DocumentKind) => pools.get(kind) ?? [];
+
+  it.each(DOCUMENT_KINDS)('accepts valid documents of $schema, drafted and filled by hand', (kind) => {
+    const verdicts = poolOf(kind).map((document) => judge(kind, document));
+    expect(verdicts.length).toBeGreaterThan(DRAFTED + 3 * FILLED_FROM);
+    expect(verdicts.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(verdicts.filter(({ official }) => !official)).toEqual([]);
+  });
+
+  it.each(INERT_RULES)('follows $schema where it does nothing: $says', ({ schema, values }) => {
+    const kind = kindOf(schema);
+    const documents = poolOf(kind).slice(0, FILLED_FROM);
+    const verdicts = documents.map((document) => judge(kind, overlaid(document, values)));
+    expect(verdicts.map(({ official, problems }) => [official, problems])).toEqual(
+      documents.map(() => [true, []]),
+    );
+  });
+
+  it(
+    'judges mutants alike, or for a reason in the table',
+    () => {
+      const random = seededRandom(SEED);
+      const tally = newTally();
+      const originals = DOCUMENT_KINDS.map((kind) => ({ kind, of: poolOf(kind).map(originalOf) }));
+      const started = performance.now();
+      for (let made = 0; made < MUTANTS; made += 1) {
+        const { kind, of } = random.pick(originals);
+        const mutant = mutate(of, random);
+        count(tally, mutant, judge(kind, mutant.document));
+      }
+      process.stdout.write(figures(tally, performance.now() - started));
+      expect(tally.unexplained).toEqual([]);
+      expect(tally.agreed / MUTANTS).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
+      expect(Object.keys(tally.explained).toSorted()).toEqual(DIFFERENCES.map(({ name }) => name).toSorted());
+      expect(tally.valid / MUTANTS).toBeGreaterThan(0.15);
+      expect(tally.valid / MUTANTS).toBeLessThan(0.6);
+      expect([...tally.changes].toSorted()).toEqual([...CHANGE_NAMES].toSorted());
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('docs/structure-differences.md', () => {
+  it('says what the tables say', async () => {
+    await expect(differencesPage()).toMatchFileSnapshot('../docs/structure-differences.md');
+  });
+});
+
+interface Tally {
+  agreed: number;
+  /** Accepted by the official schema. */
+  valid: number;
+  readonly explained: Record<string, number>;
+  readonly unexplained: unknown[];
+  readonly changes: Set<string>;
+}
+
+function newTally(): Tally {
+  return { agreed: 0, valid: 0, explained: {}, unexplained: [], changes: new Set() };
+}
+
+function count(tally: Tally, mutant: Mutant, verdicts: Verdicts): void {
+  for (const change of mutant.name.split(' + ')) tally.changes.add(change);
+  if (verdicts.official) tally.valid += 1;
+  if (agree(verdicts)) {
+    tally.agreed += 1;
+    return;
+  }
+  const difference = DIFFERENCES.find(({ explains }) => explains(verdicts));
+  if (difference !== undefined) {
+    tally.explained[difference.name] = (tally.explained[difference.name] ?? 0) + 1;
+    return;
+  }
+  const { kind, official, problems } = verdicts;
+  if (tally.unexplained.length < 20)
+    tally.unexplained.push({ schema: kind.schema, change: mutant.name, at: mutant.at, official, problems });
+}
+
+function figures(tally: Tally, tookMs: number): string {
+  const explained = Object.entries(tally.explained).map(([name, times]) => `${times} by "${name}"`);
+  return (
+    `structure: ${MUTANTS} mutants (seed ${SEED}) in ${(tookMs / 1000).toFixed(1)} s, ` +
+    `${tally.valid} valid; ${((100 * tally.agreed) / MUTANTS).toFixed(3)} % judged alike, ` +
+    `explained: ${explained.join(', ') || 'none'}\n`
+  );
+}

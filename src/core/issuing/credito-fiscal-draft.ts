@@ -4,9 +4,10 @@ import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
+import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
@@ -43,8 +44,8 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
     observaciones: order.observations,
     apendice: readApendice(order.appendix),
   };
-  return finishDraft(
-    issuer,
+  return checkedDraft(
+    { issuer, tipoDte: '03', generation: context.generation },
     buildCreditoFiscal(ccf, context.generation),
     netSummary(totals, receptor.nombre),
   );

@@ -4,10 +4,11 @@ import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
+import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { BOTH, readExportTerms } from './export-terms.ts';
 import { readExtranjero } from './extranjero.ts';
-import { checkLimits, finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
 import type { PricedLine } from './priced-line.ts';
@@ -42,7 +43,11 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
     observaciones: order.observations,
     apendice: readApendice(order.appendix),
   };
-  return finishDraft(issuer, buildExportacion(fex, generation), summaryOf(amounts, receptor.nombre));
+  return checkedDraft(
+    { issuer, tipoDte: '11', generation },
+    buildExportacion(fex, generation),
+    summaryOf(amounts, receptor.nombre),
+  );
 }
 
 interface Reading {

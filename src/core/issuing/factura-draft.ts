@@ -3,8 +3,9 @@ import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
+import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, finishDraft, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readReceptor } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
@@ -40,7 +41,8 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   const apendice = readApendice(order.appendix);
   const factura = { issuer, receptor, items, resumen, observaciones: order.observations, apendice };
   const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
-  return finishDraft(issuer, buildFactura(factura, context.generation), summary);
+  const { generation } = context;
+  return checkedDraft({ issuer, tipoDte: '01', generation }, buildFactura(factura, generation), summary);
 }
 
 interface Reading {

@@ -5,9 +5,10 @@ import { type AdjustedDocument, buildNotaCredito } from '../dte/nota-credito.ts'
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import type { Problem } from '../refusals/problem.ts';
+import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Drafting } from './draft.ts';
-import { checkLimits, finishDraft } from './groundwork.ts';
+import { checkLimits } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { type PricedLine, pricedLines } from './priced-line.ts';
@@ -51,7 +52,11 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
     observaciones: observations,
     apendice: [],
   };
-  return finishDraft(issuer, buildNotaCredito(nota, generation), netSummary(totals, receptor.nombre));
+  return checkedDraft(
+    { issuer, tipoDte: '05', generation },
+    buildNotaCredito(nota, generation),
+    netSummary(totals, receptor.nombre),
+  );
 }
 
 /** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */

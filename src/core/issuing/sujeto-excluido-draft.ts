@@ -5,8 +5,9 @@ import { totalEnLetras } from '../dte/total-letras.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Problem } from '../refusals/problem.ts';
+import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order, PartyOrder } from './order.ts';
 import {
   checked,
@@ -43,8 +44,8 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
     observaciones: order.observations,
     apendice: readApendice(order.appendix),
   };
-  return finishDraft(
-    issuer,
+  return checkedDraft(
+    { issuer, tipoDte: '14', generation: context.generation },
     buildSujetoExcluido(fse, context.generation),
     summaryOf(amounts, subject.nombre),
   );

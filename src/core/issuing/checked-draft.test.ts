@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
+import { exampleContext, exampleOrder, exampleParty } from '../../../test/support/example-order.ts';
+import type { Company } from '../company/company.ts';
+import type { DteObject } from '../dte/serialize.ts';
+import { checkedDraft, type DraftedKind } from './checked-draft.ts';
+import { draftOrder } from './draft-order.ts';
+import { layGroundwork } from './groundwork.ts';
+import { MalformedDocument } from './malformed-document.ts';
+
+/** What the rules of the example order build, as it stands in the draft's text. */
+function exampleBody(): DteObject {
+  const drafting = draftOrder(exampleOrder({ customer: exampleParty({ name: 'Ana' }) }), exampleContext());
+  if (drafting.kind === 'problems') throw new Error('the example is right');
+  return JSON.parse(drafting.text);
+}
+
+function kindOf(company: Company = exampleCompany()): DraftedKind {
+  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company }), []);
+  if (issuer === null) throw new Error('the example has an issuer');
+  return { issuer, tipoDte: '01', generation: 'v2' };
+}
+
+const SUMMARY = {
+  ...{ customerName: 'Ana', amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13' },
+  ...{ amountRetention: '0.00', amountTotal: '1.13' },
+};
+
+/** What is thrown for the example with these blocks in place of its own. */
+function thrownFor(blocks: DteObject): MalformedDocument | null {
+  try {
+    checkedDraft(kindOf(), withIntegers({ ...exampleBody(), ...blocks }), SUMMARY);
+    return null;
+  } catch (error) {
+    if (error instanceof MalformedDocument) return error;
+    throw error;
+  }
+}
+
+/** The numbers of the example are whole or hundredths; a draft writes amounts as decimals. */
+function withIntegers(body: DteObject): DteObject {
+  return JSON.parse(JSON.stringify(body), (_, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? BigInt(Math.round(value * 1e8)) : value,
+  );
+}
+
+describe('a checked draft', () => {
+  it('is the finished draft where nothing is wrong', () => {
+    expect(checkedDraft(kindOf(), withIntegers(exampleBody()), SUMMARY)).toMatchObject({
+      kind: 'draft',
+      establishment: 'M001',
+      text: JSON.stringify(exampleBody()),
+    });
+  });
+
+  it.each<[string, DteObject, readonly string[]]>([
+    ['a key too many', { secreto: 'x' }, ['#/secreto']],
+    ['an empty body', { cuerpoDocumento: [] }, ['#/cuerpoDocumento']],
+    ['an appendix without entries', { apendice: [] }, ['#/apendice']],
+    [
+      'an entry with one wrong key',
+      { apendice: [{ campo: 'a', etiqueta: 'b', valr: 'c' }] },
+      ['#/apendice/0/valor', '#/apendice/0/valr'],
+    ],
+  ])('is refused for %s', (_, blocks, paths) => {
+    expect(thrownFor(blocks)?.paths).toEqual(paths);
+  });
+
+  it('is refused for what stands in the company’s own data', () => {
+    const company = { ...exampleCompany(), phone: '1', nrc: 'XYZZY-123' };
+    expect(() => draftOrder(exampleOrder(), exampleContext({ company }))).toThrow(MalformedDocument);
+    const inV1 = () => draftOrder(exampleOrder(), exampleContext({ company, generation: 'v1' }));
+    expect(inV1).toThrow(/#\/emisor\/nrc .*#\/emisor\/telefono/);
+    expect(inV1).not.toThrow(/XYZZY/);
+  });
+
+  it('tells where, not what', () => {
+    const error = thrownFor({
+      apendice: [{ campo: 'clave', etiqueta: 'Clave', valor: 'secreto'.repeat(30) }],
+    });
+    expect(error?.message).toBe(
+      'a drafted document of type 01 (v2) is malformed: #/apendice/0/valor must have 0 to 150 characters',
+    );
+  });
+});
+
+describe('the e-mail of a recipient', () => {
+  const recipient = (correo: DteObject[string]) => ({
+    receptor: {
+      ...{ tipoDocumento: null, numDocumento: null, nrc: null, nombre: 'Ana', codActividad: null },
+      ...{ descActividad: null, direccion: null, telefono: null, correo },
+    },
+  });
+
+  it.each(['x', 'nadie', 'a@b', ''])('is passed on as it is: %j', (correo) => {
+    expect(thrownFor(recipient(correo))).toBeNull();
+    const order = exampleOrder({ customer: exampleParty({ email: correo }) });
+    for (const generation of ['v1', 'v2'] as const)
+      expect(draftOrder(order, exampleContext({ generation })).kind).toBe('draft');
+  });
+
+  it('of a subject of type 14 in v1, too', () => {
+    const customer = exampleParty({ name: 'Ana', documentNumber: '12345', email: 'nadie' });
+    const order = exampleOrder({ tipoDte: '14', customer });
+    expect(draftOrder(order, exampleContext({ generation: 'v1' })).kind).toBe('draft');
+  });
+
+  it.each([[1], [['a@b.co']], [true]])('is text, or we are wrong: %j', (correo) => {
+    expect(thrownFor(recipient(correo))?.paths).toEqual(['#/receptor/correo']);
+  });
+
+  it('is not the issuer’s, which is ours to keep right', () => {
+    const company = { ...exampleCompany(), email: 'nadie' };
+    const drafting = () => draftOrder(exampleOrder(), exampleContext({ company }));
+    expect(drafting).toThrow('#/emisor/correo');
+  });
+});

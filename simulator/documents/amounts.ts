@@ -1,6 +1,7 @@
 import { isAmount } from '../exact/amount.ts';
 import { amountIn, type JsonRecord, recordIn, recordsIn } from '../exact/json.ts';
 import {
+  add,
   agree,
   compare,
   isZero,
@@ -27,10 +28,10 @@ export type Expected = Readonly<Record<string, Rational>>;
 const ONE_PERCENT = ratio(1n, 100n);
 
 /** VAT is retained or perceived from this base on (CT 162 and 163). */
-export const SMALLEST_BASE = ratio(100n, 1n);
+const SMALLEST_BASE = ratio(100n, 1n);
 
-export const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
-export const GLOBAL_DISCOUNTS = ['descuNoSuj', 'descuExenta', 'descuGravada'];
+const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
+const GLOBAL_DISCOUNTS = ['descuNoSuj', 'descuExenta', 'descuGravada'];
 
 /** Price times quantity, less the discount of the line. */
 export function netOfLine(line: JsonRecord): Rational {
@@ -76,6 +77,28 @@ export function sumOfLines(document: JsonRecord, key: string): Rational {
 
 export function sumOf(resumen: JsonRecord, keys: readonly string[]): Rational {
   return total(keys.map((key) => amountOrZero(resumen, key)));
+}
+
+/** The sums of a sale's columns and discounts, of global discounts too where the type has them. */
+export function salesInSummary(document: JsonRecord): Expected {
+  const resumen = recordIn(document, 'resumen');
+  return {
+    totalNoSuj: sumOfLines(document, 'ventaNoSuj'),
+    totalExenta: sumOfLines(document, 'ventaExenta'),
+    totalGravada: sumOfLines(document, 'ventaGravada'),
+    totalDescu: add(sumOfLines(document, 'montoDescu'), sumOf(resumen, GLOBAL_DISCOUNTS)),
+    subTotalVentas: sumOf(resumen, ['totalNoSuj', 'totalExenta', 'totalGravada']),
+  };
+}
+
+/** What was taxed, less its global discount: the base of VAT where prices do not include it. */
+export function taxedBase(resumen: JsonRecord): Rational {
+  return subtract(amountIn(resumen, 'totalGravada'), amountOrZero(resumen, 'descuGravada'));
+}
+
+/** The subtotal of a summary that has global discounts. */
+export function subTotal(resumen: JsonRecord): Rational {
+  return subtract(amountIn(resumen, 'subTotalVentas'), sumOf(resumen, GLOBAL_DISCOUNTS));
 }
 
 /** The taxes of the summary that are part of the total; some only inform of a difference of price. */

@@ -4,11 +4,12 @@ import {
   addedTributos,
   amountOrZero,
   type Expected,
-  GLOBAL_DISCOUNTS,
   isOnePercentOrNothing,
   isRightSale,
-  sumOf,
+  salesInSummary,
+  subTotal,
   sumOfLines,
+  taxedBase,
   wrongAmount,
   wrongLine,
   wrongSummary,
@@ -22,7 +23,7 @@ const VAT_SHARE = ratio(13n, 113n);
 export function facturaAmounts(retention: 'ivaRete1' | 'ivaRete'): Rule {
   return (document) =>
     wrongLine(document, (line) => isRightSale(line) && isRightVat(line)) ??
-    wrongSummary(document, { ...linesInSummary(document), ...totals(document, retention) }) ??
+    wrongSummary(document, { ...salesInSummary(document), ...totals(document, retention) }) ??
     (isRightRetention(recordIn(document, 'resumen'), retention) ? null : wrongAmount(retention));
 }
 
@@ -30,25 +31,14 @@ function isRightVat(line: JsonRecord): boolean {
   return agree(amountIn(line, 'ivaItem'), multiply(amountIn(line, 'ventaGravada'), VAT_SHARE));
 }
 
-function linesInSummary(document: JsonRecord): Expected {
-  const resumen = recordIn(document, 'resumen');
-  return {
-    totalNoSuj: sumOfLines(document, 'ventaNoSuj'),
-    totalExenta: sumOfLines(document, 'ventaExenta'),
-    totalGravada: sumOfLines(document, 'ventaGravada'),
-    totalDescu: add(sumOfLines(document, 'montoDescu'), sumOf(resumen, GLOBAL_DISCOUNTS)),
-    totalNoGravado: sumOfLines(document, 'noGravado'),
-    totalIva: sumOfLines(document, 'ivaItem'),
-  };
-}
-
 function totals(document: JsonRecord, retention: string): Expected {
   const resumen = recordIn(document, 'resumen');
   const printed = (key: string) => amountIn(resumen, key);
   const withheld = add(printed(retention), amountOrZero(resumen, 'reteRenta'));
   return {
-    subTotalVentas: sumOf(resumen, ['totalNoSuj', 'totalExenta', 'totalGravada']),
-    subTotal: subtract(printed('subTotalVentas'), sumOf(resumen, GLOBAL_DISCOUNTS)),
+    totalNoGravado: sumOfLines(document, 'noGravado'),
+    totalIva: sumOfLines(document, 'ivaItem'),
+    subTotal: subTotal(resumen),
     montoTotalOperacion: add(printed('subTotal'), addedTributos(resumen)),
     totalPagar: add(subtract(printed('montoTotalOperacion'), withheld), printed('totalNoGravado')),
   };
@@ -56,7 +46,6 @@ function totals(document: JsonRecord, retention: string): Expected {
 
 /** 1 % of what was taxed, without its VAT (CT 162). */
 function isRightRetention(resumen: JsonRecord, retention: string): boolean {
-  const taxed = subtract(amountIn(resumen, 'totalGravada'), amountIn(resumen, 'descuGravada'));
-  const base = subtract(taxed, amountIn(resumen, 'totalIva'));
+  const base = subtract(taxedBase(resumen), amountIn(resumen, 'totalIva'));
   return isOnePercentOrNothing(amountIn(resumen, retention), base);
 }

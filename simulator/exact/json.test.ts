@@ -9,6 +9,7 @@ import {
   recordIn,
   recordsIn,
   textIn,
+  textsIn,
 } from './json.ts';
 
 const read = (text: string) => {
@@ -48,6 +49,8 @@ describe('fields of a record', () => {
     expect(recordIn(record, 'o')).toEqual({});
     expect(recordsIn(record, 'l')).toHaveLength(1);
     expect(textIn(record, 't')).toBe('text');
+    expect(textsIn(read('{"l":["a",1,"b"]}'), 'l')).toEqual(['a', 'b']);
+    expect(textsIn(record, 't')).toEqual([]);
     expect(integerIn(record, 'n')).toBe(3);
     expect(integerIn(record, 'h')).toBe(2.5);
   });

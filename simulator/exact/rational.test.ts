@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { add, agree, compare, isZero, multiply, ratio, subtract, toCents, total, ZERO } from './rational.ts';
+import {
+  add,
+  agree,
+  agreeEitherWay,
+  compare,
+  isZero,
+  multiply,
+  ratio,
+  subtract,
+  toCents,
+  total,
+  ZERO,
+} from './rational.ts';
 
 const half = ratio(1n, 2n);
 const third = ratio(1n, 3n);
@@ -51,5 +63,28 @@ describe('agree', () => {
     expect(agree(ratio(1n, 1n), ratio(101n, 100n))).toBe(true);
     expect(agree(ratio(101_000_001n, 100_000_000n), ratio(1n, 1n))).toBe(false);
     expect(agree(ratio(1n, 1n), ratio(102n, 100n))).toBe(false);
+  });
+});
+
+describe('an amount rounded either way', () => {
+  const exact = ratio(169_013n, 10_000n);
+
+  it.each([
+    [1688n, false],
+    [1689n, true],
+    [1690n, true],
+    [1691n, true],
+    [1692n, true],
+    [1693n, false],
+  ])('%i cents for 16.9013: %s', (cents, expected) => {
+    expect(agreeEitherWay(ratio(cents, 100n), exact)).toBe(expected);
+  });
+
+  it('has the plain tolerance where nothing is to be rounded', () => {
+    const [below, above] = [ratio(1689n, 100n), ratio(1692n, 100n)];
+    expect([agreeEitherWay(below, ratio(169n, 10n)), agreeEitherWay(above, ratio(169n, 10n))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

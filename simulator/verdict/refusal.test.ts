@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refuse, refuseField, TEXT_BY_CODE } from './refusal.ts';
+import { firstOf, lineName, refuse, refuseField, TEXT_BY_CODE } from './refusal.ts';
 
 const FACTS = resolve(import.meta.dirname, '../../../shared/hacienda/README.md');
 
@@ -18,6 +18,16 @@ it('carries what was observed in a document as a whole', () => {
     descripcionMsg: 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
   });
   expect(refuse('20', '802').observaciones).toEqual([]);
+});
+
+it('is that of the first check that finds something', () => {
+  expect(firstOf([[false, '11', '003', 'a']])).toBeNull();
+  const both = firstOf([
+    [true, '15', '005', lineName(0)],
+    [true, '16', '003', 'b'],
+  ]);
+  expect(both).toMatchObject({ clasificaMsg: '15', codigoMsg: '005' });
+  expect(both?.descripcionMsg).toBe('[Cuerpodocumento.item.1] DEBE PROPORCIONAR UN VALOR');
 });
 
 describe.skipIf(!existsSync(FACTS))('the texts of the manual (../shared/hacienda)', () => {

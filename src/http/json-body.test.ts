@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, openHouse } from '../../test/support/house.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { expectError } from '../../test/support/response-headers.ts';
+import { readJsonBody } from './json-body.ts';
 
 let house: House;
 
@@ -164,5 +165,32 @@ describe('names that mean something to JavaScript', () => {
       const found = await house.company.get(`/status/${encodeURIComponent(external_ref)}`);
       expect(found.body).toMatchObject({ external_ref });
     }
+  });
+});
+
+describe('numbers with an exponent', () => {
+  const read = (text: string) => readJsonBody(new TextEncoder().encode(text));
+
+  it.each([
+    ['{"lines":[{"quantity":1},{"quantity":1e2}]}', 'lines[1].quantity: escriba el número sin exponente.'],
+    ['{"a":{"b":-0.5E-3}}', 'a.b: escriba el número sin exponente.'],
+    ['[1,2E+3]', '[1]: escriba el número sin exponente.'],
+    ['{"texto":"2e5 \\"1e1","n":7e0}', 'n: escriba el número sin exponente.'],
+  ])('are refused by their path: %s', (text, detail) => {
+    expect(read(text)).toMatchObject({ kind: 'refused', status: 400, detail });
+  });
+
+  it.each(['{"sku":"12e4"}', '{"a":true,"b":false,"c":null,"e":1}', '{"1e3":2}', '{"a":"\\\\","b":"3e3"}'])(
+    'are not seen where there are none: %s',
+    (text) => {
+      expect(read(text)).toEqual({ kind: 'json', value: JSON.parse(text) });
+    },
+  );
+
+  it('are looked for in linear time', () => {
+    const text = JSON.stringify({ a: '1e'.repeat(1_000_000), b: '"\\'.repeat(300_000) });
+    const started = performance.now();
+    expect(read(text).kind).toBe('json');
+    expect(performance.now() - started).toBeLessThan(1500);
   });
 });

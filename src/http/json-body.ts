@@ -13,8 +13,24 @@ export function readJsonBody(bytes: Uint8Array): BodyReading {
   const parsed = parse(text);
   if (parsed.kind === 'refused') return parsed;
   const path = firstBadText(parsed.value, '');
-  if (path === null) return parsed;
-  return refuseProblems([{ path, message: 'Contiene caracteres de control o texto Unicode incompleto.' }]);
+  if (path !== null)
+    return refuseProblems([{ path, message: 'Contiene caracteres de control o texto Unicode incompleto.' }]);
+  const exponent = firstExponent(text);
+  if (exponent !== null)
+    return refuseProblems([{ path: exponent, message: 'Escriba el número sin exponente.' }]);
+  return parsed;
+}
+
+/** A string, or a number with an exponent; JSON's own grammar, so strings are never mistaken for numbers. */
+const STRING_OR_EXPONENT = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE][+-]?\d+/g;
+/** No body can hold this text: controls have been refused before. */
+const MARK = '"\\u0000"';
+
+/** The path of the first number written with an exponent (design section 6 refuses them); null where there is none. */
+function firstExponent(text: string): string | null {
+  if (!/\d[eE]/.test(text)) return null;
+  const marked = text.replace(STRING_OR_EXPONENT, (token) => (token.startsWith('"') ? token : MARK));
+  return marked === text ? null : firstBadText(JSON.parse(marked), '');
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

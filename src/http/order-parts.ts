@@ -1,4 +1,5 @@
 import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
+import type { Problem } from '../core/refusals/problem.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
 const CASH = '01';
@@ -78,6 +79,12 @@ export function termsOf(body: IssuingBody): Terms {
     observations: body.observations ?? null,
     appendix: body.appendix ?? [],
   };
+}
+
+/** Fields that contradict each other: taking one of them silently would issue something nobody asked for. */
+export function conflictsOf(body: IssuingBody): readonly Problem[] {
+  if (body.payments == null || body.payment_method == null) return [];
+  return [{ path: 'payment_method', message: 'No se envía junto con payments.' }];
 }
 
 function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {

@@ -2,6 +2,7 @@ import { requireKey } from '../../access.ts';
 import { ErrorSchema, IssuedSchema, issuedAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { issueFor } from '../../issue.ts';
+import { conflictsOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
 import { SuexBodySchema } from './schema.ts';
@@ -25,7 +26,9 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const externalRef = request.body.external_ref ?? null;
-      const outcome = await issueFor(parts, { request, externalRef, order: orderOf(request.body) });
+      const order = orderOf(request.body);
+      const conflicts = conflictsOf(request.body);
+      const outcome = await issueFor(parts, { request, externalRef, order, conflicts });
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
     },

@@ -88,6 +88,8 @@ describe('the document', () => {
     const number = '06140101900018';
     expect(read({ documentType: '36', nit: number }).receptor.numDocumento).toBe(number);
     expect(problemsOf({ documentType: '36', nit: number, documentNumber: number })).toEqual([]);
+    expect(problemsOf({ documentType: '36', nit: '0614-010190-001-8', documentNumber: number })).toEqual([]);
+    expect(problemsOf({ nit: '0614 010190 001 8', documentNumber: '0614-010190-001-8' })).toEqual([]);
     expect(problemsOf({ documentType: '36', nit: number, documentNumber: '012345678' })).toEqual([
       'customer.document_number: No coincide con nit; envíe solo uno de los dos.',
     ]);

@@ -1,4 +1,3 @@
-import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { buildSujetoExcluido, type CompraItem } from '../dte/sujeto-excluido.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
@@ -29,7 +28,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   const party = partyContext({ path: 'subject', context, issuer, problems });
   const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
   const amounts = purchaseAmounts(lines);
-  const items = lines.map((line) => itemOf(line, context.generation, problems));
+  const items = lines.map(itemOf);
   checkLimits({ total: amounts.totalCompra, discounts: amounts.totalDescu }, problems);
   const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
   if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
@@ -78,23 +77,12 @@ function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoPa
   };
 }
 
-/** The codes of `uniMedida` that fe-fse-v1 lists are 1 to 59 but for these, and 99. */
-const UNITS_MISSING_IN_V1: readonly number[] = [7, 28, 41, 48];
-const LAST_UNIT_V1 = 59;
-const OTHER_UNIT = 99;
-
-function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): CompraItem {
-  const { order } = line;
-  const uniMedida = Number(order.unit);
-  const listed =
-    uniMedida === OTHER_UNIT || (uniMedida <= LAST_UNIT_V1 && !UNITS_MISSING_IN_V1.includes(uniMedida));
-  if (generation === 'v1' && !listed)
-    problems.push({ path: `${line.path}.unit`, message: 'El esquema v1 no admite esta unidad; use 99.' });
+function itemOf({ order, ...line }: PricedLine): CompraItem {
   return {
     tipoItem: order.itemType,
     cantidad: line.quantity,
     codigo: order.code,
-    uniMedida,
+    uniMedida: Number(order.unit),
     descripcion: order.description,
     precioUni: line.unitPrice,
     montoDescu: line.discount,

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exampleContribuyente,
+  examplePartyContext,
+  sentences,
+} from '../../../test/support/example-parties.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import { readContribuyente } from './contribuyente.ts';
+import type { PartyOrder } from './order.ts';
+
+const FALLBACK = 'respaldo@ejemplo.com';
+
+function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {
+  const context = { ...examplePartyContext({ generation }), fallbackEmail: FALLBACK };
+  const party = readContribuyente(exampleContribuyente(changes), context);
+  return { party, problems: sentences(context.problems) };
+}
+
+const REQUIRED = 'Es obligatorio en un crédito fiscal.';
+
+describe('the recipient of a CCF', () => {
+  it('is read with its NIT and NRC as digits, in the issuer’s place', () => {
+    expect(read({})).toEqual({
+      party: {
+        nit: '06140101900026',
+        nrc: '1234567',
+        nombre: 'Ferretería Ejemplo, S.A. de C.V.',
+        codActividad: '46631',
+        descActividad: 'Venta al por mayor de puertas, ventanas, vitrinas y similares',
+        nombreComercial: null,
+        direccion: {
+          departamento: '06',
+          municipio: '23',
+          distrito: '14',
+          complemento: 'San Salvador',
+        },
+        telefono: null,
+        correo: null,
+      },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['nit', { nit: null }, 'nit'],
+    ['nrc', { nrc: null }, 'nrc'],
+    ['name', { name: null }, 'name'],
+    ['type_contributor', { typeContributor: null }, 'type_contributor'],
+    ['activity_code', { activityCode: null }, 'activity_code'],
+  ])('needs %s', (_, changes, field) => {
+    expect(read(changes).problems).toEqual([`customer.${field}: ${REQUIRED}`]);
+  });
+
+  it('is told everything that is missing at once', () => {
+    const nothing = { nit: null, nrc: null, name: null, typeContributor: null, activityCode: null };
+    expect(read(nothing)).toEqual({
+      party: null,
+      problems: ['nit', 'name', 'nrc', 'type_contributor', 'activity_code'].map(
+        (field) => `customer.${field}: ${REQUIRED}`,
+      ),
+    });
+  });
+
+  it('may have a name of one letter, a trade name, a phone and an address of its own', () => {
+    const { party, problems } = read({
+      name: 'X',
+      tradeName: 'Y',
+      phone: '2200-0000',
+      address: 'Calle 1',
+      district: null,
+      department: '05',
+      municipality: '28',
+      districtCode: '11',
+    });
+    expect(problems).toEqual([]);
+    expect(party).toMatchObject({
+      nombre: 'X',
+      nombreComercial: 'Y',
+      telefono: '2200-0000',
+      direccion: { departamento: '05', municipio: '28', distrito: '11', complemento: 'Calle 1' },
+    });
+  });
+});
+
+describe('its NIT', () => {
+  it.each([
+    [{ nit: '06140101900026' }, '06140101900026'],
+    [{ nit: '0614-010190-002-6' }, '06140101900026'],
+    [{ nit: '0614 010190 002 6' }, '06140101900026'],
+    [{ nit: '01234567-8' }, '012345678'],
+    [{ nit: null, documentNumber: '0614-010190-002-6' }, '06140101900026'],
+    [{ nit: '06140101900026', documentNumber: '0614-010190-002-6' }, '06140101900026'],
+    [{ documentType: '36', nit: '06140101900026' }, '06140101900026'],
+    [{ documentType: '13', nit: null, documentNumber: '01234567-8' }, '012345678'],
+    [{ documentType: '37', nit: '06140101900026' }, '06140101900026'],
+  ])('is read from %j', (changes, nit) => {
+    expect(read(changes)).toMatchObject({ party: { nit }, problems: [] });
+  });
+
+  it.each([
+    [{ nit: '123' }, 'customer.nit: el NIT debe tener 14 dígitos, o los 9 del DUI homologado.'],
+    [{ nit: '00000000000000' }, 'customer.nit: el NIT no puede ser solo ceros.'],
+    [
+      { nit: null, documentNumber: 'A1' },
+      'customer.document_number: el NIT debe tener 14 dígitos, o los 9 del DUI homologado.',
+    ],
+    [
+      { documentNumber: '06140101900018' },
+      'customer.document_number: No coincide con nit; envíe solo uno de los dos.',
+    ],
+    [{ documentType: '99' }, 'customer.document_type: Debe ser 02, 03, 13, 36 o 37.'],
+  ])('is refused in %j', (changes, problem) => {
+    expect(read(changes).problems).toEqual([problem]);
+  });
+});
+
+describe('what is sent and wrong', () => {
+  it.each([
+    [{ nrc: '1' }, 'customer.nrc: el NRC debe tener de 2 a 8 dígitos.'],
+    [{ nrc: '00' }, 'customer.nrc: el NRC no puede ser solo ceros.'],
+    [{ nrc: '123456789' }, 'customer.nrc: el NRC debe tener de 2 a 8 dígitos.'],
+    [
+      { activityCode: '00000' },
+      'customer.activity_code: No existe en el catálogo de actividades económicas (CAT-019).',
+    ],
+    [{ phone: '2222222' }, 'customer.phone: debe tener al menos 8 caracteres.'],
+    [{ phone: '2'.repeat(31) }, 'customer.phone: no puede tener más de 30 caracteres.'],
+    [{ name: '' }, 'customer.name: no puede estar vacío.'],
+    [{ name: 'ñ'.repeat(251) }, 'customer.name: no puede tener más de 250 caracteres.'],
+    [{ department: '06' }, expect.stringMatching(/^customer\.municipality: .*obligatorio/)],
+  ])('is named: %j', (changes, problem) => {
+    expect(read(changes).problems).toEqual([problem]);
+  });
+
+  it.each([
+    ['30 characters of telephone', { phone: '2'.repeat(30) }],
+    ['250 letters outside the basic plane', { name: '🥖'.repeat(250) }],
+    ['an NRC of two digits', { nrc: '1-2' }],
+    ['an e-mail that is none, which the authority judges', { email: 'sin-arroba' }],
+  ])('is not %s', (_, changes) => {
+    expect(read(changes).problems).toEqual([]);
+  });
+});
+
+describe('its e-mail', () => {
+  it.each([
+    ['v1', null, FALLBACK],
+    ['v2', null, null],
+    ['v1', 'compras@ejemplo.com', 'compras@ejemplo.com'],
+    ['v2', 'compras@ejemplo.com', 'compras@ejemplo.com'],
+  ] as const)('in %s, given %s, is %s', (generation, email, correo) => {
+    expect(read({ email }, generation).party).toMatchObject({ correo });
+  });
+});

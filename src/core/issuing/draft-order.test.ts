@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
+import {
+  exampleContribuyente,
+  exampleExtranjero,
+  exampleSubject,
+} from '../../../test/support/example-parties.ts';
+import { draftOrder } from './draft-order.ts';
+import type { Order } from './order.ts';
+
+const TERMS = {
+  ...{ itemType: 2, incoterm: null, fiscalPrecinct: null, regimeType: null, regime: null },
+  ...{ freight: null, insurance: null },
+};
+
+function members(changes: Partial<Order>): readonly string[] {
+  const drafting = draftOrder(exampleOrder(changes), exampleContext());
+  if (drafting.kind === 'problems') throw new Error(JSON.stringify(drafting.problems));
+  const { resumen } = JSON.parse(drafting.text);
+  return Object.keys(resumen);
+}
+
+describe('an order', () => {
+  it.each([
+    ['01', {}, 'totalIva'],
+    ['03', { customer: exampleContribuyente() }, 'ivaPerci'],
+    ['11', { customer: exampleExtranjero(), exportTerms: TERMS }, 'flete'],
+    ['14', { customer: exampleSubject() }, 'totalCompra'],
+  ] as const)('of type %s is drafted by the rules of its type', (tipoDte, changes, amount) => {
+    expect(members({ tipoDte, ...changes })).toContain(amount);
+  });
+
+  it('of type 05 does not exist', () => {
+    expect(() => members({ tipoDte: '05' })).toThrow(
+      new RangeError('a credit note is drafted from the document it adjusts'),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { exampleLine } from '../../../test/support/example-order.ts';
+import { sentences } from '../../../test/support/example-parties.ts';
+import type { ExportDefaults } from '../company/company.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { Problem } from '../refusals/problem.ts';
+import { readExportTerms } from './export-terms.ts';
+import type { ExportOrder } from './order.ts';
+
+const NO_DEFAULTS: ExportDefaults = {
+  itemType: null,
+  incoterm: null,
+  fiscalPrecinct: null,
+  regimeType: null,
+  regime: null,
+  country: null,
+};
+const SILENT: ExportOrder = { ...NO_DEFAULTS, freight: null, insurance: null };
+const BY_SEA = { incoterm: '09', fiscalPrecinct: '02', regimeType: 'EX-1', regime: '1000.000' };
+const NOTHING = {
+  recintoFiscal: null,
+  tipoRegimen: null,
+  regimen: null,
+  codIncoterms: null,
+  descIncoterms: null,
+};
+
+interface Situation {
+  readonly terms?: Partial<ExportOrder> | null;
+  readonly defaults?: Partial<ExportDefaults>;
+  readonly itemTypes?: readonly number[];
+  readonly generation?: SchemaGeneration;
+}
+
+function read({ terms = {}, defaults = {}, itemTypes = [1], generation = 'v2' }: Situation) {
+  const problems: Problem[] = [];
+  const read = readExportTerms(
+    {
+      terms: terms === null ? null : { ...SILENT, ...terms },
+      defaults: { ...NO_DEFAULTS, ...defaults },
+      lines: itemTypes.map((itemType) => exampleLine({ itemType })),
+      generation,
+    },
+    problems,
+  );
+  return { terms: read, problems: sentences(problems) };
+}
+
+describe('an export of goods', () => {
+  it('leaves the country by the order’s terms', () => {
+    expect(read({ terms: BY_SEA })).toEqual({
+      terms: {
+        tipoItemExpor: 1,
+        recintoFiscal: '02',
+        tipoRegimen: 'EX-1',
+        regimen: '1000.000',
+        codIncoterms: '09',
+        descIncoterms: 'FOB-Libre a bordo',
+      },
+      problems: [],
+    });
+  });
+
+  it.each([[null], [{}]])('leaves it by the company’s, given %j', (terms) => {
+    expect(read({ terms, defaults: BY_SEA }).terms).toEqual(read({ terms: BY_SEA }).terms);
+  });
+
+  it('takes from the company what the order does not say', () => {
+    const { terms } = read({ terms: { incoterm: '01' }, defaults: BY_SEA });
+    expect(terms).toMatchObject({ codIncoterms: '01', recintoFiscal: '02' });
+  });
+
+  it('is refused without terms, each by its name', () => {
+    expect(read({ terms: null }).problems).toEqual(
+      ['incoterm', 'fiscal_precinct', 'regime_type', 'regime'].map(
+        (field) => `export.${field}: Es obligatorio en una exportación de bienes.`,
+      ),
+    );
+  });
+
+  it.each([
+    ['incoterm', { incoterm: '99' }, 'CAT-031'],
+    ['fiscal_precinct', { fiscalPrecinct: '98' }, 'CAT-027'],
+    ['regime_type', { regimeType: 'EX-9' }, 'CAT-033'],
+    ['regime', { regime: '9999.999' }, 'CAT-028'],
+  ])('is refused with a %s that does not exist', (field, changes, catalog) => {
+    expect(read({ terms: { ...BY_SEA, ...changes } }).problems).toEqual([
+      `export.${field}: No existe en el catálogo (${catalog}).`,
+    ]);
+  });
+});
+
+describe('an export of services', () => {
+  it('has no terms even where the company has some', () => {
+    const services = { tipoItemExpor: 2, ...NOTHING };
+    expect(read({ terms: { itemType: 2 }, defaults: BY_SEA })).toEqual({ terms: services, problems: [] });
+    expect(read({ defaults: { ...BY_SEA, itemType: 2 } })).toEqual({ terms: services, problems: [] });
+  });
+
+  it('is one of which every line is a service', () => {
+    expect(read({ itemTypes: [2, 2] }).terms).toMatchObject({ tipoItemExpor: 2 });
+    const exporter = { ...BY_SEA, itemType: 1 };
+    expect(read({ terms: null, itemTypes: [2], defaults: exporter }).terms).toEqual({
+      tipoItemExpor: 2,
+      ...NOTHING,
+    });
+    expect(read({ terms: null, itemTypes: [2, 1], defaults: exporter }).terms).toMatchObject({
+      tipoItemExpor: 1,
+      codIncoterms: '09',
+    });
+  });
+
+  it('is refused with terms of goods, each by its name', () => {
+    expect(read({ terms: { itemType: 2, ...BY_SEA } }).problems).toEqual(
+      ['incoterm', 'fiscal_precinct', 'regime_type', 'regime'].map(
+        (field) => `export.${field}: No se envía en una exportación de servicios.`,
+      ),
+    );
+  });
+});
+
+describe('an export of both', () => {
+  it('needs the terms of goods in v1', () => {
+    expect(read({ terms: { itemType: 3, ...BY_SEA }, generation: 'v1' })).toMatchObject({
+      terms: { tipoItemExpor: 3, codIncoterms: '09' },
+      problems: [],
+    });
+    expect(read({ terms: { itemType: 3 }, generation: 'v1' }).problems).toHaveLength(4);
+  });
+
+  it('does not exist in v2, where a company that exports both exports goods', () => {
+    expect(read({ terms: { itemType: 3, ...BY_SEA } }).problems).toEqual([
+      'export.item_type: Debe ser 1 o 2 en una exportación.',
+    ]);
+    expect(read({ defaults: { itemType: 3, ...BY_SEA } })).toMatchObject({
+      terms: { tipoItemExpor: 1 },
+      problems: [],
+    });
+    expect(read({ defaults: { itemType: 3, ...BY_SEA }, generation: 'v1' }).terms).toMatchObject({
+      tipoItemExpor: 3,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { draftedDocument, draftedMember } from '../../../test/support/drafted.ts';
+import {
+  exampleContext,
+  exampleLine,
+  exampleOrder,
+  problemsOf,
+} from '../../../test/support/example-order.ts';
+import { exampleSubject, sentences } from '../../../test/support/example-parties.ts';
+import { units } from '../../catalogs/data/units.ts';
+import type { DraftContext } from './draft.ts';
+import type { Order } from './order.ts';
+import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
+
+function draft(changes: Partial<Order> = {}, context: Partial<DraftContext> = {}) {
+  const order = exampleOrder({ tipoDte: '14', customer: exampleSubject(), ...changes });
+  return draftSujetoExcluido(order, exampleContext(context));
+}
+
+function problems(changes: Partial<Order>, context: Partial<DraftContext> = {}) {
+  return sentences(problemsOf(draft(changes, context)));
+}
+
+describe('a purchase', () => {
+  it('retains income tax from services only', () => {
+    const drafting = draft({
+      lines: [
+        exampleLine({ unitPrice: 150.55, itemType: 2, isService: true }),
+        exampleLine({ quantity: 4, unitPrice: 12.345, discountPercentage: 5 }),
+      ],
+    });
+    expect(draftedMember(drafting, 'cuerpoDocumento')).toEqual([
+      {
+        ...{ numItem: 1, tipoItem: 2, cantidad: 1, codigo: null, uniMedida: 99, descripcion: 'Pan francés' },
+        ...{ precioUni: 150.55, montoDescu: 0, compra: 150.55 },
+      },
+      {
+        ...{ numItem: 2, tipoItem: 1, cantidad: 4, codigo: null, uniMedida: 99, descripcion: 'Pan francés' },
+        ...{ precioUni: 12.345, montoDescu: 2.469, compra: 46.911 },
+      },
+    ]);
+    expect(draftedMember(drafting, 'resumen')).toMatchObject({
+      totalCompra: 197.46,
+      descu: 0,
+      totalDescu: 2.47,
+      subTotal: 197.46,
+      reteRenta: 15.06,
+      totalPagar: 182.4,
+      totalLetras: 'CIENTO OCHENTA Y DOS DÓLARES CON 40/100',
+      pagos: [{ montoPago: 182.4 }],
+    });
+    expect(drafting).toMatchObject({
+      summary: {
+        customerName: 'Juan Ficticio',
+        amountTaxable: '197.46',
+        amountVat: '0.00',
+        amountGross: '197.46',
+        amountRetention: '15.06',
+        amountTotal: '182.40',
+      },
+    });
+  });
+
+  it('of services retains from their sum, rounded once', () => {
+    const lines = Array.from({ length: 3 }, () => exampleLine({ unitPrice: 0.35, isService: true }));
+    expect(draftedMember(draft({ lines }), 'resumen')).toMatchObject({ reteRenta: 0.11, totalPagar: 0.94 });
+  });
+
+  it.each([
+    ['v1', 'sujetoExcluido'],
+    ['v2', 'receptor'],
+  ] as const)('in %s names its subject as %s', (generation, block) => {
+    const document = draftedDocument(draft({}, { generation }));
+    expect(document[block]).toMatchObject({
+      tipoDocumento: '13',
+      numDocumento: '012345678',
+      nombre: 'Juan Ficticio',
+      codActividad: null,
+      descActividad: null,
+      direccion: { departamento: '06', municipio: '23', complemento: 'San Salvador' },
+      telefono: null,
+      correo: null,
+    });
+    expect(document).not.toHaveProperty(generation === 'v1' ? 'receptor' : 'sujetoExcluido');
+  });
+
+  it('may be worth nothing', () => {
+    const lines = [exampleLine({ unitPrice: 0 })];
+    for (const generation of ['v1', 'v2'] as const) {
+      expect(draftedMember(draft({ lines }, { generation }), 'resumen')).toMatchObject({ totalPagar: 0 });
+    }
+  });
+});
+
+describe('a subject', () => {
+  it('may say its activity, its place, its telephone and its e-mail', () => {
+    const customer = exampleSubject({
+      activityCode: '16220',
+      ...{ department: '05', municipality: '0528', districtCode: '11', address: 'Pasaje 3' },
+      ...{ phone: '7000-0000', email: 'juan@ejemplo.com' },
+    });
+    expect(draftedMember(draft({ customer }), 'receptor')).toMatchObject({
+      codActividad: '16220',
+      direccion: { departamento: '05', municipio: '28', distrito: '11', complemento: 'Pasaje 3' },
+      telefono: '7000-0000',
+      correo: 'juan@ejemplo.com',
+    });
+  });
+
+  it.each([
+    [{ name: null }, 'subject.name: Es obligatorio.'],
+    [{ documentNumber: null }, 'subject.document_number: Es obligatorio.'],
+    [
+      { documentNumber: '01234567-1' },
+      'subject.document_number: el dígito verificador del DUI no es correcto.',
+    ],
+    [{ documentType: '99' }, 'subject.document_type: Debe ser 02, 03, 13, 36 o 37.'],
+    [{ phone: '123' }, 'subject.phone: debe tener al menos 8 caracteres.'],
+    [{ district: '999999' }, expect.stringMatching(/^subject\.district: /)],
+    [
+      { activityCode: '1' },
+      'subject.activity_code: No existe en el catálogo de actividades económicas (CAT-019).',
+    ],
+  ])('cannot be %j', (changes, problem) => {
+    expect(problems({ customer: exampleSubject(changes) })).toEqual([problem]);
+  });
+
+  it.each([
+    ['02', 'RES 1', 'RES 1'],
+    ['03', 'A123', 'A123'],
+    ['13', '01234567-8', '012345678'],
+    ['36', '0614-010190-002-6', '06140101900026'],
+    ['37', 'X-1', 'X-1'],
+    [null, 'X-1', 'X-1'],
+  ] as const)('of document type %s may have the number %s', (documentType, documentNumber, numDocumento) => {
+    const customer = exampleSubject({ documentType, documentNumber });
+    expect(draftedMember(draft({ customer }), 'receptor')).toMatchObject({
+      tipoDocumento: documentType ?? '37',
+      numDocumento,
+    });
+  });
+
+  it('is required', () => {
+    expect(problems({ customer: null })).toEqual(['subject: Es obligatorio.']);
+  });
+});
+
+describe('a unit', () => {
+  const refused = (generation: 'v1' | 'v2') =>
+    units.rows.filter(
+      ({ code }) => problems({ lines: [exampleLine({ unit: code })] }, { generation }).length > 0,
+    );
+
+  it('of CAT-014 is taken, in v1 too', () => {
+    expect(refused('v2')).toEqual([]);
+    expect(refused('v1')).toEqual([]);
+  });
+
+  it('that does not exist is refused by its line', () => {
+    expect(problems({ lines: [exampleLine({ unit: '60' })] }, { generation: 'v1' })).toEqual([
+      'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
+    ]);
+  });
+});
+
+describe('a huge purchase', () => {
+  it('is refused from the limit on, whatever is retained', () => {
+    const lines = [
+      exampleLine({ unitPrice: 99_999_999_999, isService: true }),
+      exampleLine({ unitPrice: 1, isService: true }),
+    ];
+    expect(problems({ lines })).toEqual(['lines: El total debe ser menor que 100,000,000,000.']);
+  });
+});

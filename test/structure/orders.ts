@@ -95,16 +95,19 @@ export function anyParty(tipoDte: TipoDte): fc.Arbitrary<PartyOrder> {
 }
 
 const exportTerms: fc.Arbitrary<ExportOrder | null> = fc.oneof(
-  fc.constant(null),
-  fc.record({
-    itemType: fc.constantFrom(1, 3),
-    incoterm: mostly(fc.constantFrom('01', '09', '11'), anything(2)),
-    fiscalPrecinct: fc.constantFrom('01', '10'),
-    regimeType: fc.constant('EX-1'),
-    regime: fc.constant('1000.000'),
-    freight: orNull(mostly(decimal(900, 2), anyNumber)),
-    insurance: orNull(mostly(decimal(900, 2), anyNumber)),
-  }),
+  { weight: 1, arbitrary: fc.constant(null) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      itemType: fc.constantFrom(1, 3),
+      incoterm: mostly(fc.constantFrom('01', '09', '11'), anything(2)),
+      fiscalPrecinct: fc.constantFrom('01', '10'),
+      regimeType: fc.constant('EX-1'),
+      regime: fc.constant('1000.000'),
+      freight: orNull(mostly(decimal(900, 2), anyNumber)),
+      insurance: orNull(mostly(decimal(900, 2), anyNumber)),
+    }),
+  },
 );
 
 const terms = fc.oneof(
@@ -135,6 +138,12 @@ export const anyNoteLines: fc.Arbitrary<readonly OrderLine[]> = anyLines.map((li
 /** Observations of any length that the interface admits. */
 export const observations: fc.Arbitrary<string | null> = orNull(anyLength(1, 3000));
 
+/** An export has no kinds of sales, and its lines are goods or services, but for a few. */
+function exported(sold: OrderLine): OrderLine {
+  const itemType = sold.itemType === 3 && sold.quantity !== 1 ? 1 : sold.itemType;
+  return { ...sold, saleType: 'taxed', itemType };
+}
+
 /** Orders of one type as the interface lets them through: most are right, some are refused. */
 export function anyOrder(tipoDte: TipoDte, company: Company): fc.Arbitrary<Order> {
   const parts = fc.record({
@@ -153,8 +162,7 @@ export function anyOrder(tipoDte: TipoDte, company: Company): fc.Arbitrary<Order
     ...rest,
     ...term,
     tipoDte,
-    lines:
-      tipoDte === '11' ? rest.lines.map((sold) => ({ ...sold, saleType: 'taxed' as const })) : rest.lines,
+    lines: tipoDte === '11' ? rest.lines.map(exported) : rest.lines,
     customerName: null,
     payments: [{ method, amount: null, reference }],
     paymentsListed: reference !== null,

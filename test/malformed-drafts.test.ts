@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
+import type { Drafting } from '../src/core/issuing/draft.ts';
+import { draftOrder } from '../src/core/issuing/draft-order.ts';
+import { sampleCompanies } from './oracle/companies.ts';
+import { anySale, type Sale } from './oracle/generated-facturas.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';
+import { anyDrafting, documentOf } from './structure/drafts.ts';
+
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
+const ORDERS = Number(process.env['TEST_ORDERS'] ?? 1000);
+const COMPANIES = 20;
+const TIMEOUT_MS = 60_000 + 20 * ORDERS;
+
+const RECIPIENT_EMAIL = /^#\/(receptor|sujetoExcluido)\/correo$/;
+
+function companiesOf({ generation }: Pick<DocumentKind, 'generation'>) {
+  return sampleCompanies(generation, { seed: SEED, count: COMPANIES });
+}
+
+describe.each(DOCUMENT_KINDS)('1,000 orders of type $tipoDte ($generation), right and wrong', (kind) => {
+  it(
+    'are drafted well or refused, and never malformed',
+    () => {
+      const seen = { drafts: 0, refusals: 0, emails: 0 };
+      // A malformed document is thrown, and whatever is thrown fails the property.
+      const check = (draft: () => Drafting) => {
+        const drafted = draft();
+        if (drafted.kind === 'problems') {
+          expect(drafted.problems.length).toBeGreaterThan(0);
+          seen.refusals += 1;
+          return;
+        }
+        seen.drafts += 1;
+        const found = structureProblems(kind.tipoDte, kind.generation, documentOf(kind, drafted));
+        expect(found.filter(({ path }) => !RECIPIENT_EMAIL.test(path))).toEqual([]);
+        seen.emails += found.length;
+      };
+      const draftings = anyDrafting(kind, companiesOf(kind));
+      fc.assert(fc.property(draftings, check), { seed: SEED, numRuns: ORDERS });
+      expect(seen.drafts).toBeGreaterThan(ORDERS / 4);
+      expect(seen.refusals).toBeGreaterThan(ORDERS / 50);
+      if (kind.generation === 'v1') expect(seen.emails).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe.each(['v1', 'v2'] as const)('200 valid orders of type 01 (%s), up to 2,000 lines', (generation) => {
+  it(
+    'are never malformed',
+    () => {
+      const sales = anySale(companiesOf({ generation }), generation);
+      const check = ({ company, order }: Sale) => {
+        expect(draftOrder(order, { company, generation, place: null }).kind).toBe('draft');
+      };
+      fc.assert(fc.property(sales, check), { seed: SEED, numRuns: 200 });
+    },
+    TIMEOUT_MS,
+  );
+});

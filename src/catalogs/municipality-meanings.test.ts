@@ -19,7 +19,7 @@ describe('the swap of the two municipalities of Cabañas', () => {
 });
 
 describe('municipalityNameOn', () => {
-  it.each([
+  it.for<readonly [string, string, string, string]>([
     ['09', '10', '2026-06-30', 'Cabañas Oeste'],
     ['09', '11', '2026-06-30', 'Cabañas Este'],
     ['09', '10', '2026-07-01', 'Cabañas Este'],
@@ -27,7 +27,7 @@ describe('municipalityNameOn', () => {
     ['06', '23', '2026-06-30', 'San Salvador Centro'],
     ['04', '35', '2026-06-30', 'Chalatenango Centro'],
     ['00', '00', '2026-06-30', 'Otro (Para extranjeros)'],
-  ])('calls %s/%s on %s %s', (departmentCode, shortCode, date, name) => {
+  ])('calls %s/%s on %s %s', ([departmentCode, shortCode, date, name]) => {
     expect(municipalityNameOn({ departmentCode, shortCode }, date)).toBe(name);
   });
 

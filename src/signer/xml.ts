@@ -21,7 +21,7 @@ interface OpenElement {
 const MAX_DEPTH = 32;
 const DECLARATION = /^<\?xml\s[^<>]*\?>/;
 const TOKEN = /<([A-Za-z_][\w.-]*)\s*(\/?)>|<\/([A-Za-z_][\w.-]*)\s*>|([^<]+)/y;
-const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\dA-Fa-f]{1,6}));/g;
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});/g;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -92,11 +92,16 @@ function closeElement(name: string, stack: OpenElement[]): boolean {
 function resolveReferences(raw: string): string | null {
   if (!raw.includes('&')) return raw;
   if (raw.replace(REFERENCE, '').includes('&')) return null;
-  return raw.replace(REFERENCE, (_, name?: string, decimal?: string, hexadecimal?: string) =>
-    name === undefined
-      ? characterOf(Number.parseInt(decimal ?? hexadecimal ?? '', decimal === undefined ? 16 : 10))
-      : (NAMED.get(name) ?? ''),
-  );
+  return raw.replace(REFERENCE, (reference) => referred(reference.slice(1, -1)));
+}
+
+/** What stands for `amp`, `#233` or `#xE9`. */
+function referred(name: string): string {
+  if (!name.startsWith('#')) return NAMED.get(name) ?? '';
+  const code = name.startsWith('#x')
+    ? Number.parseInt(name.slice(2), 16)
+    : Number.parseInt(name.slice(1), 10);
+  return characterOf(code);
 }
 
 function characterOf(codePoint: number): string {

@@ -1,5 +1,4 @@
 import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
-import { writePage } from './write-page.ts';
 
 /** The page of the two vocabularies, from the one file where they meet. */
 export function glossaryPage(): string {
@@ -17,5 +16,3 @@ export function glossaryPage(): string {
     '',
   ].join('\n');
 }
-
-if (import.meta.main) writePage('docs/glossary.md', glossaryPage());

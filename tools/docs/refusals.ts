@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { REFUSALS } from '../../src/core/refusals/registry.ts';
-import { writePage } from './write-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the sentences live that say what is wrong with a caller's field. */
@@ -94,5 +93,3 @@ function cell(text: string): string {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-if (import.meta.main) writePage('docs/refusals.md', refusalsPage());

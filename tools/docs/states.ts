@@ -1,5 +1,4 @@
 import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
-import { writePage } from './write-page.ts';
 
 /** The page of the document's states, drawn from the one table of transitions. */
 export function statesPage(): string {
@@ -28,5 +27,3 @@ export function statesPage(): string {
     '',
   ].join('\n');
 }
-
-if (import.meta.main) writePage('docs/states.md', statesPage());

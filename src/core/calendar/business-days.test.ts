@@ -87,7 +87,7 @@ describe('addBusinessDays', () => {
 });
 
 describe('nthBusinessDayOfMonth', () => {
-  it.each([
+  it.for<readonly [number, number, number, string]>([
     [2026, 1, 1, '2026-01-05'],
     [2026, 8, 1, '2026-08-07'],
     [2026, 8, 10, '2026-08-20'],
@@ -96,7 +96,7 @@ describe('nthBusinessDayOfMonth', () => {
     [2024, 6, 10, '2024-06-14'],
     [2024, 6, 11, '2024-06-19'],
     [2031, 4, 10, '2031-04-22'],
-  ])('of %i-%i the %i. is %s', (year, month, n, expected) => {
+  ])('of %i-%i the %i. is %s', ([year, month, n, expected]) => {
     expect(nthBusinessDayOfMonth(year, month, n)).toBe(expected);
   });
 

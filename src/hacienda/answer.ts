@@ -1,3 +1,4 @@
+import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/ports.ts';
 import { type JsonObject, parseJsonObject, readText } from './json-object.ts';
 
@@ -11,7 +12,6 @@ export interface WireAnswer {
 const RAW_LIMIT_BYTES = 65_536;
 
 /** `selloRecibido`: 40 characters (Manual Tecnico V1.0, reception service). */
-const SELLO = /^[A-Z0-9]{40}$/;
 
 /**
  * Codes that say nothing about the document: 001 and 002 contradict a rejection, 022 and 099 are the authority's
@@ -96,7 +96,7 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: string): string | null
 function readStamp(body: JsonObject, codigoGeneracion: string): Stamp | string {
   const { selloRecibido } = body;
   if (readEcho(body, codigoGeneracion) !== 'ours') return 'PROCESADO for another codigoGeneracion';
-  if (typeof selloRecibido !== 'string' || !SELLO.test(selloRecibido))
+  if (typeof selloRecibido !== 'string' || !isSelloRecibido(selloRecibido))
     return 'PROCESADO without a well-formed seal';
   return {
     selloRecibido,
@@ -141,7 +141,7 @@ function isOutage(codigoMsg: string): boolean {
 
 function hasSello(body: JsonObject): boolean {
   const { selloRecibido } = body;
-  return typeof selloRecibido === 'string' && SELLO.test(selloRecibido);
+  return typeof selloRecibido === 'string' && isSelloRecibido(selloRecibido);
 }
 
 function readEstado(body: JsonObject): string | null {

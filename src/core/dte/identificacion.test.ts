@@ -59,3 +59,17 @@ describe('versionOf', () => {
     ]);
   });
 });
+
+describe('a code that is no generation code', () => {
+  it.each(['', 'a1b2c3d4-e5f6-4890-abcd-ef1234567890', 'A1B2C3D4'])('is refused: %j', (codigoGeneracion) => {
+    const identity = {
+      tipoDte: '01',
+      generation: 'v2',
+      ambiente: '00',
+      numeroControl: 'DTE-01-M001P001-000000000000001',
+      codigoGeneracion,
+      postedMs: 0,
+    } as const;
+    expect(() => buildIdentificacion(identity)).toThrow(RangeError);
+  });
+});

@@ -1,4 +1,5 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
+import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import type { DteObject } from './serialize.ts';
 import { versionOf } from './version.ts';
@@ -14,8 +15,13 @@ export interface Identity {
   readonly postedMs: number;
 }
 
-/** The block `identificacion` of a normal transmission (CAT-003 and CAT-004 both 1). */
+/**
+ * The block `identificacion` of a normal transmission (CAT-003 and CAT-004 both 1). Throws RangeError where the code is
+ * no generation code, because the authority would take it for another document's.
+ */
 export function buildIdentificacion(identity: Identity): DteObject {
+  if (!isCodigoGeneracion(identity.codigoGeneracion))
+    throw new RangeError(`not a generation code: ${identity.codigoGeneracion}`);
   const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
   return {
     version: versionOf(identity.tipoDte, identity.generation),

@@ -19,7 +19,7 @@ function municipalityOf(department: string, short: string): fc.Arbitrary<string>
 }
 
 /** Ways A, B and C of specification 9.3, C with codes of 2024 and from before, and nothing. */
-const place: fc.Arbitrary<Place> = fc.oneof(
+export const place: fc.Arbitrary<Place> = fc.oneof(
   fc.constant(NOWHERE),
   district.map(({ id }) => ({ ...NOWHERE, district: id })),
   district.chain(({ departmentCode: department, municipalityShortCode, code: districtCode }) =>
@@ -44,7 +44,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
 
 type Document = Pick<PartyOrder, 'documentType' | 'documentNumber' | 'nit'>;
 
-function hyphenated(number: string): string {
+export function hyphenated(number: string): string {
   return `${number.slice(0, -1)}-${number.slice(-1)}`;
 }
 
@@ -58,7 +58,7 @@ function numbered(documentType: string | null, number: fc.Arbitrary<string>): fc
 }
 
 /** Every kind of CAT-022, in the forms in which people write them. */
-const document: fc.Arbitrary<Document> = fc.oneof(
+export const document: fc.Arbitrary<Document> = fc.oneof(
   numbered('13', fc.oneof(dui, dui.map(hyphenated))),
   numbered(
     '36',

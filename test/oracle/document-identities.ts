@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Identity } from '../../src/core/dte/identificacion.ts';
+import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
+import type { Draft } from '../../src/core/issuing/draft.ts';
+import { segmentOf } from '../../src/core/numbering/series.ts';
+
+interface Series {
+  readonly tipoDte: TipoDte;
+  readonly generation: SchemaGeneration;
+  /** Milliseconds since the epoch. */
+  readonly postedMs: number;
+}
+
+/** Hands out number, code and instant; no two documents of one source share a number or a code. */
+export function identitiesOf({ tipoDte, generation, postedMs }: Series): (draft: Draft) => Identity {
+  let issued = 0;
+  return ({ establishment, pointOfSale }) => {
+    issued += 1;
+    const segment = segmentOf({ establishment, pointOfSale });
+    return {
+      ...{ tipoDte, generation, postedMs },
+      ambiente: '00',
+      numeroControl: `DTE-${tipoDte}-${segment}-${String(issued).padStart(15, '0')}`,
+      codigoGeneracion: generationCode(`${tipoDte}/${generation}/${issued}`),
+    };
+  };
+}
+
+/** A UUID of version 4 in capitals that depends on nothing but the text. */
+export function generationCode(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex').toUpperCase();
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import type { Company } from '../../src/core/company/company.ts';
+import { documentText } from '../../src/core/dte/document-text.ts';
+import type { Identity } from '../../src/core/dte/identificacion.ts';
+import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
+import type { Draft, Drafting } from '../../src/core/issuing/draft.ts';
+import { draftOrder } from '../../src/core/issuing/draft-order.ts';
+import { draftNotaCredito, type NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
+import type { Order } from '../../src/core/issuing/order.ts';
+import type { DocumentAmounts } from './document-amounts.ts';
+import { expectedFactura } from './factura-arithmetic.ts';
+import { expectedCreditoFiscal, expectedNotaCredito } from './net-arithmetic.ts';
+import { notaCreditoOrder } from './notes.ts';
+import { facturaOrder } from './orders.ts';
+import {
+  creditoFiscalOrder,
+  exportacionOrder,
+  exporter,
+  sujetoExcluidoOrder,
+} from './orders-of-other-types.ts';
+import { expectedExportacion, expectedSujetoExcluido } from './untaxed-arithmetic.ts';
+
+/** A type in a generation, and the name of its official schema. */
+export interface DocumentKind {
+  readonly tipoDte: TipoDte;
+  readonly generation: SchemaGeneration;
+  readonly schema: string;
+}
+
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [
+  { tipoDte: '01', generation: 'v1', schema: 'v1/fe-fc-v1' },
+  { tipoDte: '01', generation: 'v2', schema: 'v2/fe-f-v2' },
+  { tipoDte: '03', generation: 'v1', schema: 'v1/fe-ccf-v3' },
+  { tipoDte: '03', generation: 'v2', schema: 'v2/fe-ccf-v4' },
+  { tipoDte: '05', generation: 'v1', schema: 'v1/fe-nc-v3' },
+  { tipoDte: '05', generation: 'v2', schema: 'v2/fe-nc-v4' },
+  { tipoDte: '11', generation: 'v1', schema: 'v1/fe-fex-v1' },
+  { tipoDte: '11', generation: 'v2', schema: 'v2/fe-fex-v3' },
+  { tipoDte: '14', generation: 'v1', schema: 'v1/fe-fse-v1' },
+  { tipoDte: '14', generation: 'v2', schema: 'v2/fe-fse-v2' },
+];
+
+/** What a company is to issue: an order, or a note on a CCF. */
+export type Business =
+  | { readonly kind: 'order'; readonly company: Company; readonly order: Order }
+  | { readonly kind: 'note'; readonly company: Company; readonly note: NotaCreditoOrder };
+
+/** Business of one type that any of the companies may do in the generation. */
+export function anyBusiness(
+  companies: readonly Company[],
+  { tipoDte, generation }: DocumentKind,
+): fc.Arbitrary<Business> {
+  return issuers(companies, tipoDte).chain((company): fc.Arbitrary<Business> => {
+    if (tipoDte === '05')
+      return notaCreditoOrder(company, generation).map((note) => ({ kind: 'note', company, note }));
+    return ORDERS[tipoDte](company, generation).map((order) => ({ kind: 'order', company, order }));
+  });
+}
+
+function issuers(companies: readonly Company[], tipoDte: TipoDte): fc.Arbitrary<Company> {
+  const any = fc.constantFrom(...companies);
+  if (tipoDte !== '11') return any;
+  const itemType = fc.constantFrom(null, 1, 2, 3);
+  return fc.oneof(
+    any,
+    fc.tuple(any, itemType).map(([company, usual]) => exporter(company, usual)),
+  );
+}
+
+const ORDERS = {
+  '01': facturaOrder,
+  '03': creditoFiscalOrder,
+  '11': exportacionOrder,
+  '14': sujetoExcluidoOrder,
+} as const;
+
+function draftOf(business: Business, generation: SchemaGeneration): Drafting {
+  if (business.kind === 'note') return draftNotaCredito(business.note, generation);
+  return draftOrder(business.order, { company: business.company, generation, place: null });
+}
+
+/** A document as it would be signed. */
+export interface GeneratedDocument {
+  readonly identity: Identity;
+  readonly draft: Draft;
+  readonly text: string;
+}
+
+/** Drafts the business and gives it an identity. Throws with the problems where the rules refuse it. */
+export function generateDocument(
+  business: Business,
+  { generation }: DocumentKind,
+  nextIdentity: (draft: Draft) => Identity,
+): GeneratedDocument {
+  const draft = draftOf(business, generation);
+  if (draft.kind === 'problems') throw new Error(`refused: ${JSON.stringify(draft.problems)}`);
+  const identity = nextIdentity(draft);
+  return { identity, draft, text: documentText(draft.text, identity) };
+}
+
+/** Every amount that the document of this business must show. */
+export function expectedAmounts(business: Business, { tipoDte, generation }: DocumentKind): DocumentAmounts {
+  if (business.kind === 'note') return expectedNotaCredito(business.note, generation);
+  const { order, company } = business;
+  if (tipoDte === '03')
+    return expectedCreditoFiscal(order, { generation, perceptionAgent: company.vatPerceptionAgent });
+  if (tipoDte === '11') return expectedExportacion(order, generation);
+  return tipoDte === '14'
+    ? expectedSujetoExcluido(order, generation)
+    : expectedFacturaAmounts(order, generation);
+}
+
+function expectedFacturaAmounts(order: Order, generation: SchemaGeneration): DocumentAmounts {
+  const { lines, summary, retention, payments } = expectedFactura(order);
+  const withheld: Readonly<Record<string, string>> =
+    generation === 'v1' ? { ivaRete1: retention, reteRenta: '0' } : { ivaRete: retention };
+  return {
+    lines: lines.map((line) => ({ ...line })),
+    summary: { ...summary, ...withheld },
+    tributos: [],
+    payments,
+  };
+}

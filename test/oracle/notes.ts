@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import type { Company } from '../../src/core/company/company.ts';
+import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
+import { readContribuyente } from '../../src/core/issuing/contribuyente.ts';
+import { readIssuer } from '../../src/core/issuing/issuer.ts';
+import type { NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
+import type { Order } from '../../src/core/issuing/order.ts';
+import type { Problem } from '../../src/core/refusals/problem.ts';
+import { generationCode } from './document-identities.ts';
+import { creditoFiscalOrder } from './orders-of-other-types.ts';
+import { anyLength, orNull } from './texts.ts';
+
+/** What a note says besides the CCF it adjusts. */
+const circumstances = fc.record({
+  number: fc.integer({ min: 1, max: 999_999 }),
+  day: fc.integer({ min: 1, max: 20 }),
+  carried: fc.constantFrom('nothing', 'nothing', 'retention', 'perception'),
+  observations: orNull(anyLength(1, 3000)),
+});
+
+/** Notes on CCF that the company may have issued. Their amounts are worth something in both generations. */
+export function notaCreditoOrder(
+  company: Company,
+  generation: SchemaGeneration,
+): fc.Arbitrary<NotaCreditoOrder> {
+  return fc
+    .tuple(creditoFiscalOrder(company, 'v1'), circumstances)
+    .map(([ccf, { number, day, carried, observations }]) => ({
+      ...partiesOf(ccf, company, generation),
+      adjusted: {
+        codigoGeneracion: generationCode(`ccf/${number}`),
+        fechaEmision: `2026-11-${String(day).padStart(2, '0')}`,
+        carriedRetention: carried === 'retention',
+        carriedPerception: carried === 'perception',
+      },
+      lines: ccf.lines,
+      transactionCondition: ccf.transactionCondition,
+      observations,
+    }));
+}
+
+function partiesOf(ccf: Order, company: Company, generation: SchemaGeneration) {
+  const problems: Problem[] = [];
+  const issuer = readIssuer(ccf, { company, generation, place: null }, problems);
+  const receptor =
+    ccf.customer === null
+      ? null
+      : readContribuyente(ccf.customer, {
+          ...{ path: 'customer', generation, problems, issuerTerritory: company.address },
+          fallbackEmail: company.email,
+        });
+  if (issuer === null || receptor === null) throw new Error(JSON.stringify(problems));
+  return { issuer, receptor };
+}

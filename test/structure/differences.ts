@@ -19,6 +19,8 @@ export interface Difference {
   readonly official: string;
   readonly ours: string;
   readonly reason: string;
+  /** Values in a document of one kind that show it. */
+  readonly example: { readonly schema: string; readonly values: Readonly<Record<string, unknown>> };
   /** Whether this is why the two disagree. */
   explains(verdicts: Verdicts): boolean;
 }
@@ -34,6 +36,7 @@ export const DIFFERENCES: readonly Difference[] = [
       'One rule for addresses in the whole product. It refuses what no mail server delivers: fewer than 6 ' +
       'characters, a local part of more than 64, a label of more than 63, a top-level domain that is one letter or ' +
       'begins with a digit. The official files of v2 have no format at all.',
+    example: { schema: 'fe-ccf-v3', values: { '#/receptor/correo': 'ventas@ejemplo.c' } },
     explains: ({ kind, official, problems }) =>
       kind.generation === 'v1' && official && problems.every(isAboutAddress),
   },
@@ -44,6 +47,7 @@ export const DIFFERENCES: readonly Difference[] = [
       'JSON admits `1e400`; the validator reads it as infinite and, without its strict mode, lets it pass',
     ours: 'refused',
     reason: 'What is not finite is no amount. Nothing that Sello writes can be read so.',
+    example: { schema: 'fe-fex-v1', values: { '#/resumen/pagos/0/periodo': Number.POSITIVE_INFINITY } },
     explains: ({ document, official, problems }) =>
       official && problems.every(({ path }) => isInfinite(valueAt(document, stepsOf(path)))),
   },

@@ -36,7 +36,8 @@ function lengthen(old: unknown, random: Random): ((value: unknown) => unknown) |
   return always(start + filler.repeat(Math.max(0, length - [...start].length)));
 }
 
-const SPOILINGS: readonly ((text: string) => string)[] = [
+/** Small mistakes in a text that has a pattern. */
+export const SPOILINGS: readonly ((text: string) => string)[] = [
   (text) => `${text}\n`,
   (text) => `\r\n${text}`,
   (text) => ` ${text}`,

@@ -5,9 +5,9 @@ import { versionOf } from '../src/core/dte/version.ts';
 import type { Draft } from '../src/core/issuing/draft.ts';
 import { type Decimal, decimal } from '../src/core/money/decimal.ts';
 import { signJws } from '../src/signer/jws.ts';
+import { type Mutation, mutateAmounts } from './oracle/amount-mutations.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { expectedFactura } from './oracle/factura-arithmetic.ts';
-import { type Mutation, mutateAmounts } from './oracle/factura-mutations.ts';
 import { anySale, generateFactura, identitySource, type Sale } from './oracle/generated-facturas.ts';
 import { type IssuingKey, makeIssuingKey } from './support/issuing-key.ts';
 import {

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { foundBy } from '../../../../test/structure/found-by.ts';
 import { list } from './list.ts';
 import { integer } from './number.ts';
-import { object, ROOT, type Shape, type StructureProblem } from './shape.ts';
+import { object } from './shape.ts';
 import { text } from './text.ts';
-
-function problemsOf(shape: Shape, value: unknown): readonly string[] {
-  const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
-  return found.map(({ path, message }) => `${path} ${message}`);
-}
 
 describe('a list', () => {
   const short = list(text(), { min: 1, max: 2 });
 
   it.each([[['a']], [['a', 'a']]])('may be %j', (value) => {
-    expect(problemsOf(short, value)).toEqual([]);
+    expect(foundBy(short, value)).toEqual([]);
   });
 
   it.each<[unknown, readonly string[]]>([
@@ -25,12 +20,12 @@ describe('a list', () => {
     ['a', ['# must be a list']],
     [null, ['# must be a list']],
   ])('may not be %j', (value, expected) => {
-    expect(problemsOf(short, value)).toEqual(expected);
+    expect(foundBy(short, value)).toEqual(expected);
   });
 
   it('has no limits unless told', () => {
-    expect(problemsOf(list(integer()), [])).toEqual([]);
-    expect(problemsOf(list(integer()), Array(5000).fill(1))).toEqual([]);
+    expect(foundBy(list(integer()), [])).toEqual([]);
+    expect(foundBy(list(integer()), Array(5000).fill(1))).toEqual([]);
   });
 });
 
@@ -39,19 +34,19 @@ describe('a list without repetitions', () => {
   const taxes = list(object({ codigo: text(), valor: integer() }), { unique: true });
 
   it('finds every repetition', () => {
-    expect(problemsOf(codes, ['20', 'C3', '20', '20'])).toEqual([
+    expect(foundBy(codes, ['20', 'C3', '20', '20'])).toEqual([
       '#/2 repeats an earlier entry',
       '#/3 repeats an earlier entry',
     ]);
-    expect(problemsOf(codes, ['20', 'C3', '2', '0'])).toEqual([]);
+    expect(foundBy(codes, ['20', 'C3', '2', '0'])).toEqual([]);
   });
 
   it('compares objects by content, whatever the order of their keys', () => {
     const tax = { codigo: '20', valor: 1 };
-    expect(problemsOf(taxes, [tax, { valor: 1, codigo: '20' }])).toEqual(['#/1 repeats an earlier entry']);
-    expect(problemsOf(taxes, [tax, { ...tax, valor: 2 }])).toEqual([]);
+    expect(foundBy(taxes, [tax, { valor: 1, codigo: '20' }])).toEqual(['#/1 repeats an earlier entry']);
+    expect(foundBy(taxes, [tax, { ...tax, valor: 2 }])).toEqual([]);
     expect(
-      problemsOf(taxes, [
+      foundBy(taxes, [
         { ...tax, valor: 0 },
         { ...tax, valor: -0 },
       ]),
@@ -60,13 +55,13 @@ describe('a list without repetitions', () => {
 
   it('does not compare what is wrong in itself', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
-    expect(problemsOf(codes, [deep, deep])).toEqual(['#/0 must be text', '#/1 must be text']);
+    expect(foundBy(codes, [deep, deep])).toEqual(['#/0 must be text', '#/1 must be text']);
   });
 
   it('takes time in proportion to its length', () => {
     const many = Array.from({ length: 200_000 }, (_, index) => ({ codigo: String(index), valor: index }));
     const started = performance.now();
-    expect(problemsOf(taxes, many)).toEqual([]);
+    expect(foundBy(taxes, many)).toEqual([]);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

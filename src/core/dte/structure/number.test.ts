@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { foundBy } from '../../../../test/structure/found-by.ts';
 import { amount, anyNumber, decimalsOf, integer, LIMIT, number } from './number.ts';
-import { ROOT, type Shape, type StructureProblem } from './shape.ts';
-
-function problemsOf(shape: Shape, value: unknown): readonly string[] {
-  const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
-  return found.map(({ message }) => message);
-}
+import type { Shape } from './shape.ts';
 
 const NO_NUMBERS = [
   '1',
@@ -19,6 +14,11 @@ const NO_NUMBERS = [
   Number.POSITIVE_INFINITY,
   JSON.parse('1e400'),
 ];
+
+/** The messages alone. */
+function problemsOf(shape: Shape, value: unknown): readonly string[] {
+  return foundBy(shape, value).map((sentence) => sentence.replace('# ', ''));
+}
 
 describe('a number', () => {
   it.each([0, -0, 1, -1.5, 1e-300, 1e300])('may be %d', (value) => {

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { foundBy } from '../../../../test/structure/found-by.ts';
 import { integer } from './number.ts';
-import {
-  members,
-  nothing,
-  nullable,
-  object,
-  oneOf,
-  pathOf,
-  ROOT,
-  type Shape,
-  type StructureProblem,
-} from './shape.ts';
+import { members, nothing, nullable, object, oneOf, pathOf, ROOT } from './shape.ts';
 import { text } from './text.ts';
-
-function problemsOf(shape: Shape, value: unknown): readonly string[] {
-  const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
-  return found.map(({ path, message }) => `${path} ${message}`);
-}
 
 const person = object({ nombre: text({ min: 1 }), edad: nullable(integer()) });
 
@@ -34,7 +19,7 @@ describe('a place', () => {
 
 describe('an object', () => {
   it('has its keys in any order', () => {
-    expect(problemsOf(person, { edad: null, nombre: 'Ana' })).toEqual([]);
+    expect(foundBy(person, { edad: null, nombre: 'Ana' })).toEqual([]);
   });
 
   it.each<[unknown, readonly string[]]>([
@@ -49,13 +34,13 @@ describe('an object', () => {
     [null, ['# must be an object']],
     ['Ana', ['# must be an object']],
   ])('%j is not', (value, expected) => {
-    expect(problemsOf(person, value)).toEqual(expected);
+    expect(foundBy(person, value)).toEqual(expected);
   });
 
   it('counts no key that JavaScript lends it', () => {
     const odd = object({ toString: text() });
-    expect(problemsOf(odd, {})).toEqual(['#/toString is missing']);
-    expect(problemsOf(person, JSON.parse('{"nombre":"Ana","edad":1,"__proto__":{}}'))).toEqual([
+    expect(foundBy(odd, {})).toEqual(['#/toString is missing']);
+    expect(foundBy(person, JSON.parse('{"nombre":"Ana","edad":1,"__proto__":{}}'))).toEqual([
       '#/__proto__ is not a key of this object',
     ]);
   });
@@ -64,8 +49,8 @@ describe('an object', () => {
     const shape = object({ a: text() }, (given, at, found) => {
       found.push({ path: pathOf(at), message: `has ${Object.keys(given).length}` });
     });
-    expect(problemsOf(shape, { a: 'x' })).toEqual(['# has 1']);
-    expect(problemsOf(shape, 7)).toEqual(['# must be an object']);
+    expect(foundBy(shape, { a: 'x' })).toEqual(['# has 1']);
+    expect(foundBy(shape, 7)).toEqual(['# must be an object']);
   });
 });
 
@@ -73,9 +58,9 @@ describe('some members', () => {
   const named = members({ nombre: text() });
 
   it('are looked at where they are there', () => {
-    expect(problemsOf(named, { otro: 1 })).toEqual([]);
-    expect(problemsOf(named, { nombre: 1 })).toEqual(['#/nombre must be text']);
-    expect(problemsOf(named, null)).toEqual(['# must be an object']);
+    expect(foundBy(named, { otro: 1 })).toEqual([]);
+    expect(foundBy(named, { nombre: 1 })).toEqual(['#/nombre must be text']);
+    expect(foundBy(named, null)).toEqual(['# must be an object']);
   });
 });
 
@@ -83,28 +68,28 @@ describe('listed values', () => {
   const shape = oneOf('00', 1);
 
   it.each(['00', 1, 1.0])('take %j', (value) => {
-    expect(problemsOf(shape, value)).toEqual([]);
+    expect(foundBy(shape, value)).toEqual([]);
   });
 
   it.each(['0', '1', 0, null, true, ['00'], undefined])('refuse %j', (value) => {
-    expect(problemsOf(shape, value)).toEqual(['# must be one of the listed values']);
+    expect(foundBy(shape, value)).toEqual(['# must be one of the listed values']);
   });
 
   it('may be one', () => {
-    expect(problemsOf(oneOf('USD'), 'usd')).toEqual(['# must be the one value it may have']);
+    expect(foundBy(oneOf('USD'), 'usd')).toEqual(['# must be the one value it may have']);
   });
 });
 
 describe('null', () => {
   it('is nothing, and nothing else is', () => {
-    expect(problemsOf(nothing, null)).toEqual([]);
+    expect(foundBy(nothing, null)).toEqual([]);
     for (const value of [0, '', false, [], {}, undefined]) {
-      expect(problemsOf(nothing, value)).toEqual(['# must be null']);
+      expect(foundBy(nothing, value)).toEqual(['# must be null']);
     }
   });
 
   it('stands in for what is nullable', () => {
-    expect(problemsOf(nullable(text()), null)).toEqual([]);
-    expect(problemsOf(nullable(text()), 1)).toEqual(['# must be text']);
+    expect(foundBy(nullable(text()), null)).toEqual([]);
+    expect(foundBy(nullable(text()), 1)).toEqual(['# must be text']);
   });
 });

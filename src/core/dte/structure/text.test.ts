@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ROOT, type Shape, type StructureProblem } from './shape.ts';
+import { foundBy } from '../../../../test/structure/found-by.ts';
+import type { Shape } from './shape.ts';
 import { date, email, text } from './text.ts';
 
+/** The messages alone. */
 function problemsOf(shape: Shape, value: unknown): readonly string[] {
-  const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
-  return found.map(({ message }) => message);
+  return foundBy(shape, value).map((sentence) => sentence.replace('# ', ''));
 }
 
 describe('text', () => {

@@ -18,18 +18,23 @@ const LIMIT = 100_000_000_000;
 
 describe('the amounts of a document', () => {
   it.each([
-    ['totalAmount', totalAmount, [0, 0.07, MOST], [-0.01, 0.001, LIMIT, null]],
-    ['positiveTotal', positiveTotal, [0.01, MOST], [0, -0.01, 0.005, LIMIT]],
-    ['signedTotal', signedTotal, [-MOST, 0, MOST], [-LIMIT, LIMIT, 0.001]],
-    ['percentage', percentage, [0, 12.5, 100], [-0.01, 100.01, 33.333]],
-    ['lineAmount', lineAmount, [0, 1e-8, MOST], [-1e-8, 1e-9, LIMIT]],
-    ['quantity', quantity, [1e-8, 1, MOST], [0, -1, 1e-9, LIMIT]],
-    ['signedLineAmount', signedLineAmount, [-MOST, -1e-8, MOST], [-LIMIT, 1e-9, LIMIT]],
-    ['unboundedPrice', unboundedPrice, [-1e12, 0, MOST], [1e-9, LIMIT]],
-    ['saldoFavorV1', saldoFavorV1, [-1e12, 0], [0.01, -0.001]],
-    ['saldoFavorV2', saldoFavorV2, [-MOST, 0], [0.01, -LIMIT]],
-  ])('%s', (_, shape, right, wrong) => {
-    expect(right.flatMap((value) => placesFoundBy(shape, value))).toEqual([]);
-    expect(wrong.flatMap((value) => placesFoundBy(shape, value))).toEqual(wrong.map(() => '#'));
+    { name: 'totalAmount', shape: totalAmount, right: [0, 0.07, MOST], wrong: [-0.01, 0.001, LIMIT, null] },
+    { name: 'positiveTotal', shape: positiveTotal, right: [0.01, MOST], wrong: [0, -0.01, 0.005, LIMIT] },
+    { name: 'signedTotal', shape: signedTotal, right: [-MOST, 0, MOST], wrong: [-LIMIT, LIMIT, 0.001] },
+    { name: 'percentage', shape: percentage, right: [0, 12.5, 100], wrong: [-0.01, 100.01, 33.333] },
+    { name: 'lineAmount', shape: lineAmount, right: [0, 1e-8, MOST], wrong: [-1e-8, 1e-9, LIMIT] },
+    { name: 'quantity', shape: quantity, right: [1e-8, 1, MOST], wrong: [0, -1, 1e-9, LIMIT] },
+    {
+      name: 'signedLineAmount',
+      shape: signedLineAmount,
+      right: [-MOST, -1e-8, MOST],
+      wrong: [-LIMIT, 1e-9, LIMIT],
+    },
+    { name: 'unboundedPrice', shape: unboundedPrice, right: [-1e12, 0, MOST], wrong: [1e-9, LIMIT] },
+    { name: 'saldoFavorV1', shape: saldoFavorV1, right: [-1e12, 0], wrong: [0.01, -0.001] },
+    { name: 'saldoFavorV2', shape: saldoFavorV2, right: [-MOST, 0], wrong: [0.01, -LIMIT] },
+  ])('$name', ({ shape, right, wrong }) => {
+    expect(right.flatMap((value: unknown) => placesFoundBy(shape, value))).toEqual([]);
+    expect(wrong.flatMap((value: unknown) => placesFoundBy(shape, value))).toEqual(wrong.map(() => '#'));
   });
 });

@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailure } from './cli/failure.ts';
-import type { Database, Office, Program, Server, ServerOptions, Unlocked } from './cli/program.ts';
+import type { Database, Office, Program, Server, ServiceOptions, Unlocked, Worker } from './cli/program.ts';
 import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { createAuthority } from './hacienda/client.ts';
 import { createServer } from './http/server.ts';
 import type { KeyReader } from './operations/access-ports.ts';
-import type { IssuingContext } from './operations/issuing-context.ts';
+import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
+import type { WorkContext } from './operations/revalidate-document.ts';
+import type { CompanyReader } from './operations/work-ports.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring, INSTALLATION, type Keyring, SealError } from './signer/keyring.ts';
@@ -19,6 +21,7 @@ import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding } from './signer/vault.ts';
+import { createCompanyReader } from './storage/company-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDocumentStore } from './storage/document-store.ts';
@@ -32,11 +35,16 @@ import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
 import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
 import { createSecretsRegistry } from './storage/secrets-registry.ts';
+import { createWorkQueue } from './storage/work-queue.ts';
+import { createWorkStore } from './storage/work-store.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { startWorkLoop, WORK_LIMITS, type WorkLoop } from './work/work-loop.ts';
 
 /** Of the service; a claim, a look-up and a verdict take a connection for a few milliseconds each. */
 const SERVICE_CONNECTIONS = 20;
 const OPERATOR_CONNECTIONS = 2;
+/** Of the look for waiting documents. */
+const QUEUE_CONNECTIONS = 1;
 const SECRET_BYTES = 32;
 
 const CLOCK: Clock = {
@@ -99,8 +107,8 @@ async function unlock({ pool, masterKey, databaseUrl, settings }: Lock): Promise
   const linkSecret = await openSecret(pool, keyring, 'file-links');
   return {
     vault: createVault(keyring, pepper),
-    createServer: (options) =>
-      assemble({ keyring, pepper, linkSecret, pool: servicePool(databaseUrl, options), settings, options }),
+    createServer: (options) => serverOf({ keyring, pepper, linkSecret, databaseUrl, settings, options }),
+    createWorker: (options) => workerOf({ keyring, databaseUrl, settings, options }),
   };
 }
 
@@ -121,27 +129,28 @@ async function openSecret(pool: Pool, keyring: Keyring, purpose: string): Promis
   }
 }
 
-function servicePool(databaseUrl: string, { logLevel }: ServerOptions): Pool {
-  const logger = createLogger(logLevel);
-  return createPool('sello_service', {
-    databaseUrl,
-    connections: SERVICE_CONNECTIONS,
-    onIdleError: (error) => logger.warn({ event: 'idle_connection_lost', reason: error.message }),
-  });
-}
-
-interface Assembly {
+interface HouseParts {
   readonly keyring: Keyring;
-  readonly pepper: KeyObject;
-  readonly linkSecret: Uint8Array;
-  readonly pool: Pool;
+  readonly databaseUrl: string;
   readonly settings: Settings;
-  readonly options: ServerOptions;
+  readonly options: ServiceOptions;
 }
 
-function assemble({ keyring, pepper, linkSecret, pool, settings, options }: Assembly): Server {
-  const secrets = createSecretsReader(pool);
+/** What issues documents, for whoever calls it: requests, the background, or both. */
+interface House {
+  readonly pool: Pool;
+  readonly logger: ReturnType<typeof createLogger>;
+  readonly context: WorkContext;
+  startWork(): WorkLoop;
+  close(): Promise<void>;
+}
+
+function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): House {
   const logger = createLogger(options.logLevel);
+  const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
+  const pool = createPool('sello_service', { databaseUrl, connections: SERVICE_CONNECTIONS, onIdleError });
+  const scanPool = createPool('sello_operator', { databaseUrl, connections: QUEUE_CONNECTIONS, onIdleError });
+  const secrets = createSecretsReader(pool);
   const authority = createAuthority({
     testUrl: options.haciendaTestUrl,
     productionUrl: settings.haciendaProductionUrl,
@@ -149,11 +158,16 @@ function assemble({ keyring, pepper, linkSecret, pool, settings, options }: Asse
     credentials: (account) => credentialsOf(secrets, keyring, account),
     userAgent: `sello/${versionOf()}`,
   });
-  const issuing: IssuingContext = {
+  const breaker = createCircuitBreaker(CLOCK);
+  const companies = createCompanyReader(pool);
+  const context: WorkContext = {
     clock: CLOCK,
     identities: IDENTITIES,
     store: createDocumentStore(pool, CLOCK),
-    authority,
+    work: createWorkStore(pool, CLOCK),
+    companies: options.testCompaniesOnly ? testCompanies(companies) : companies,
+    authority: observed(authority, breaker),
+    breaker,
     signer: createLocalSigner({
       loadKey: ({ companyId, ambiente }) => secrets.certificate(companyId, ambiente),
       keyring,
@@ -165,28 +179,60 @@ function assemble({ keyring, pepper, linkSecret, pool, settings, options }: Asse
     },
     log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
   };
-  const keys = createKeyReader(pool);
+  const queue = createWorkQueue(scanPool, options.testCompaniesOnly ? ['00'] : ['00', '01']);
+  return {
+    pool,
+    logger,
+    context,
+    startWork: () => startWorkLoop({ context, queue, limits: WORK_LIMITS }),
+    async close() {
+      await authority.close();
+      await Promise.all([pool.end(), scanPool.end()]);
+    },
+  };
+}
+
+interface ServerAssembly extends HouseParts {
+  readonly pepper: KeyObject;
+  readonly linkSecret: Uint8Array;
+}
+
+function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
+  const house = openHouse(parts);
+  const keys = createKeyReader(house.pool);
   const app = createServer({
-    issuing,
-    keys: options.testCompaniesOnly ? ofTestCompanies(keys) : keys,
+    issuing: house.context,
+    keys: parts.options.testCompaniesOnly ? ofTestCompanies(keys) : keys,
     keyCheck: createKeyCheck(pepper),
-    limiter: createRateLimiter(pool),
+    limiter: createRateLimiter(house.pool),
     links: {
       token: (target) => fileToken(linkSecret, target),
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
     payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
-    publicUrl: settings.publicUrl,
-    logger,
+    publicUrl: parts.settings.publicUrl,
+    logger: house.logger,
   });
+  let work: WorkLoop | null = null;
   return {
     async listen(host, port) {
       await app.listen({ host, port });
+      work = house.startWork();
     },
     async close() {
-      await app.close();
-      await authority.close();
-      await pool.end();
+      await Promise.all([app.close(), work?.stop()]);
+      await house.close();
+    },
+  };
+}
+
+function workerOf(parts: HouseParts): Worker {
+  const house = openHouse(parts);
+  const work = house.startWork();
+  return {
+    async close() {
+      await work.stop();
+      await house.close();
     },
   };
 }
@@ -208,6 +254,16 @@ function ofTestCompanies(keys: KeyReader): KeyReader {
     async identify(publicId) {
       const known = await keys.identify(publicId);
       return known?.company.ambiente === '00' ? known : null;
+    },
+  };
+}
+
+/** The same wall for the background work. */
+function testCompanies(companies: CompanyReader): CompanyReader {
+  return {
+    async company(companyId) {
+      const company = await companies.company(companyId);
+      return company?.ambiente === '00' ? company : null;
     },
   };
 }

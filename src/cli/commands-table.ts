@@ -13,11 +13,13 @@ import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { start } from './commands/start.ts';
+import { work } from './commands/work.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   start,
   serve,
+  work,
   simulator,
   companyApply,
   companyList,

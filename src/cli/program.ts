@@ -23,17 +23,25 @@ export interface Office {
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
-  createServer(options: ServerOptions): Server;
+  createServer(options: ServiceOptions): Server;
+  /** Begins at once. */
+  createWorker(options: ServiceOptions): Worker;
 }
 
-export interface ServerOptions {
+export interface ServiceOptions {
   readonly haciendaTestUrl: string;
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
   readonly testCompaniesOnly: boolean;
 }
 
-/** The HTTP interface with everything behind it. */
+/** The background work with everything behind it. */
+export interface Worker {
+  /** Takes nothing more, finishes or hands over what it holds, and closes the connections behind it. */
+  close(): Promise<void>;
+}
+
+/** The HTTP interface and the background work with everything behind them. */
 export interface Server {
   /** Rejects with the system's error where the address cannot be used. */
   listen(host: string, port: number): Promise<void>;

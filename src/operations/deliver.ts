@@ -1,12 +1,14 @@
 import { documentText } from '../core/dte/document-text.ts';
 import { versionOf } from '../core/dte/version.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
+import { retryDelayMs } from '../core/issuing/back-off.ts';
 import { nextStep, type Progress, type Step } from '../core/issuing/next-step.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
   AuthorityAccount,
   DocumentRecord,
   HeldDocument,
+  NewAttempt,
   RawAnswer,
   Reception,
   Rejection,
@@ -19,14 +21,20 @@ import type {
 export type Delivery =
   /** `adopted`: the stamp was there before this run sent anything. */
   | { readonly kind: 'settled'; readonly record: DocumentRecord; readonly adopted: boolean }
-  | { readonly kind: 'signing_failed'; readonly failure: SigningFailure; readonly reason: string }
+  | SigningFailed
   /** Somebody else took the document over; what became of it is in the store. */
   | { readonly kind: 'lease_lost' };
+
+interface SigningFailed {
+  readonly kind: 'signing_failed';
+  readonly failure: SigningFailure;
+  readonly reason: string;
+}
 
 /** One run over a document: what it is now, and what has been learnt and spent. */
 interface Run {
   readonly document: HeldDocument;
-  readonly progress: Omit<Progress, 'outOfTime'>;
+  readonly progress: Omit<Progress, 'outOfTime' | 'offline'>;
   /** The latest attempt from before this run; 0 where there was none. */
   readonly earlierAttempt: number;
   /** Monotonic instant at which the lease ends unless it is renewed. */
@@ -40,6 +48,8 @@ export interface DeliveryTask {
   readonly account: AuthorityAccount;
   /** Monotonic instant after which nothing new is started. */
   readonly deadline: number;
+  /** Once aborted, nothing new is started either. */
+  readonly stop?: Pick<AbortSignal, 'aborted'>;
 }
 
 /**
@@ -63,7 +73,7 @@ export async function deliver(context: IssuingContext, task: DeliveryTask): Prom
 }
 
 async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
-  const { clock, times } = context;
+  const { breaker, clock, times } = context;
   const situation = {
     attempts: run.document.attempts,
     payloadHash: run.document.wantedHash,
@@ -71,12 +81,13 @@ async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): 
     nowMs: clock.monotonic(),
     quarantineMs: times.quarantineMs,
   };
-  const step = nextStep(situation, { ...run.progress, outOfTime: isOutOfTime(context, task) });
+  const offline = breaker.isOpen(task.account);
+  const step = nextStep(situation, { ...run.progress, outOfTime: isOutOfTime(context, task), offline });
   return perform(context, { task, run, step });
 }
 
 function isOutOfTime({ clock }: IssuingContext, task: DeliveryTask): boolean {
-  return clock.monotonic() >= task.deadline;
+  return clock.monotonic() >= task.deadline || task.stop?.aborted === true;
 }
 
 interface Move {
@@ -89,6 +100,8 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
   switch (step.do) {
     case 'sign':
       return signAndSend(context, task, run);
+    case 'prepare':
+      return prepare(context, run);
     case 'send':
       return resend(context, task, { run, attempt: step.attempt });
     case 'ask':
@@ -96,16 +109,41 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
     case 'settle_absent':
       return close(context, run, { attempt: step.attempt, outcome: 'absent' });
     case 'contingency':
-      return settle(context, run, { kind: 'silence', reason: run.silence });
+      return settle(context, run, { kind: 'silence', reason: run.silence, retryMs: retryMs(context, run) });
   }
 }
 
+/** When the background comes back to the document. */
+function retryMs({ times }: IssuingContext, { document: { tries, record } }: Run): number {
+  return retryDelayMs(tries, record.documentId, times.quarantineMs);
+}
+
 async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+  const signing = await sign(context, run);
+  if ('failure' in signing) return signing;
+  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
+  const { lease } = run.document;
+  const document = await context.store.recordAttempt(lease, signing.attempt, leaseMs(context.times));
+  return document === null
+    ? LEASE_LOST
+    : send(context, task, { run: { ...run, document, leaseEndMs }, number: signing.attempt.number });
+}
+
+async function prepare(context: IssuingContext, run: Run): Promise<Run | Delivery> {
+  const signing = await sign(context, run);
+  if ('failure' in signing) return signing;
+  const document = await context.store.keepUnsent(run.document.lease, signing.attempt);
+  return document === null ? LEASE_LOST : { ...run, document };
+}
+
+type Signing = { readonly kind: 'signed'; readonly attempt: NewAttempt } | SigningFailed;
+
+async function sign(context: IssuingContext, run: Run): Promise<Signing> {
   const { record, draft, attempts, lease, wantedHash } = run.document;
   const identity = { companyId: record.companyId, ambiente: record.ambiente };
   const signing = await context.signer.sign(identity, documentText(draft, record), context.clock.now());
   if (signing.kind === 'failed') {
-    await context.store.release(lease);
+    await context.store.release(lease, retryMs(context, run));
     return { kind: 'signing_failed', failure: signing.failure, reason: signing.reason };
   }
   const attempt = {
@@ -114,11 +152,7 @@ async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run
     payloadHash: wantedHash,
     jws: signing.jws,
   };
-  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
-  const document = await context.store.recordAttempt(lease, attempt, leaseMs(context.times));
-  return document === null
-    ? LEASE_LOST
-    : send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
+  return { kind: 'signed', attempt };
 }
 
 const LEASE_LOST: Delivery = { kind: 'lease_lost' };

@@ -1,4 +1,5 @@
 import type { Company } from '../core/company/company.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './ports.ts';
 
 /** Fresh identities; a simulation replaces it. */
@@ -29,7 +30,9 @@ export interface IssuingContext {
   readonly clock: Clock;
   readonly identities: Identities;
   readonly store: DocumentStore;
+  /** Tells `breaker` of every call. */
   readonly authority: Authority;
+  readonly breaker: CircuitBreaker;
   readonly signer: Signer;
   readonly times: IssuingTimes;
   readonly log: IssuingLog;

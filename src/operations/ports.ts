@@ -185,6 +185,8 @@ export interface HeldDocument {
   /** In the order of their numbers, as far as they matter: the latest, and one whose fate is unknown. */
   readonly attempts: readonly Attempt[];
   readonly lease: Lease;
+  /** Runs in a row that ended in silence. */
+  readonly tries: number;
 }
 
 export type Claim =
@@ -203,7 +205,7 @@ export type Claim =
   /** The holder this request waited for has ended: rejected or in contingency, for the same payload. */
   | { readonly kind: 'settled'; readonly record: DocumentRecord };
 
-/** Signed bytes about to be sent for the first time. */
+/** Signed bytes about to be sent for the first time, or kept until they may be. */
 export interface NewAttempt {
   readonly number: number;
   readonly codigoGeneracion: string;
@@ -219,7 +221,8 @@ export type Verdict =
       readonly rejection: Rejection;
       readonly raw: RawAnswer;
     }
-  | { readonly kind: 'silence'; readonly reason: string };
+  /** The background takes the document up after `retryMs`. */
+  | { readonly kind: 'silence'; readonly reason: string; readonly retryMs: number };
 
 /** The signed bytes of a document and, where they got a verdict, the authority's answer as it came. */
 export interface SignedBytes {
@@ -233,6 +236,8 @@ export interface DocumentStore {
   claim(request: ClaimRequest): Promise<Claim>;
   /** Phase 3: commits the bytes as `unknown` before the first of them leaves. */
   recordAttempt(lease: Lease, attempt: NewAttempt, leaseMs: number): Promise<HeldDocument | null>;
+  /** Keeps signed bytes that are not sent now, as `not_delivered`. */
+  keepUnsent(lease: Lease, attempt: NewAttempt): Promise<HeldDocument | null>;
   /** Phase 3 again: the same bytes are about to be sent once more. */
   recordResend(lease: Lease, attempt: number, leaseMs: number): Promise<HeldDocument | null>;
   /** Keeps the lease while the authority is asked. */
@@ -245,8 +250,8 @@ export interface DocumentStore {
   ): Promise<HeldDocument | null>;
   /** Phase 4: the verdict with everything that follows from it; ends the lease. */
   settle(lease: Lease, verdict: Verdict): Promise<DocumentRecord | null>;
-  /** Ends the lease without a result. */
-  release(lease: Lease): Promise<void>;
+  /** Ends the lease without a result; the background takes the document up after `retryMs`. */
+  release(lease: Lease, retryMs: number): Promise<void>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
   /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
   signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;

@@ -117,7 +117,11 @@ describeOnDatabases('between claim and verdict', (name) => {
     });
 
     it('makes the payload that waited the document’s own', async () => {
-      await store.settle((await send(await hold('A'))).lease, { kind: 'silence', reason: 'x' });
+      await store.settle((await send(await hold('A'))).lease, {
+        kind: 'silence',
+        reason: 'x',
+        retryMs: 60_000,
+      });
       const changed = await hold('B');
       const closed = present(await store.closeAttempt(changed.lease, 1, 'absent'));
       expect(closed.record).toMatchObject({ hasWanted: false, payloadHash: changed.wantedHash });
@@ -135,7 +139,11 @@ describeOnDatabases('between claim and verdict', (name) => {
     });
 
     it('that is not open is a mistake that changes nothing', async () => {
-      await store.settle((await send(await hold('A'))).lease, { kind: 'silence', reason: 'x' });
+      await store.settle((await send(await hold('A'))).lease, {
+        kind: 'silence',
+        reason: 'x',
+        retryMs: 60_000,
+      });
       const changed = await hold('B');
       const before = await everything();
       await expect(store.closeAttempt(changed.lease, 2, 'absent')).rejects.toThrow(/not open/);
@@ -146,7 +154,7 @@ describeOnDatabases('between claim and verdict', (name) => {
   it('a release ends the lease and nothing else', async () => {
     const held = await send(await hold());
     const before = await everything();
-    await store.release(held.lease);
+    await store.release(held.lease, 60_000);
     const after = await everything();
     expect(after.attempts).toEqual(before.attempts);
     expect((await hold()).attempts).toMatchObject([{ outcome: 'unknown' }]);
@@ -170,7 +178,10 @@ describeOnDatabases('between claim and verdict', (name) => {
           (lease) =>
             store.settle(lease, { kind: 'rejected', attempt: 1, rejection: REJECTION, raw: REJECTED_RAW }),
         ],
-        ['settles no silence', (lease) => store.settle(lease, { kind: 'silence', reason: 'late' })],
+        [
+          'settles no silence',
+          (lease) => store.settle(lease, { kind: 'silence', reason: 'late', retryMs: 60_000 }),
+        ],
       ];
 
     it.each(writes)('%s', async (_title, write) => {
@@ -188,7 +199,7 @@ describeOnDatabases('between claim and verdict', (name) => {
       await hold();
       const before = await everything();
       expect(await store.renew(stale.lease, LEASE_MS)).toBe(false);
-      await store.release(stale.lease);
+      await store.release(stale.lease, 60_000);
       expect(await everything()).toEqual(before);
       expect((await store.claim(claimRequest(companyId, { externalRef: 'ref' }))).kind).toBe('busy');
     });

@@ -7,7 +7,7 @@ import { inCompany } from './transaction.ts';
 
 type AttemptMethods = Pick<
   DocumentStore,
-  'recordAttempt' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
+  'recordAttempt' | 'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
 >;
 
 /** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
@@ -21,7 +21,13 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
     recordAttempt: (lease, attempt, leaseMs) =>
       held(lease, async (client) => {
         const row = await markSent(client, lease, leaseMs);
-        if (row !== null) await insertAttempt(client, lease, attempt);
+        if (row !== null) await insertAttempt(client, lease, { ...attempt, sent: true });
+        return row;
+      }),
+    keepUnsent: (lease, attempt) =>
+      held(lease, async (client) => {
+        const row = await lockHeld(client, lease);
+        if (row !== null) await insertAttempt(client, lease, { ...attempt, sent: false });
         return row;
       }),
     recordResend: (lease, attempt, leaseMs) =>
@@ -37,7 +43,8 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
         return row;
       }),
     renew: (lease, leaseMs) => inCompany(pool, lease.companyId, (client) => renew(client, lease, leaseMs)),
-    release: (lease) => inCompany(pool, lease.companyId, (client) => release(client, lease)),
+    release: (lease, retryMs) =>
+      inCompany(pool, lease.companyId, (client) => release(client, lease, retryMs)),
   };
 }
 
@@ -52,12 +59,28 @@ async function markSent(client: Client, lease: Lease, leaseMs: number): Promise<
   return rows[0] ?? null;
 }
 
-async function insertAttempt(client: Client, lease: Lease, attempt: NewAttempt): Promise<void> {
+/** The document under its lease, whose holder nobody replaces before the end of the transaction. */
+async function lockHeld(client: Client, lease: Lease): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'lock-held',
+    text: `SELECT ${HELD_COLUMNS} FROM documents
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($4) FOR UPDATE`,
+    values: [lease.companyId, lease.documentId, lease.fence, statesBefore('send')],
+  });
+  return rows[0] ?? null;
+}
+
+interface KeptAttempt extends NewAttempt {
+  /** Whether its first byte leaves right after this. */
+  readonly sent: boolean;
+}
+
+async function insertAttempt(client: Client, lease: Lease, attempt: KeptAttempt): Promise<void> {
   await client.query({
     name: 'insert-attempt',
     text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
              outcome, sends, last_sent_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'unknown', 1, clock_timestamp())`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
     values: [
       lease.companyId,
       lease.documentId,
@@ -66,6 +89,8 @@ async function insertAttempt(client: Client, lease: Lease, attempt: NewAttempt):
       attempt.payloadHash,
       attempt.jws,
       createHash('sha256').update(attempt.jws, 'utf8').digest(),
+      attempt.sent ? 'unknown' : 'not_delivered',
+      attempt.sent ? 1 : 0,
     ],
   });
 }
@@ -124,10 +149,12 @@ async function renew(client: Client, lease: Lease, leaseMs: number): Promise<boo
   return rowCount === 1;
 }
 
-async function release(client: Client, lease: Lease): Promise<void> {
+async function release(client: Client, lease: Lease, retryMs: number): Promise<void> {
   await client.query({
     name: 'release-lease',
-    text: `UPDATE documents SET lease_until = NULL WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
-    values: [lease.companyId, lease.documentId, lease.fence],
+    text: `UPDATE documents SET lease_until = NULL, tries = tries + 1, takings = 0,
+             next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
+    values: [lease.companyId, lease.documentId, lease.fence, retryMs],
   });
 }

@@ -124,10 +124,12 @@ export interface HeldRow extends RecordRow {
   readonly draft: string;
   readonly fence: string;
   readonly wanted_hash: string | null;
+  readonly tries: number;
 }
 
 /** What a lease holder works with. */
-export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash`;
+export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
+  tries`;
 
 export function toHeld(row: HeldRow, attempts: readonly Attempt[]): HeldDocument {
   const { company_id: companyId, document_id: documentId, fence } = row;
@@ -137,5 +139,6 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[]): HeldDocument
     wantedHash: row.wanted_hash ?? row.payload_hash,
     attempts,
     lease: { companyId, documentId, fence },
+    tries: row.tries,
   };
 }

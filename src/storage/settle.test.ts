@@ -14,7 +14,7 @@ import { inCompany } from './transaction.ts';
 
 const STAMPED: Verdict = { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW };
 const REJECTED: Verdict = { kind: 'rejected', attempt: 1, rejection: REJECTION, raw: REJECTED_RAW };
-const SILENCE: Verdict = { kind: 'silence', reason: 'socket hang up' };
+const SILENCE: Verdict = { kind: 'silence', reason: 'socket hang up', retryMs: 60_000 };
 
 describeOnDatabases('a verdict', (name) => {
   let bench: StorageBench;
@@ -253,7 +253,7 @@ describeOnDatabases('a verdict', (name) => {
     });
 
     it('survives whatever the reason holds', async () => {
-      const record = await settle(await hold(), { kind: 'silence', reason: '\u0000\ud83d' });
+      const record = await settle(await hold(), { kind: 'silence', reason: '\u0000\ud83d', retryMs: 60_000 });
       expect(record.state).toBe('contingency');
     });
   });

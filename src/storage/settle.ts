@@ -55,7 +55,11 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
                d.generation_code),
              wanted = CASE WHEN $4 = 'contingency' THEN d.wanted END,
              settled_at = CASE WHEN $4 = 'contingency' THEN d.settled_at ELSE clock_timestamp() END,
-             lease_until = NULL
+             lease_until = NULL, takings = 0,
+             tries = CASE WHEN $4 = 'contingency' THEN d.tries + 1 ELSE 0 END,
+             next_attempt_at = clock_timestamp() + $13 * interval '1 ms',
+             contingency_since = CASE WHEN $4 = 'contingency' THEN coalesce(d.contingency_since, clock_timestamp())
+                                      ELSE d.contingency_since END
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($12)
            RETURNING ${RECORD_COLUMNS}`,
     values: [
@@ -71,6 +75,7 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
       JSON.stringify(outcome.observations),
       NEW_DATA_DROPPED,
       statesBefore(trigger),
+      verdict.kind === 'silence' ? verdict.retryMs : null,
     ],
   });
   return rows[0] ?? null;

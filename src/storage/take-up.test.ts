@@ -55,7 +55,7 @@ describeOnDatabases('taking up a document', (name) => {
       }),
     );
   const fallSilent = async ({ lease }: HeldDocument) =>
-    present(await store.settle(lease, { kind: 'silence', reason: 'nobody answered' }));
+    present(await store.settle(lease, { kind: 'silence', reason: 'nobody answered', retryMs: 60_000 }));
   const rejectedAgo = (text: string) =>
     bench.asSuperuser(
       'UPDATE documents SET settled_at = clock_timestamp() - $2::interval WHERE company_id = $1',
@@ -82,13 +82,13 @@ describeOnDatabases('taking up a document', (name) => {
 
     it('is possible at once after its release', async () => {
       const { lease } = await hold();
-      await store.release(lease);
+      await store.release(lease, 60_000);
       expect((await claim()).kind).toBe('held');
     });
 
     it('gives it to one of twenty that come at once', async () => {
       const { lease } = await hold();
-      await store.release(lease);
+      await store.release(lease, 60_000);
       const nodes = upTo(4).map(() => createDocumentStore(bench.anotherPool(5), CLOCK));
       const claims = await Promise.all(
         upTo(20).map((turn) =>
@@ -101,7 +101,7 @@ describeOnDatabases('taking up a document', (name) => {
 
     it('is the same claim again when its own COMMIT went unconfirmed', async () => {
       const { lease } = await hold();
-      await store.release(lease);
+      await store.release(lease, 60_000);
       const request = claimRequest(companyId, { externalRef: 'ref' });
       const first = heldOf(await store.claim(request));
       const again = heldOf(await store.claim(request));
@@ -113,7 +113,7 @@ describeOnDatabases('taking up a document', (name) => {
     const { lease } = await hold();
     const other: Changes = { prepared: { tipoDte: '14' } };
     expect(await claim(other)).toEqual({ kind: 'doc_type_changed', issued: '01' });
-    await store.release(lease);
+    await store.release(lease, 60_000);
     expect(await claim(other)).toEqual({ kind: 'doc_type_changed', issued: '01' });
   });
 
@@ -204,7 +204,7 @@ describeOnDatabases('taking up a document', (name) => {
     it('counts the 24 hours over retries that come to nothing', async () => {
       const record = await reject(await send(await hold()));
       await rejectedAgo('23 hours');
-      await store.release((await hold()).lease);
+      await store.release((await hold()).lease, 60_000);
       await fallSilent(await hold());
       await bench.asSuperuser(
         `UPDATE documents SET settled_at = settled_at - interval '2 hours' WHERE company_id = $1`,
@@ -212,7 +212,7 @@ describeOnDatabases('taking up a document', (name) => {
       );
       const renewed = await hold();
       expect(renewed.record.codigoGeneracion).not.toBe(record.codigoGeneracion);
-      await store.release(renewed.lease);
+      await store.release(renewed.lease, 60_000);
       expect((await hold()).record.codigoGeneracion).toBe(renewed.record.codigoGeneracion);
     });
 

@@ -96,7 +96,9 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
     text: `UPDATE documents SET state = $3, generation = $4, generation_code = $5, draft = $6, summary = $7,
              payload_hash = $8, wanted = NULL, message_code = '', message = '', observations = '[]',
              settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
-             lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1
+             lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
+             next_attempt_at = clock_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
+             contingency_since = CASE WHEN state = 'contingency' THEN contingency_since END
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -126,7 +128,8 @@ async function noteWanted(client: Client, { request, existing }: TakeUp): Promis
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
     text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,
-             fence = fence + 1
+             fence = fence + 1, next_attempt_at = clock_timestamp() + $4 * interval '1 ms', takings = 0,
+             put_aside_at = NULL
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [

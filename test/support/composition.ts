@@ -2,15 +2,18 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { createAuthority } from '../../src/hacienda/client.ts';
 import type { App } from '../../src/http/app.ts';
 import { createServer } from '../../src/http/server.ts';
+import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
 import type { Identities, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
 import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
+import type { WorkContext } from '../../src/operations/revalidate-document.ts';
 import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createLocalSigner } from '../../src/signer/local-signer.ts';
 import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
+import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
 import { createKeyReader } from '../../src/storage/key-reader.ts';
@@ -19,7 +22,10 @@ import { createPool } from '../../src/storage/pool.ts';
 import { createRateLimiter } from '../../src/storage/rate-limiter.ts';
 import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
 import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
+import { createWorkQueue } from '../../src/storage/work-queue.ts';
+import { createWorkStore } from '../../src/storage/work-store.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
+import { startWorkLoop, type WorkLimits } from '../../src/work/work-loop.ts';
 
 /** The three secrets of an installation, 32 bytes each in base64, as one process can hand them to another. */
 export interface InstallationSecrets {
@@ -43,6 +49,8 @@ export interface CompositionOptions {
   readonly clock?: Clock;
   readonly connections?: number;
   readonly wrap?: (ports: Ports) => Ports;
+  /** The background work beside the interface; without limits, none runs. */
+  readonly work?: WorkLimits | undefined;
 }
 
 /** A node of the service that listens on a port of its own. */
@@ -100,9 +108,19 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   });
   const ports = { store: createDocumentStore(pool, clock), authority, signer };
   const { wrap = (same: Ports) => same } = options;
+  const breaker = createCircuitBreaker(clock);
+  const wrapped = wrap(ports);
+  const context: WorkContext = {
+    ...wrapped,
+    ...{ authority: observed(wrapped.authority, breaker), breaker, clock, times },
+    identities: FRESH,
+    log: { warn: () => undefined },
+    work: createWorkStore(pool, clock),
+    companies: createCompanyReader(pool),
+  };
   const linkSecret = Buffer.from(secrets.links, 'base64');
   const app = createServer({
-    issuing: { ...wrap(ports), clock, times, identities: FRESH, log: { warn: () => undefined } },
+    issuing: context,
     keys: createKeyReader(pool),
     keyCheck: createKeyCheck(secretKey(secrets.pepper)),
     limiter: createRateLimiter(pool),
@@ -114,10 +132,24 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     publicUrl: PUBLIC_URL,
     logger: createLogger('silent'),
   });
+  const background = startBackground(context, options);
   return listening(app, async () => {
+    await background.stop();
     await authority.close();
     await pool.end();
   });
+}
+
+function startBackground(context: WorkContext, { databaseUrl, work }: CompositionOptions) {
+  if (work === undefined) return { stop: async () => undefined };
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const loop = startWorkLoop({ context, queue: createWorkQueue(pool, ['00', '01']), limits: work });
+  return {
+    async stop() {
+      await loop.stop();
+      await pool.end();
+    },
+  };
 }
 
 async function listening(app: App, closeParts: () => Promise<void>): Promise<Node> {

@@ -6,6 +6,7 @@ import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Clock } from '../../src/operations/ports.ts';
+import type { WorkLimits } from '../../src/work/work-loop.ts';
 import {
   freshSecrets,
   type InstallationSecrets,
@@ -27,6 +28,8 @@ export interface HouseOptions {
   readonly simulatorUrl?: string;
   /** Of the first company. */
   readonly company?: CompanyOptions;
+  /** Runs the background work on every node. */
+  readonly work?: WorkLimits;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -76,7 +79,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const connections = openConnections();
   const nodes: Node[] = [];
   const addNode = async (): Promise<Node> => {
-    const node = await startNode({ databaseUrl, haciendaUrl, secrets, times, clock });
+    const node = await startNode({ databaseUrl, haciendaUrl, secrets, times, clock, work: options.work });
     nodes.push(node);
     return node;
   };

@@ -3,6 +3,7 @@ import type { Company } from '../../src/core/company/company.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/issuing/order.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
+import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
 import { type Issued, issueDocument } from '../../src/operations/issue-document.ts';
 import type { IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type {
@@ -17,7 +18,14 @@ import type {
   SigningOutcome,
   Submission,
 } from '../../src/operations/ports.ts';
+import {
+  type Revalidation,
+  revalidateDocument,
+  type WorkContext,
+} from '../../src/operations/revalidate-document.ts';
+import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createWorkStore } from '../../src/storage/work-store.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
@@ -151,7 +159,7 @@ export interface Warning {
 
 /** A company that issues into a real database, with the world around it in the test's hands. */
 export interface IssuingBench {
-  readonly context: IssuingContext;
+  readonly context: WorkContext;
   readonly companyId: string;
   readonly store: DocumentStore;
   readonly authority: ScriptedAuthority;
@@ -161,6 +169,8 @@ export interface IssuingBench {
   issue(request?: IssueOptions): Promise<Issued | Refusal>;
   /** What must have been issued. */
   issued(request?: IssueOptions): Promise<Issued>;
+  /** The background's run over the document, due or not. */
+  revalidate(documentId: string, changes?: Partial<WorkContext>): Promise<Revalidation>;
   /** As if the bytes had last been sent that much earlier. */
   ageAttempts(interval: string): Promise<void>;
   expireLeases(): Promise<void>;
@@ -192,10 +202,14 @@ export async function openIssuingBench(
   const store = createDocumentStore(bench.pool, clock);
   const [authority, signer] = [scriptedAuthority(), countingSigner()];
   const warnings: Warning[] = [];
-  const context: IssuingContext = {
+  const breaker = createCircuitBreaker(clock);
+  const context: WorkContext = {
     clock,
     store,
-    authority,
+    authority: observed(authority, breaker),
+    breaker,
+    work: createWorkStore(bench.pool, clock),
+    companies: createCompanyReader(bench.pool),
     signer,
     identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
     times: TIMES,
@@ -226,6 +240,14 @@ export async function openIssuingBench(
       const outcome = await issue(request);
       if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.code} ${outcome.detail}`);
       return outcome;
+    },
+    async revalidate(documentId, changes) {
+      await bench.asSuperuser(
+        'UPDATE documents SET next_attempt_at = now() WHERE document_id = $1 AND next_attempt_at IS NOT NULL',
+        [documentId],
+      );
+      const due = { companyId, documentId };
+      return revalidateDocument({ ...context, ...changes }, { due, stop: { aborted: false } });
     },
     async ageAttempts(interval) {
       await bench.asSuperuser(

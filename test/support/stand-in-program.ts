@@ -92,7 +92,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
       const vault = { openCertificate: neverNow, sealAuthorityPassword: neverNow, mintKey: neverNow };
-      return { vault, createServer: neverNow };
+      return { vault, createServer: neverNow, createWorker: neverNow };
     },
     close: () => note('close office'),
   };

@@ -1,7 +1,6 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { openInstallation, refuseUnsafe, unlock } from '../installation.ts';
 import { listenOn, refuseTakenPort } from '../listening.ts';
-import { productionIsSimulated, refuseProduction } from '../production-guard.ts';
+import { openService } from '../service.ts';
 import { listenForStop } from '../stop-signal.ts';
 
 export const serve: Command = {
@@ -18,20 +17,9 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
   await refuseTakenPort(settings);
-  const installation = await openInstallation(program, stack, refuseUnsafe);
-  const testCompaniesOnly = productionIsSimulated(settings);
-  if (testCompaniesOnly)
-    refuseProduction(
-      await installation.office.companies.list(),
-      'SELLO_HACIENDA_PRODUCTION_URL is on this machine',
-    );
-  const { createServer } = await unlock(program, installation);
+  const { unlocked, options } = await openService(program, stack);
   if (stop.signal.aborted) return ENDED;
-  const server = createServer({
-    haciendaTestUrl: settings.haciendaTestUrl,
-    logLevel: settings.logLevel ?? 'info',
-    testCompaniesOnly,
-  });
+  const server = unlocked.createServer(options);
   stack.defer(() => server.close());
   await listenOn(server, settings);
   event({ event: 'ready', url: settings.publicUrl, host: settings.host, port: settings.port });

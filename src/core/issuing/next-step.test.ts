@@ -39,7 +39,7 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
   };
 }
 
-const FRESH: Progress = { sends: 0, askedAbsentMs: null, gaveUp: false, outOfTime: false };
+const FRESH: Progress = { sends: 0, askedAbsentMs: null, gaveUp: false, outOfTime: false, offline: false };
 const ABSENT: Progress = { ...FRESH, askedAbsentMs: SENT_AT + 500 };
 const LONG_AFTER = { nowMs: SENT_AT + QUARANTINE_MS };
 const ABSENT_LONG_AFTER: Progress = { ...FRESH, askedAbsentMs: SENT_AT + QUARANTINE_MS };
@@ -229,6 +229,7 @@ describe('in every situation', () => {
     askedAbsentMs: fc.option(fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS })),
     gaveUp: fc.boolean(),
     outOfTime: fc.boolean(),
+    offline: fc.boolean(),
   });
 
   it('new bytes are signed only when every attempt is settled', () => {
@@ -236,7 +237,8 @@ describe('in every situation', () => {
       fc.property(anySituation, anyProgress, (one, progress) => {
         const step = nextStep(one, progress);
         const open = one.attempts.filter(({ outcome }) => outcome === 'unknown');
-        if (step.do === 'sign') expect(open).toEqual([]);
+        if (step.do === 'sign' || step.do === 'prepare') expect(open).toEqual([]);
+        if (progress.offline) expect(['prepare', 'contingency']).toContain(step.do);
         if (step.do === 'send') expect(step.attempt.payloadHash).toBe(one.payloadHash);
         if (step.do === 'send' && open.length > 0) expect(open).toContain(step.attempt);
       }),
@@ -262,6 +264,27 @@ describe('in every situation', () => {
         if (progress.gaveUp || progress.outOfTime) expect(step.do).toBe('contingency');
       }),
     );
+  });
+});
+
+describe('while the authority is known to be down', () => {
+  const OFFLINE: Progress = { ...FRESH, offline: true };
+
+  it('a document that was never signed is signed and kept', () => {
+    expect(nextStep(situation([]), OFFLINE)).toEqual({ do: 'prepare' });
+  });
+
+  it.each(['not_delivered', 'absent'] as const)('bytes that ended %s wait', (outcome) => {
+    expect(nextStep(situation([attempt({ outcome })]), OFFLINE)).toEqual({ do: 'contingency' });
+  });
+
+  it('a changed payload is signed and kept in their place', () => {
+    const last = attempt({ outcome: 'not_delivered', payloadHash: 'old' });
+    expect(nextStep(situation([last]), OFFLINE)).toEqual({ do: 'prepare' });
+  });
+
+  it('bytes of unknown fate are neither asked about nor sent', () => {
+    expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'contingency' });
   });
 });
 

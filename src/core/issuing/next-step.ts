@@ -10,10 +10,14 @@ export interface Progress {
   readonly gaveUp: boolean;
   /** The request's budget leaves no time to start anything new. */
   readonly outOfTime: boolean;
+  /** The authority is known to be down: nothing is sent or asked. */
+  readonly offline: boolean;
 }
 
 export type Step =
   | { readonly do: 'sign' }
+  /** Sign, and keep the bytes without sending them. */
+  | { readonly do: 'prepare' }
   | { readonly do: 'send'; readonly attempt: Attempt }
   | { readonly do: 'ask'; readonly attempt: Attempt }
   | { readonly do: 'settle_absent'; readonly attempt: Attempt }
@@ -42,6 +46,7 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   if (progress.gaveUp || progress.outOfTime) return { do: 'contingency' };
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
+  if (progress.offline) return { do: 'contingency' };
   const { askedAbsentMs } = progress;
   if (askedAbsentMs === null) return { do: 'ask', attempt: open };
   const quarantineEndMs = open.lastSentMs + situation.quarantineMs;
@@ -52,14 +57,19 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
 }
 
-/** Bytes that never arrived are reused while they still say what is wanted; otherwise new ones are signed. */
+/**
+ * Bytes that never arrived are reused while they still say what is wanted; otherwise new ones are signed. Also while
+ * nothing can be sent: the customer receives a signed document then, too.
+ */
 function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
   if (progress.sends >= SENDS_PER_RUN) return { do: 'contingency' };
   const last = situation.attempts.at(-1);
   const reusable = last?.outcome === 'not_delivered' || last?.outcome === 'absent';
   const same =
     last?.payloadHash === situation.payloadHash && last.codigoGeneracion === situation.codigoGeneracion;
-  return last !== undefined && reusable && same ? { do: 'send', attempt: last } : { do: 'sign' };
+  const ready = last !== undefined && reusable && same ? last : null;
+  if (progress.offline) return { do: ready === null ? 'prepare' : 'contingency' };
+  return ready === null ? { do: 'sign' } : { do: 'send', attempt: ready };
 }
 
 /** How long a rejected document keeps its generation code before a retry takes a new one (Normativa section 10). */

@@ -1,0 +1,24 @@
+import { openInstallation, refuseUnsafe, unlock } from './installation.ts';
+import { productionIsSimulated, refuseProduction } from './production-guard.ts';
+import type { Program, ServiceOptions, Unlocked } from './program.ts';
+
+/** An unlocked installation and how a node of it is to run. */
+export interface Service {
+  readonly unlocked: Unlocked;
+  readonly options: ServiceOptions;
+}
+
+/** Opens the installation for a node that issues documents; refuses what is unsafe. */
+export async function openService(program: Program, stack: AsyncDisposableStack): Promise<Service> {
+  const { settings } = program;
+  const installation = await openInstallation(program, stack, refuseUnsafe);
+  const testCompaniesOnly = productionIsSimulated(settings);
+  if (testCompaniesOnly)
+    refuseProduction(
+      await installation.office.companies.list(),
+      'SELLO_HACIENDA_PRODUCTION_URL is on this machine',
+    );
+  const unlocked = await unlock(program, installation);
+  const { haciendaTestUrl, logLevel } = settings;
+  return { unlocked, options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly } };
+}

@@ -1,0 +1,77 @@
+import type { Authority, AuthorityAccount, Clock, ConsultQuery } from './ports.ts';
+
+/** Whether the authority answers a company at present, as far as this node has seen. */
+export interface CircuitBreaker {
+  /** While open, nothing is sent for the account; only a probe asks. */
+  isOpen(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): boolean;
+  /** The queries with which open accounts are to be probed now; each is handed out once until its next time comes. */
+  dueProbes(): readonly ConsultQuery[];
+  /** Told of every call: `query` asks about the document that the call was about. */
+  note(query: ConsultQuery, answered: boolean): void;
+}
+
+/** Calls in a row without an answer until the account is open: two requests that met silence twice each. */
+export const FAILURES_TO_OPEN = 4;
+const FIRST_PROBE_MS = 1_000;
+const LONGEST_PROBE_MS = 30_000;
+
+interface Circuit {
+  readonly failures: number;
+  /** Null while closed. */
+  readonly open: { readonly query: ConsultQuery; readonly probeAtMs: number; readonly waitMs: number } | null;
+}
+
+/**
+ * One circuit for each company and environment, in the memory of this node: credentials refused for one company open
+ * its own alone. Any answer closes it. Probes come one at a time, each after a longer wait, up to 30 seconds.
+ */
+export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBreaker {
+  const circuits = new Map<string, Circuit>();
+  return {
+    isOpen: (account) => (circuits.get(keyOf(account))?.open ?? null) !== null,
+    dueProbes() {
+      const nowMs = clock.monotonic();
+      return [...circuits].flatMap(([key, { failures, open }]) => {
+        if (open === null || nowMs < open.probeAtMs) return [];
+        const waitMs = Math.min(open.waitMs * 2, LONGEST_PROBE_MS);
+        circuits.set(key, { failures, open: { ...open, waitMs, probeAtMs: nowMs + waitMs } });
+        return [open.query];
+      });
+    },
+    note(query, answered) {
+      const key = keyOf(query.account);
+      if (answered) {
+        circuits.delete(key);
+        return;
+      }
+      const before = circuits.get(key) ?? { failures: 0, open: null };
+      const failures = before.failures + 1;
+      const opens = before.open === null && failures >= FAILURES_TO_OPEN;
+      const probeAtMs = clock.monotonic() + FIRST_PROBE_MS;
+      const open = opens ? { query, probeAtMs, waitMs: FIRST_PROBE_MS } : before.open;
+      circuits.set(key, { failures, open });
+    },
+  };
+}
+
+function keyOf({ companyId, ambiente }: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): string {
+  return `${ambiente} ${companyId}`;
+}
+
+/** The authority, with the breaker told of every call's end. */
+export function observed(authority: Authority, breaker: CircuitBreaker): Authority {
+  return {
+    async submit(submission) {
+      const { account, tipoDte, codigoGeneracion } = submission;
+      const reception = await authority.submit(submission);
+      const answered = reception.kind !== 'silent' && reception.kind !== 'not_delivered';
+      breaker.note({ account, tipoDte, codigoGeneracion }, answered);
+      return reception;
+    },
+    async consult(query) {
+      const consultation = await authority.consult(query);
+      breaker.note(query, consultation.kind !== 'silent');
+      return consultation;
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
+import { describeOnDatabases } from '../../test/support/database.ts';
+import {
+  claimRequest,
+  heldOf,
+  openStorageBench,
+  present,
+  type StorageBench,
+  upTo,
+} from '../../test/support/storage-bench.ts';
+import type { DocumentStore, HeldDocument } from '../operations/ports.ts';
+import type { Taking, WorkQueue, WorkStore } from '../operations/work-ports.ts';
+import { createDocumentStore } from './document-store.ts';
+import { createWorkQueue } from './work-queue.ts';
+import { createWorkStore } from './work-store.ts';
+
+const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
+const LIMITS = { total: 100, perCompany: 100 };
+const LEASE = { leaseMs: 20_000, mostTakings: 3 };
+
+describeOnDatabases('waiting documents', (name) => {
+  let bench: StorageBench;
+  let store: DocumentStore;
+  let work: WorkStore;
+  let queue: WorkQueue;
+  let companyId = '';
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    store = createDocumentStore(bench.pool, CLOCK);
+    work = createWorkStore(bench.pool, CLOCK);
+    queue = createWorkQueue(bench.operator, ['00', '01']);
+  });
+  afterAll(() => bench.drop());
+  beforeEach(async () => {
+    await bench.asSuperuser('UPDATE documents SET next_attempt_at = NULL');
+    companyId = await bench.addCompany();
+  });
+
+  const hold = async (company = companyId) => heldOf(await store.claim(claimRequest(company)));
+  const fallSilent = async (retryMs = 0, company = companyId) =>
+    present(await store.settle((await hold(company)).lease, { kind: 'silence', reason: 'x', retryMs }));
+  const due = async () => (await queue.due(LIMITS)).map(({ documentId }) => documentId);
+  const take = (documentId: string, company = companyId) =>
+    work.take({ companyId: company, documentId, ...LEASE });
+  const takenOf = (taking: Taking): HeldDocument => {
+    if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
+    return taking.document;
+  };
+  const makeDue = (documentId: string) =>
+    bench.asSuperuser(
+      'UPDATE documents SET next_attempt_at = now(), lease_until = NULL WHERE document_id = $1',
+      [documentId],
+    );
+  const rowOf = async (documentId: string) =>
+    present(
+      (
+        await bench.asSuperuser(
+          `SELECT state, tries, takings, put_aside_at, next_attempt_at, contingency_since,
+                  round(extract(epoch FROM next_attempt_at - now())) AS due_in
+           FROM documents WHERE document_id = $1`,
+          [documentId],
+        )
+      )[0],
+    );
+
+  it('are due once their time has come and nobody holds them', async () => {
+    const silent = await fallSilent();
+    const later = await fallSilent(60_000);
+    const held = await hold();
+    expect(await due()).toEqual([silent.documentId]);
+    await bench.asSuperuser('UPDATE documents SET lease_until = now(), next_attempt_at = now()');
+    expect(new Set(await due())).toEqual(
+      new Set([silent.documentId, later.documentId, held.record.documentId]),
+    );
+  });
+
+  it('are due after the lease of a node that died, whatever it was doing', async () => {
+    const claimed = heldOf(await store.claim(claimRequest(companyId, { leaseMs: 1 })));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await due()).toEqual([claimed.record.documentId]);
+  });
+
+  it('are not due with a verdict', async () => {
+    const held = await hold();
+    const attempt = { number: 1, codigoGeneracion: held.record.codigoGeneracion, payloadHash: 'x', jws: 'y' };
+    await store.recordAttempt(held.lease, attempt, 20_000);
+    await store.settle(held.lease, { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW });
+    expect(await rowOf(held.record.documentId)).toMatchObject({ next_attempt_at: null, tries: 0 });
+    expect(await due()).toEqual([]);
+  });
+
+  it('are looked for in the node’s environments alone', async () => {
+    await fallSilent();
+    expect(await createWorkQueue(bench.operator, ['01']).due(LIMITS)).toEqual([]);
+  });
+
+  it('come by turns: many of one company do not keep another’s back', async () => {
+    const other = await bench.addCompany();
+    for (const _ of upTo(5)) await fallSilent();
+    const [lone] = [await fallSilent(0, other)];
+    const found = await queue.due({ total: 3, perCompany: 2 });
+    expect(found.map((one) => one.companyId).sort()).toEqual([companyId, companyId, other].sort());
+    expect(found.slice(0, 2).map(({ documentId }) => documentId)).toContain(lone?.documentId);
+  });
+
+  it('are taken once, with a lease and a higher fence', async () => {
+    const { documentId } = await fallSilent();
+    const takings = await Promise.all(upTo(8).map(() => take(documentId)));
+    expect(takings.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    expect(takings.filter(({ kind }) => kind === 'gone')).toHaveLength(7);
+    const held = takenOf(present(takings.find(({ kind }) => kind === 'held')));
+    expect(held).toMatchObject({ lease: { fence: '2' }, tries: 1, record: { state: 'contingency' } });
+    expect(await due()).toEqual([]);
+  });
+
+  it('void the writes of the holder before', async () => {
+    const stale = await hold();
+    await makeDue(stale.record.documentId);
+    const held = takenOf(await take(stale.record.documentId));
+    const silence = { kind: 'silence', reason: 'x', retryMs: 0 } as const;
+    expect(await store.settle(stale.lease, silence)).toBeNull();
+    expect(await store.settle(held.lease, silence)).not.toBeNull();
+  });
+
+  it('are not taken before their time, nor with a verdict, nor from another company', async () => {
+    const { documentId } = await fallSilent(60_000);
+    expect(await take(documentId)).toEqual({ kind: 'gone' });
+    await makeDue(documentId);
+    expect(await take(documentId, await bench.addCompany())).toEqual({ kind: 'gone' });
+    expect((await take(documentId)).kind).toBe('held');
+  });
+
+  it('whose taker dies come back later each time, and are put aside after too many', async () => {
+    const { documentId } = await fallSilent();
+    const delays: unknown[] = [];
+    for (const _ of upTo(LEASE.mostTakings)) {
+      await makeDue(documentId);
+      takenOf(await take(documentId));
+      delays.push((await rowOf(documentId))['due_in']);
+    }
+    expect(delays.map(Number)).toEqual([30, 40, 60]);
+    await makeDue(documentId);
+    expect(await take(documentId)).toMatchObject({ kind: 'put_aside', record: { documentId } });
+    expect(await rowOf(documentId)).toMatchObject({ next_attempt_at: null, put_aside_at: expect.any(Date) });
+    const events = await bench.asSuperuser('SELECT kind, detail FROM audit_events WHERE document_id = $1', [
+      documentId,
+    ]);
+    expect(events).toContainEqual({ kind: 'put_aside', detail: { takings: LEASE.mostTakings } });
+  });
+
+  it('that were put aside are brought back by their caller', async () => {
+    const request = claimRequest(companyId);
+    const { record, lease } = heldOf(await store.claim(request));
+    await store.settle(lease, { kind: 'silence', reason: 'x', retryMs: 0 });
+    await bench.asSuperuser(
+      'UPDATE documents SET put_aside_at = now(), next_attempt_at = NULL, takings = 9 WHERE document_id = $1',
+      [record.documentId],
+    );
+    const again = heldOf(await store.claim({ ...request, documentId: crypto.randomUUID() }));
+    expect(await rowOf(record.documentId)).toMatchObject({ takings: 0, put_aside_at: null });
+    await store.release(again.lease, 0);
+    expect(await due()).toEqual([record.documentId]);
+  });
+
+  it('count silences, and forget their takers at each orderly end', async () => {
+    const { documentId } = await fallSilent();
+    const first = await rowOf(documentId);
+    const { lease } = takenOf(await take(documentId));
+    await store.settle(lease, { kind: 'silence', reason: 'x', retryMs: 300_000 });
+    const second = await rowOf(documentId);
+    expect(second).toMatchObject({ tries: 2, takings: 0, due_in: '300' });
+    expect(second['contingency_since']).toEqual(first['contingency_since']);
+  });
+
+  it('wake up together within the time, those of their company and environment', async () => {
+    const other = await bench.addCompany();
+    const waiting = await fallSilent(600_000);
+    const elsewhere = await fallSilent(600_000, other);
+    await work.wake(companyId, '01', 0);
+    expect(await due()).toEqual([]);
+    await work.wake(companyId, '00', 0);
+    expect(await due()).toEqual([waiting.documentId]);
+    expect(await rowOf(elsewhere.documentId)).toMatchObject({ due_in: '600' });
+  });
+
+  it('keep bytes that are not sent, and send them later', async () => {
+    const held = await hold();
+    const attempt = { number: 1, codigoGeneracion: held.record.codigoGeneracion, payloadHash: 'x', jws: 'y' };
+    const kept = present(await store.keepUnsent(held.lease, attempt));
+    expect(kept.record.state).toBe('claimed');
+    expect(kept.attempts).toMatchObject([{ number: 1, outcome: 'not_delivered', sends: 0 }]);
+    const sent = present(await store.recordResend(held.lease, 1, 20_000));
+    expect(sent.attempts).toMatchObject([{ number: 1, outcome: 'unknown', sends: 1 }]);
+    expect(await store.keepUnsent({ ...held.lease, fence: '0' }, { ...attempt, number: 2 })).toBeNull();
+  });
+
+  it('are invisible to the service outside their company', async () => {
+    await fallSilent();
+    const { rows } = await bench.pool.query('SELECT document_id FROM documents');
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { probeAuthority, revalidateDocument, type WorkContext } from '../operations/revalidate-document.ts';
+import type { DueDocument, WorkQueue } from '../operations/work-ports.ts';
+
+export interface WorkLimits {
+  /** Documents that one node works on at a time. */
+  readonly concurrency: number;
+  /** Of one company among them. */
+  readonly perCompany: number;
+  /** Between two looks at a queue that held nothing. */
+  readonly pollMs: number;
+}
+
+/** Beside live requests; a document holds no connection while the authority is asked. */
+export const WORK_LIMITS: WorkLimits = { concurrency: 16, perCompany: 8, pollMs: 1_000 };
+
+export interface WorkParts {
+  readonly context: WorkContext;
+  readonly queue: WorkQueue;
+  readonly limits: WorkLimits;
+}
+
+export interface WorkLoop {
+  /** Takes nothing more, lets calls under way end, and hands the rest over; resolves when nothing is held. */
+  stop(): Promise<void>;
+}
+
+/** Brings waiting documents on, here and on every other node at the same time, until it is told to stop. */
+export function startWorkLoop(parts: WorkParts): WorkLoop {
+  const stopping = new AbortController();
+  const tasks = createTasks();
+  const done = loop(parts, tasks, stopping.signal);
+  return {
+    stop() {
+      stopping.abort();
+      tasks.wakeUp();
+      return done;
+    },
+  };
+}
+
+/** What is under way. */
+interface Tasks {
+  readonly size: () => number;
+  readonly ofCompany: (companyId: string) => number;
+  /** Nothing happens for a key that is under way already. */
+  start(key: string, companyId: string, work: () => Promise<unknown>): boolean;
+  /** Resolves when a task ends, somebody wakes it up, or after the time. */
+  pause(timeoutMs: number): Promise<void>;
+  wakeUp(): void;
+  all(): Promise<unknown>;
+}
+
+function createTasks(): Tasks {
+  const running = new Map<string, { readonly companyId: string; readonly task: Promise<unknown> }>();
+  let wakeUp = (): void => undefined;
+  return {
+    size: () => running.size,
+    ofCompany: (companyId) => [...running.values()].filter((one) => one.companyId === companyId).length,
+    start(key, companyId, work) {
+      if (running.has(key)) return false;
+      const task = work().finally(() => {
+        running.delete(key);
+        wakeUp();
+      });
+      running.set(key, { companyId, task });
+      return true;
+    },
+    pause: (timeoutMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wakeUp: () => wakeUp(),
+    all: () => Promise.all([...running.values()].map(({ task }) => task)),
+  };
+}
+
+async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    probe(parts, tasks);
+    const started = await startDue(parts, tasks, stop);
+    // With work started, the next look comes as soon as a place is free; else after the full pause.
+    if (!stop.aborted) await tasks.pause(started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs);
+  }
+  await tasks.all();
+}
+
+function probe({ context }: WorkParts, tasks: Tasks): void {
+  for (const query of context.breaker.dueProbes()) {
+    const { companyId, ambiente } = query.account;
+    tasks.start(`probe ${ambiente} ${companyId}`, companyId, () =>
+      guarded(context, { companyId }, () => probeAuthority(context, query)),
+    );
+  }
+}
+
+async function startDue({ context, queue, limits }: WorkParts, tasks: Tasks, stop: AbortSignal) {
+  const free = limits.concurrency - tasks.size();
+  if (free <= 0) return 0;
+  const due = await guarded(context, {}, () =>
+    queue.due({ total: 2 * limits.concurrency, perCompany: limits.perCompany }),
+  );
+  let started = 0;
+  for (const one of due ?? []) {
+    if (started >= free || stop.aborted) break;
+    if (tasks.ofCompany(one.companyId) >= limits.perCompany) continue;
+    if (tasks.start(one.documentId, one.companyId, () => revalidate(context, one, stop))) started += 1;
+  }
+  return started;
+}
+
+function revalidate(context: WorkContext, due: DueDocument, stop: AbortSignal): Promise<unknown> {
+  const { companyId, documentId } = due;
+  return guarded(context, { companyId, documentId }, () => revalidateDocument(context, { due, stop }));
+}
+
+/** A failure stops nobody else: it is told, and what was held comes back by itself. */
+async function guarded<T>(
+  { log }: WorkContext,
+  where: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn('background_work_failed', { ...where, reason });
+    return null;
+  }
+}

@@ -74,7 +74,8 @@ const ORDERS = {
   '14': sujetoExcluidoOrder,
 } as const;
 
-function draftOf(business: Business, generation: SchemaGeneration): Drafting {
+/** What the rules of its type make of a business. */
+export function draftBusiness(business: Business, generation: SchemaGeneration): Drafting {
   if (business.kind === 'note') return draftNotaCredito(business.note, generation);
   return draftOrder(business.order, { company: business.company, generation, place: null });
 }
@@ -92,7 +93,7 @@ export function generateDocument(
   { generation }: DocumentKind,
   nextIdentity: (draft: Draft) => Identity,
 ): GeneratedDocument {
-  const draft = draftOf(business, generation);
+  const draft = draftBusiness(business, generation);
   if (draft.kind === 'problems') throw new Error(`refused: ${JSON.stringify(draft.problems)}`);
   const identity = nextIdentity(draft);
   return { identity, draft, text: documentText(draft.text, identity) };

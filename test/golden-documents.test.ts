@@ -1,16 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { goldenCases, goldenFile, issueGolden, prettyJson } from './golden/golden-case.ts';
-import { expectedFactura } from './oracle/factura-arithmetic.ts';
-import { printedAmounts } from './oracle/printed-amounts.ts';
+import { printedDocumentAmounts } from './oracle/document-amounts.ts';
+import { DOCUMENT_KINDS, expectedAmounts } from './oracle/generated-documents.ts';
 import { officialSchema, officialSchemasArePresent } from './support/official-schemas.ts';
 
 /** With `UPDATE_CASES=1` the expected files are written anew instead of compared; read the difference before a commit. */
 const UPDATE = process.env['UPDATE_CASES'] === '1';
 
-const NAMES = goldenCases(/^01-factura-/);
-
-const SCHEMAS = { v1: 'v1/fe-fc-v1', v2: 'v2/fe-f-v2' } as const;
+const NAMES = goldenCases();
 
 function expectFile(name: string, file: string, text: string): void {
   const url = goldenFile(name, file);
@@ -18,31 +16,38 @@ function expectFile(name: string, file: string, text: string): void {
   expect(text).toBe(readFileSync(url, 'utf8'));
 }
 
-it('are at least eight business events a generation, the same in both', () => {
-  const events = (generation: string) =>
-    NAMES.filter((name) => name.startsWith(`01-factura-${generation}/`)).map((name) => name.split('/')[1]);
-  expect(events('v1').length).toBeGreaterThanOrEqual(8);
-  expect(events('v2')).toEqual(events('v1'));
-});
+function eventsOf(tipoDte: string, generation: string): readonly string[] {
+  const group = new RegExp(`^${tipoDte}-[a-z-]+-${generation}/`);
+  return NAMES.filter((name) => group.test(name)).map((name) => name.replace(group, ''));
+}
+
+it.each(['01', '03', '05', '11', '14'])(
+  'of type %s are at least eight business events a generation, the same in both',
+  (tipoDte) => {
+    expect(eventsOf(tipoDte, 'v1').length).toBeGreaterThanOrEqual(8);
+    expect(eventsOf(tipoDte, 'v2')).toEqual(eventsOf(tipoDte, 'v1'));
+  },
+);
 
 describe.each(NAMES)('%s', (name) => {
   const golden = issueGolden(name);
-
-  it('is issued in the generation of its group', () => {
-    expect(name).toContain(`-${golden.generation}/`);
-  });
+  const kind = DOCUMENT_KINDS.find(
+    ({ tipoDte, generation }) => tipoDte === golden.tipoDte && generation === golden.generation,
+  );
+  if (kind === undefined) throw new Error('every type and generation is a kind');
 
   it('becomes its document', () => expectFile(name, 'document.json', prettyJson(golden.text)));
 
   it('has its summary', () => expectFile(name, 'summary.json', prettyJson(JSON.stringify(golden.summary))));
 
+  it('has its answer', () => expectFile(name, 'answer.json', prettyJson(JSON.stringify(golden.answer))));
+
   it('shows the amounts of the independent arithmetic', () => {
-    const retention = golden.generation === 'v1' ? 'ivaRete1' : 'ivaRete';
-    expect(printedAmounts(golden.text, retention).amounts).toEqual(expectedFactura(golden.order));
+    expect(printedDocumentAmounts(golden.text)).toEqual(expectedAmounts(golden.business, kind));
   });
 
   it.skipIf(!officialSchemasArePresent)('is valid against the official schema of ../shared', () => {
-    const validate = officialSchema(SCHEMAS[golden.generation]);
+    const validate = officialSchema(kind.schema);
     const valid = validate?.(JSON.parse(readFileSync(goldenFile(name, 'document.json'), 'utf8')));
     expect(valid, JSON.stringify(validate?.errors)).toBe(true);
   });

@@ -5,7 +5,7 @@ import type { Order } from '../../src/core/issuing/order.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
 import { type Issued, issueDocument } from '../../src/operations/issue-document.ts';
-import type { IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { IssuingCompany, IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type {
   Authority,
   Clock,
@@ -188,6 +188,19 @@ export function orderAt(unitPrice: number): Order {
   return exampleOrder({ lines: [exampleLine({ unitPrice })] });
 }
 
+function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueOptions) {
+  const order = request.order ?? exampleOrder();
+  return issueDocument(
+    { ...context, ...request.context },
+    {
+      issuer: { ...issuer, company: request.company ?? issuer.company },
+      externalRef: request.externalRef ?? 'ref',
+      order,
+      payload: JSON.stringify(order),
+    },
+  );
+}
+
 export async function openIssuingBench(
   bench: StorageBench,
   options: { readonly company?: Company; readonly clock?: HandClock } = {},
@@ -215,18 +228,7 @@ export async function openIssuingBench(
     times: TIMES,
     log: { warn: (event, detail) => warnings.push({ event, detail }) },
   };
-  const issue = (request: IssueOptions = {}) => {
-    const order = request.order ?? exampleOrder();
-    return issueDocument(
-      { ...context, ...request.context },
-      {
-        issuer: { companyId, company: request.company ?? company },
-        externalRef: request.externalRef ?? 'ref',
-        order,
-        payload: JSON.stringify(order),
-      },
-    );
-  };
+  const issue = (request: IssueOptions = {}) => issueInto(context, { companyId, company }, request);
   return {
     context,
     companyId,

@@ -1,6 +1,6 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { listenOn, refuseTakenPort } from '../listening.ts';
-import { openService } from '../service.ts';
+import { openNode } from '../open-node.ts';
 import { listenForStop } from '../stop-signal.ts';
 
 export const serve: Command = {
@@ -17,7 +17,7 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
   await refuseTakenPort(settings);
-  const { unlocked, options } = await openService(program, stack);
+  const { unlocked, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const server = unlocked.createServer(options);
   stack.defer(() => server.close());

@@ -1,5 +1,5 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { openService } from '../service.ts';
+import { openNode } from '../open-node.ts';
 import { listenForStop } from '../stop-signal.ts';
 
 export const work: Command = {
@@ -14,7 +14,7 @@ async function runWork({ program: makeProgram, say, event }: Surroundings): Prom
   const program = makeProgram();
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
-  const { unlocked, options } = await openService(program, stack);
+  const { unlocked, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const worker = unlocked.createWorker(options);
   stack.defer(() => worker.close());

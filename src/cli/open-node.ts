@@ -3,13 +3,13 @@ import { productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
 /** An unlocked installation and how a node of it is to run. */
-export interface Service {
+export interface NodeOpening {
   readonly unlocked: Unlocked;
   readonly options: ServiceOptions;
 }
 
 /** Opens the installation for a node that issues documents; refuses what is unsafe. */
-export async function openService(program: Program, stack: AsyncDisposableStack): Promise<Service> {
+export async function openNode(program: Program, stack: AsyncDisposableStack): Promise<NodeOpening> {
   const { settings } = program;
   const installation = await openInstallation(program, stack, refuseUnsafe);
   const testCompaniesOnly = productionIsSimulated(settings);

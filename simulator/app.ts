@@ -10,6 +10,4 @@ export interface App {
   readonly calls: CallLog;
   /** Registers an issuer, for good once it resolves. */
   readonly keepIssuer: (issuer: Issuer) => Promise<void>;
-  /** Waits; rejects when the simulator closes meanwhile. */
-  readonly pause: (delayMs: number) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SimulatorOptions } from './server.ts';
 
 export const USAGE =
-  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict]';
+  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N]';
 
 export type CommandLine =
   | { readonly kind: 'options'; readonly options: SimulatorOptions }
@@ -13,6 +13,7 @@ const OPTIONS = {
   port: { type: 'string', default: '0' },
   host: { type: 'string', default: '127.0.0.1' },
   dates: { type: 'string', default: 'lenient' },
+  'lote-ms': { type: 'string', default: '500' },
 } as const;
 
 /** Reads the arguments of the simulator's own program. */
@@ -24,7 +25,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (stateFile === undefined) return problem('--state-file is needed');
     if (!/^\d{1,5}$/.test(values.port) || port > 65_535) return problem(`${values.port} is not a port`);
     if (dates !== 'lenient' && dates !== 'strict') return problem('--dates is lenient or strict');
-    return { kind: 'options', options: { stateFile, host, port, dates } };
+    const loteMs = Number(values['lote-ms']);
+    if (!/^\d{1,8}$/.test(values['lote-ms'])) return problem('--lote-ms is a number of milliseconds');
+    return { kind: 'options', options: { stateFile, host, port, dates, loteMs } };
   } catch (error) {
     return problem(error instanceof Error ? error.message : String(error));
   }

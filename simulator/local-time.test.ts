@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { localDate, processingTime } from './local-time.ts';
+import { localDate, localInstant, processingTime } from './local-time.ts';
+
+it('reads a date and a clock time, with a second of one digit too', () => {
+  expect(localInstant('2026-12-31', '23:59:59')).toBe(Date.parse('2027-01-01T05:59:59Z'));
+  expect(localInstant('2026-11-20', '00:00:5')).toBe(Date.parse('2026-11-20T06:00:05Z'));
+});
 
 it('keeps the year until six hours after it ended in UTC', () => {
   const lastSecond = Date.parse('2027-01-01T05:59:59.999Z');

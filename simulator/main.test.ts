@@ -2,9 +2,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contingencyEnvelope,
+  contingentFactura,
+  eventOver,
+  loteFor,
+} from '../test/support/simulator/contingency.ts';
 import { valueAt } from '../test/support/simulator/edit.ts';
 import { runToEnd, startProcess } from '../test/support/simulator/process.ts';
-import { clientOf, freshFactura, testIssuer } from '../test/support/simulator/rehearsal.ts';
+import {
+  type Client,
+  clientOf,
+  freshFactura,
+  TEST_KEY,
+  testIssuer,
+} from '../test/support/simulator/rehearsal.ts';
 import { readCommandLine } from './command-line.ts';
 import { isRecord } from './exact/json.ts';
 
@@ -61,6 +73,33 @@ describe('the program', { timeout: 60_000 }, () => {
     await running.kill('SIGTERM');
   });
 
+  it('keeps every lote and every event through kill -9, and judges what it received', async () => {
+    const first = await startProcess(stateFile);
+    const client = clientOf(first.url);
+    await client.request('POST /_sim/issuers', testIssuer());
+    const token = await client.token();
+    const nowMs = Date.now();
+    const times = { startMs: nowMs - 60_000, endMs: nowMs, sentMs: nowMs };
+    const documents = Array.from({ length: 40 }, () => contingentFactura(nowMs - 30_000));
+    const event = contingencyEnvelope(eventOver(documents, times), TEST_KEY);
+    const sealed = await client.request('POST /fesv/contingencia', event, token);
+    const lote = await client.request('POST /fesv/recepcionlote/', loteFor(documents, TEST_KEY), token);
+    const path = `GET /fesv/recepcion/consultadtelote/${lote.body['codigoLote']}`;
+    const listed = async (of: Client, by: string) =>
+      (await of.request(path, undefined, by)).body['procesados'];
+    await expect.poll(() => listed(client, token), { interval: 10 }).not.toEqual([]);
+    const early = await listed(client, token);
+    await first.kill('SIGKILL');
+    const second = await startProcess(stateFile);
+    const after = clientOf(second.url);
+    const by = await after.token();
+    await expect.poll(() => listed(after, by), { timeout: 10_000 }).toHaveLength(40);
+    expect(await listed(after, by)).toEqual(expect.arrayContaining(Array.isArray(early) ? early : []));
+    const events = await after.request('GET /_sim/events');
+    expect(events.body['list']).toMatchObject([{ sello: sealed.body['selloRecibido'] }]);
+    await second.kill('SIGTERM');
+  });
+
   it('writes neither a password nor a private key into its state', async () => {
     const running = await startProcess(stateFile);
     await clientOf(running.url).request('POST /_sim/issuers', testIssuer());
@@ -95,8 +134,19 @@ describe('the program', { timeout: 60_000 }, () => {
 
 describe('readCommandLine', () => {
   it('reads every option', () => {
-    const args = ['--port', '8091', '--state-file', 's', '--host', '::1', '--dates', 'strict'];
-    const options = { port: 8091, stateFile: 's', host: '::1', dates: 'strict' };
+    const args = [
+      '--port',
+      '8091',
+      '--state-file',
+      's',
+      '--host',
+      '::1',
+      '--dates',
+      'strict',
+      '--lote-ms',
+      '0',
+    ];
+    const options = { port: 8091, stateFile: 's', host: '::1', dates: 'strict', loteMs: 0 };
     expect(readCommandLine(args)).toEqual({ kind: 'options', options });
   });
 
@@ -104,6 +154,7 @@ describe('readCommandLine', () => {
     [['--state-file', 's', '--port', '70000'], '70000 is not a port'],
     [['--state-file', 's', '--port', 'x'], 'x is not a port'],
     [['--state-file', 's', '--dates', 'never'], '--dates is lenient or strict'],
+    [['--state-file', 's', '--lote-ms', '1m'], '--lote-ms is a number of milliseconds'],
   ])('refuses %j', (args, problem) => {
     expect(readCommandLine(args)).toEqual({ kind: 'problem', problem });
   });

@@ -6,9 +6,12 @@ import { createCallLog } from './control/call-log.ts';
 import { listenerOf } from './http/listener.ts';
 import { createPlan } from './misbehaviour/plan.ts';
 import type { DateMode } from './reception/dates.ts';
+import { resumeLotes } from './reception/lote.ts';
+import { createContingenciesMemory } from './state/contingencies.ts';
 import { createIssuers, issuerEntry, readIssuerEntry } from './state/issuers.ts';
 import { type Journal, openJournal } from './state/journal.ts';
 import { createLedgerMemory } from './state/ledger.ts';
+import { createLotesMemory } from './state/lotes.ts';
 import { createTokens } from './state/tokens.ts';
 
 export interface SimulatorOptions {
@@ -20,6 +23,8 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** `strict` refuses dates outside the period of reception instead of remarking on them. */
   readonly dates?: DateMode;
+  /** How long a lote takes until its last document is judged, in milliseconds; 500 unless told otherwise. */
+  readonly loteMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -32,6 +37,8 @@ export interface Simulator {
   readonly close: () => Promise<void>;
 }
 
+const DEFAULT_LOTE_MS = 500;
+
 /** Starts the simulated Hacienda. Rejects with the reason when the port or the state file cannot be used. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const closing = new AbortController();
@@ -42,9 +49,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   try {
     await listen(server, host, options.port ?? 0);
   } catch (error) {
+    closing.abort();
     await journal.close();
     throw error;
   }
+  resumeLotes(app.world);
   const port = portOf(server);
   const close = async () => {
     closing.abort();
@@ -60,17 +69,26 @@ async function openApp(
 ): Promise<{ readonly app: App; readonly journal: Journal }> {
   const issuers = createIssuers();
   const memory = createLedgerMemory();
+  const lotes = createLotesMemory();
+  const contingencies = createContingenciesMemory();
   const journal = await openJournal(options.stateFile, (entry, position) => {
     const issuer = readIssuerEntry(entry);
     if (issuer !== null) issuers.register(issuer);
-    else memory.replay(entry, position);
+    memory.replay(entry, position);
+    lotes.replay(entry);
+    contingencies.replay(entry);
   });
   const world = {
     now: options.now ?? Date.now,
     issuers,
     tokens: createTokens(),
     ledger: memory.openOn(journal),
+    lotes: lotes.openOn(journal),
+    contingencies: contingencies.openOn(journal),
     dates: options.dates ?? 'lenient',
+    loteMs: options.loteMs ?? DEFAULT_LOTE_MS,
+    pause: (delayMs: number) =>
+      delayMs === 0 ? Promise.resolve() : wait(delayMs, undefined, { signal: closing }),
   };
   const app: App = {
     world,
@@ -80,7 +98,6 @@ async function openApp(
       await journal.append(issuerEntry(issuer)).durable;
       issuers.register(issuer);
     },
-    pause: (delayMs) => (delayMs === 0 ? Promise.resolve() : wait(delayMs, undefined, { signal: closing })),
   };
   return { app, journal };
 }

@@ -23,6 +23,9 @@ export interface LedgerRow {
   readonly observaciones: readonly string[];
   /** SHA-256 of the JWS, hexadecimal. */
   readonly sha256: string;
+  /** The lote in which it came, and the contingency event that lists it; null for neither. */
+  readonly codigoLote: string | null;
+  readonly evento: string | null;
   /** How often these bytes arrived since the simulator started. */
   readonly timesReceived: number;
 }
@@ -68,6 +71,8 @@ function judgedRow(entry: LedgerEntry, timesReceived: number): LedgerRow {
     numeroControl: facts?.numeroControl ?? null,
     fecEmi: facts?.fecEmi ?? null,
     montoTotal: facts?.montoTotal ?? null,
+    codigoLote: entry.lote?.codigoLote ?? null,
+    evento: entry.evento ?? null,
     sello: verdict.selloRecibido,
     stampedAt: state === 'stamped' ? judgedAt : null,
     ...{ judgedAt, codigoMsg, clasificaMsg, descripcionMsg, observaciones, sha256, timesReceived },
@@ -76,6 +81,7 @@ function judgedRow(entry: LedgerEntry, timesReceived: number): LedgerRow {
 
 function receivedRow({ codigoGeneracion, nit, sha256, times }: Arrival): LedgerRow {
   const unread = { tipoDte: null, version: null, numeroControl: null, fecEmi: null, montoTotal: null };
+  const alone = { codigoLote: null, evento: null };
   const unjudged = { codigoMsg: null, clasificaMsg: null, descripcionMsg: null, observaciones: [] };
   const seen = { sello: null, stampedAt: null, judgedAt: null, timesReceived: times };
   return {
@@ -84,6 +90,7 @@ function receivedRow({ codigoGeneracion, nit, sha256, times }: Arrival): LedgerR
     nit,
     ambiente: null,
     ...unread,
+    ...alone,
     ...unjudged,
     ...seen,
     sha256,
@@ -100,7 +107,8 @@ export async function ledgerDetail(ledger: Ledger, codigoGeneracion: string): Pr
   return { codigoGeneracion, submissions, jws, document: jws === null ? null : decoded(jws) };
 }
 
-function decoded(text: string): unknown {
+/** What a signed text says; null where it cannot be read. */
+export function decoded(text: string): unknown {
   const jws = splitJws(text);
   const payload = jws === null ? null : payloadText(jws);
   return payload === null ? null : (readPlainJson(payload) ?? null);

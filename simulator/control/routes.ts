@@ -3,6 +3,7 @@ import { type Answer, answer } from '../endpoints/endpoint.ts';
 import { ENDPOINTS } from '../endpoints/table.ts';
 import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { readFaults, readScript } from '../misbehaviour/plan.ts';
+import { eventDetail, eventRows, loteRows, type OwnerQuery } from './event-view.ts';
 import { ledgerDetail, ledgerRows } from './ledger-view.ts';
 import { readIssuer } from './register.ts';
 
@@ -29,6 +30,11 @@ const ROUTES: Readonly<Record<string, Handler>> = {
       app.world.issuers.all().map(({ nit, ambiente, user }) => ({ nit, ambiente, user })),
     ),
   'GET /_sim/ledger': ledger,
+  'GET /_sim/events': (request, app) => {
+    const { contingencies } = app.world;
+    return newest(request, ({ nit, state }) => eventRows(contingencies, { nit, state }));
+  },
+  'GET /_sim/lotes': (request, app) => newest(request, ({ nit }) => loteRows(app.world.lotes, nit)),
   'POST /_sim/script': addScript,
   'GET /_sim/script': (_, app) => answer(200, app.plan.script()),
   'DELETE /_sim/script': (_, app) => {
@@ -49,12 +55,17 @@ const ROUTES: Readonly<Record<string, Handler>> = {
 export async function control(request: ControlRequest, app: App): Promise<Answer> {
   const handler = ROUTES[`${request.method} ${request.path}`];
   if (handler !== undefined) return handler(request, app);
-  const [, codigoGeneracion] = /^\/_sim\/ledger\/([0-9A-Za-z-]+)$/.exec(request.path) ?? [];
-  if (codigoGeneracion === undefined || request.method !== 'GET') {
+  const [, book, code = ''] = /^\/_sim\/(ledger|events)\/([0-9A-Za-z-]+)$/.exec(request.path) ?? [];
+  if (book === undefined || request.method !== 'GET') {
     return answer(404, { error: `there is no ${request.method} ${request.path}` });
   }
-  const detail = await ledgerDetail(app.world.ledger, codigoGeneracion.toUpperCase());
-  return detail === null ? answer(404, { error: 'no document with this code arrived' }) : answer(200, detail);
+  const { ledger, contingencies } = app.world;
+  const codigoGeneracion = code.toUpperCase();
+  const detail =
+    book === 'ledger'
+      ? await ledgerDetail(ledger, codigoGeneracion)
+      : eventDetail(contingencies, codigoGeneracion);
+  return detail === null ? answer(404, { error: 'nothing with this code arrived' }) : answer(200, detail);
 }
 
 function health(_: ControlRequest, app: App): Answer {
@@ -72,12 +83,18 @@ async function register(request: ControlRequest, app: App): Promise<Answer> {
   return answer(201, { nit, ambiente, user });
 }
 
-function ledger({ query }: ControlRequest, app: App): Answer {
+function ledger(request: ControlRequest, app: App): Answer {
+  return newest(request, ({ nit, state }) =>
+    ledgerRows(app.world.ledger, { nit, state, codigoGeneracion: null }),
+  );
+}
+
+/** The newest rows of a list, as many as the request wants. */
+function newest({ query }: ControlRequest, rows: (filter: OwnerQuery) => readonly unknown[]): Answer {
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1)
     return answer(400, { error: 'limit must be a positive integer' });
-  const filter = { nit: query.get('nit'), state: query.get('state'), codigoGeneracion: null };
-  return answer(200, ledgerRows(app.world.ledger, filter).slice(-limit));
+  return answer(200, rows({ nit: query.get('nit'), state: query.get('state') }).slice(-limit));
 }
 
 function addScript(request: ControlRequest, app: App): Answer {

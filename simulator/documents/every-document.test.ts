@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COVERED } from '../../test/support/simulator/contingency.ts';
 import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import { EVERY_DOCUMENT } from '../../test/support/simulator/every-document.ts';
 import { type Draft, TEST_NIT } from '../../test/support/simulator/facturas.ts';
@@ -13,6 +14,7 @@ const key = testKey();
 const bench: Bench = {
   issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: key.publicKey },
   ledger: { stampedAs: () => null, numberIsTaken: () => false },
+  contingencies: COVERED,
   nowMs: Date.parse('2026-11-20T18:00:00Z'),
   dates: 'strict',
 };

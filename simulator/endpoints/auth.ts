@@ -1,5 +1,6 @@
 import type { Issuer } from '../state/issuers.ts';
 import { type Answer, answer, type Call, type Endpoint, type World } from './endpoint.ts';
+import { imitateReception } from './reception-answer.ts';
 
 /** The refusal of the authentication service: an HTTP 200, as the manual prints it. */
 export const AUTH_ERROR: Answer = answer(200, {
@@ -21,6 +22,7 @@ export const auth: Endpoint = {
     const issuer = world.issuers.byCredentials(form.get('user') ?? '', form.get('pwd') ?? '');
     return issuer === null ? AUTH_ERROR : tokenFor(issuer, world);
   },
+  imitate: imitateReception(() => null),
 };
 
 function formOf(call: Call): URLSearchParams {

@@ -11,6 +11,7 @@ import {
   unauthorized,
   type World,
 } from './endpoint.ts';
+import { imitateReception } from './reception-answer.ts';
 
 /**
  * POST /fesv/recepcion/consultadte/: what became of a document. The manual prints no status for an unknown one;
@@ -21,7 +22,7 @@ export const consulta: Endpoint = {
   method: 'POST',
   path: /^\/fesv\/recepcion\/consultadte\/?$/,
   issuer: tokenOwner,
-  codigoGeneracion: (call) => textIn(query(call), 'codigoGeneracion'),
+  codigoGeneracion,
   arrived: () => {},
   handle: async (call, world) => {
     const issuer = tokenOwner(call, world);
@@ -31,7 +32,12 @@ export const consulta: Endpoint = {
     const verdict = rejection(refuse('99', '097', missing), world.now());
     return answer(400, receptionBody(issuer.ambiente, null, verdict));
   },
+  imitate: imitateReception(codigoGeneracion),
 };
+
+function codigoGeneracion(call: Call): string | null {
+  return textIn(query(call), 'codigoGeneracion');
+}
 
 function query(call: Call): JsonRecord {
   const record = readPlainJson(call.body);

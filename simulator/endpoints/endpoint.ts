@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DateMode } from '../reception/dates.ts';
+import type { Contingencies } from '../state/contingencies.ts';
 import type { Issuer, Issuers } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
+import type { Lotes } from '../state/lotes.ts';
+import type { Verdict } from '../state/submission.ts';
 import type { Tokens } from '../state/tokens.ts';
 
 /** What the services of the authority share. */
@@ -11,7 +14,13 @@ export interface World {
   readonly issuers: Issuers;
   readonly tokens: Tokens;
   readonly ledger: Ledger;
+  readonly lotes: Lotes;
+  readonly contingencies: Contingencies;
   readonly dates: DateMode;
+  /** How long a lote takes from its reception to its last verdict, in milliseconds. */
+  readonly loteMs: number;
+  /** Waits; rejects when the simulator closes meanwhile. */
+  readonly pause: (delayMs: number) => Promise<void>;
 }
 
 /** One request, read to its end. */
@@ -27,6 +36,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** Puts a made-up verdict into the shape of a service's answers; with a seal it looks good. */
+export type Imitate = (verdict: Verdict, call: Call, ambiente: string) => Answer;
+
 /** One service of the authority. A new one is a file of its own and one entry in the table. */
 export interface Endpoint {
   /** The name in scripts, probabilities and counts. */
@@ -40,6 +52,7 @@ export interface Endpoint {
   /** Takes note of a call when it arrives, before anything can go wrong with it. */
   readonly arrived: (call: Call, world: World) => void;
   readonly handle: (call: Call, world: World) => Promise<Answer>;
+  readonly imitate: Imitate;
 }
 
 export function answer(status: number, body: unknown): Answer {

@@ -5,6 +5,7 @@ import { control } from '../control/routes.ts';
 import { answer, type Call, type Endpoint } from '../endpoints/endpoint.ts';
 import { endpointAt } from '../endpoints/table.ts';
 import { misbehave } from '../misbehaviour/perform.ts';
+import type { Verdict } from '../state/submission.ts';
 import { type Reply, replyOf, send } from './reply.ts';
 
 /** A lote of a hundred large documents is far below this. */
@@ -65,7 +66,8 @@ async function serve(service: Endpoint, call: Call, app: App): Promise<Reply> {
     misbehaviour: bad === null ? null : `${bad.action} ${bad.when}`,
   });
   const proceed = () => service.handle(call, world);
-  const scene = { proceed, pause: app.pause, ambiente: issuer?.ambiente ?? '00', codigoGeneracion, nowMs };
+  const imitate = (verdict: Verdict) => service.imitate(verdict, call, issuer?.ambiente ?? '00');
+  const scene = { proceed, imitate, pause: world.pause, nowMs };
   return settle(finish, bad === null ? proceed().then(replyOf) : misbehave(bad, scene));
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AUTH_ERROR } from '../endpoints/auth.ts';
 import { type Answer, answer, unauthorized } from '../endpoints/endpoint.ts';
-import { isRecord } from '../exact/json.ts';
+import { isRecord, type JsonRecord } from '../exact/json.ts';
 import { jsonText, type Reply, replyOf, whole } from '../http/reply.ts';
-import { receptionBody, rejection } from '../reception/envelope.ts';
+import { rejection } from '../reception/envelope.ts';
+import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField, TEXT_BY_CODE } from '../verdict/refusal.ts';
 import type { Misbehaviour } from './action.ts';
 
@@ -13,8 +14,8 @@ export interface Scene {
   readonly proceed: () => Promise<Answer>;
   /** Waits; rejects when the simulator closes meanwhile. */
   readonly pause: (delayMs: number) => Promise<void>;
-  readonly ambiente: string;
-  readonly codigoGeneracion: string | null;
+  /** Puts a made-up verdict into the shape of the service's answers. */
+  readonly imitate: (verdict: Verdict) => Answer;
   readonly nowMs: number;
 }
 
@@ -46,11 +47,15 @@ const NOT_PROCESSED = answer(503, { status: 503, error: 'Service Unavailable' })
 /** Answers that look like a stamp, whose seal or code is then made useless. */
 const LOOK_STAMPED: readonly string[] = ['wrong_echo', 'no_sello', 'malformed_sello'];
 
-/** What stands in for the real answer where the call is not processed; it never holds a usable stamp. */
+/**
+ * What stands in for the real answer where the call is not processed. It never holds a usable stamp: where the
+ * answers of a service hold nothing that the action could spoil, there is no verdict.
+ */
 function standIn(bad: Misbehaviour, scene: Scene): Answer {
   if (!LOOK_STAMPED.includes(bad.action)) return NOT_PROCESSED;
   const verdict = { ...rejection(refuse('10', '001'), scene.nowMs), selloRecibido: 'F'.repeat(40) };
-  return answer(200, receptionBody(scene.ambiente, scene.codigoGeneracion, verdict));
+  const stamped = scene.imitate(verdict);
+  return jsonText(misleading(bad, scene, stamped)) === jsonText(stamped) ? NOT_PROCESSED : stamped;
 }
 
 function disguise(bad: Misbehaviour, scene: Scene, base: Answer): Reply {
@@ -84,11 +89,11 @@ function disguise(bad: Misbehaviour, scene: Scene, base: Answer): Reply {
 function misleading(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
   switch (bad.action) {
     case 'wrong_echo':
-      return altered(base, { codigoGeneracion: randomUUID().toUpperCase() });
+      return spoilt(base, ECHOES, randomUUID().toUpperCase());
     case 'no_sello':
-      return altered(base, { selloRecibido: null });
+      return spoilt(base, PROOFS, null);
     case 'malformed_sello':
-      return altered(base, { selloRecibido: '2026-SELLO-INCOMPLETO' });
+      return spoilt(base, PROOFS, '2026-SELLO-INCOMPLETO');
     case 'expired_token':
       return unauthorized('expired');
     case 'auth_error':
@@ -104,8 +109,7 @@ function withCode(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
     const observaciones = ['[resumen.totalVentaGra] CALCULO INCORRECTO'];
     return altered(base, { codigoMsg: '002', descripcionMsg: TEXT_BY_CODE['002'], observaciones });
   }
-  const verdict = rejection(scriptedRefusal(bad.codigoMsg), scene.nowMs);
-  return answer(400, receptionBody(scene.ambiente, scene.codigoGeneracion, verdict));
+  return scene.imitate(rejection(scriptedRefusal(bad.codigoMsg), scene.nowMs));
 }
 
 function scriptedRefusal(codigoMsg: string): Refusal {
@@ -115,11 +119,33 @@ function scriptedRefusal(codigoMsg: string): Refusal {
   return refuse('99', '099');
 }
 
-function altered(base: Answer, changes: Readonly<Record<string, unknown>>): Answer {
-  return answer(base.status, { ...fieldsOf(base), ...changes });
+/** The answer with other values in those fields that it has. */
+function altered(base: Answer, changes: JsonRecord): Answer {
+  const fields = fieldsOf(base);
+  const known = Object.entries(changes).filter(([key]) => Object.hasOwn(fields, key));
+  return answer(base.status, { ...fields, ...Object.fromEntries(known) });
 }
 
-function fieldsOf(base: Answer): Readonly<Record<string, unknown>> {
+/** Fields that say which call an answer belongs to. */
+const ECHOES: readonly string[] = ['codigoGeneracion', 'idEnvio'];
+
+/** Fields that prove that the authority has something. */
+const PROOFS: readonly string[] = ['selloRecibido', 'codigoLote'];
+
+/** The answer with another value in the named fields, wherever they hold a text. */
+function spoilt(base: Answer, keys: readonly string[], value: string | null): Answer {
+  const spoil = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(spoil);
+    if (!isRecord(node)) return node;
+    const entries = Object.entries(node).map(([key, held]) =>
+      keys.includes(key) && typeof held === 'string' ? [key, value] : [key, spoil(held)],
+    );
+    return Object.fromEntries(entries);
+  };
+  return answer(base.status, spoil(base.body));
+}
+
+function fieldsOf(base: Answer): JsonRecord {
   return isRecord(base.body) ? base.body : {};
 }
 

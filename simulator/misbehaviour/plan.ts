@@ -1,6 +1,7 @@
-import { isRecord } from '../exact/json.ts';
+import { isRecord, type JsonRecord } from '../exact/json.ts';
 import { type Misbehaviour, type Reading, readMisbehaviour } from './action.ts';
 import { type Chance, seededChance } from './chance.ts';
+import { PRESETS } from './presets.ts';
 
 /** A misbehaviour that strikes a number of calls, in the order of the script. */
 export interface ScriptEntry extends Misbehaviour {
@@ -103,22 +104,34 @@ export function readScript(body: unknown, services: readonly string[]): Reading<
   });
 }
 
-/** Reads the body of PUT /_sim/faults: `{seed, probabilities: {service: [{probability, action, ...}]}}`. */
+/**
+ * Reads the body of PUT /_sim/faults: `{seed, probabilities: {service: [{probability, action, ...}]}}`, or a preset
+ * in the place of probabilities.
+ */
 export function readFaults(body: unknown, services: readonly string[]): Reading<Faults> {
-  const probabilities = isRecord(body) ? body['probabilities'] : null;
   const seed = isRecord(body) ? (body['seed'] ?? 0) : 0;
-  if (!isRecord(probabilities))
-    return { kind: 'problem', problem: 'probabilities must be an object by service' };
+  const probabilities = probabilitiesOf(isRecord(body) ? body : {});
+  if (probabilities.kind === 'problem') return probabilities;
   if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) {
     return { kind: 'problem', problem: 'seed must be an integer' };
   }
-  const values = Object.entries(probabilities).flatMap(([service, list]) =>
+  const values = Object.entries(probabilities.value).flatMap(([service, list]) =>
     Array.isArray(list)
       ? list.map((each: unknown) => (isRecord(each) ? { ...each, service } : each))
       : [list],
   );
   const reading = readAll(values, (value) => readFault(value, services));
   return reading.kind === 'value' ? { kind: 'value', value: { seed, faults: reading.value } } : reading;
+}
+
+function probabilitiesOf({ preset, probabilities }: JsonRecord): Reading<JsonRecord> {
+  const named = typeof preset === 'string' && Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : undefined;
+  if (preset !== undefined && (named === undefined || probabilities !== undefined)) {
+    return { kind: 'problem', problem: `preset must be one of ${Object.keys(PRESETS).join(', ')}, alone` };
+  }
+  const value = named ?? probabilities;
+  if (isRecord(value)) return { kind: 'value', value };
+  return { kind: 'problem', problem: 'probabilities must be an object by service' };
 }
 
 function readFault(value: unknown, services: readonly string[]): Reading<Fault> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COVERED } from '../../test/support/simulator/contingency.ts';
 import { shifted, withValue, withValues } from '../../test/support/simulator/edit.ts';
 import {
   type Draft,
@@ -16,6 +17,7 @@ const key = testKey();
 const bench: Bench = {
   issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: key.publicKey },
   ledger: { stampedAs: () => null, numberIsTaken: () => false },
+  contingencies: COVERED,
   nowMs: Date.parse('2026-11-20T18:00:00Z'),
   dates: 'lenient',
 };

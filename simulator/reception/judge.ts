@@ -5,20 +5,27 @@ import { integerIn, isRecord, type JsonRecord, readExactJson, recordIn, textIn }
 import { observation } from '../shapes/fault.ts';
 import { findFaults } from '../shapes/find-faults.ts';
 import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
-import type { Issuer } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { DocumentFacts } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import { type DateBench, dateRemark, wrongDate } from './dates.ts';
+import { type CoverageBench, coverage } from './coverage.ts';
+import { dateRemark, wrongDate } from './dates.ts';
 import type { Envelope } from './envelope.ts';
 
 export type Judgement =
-  | { readonly kind: 'accepted'; readonly facts: DocumentFacts; readonly remarks: readonly string[] }
+  | Accepted
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly facts: DocumentFacts | null };
 
+export interface Accepted {
+  readonly kind: 'accepted';
+  readonly facts: DocumentFacts;
+  readonly remarks: readonly string[];
+  /** The contingency event that lists the document; null for a normal one. */
+  readonly evento: string | null;
+}
+
 /** What a judgement depends on besides the document. */
-export interface Bench extends DateBench {
-  readonly issuer: Issuer;
+export interface Bench extends CoverageBench {
   readonly ledger: Pick<Ledger, 'stampedAs' | 'numberIsTaken'>;
 }
 
@@ -27,7 +34,7 @@ const MOST_OBSERVATIONS = 50;
 
 /**
  * Judges a document as reception does, in this order: issuer, signature, agreement with the envelope, structure,
- * uniqueness, rules and arithmetic of its type, dates. It changes nothing.
+ * uniqueness, rules and arithmetic of its type, contingency, dates. It changes nothing.
  */
 export function judge(envelope: Envelope, bench: Bench): Judgement {
   const jws = splitJws(envelope.documento);
@@ -77,8 +84,11 @@ function judgeContent(kind: DocumentKind, document: JsonRecord, bench: Bench): J
     firstRefusal(kind, document) ??
     wrongDate(document, kind.generation, bench);
   if (refusal !== null) return refused(refusal, facts);
+  const covered = coverage(document, bench);
+  if (covered.kind === 'refused') return refused(covered.refusal, facts);
   const remarks = [dateRemark(document, bench.nowMs), ...kind.remarks.map((remark) => remark(document))];
-  return { kind: 'accepted', facts, remarks: remarks.filter((remark) => remark !== null) };
+  const { evento } = covered;
+  return { kind: 'accepted', facts, evento, remarks: remarks.filter((remark) => remark !== null) };
 }
 
 /** All that is wrong with the structure; the conditions are looked at once the fields are well-formed. */

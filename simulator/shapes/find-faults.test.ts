@@ -68,6 +68,14 @@ describe('numbers', () => {
 });
 
 describe('records and lists', () => {
+  it('judge an optional field only where it is there', () => {
+    const lax = record({ a: integer() }, { b: orNull(text(1, 3)) });
+    for (const json of ['{"a":1}', '{"a":1,"b":null}', '{"a":1,"b":"x"}'])
+      expect(problems(lax, json)).toEqual([]);
+    expect(problems(lax, '{"a":1,"b":"long"}')).toEqual(['#/b too_long']);
+    expect(problems(lax, '{"b":"x","c":1}')).toEqual(['#/a missing', '#/c extra']);
+  });
+
   const shape = record({ a: orNull(integer()), b: list(record({ c: text(1, 3) }), 1, 2) });
 
   it('want every key and no other', () => {

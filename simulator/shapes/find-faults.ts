@@ -65,7 +65,10 @@ function inspectRecord(shape: RecordShape, value: JsonRecord, place: Place): voi
     else report(below(place, key), 'missing');
   }
   for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(shape.fields, key)) report(below(place, key), 'extra');
+    if (Object.hasOwn(shape.fields, key)) continue;
+    const field = Object.hasOwn(shape.optional, key) ? shape.optional[key] : undefined;
+    if (field === undefined) report(below(place, key), 'extra');
+    else inspect(field, value[key], below(place, key));
   }
 }
 

@@ -27,11 +27,12 @@ export interface NumberShape {
   readonly limits: NumberLimits;
 }
 
-/** An object: every field must be there, and no other. */
+/** An object: every field must be there but the optional ones, and no other. */
 export interface RecordShape {
   readonly kind: 'record';
   readonly nullable: boolean;
   readonly fields: Fields;
+  readonly optional: Fields;
 }
 
 export interface ListShape {
@@ -93,8 +94,9 @@ export function each(shape: Shape, ...names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, shape]));
 }
 
-export function record(fields: Fields): RecordShape {
-  return { kind: 'record', nullable: false, fields };
+/** An object; few of the official schemas have fields that may be left out. */
+export function record(fields: Fields, optional: Fields = {}): RecordShape {
+  return { kind: 'record', nullable: false, fields, optional };
 }
 
 export function list(item: Shape, minItems: number, maxItems: number): ListShape {

@@ -17,6 +17,7 @@ export interface Issuers {
   readonly register: (issuer: Issuer) => void;
   readonly byCredentials: (user: string, password: string) => Issuer | null;
   readonly byUser: (user: string) => Issuer | null;
+  readonly byNit: (ambiente: string, nit: string) => Issuer | null;
   readonly all: () => readonly Issuer[];
 }
 
@@ -30,6 +31,7 @@ export function createIssuers(): Issuers {
     byCredentials: (user, password) =>
       find((issuer) => issuer.user === user && issuer.passwordHash === hashPassword(user, password)),
     byUser: (user) => find((issuer) => issuer.user === user),
+    byNit: (ambiente, nit) => issuers.get(`${ambiente}|${nit}`) ?? null,
     all: () => [...issuers.values()],
   };
 }

@@ -27,11 +27,17 @@ export interface Ledger {
   readonly keep: (judged: Judged) => Promise<void>;
   /** Resolves when every verdict in force has reached the disk. */
   readonly settled: () => Promise<void>;
-  /** A seal that no other document has: 40 characters, the year first. */
-  readonly newSello: (year: string) => string;
+  /** A seal that nothing else has: 40 characters, the year first. What is not a document has a series of its own. */
+  readonly newSello: (year: string, series?: SelloSeries) => string;
   readonly entries: () => readonly LedgerEntry[];
   readonly arrivals: () => readonly Arrival[];
   readonly jwsOf: (entry: LedgerEntry) => Promise<string | null>;
+}
+
+/** Seals of events: a name, and how many were given before. */
+export interface SelloSeries {
+  readonly name: string;
+  readonly given: number;
 }
 
 /** A control number is unique for its issuer, environment and calendar year of issue. */
@@ -85,13 +91,14 @@ function openLedger(books: Books, journal: Journal, seed: string): Ledger {
     stampedAs: (ambiente, codigoGeneracion) => books.stamped.get(`${ambiente}|${codigoGeneracion}`) ?? null,
     numberIsTaken: (key) => books.numbers.has(numberKey(key)),
     keep: (judged) => {
-      if (isKnownStamp(books, judged)) return journal.flushed();
+      if (isKnownStamp(books, judged) && judged.lote === undefined) return journal.flushed();
       const { durable, ...position } = journal.append(judged);
       enter(books, judged, position);
       return durable;
     },
     settled: journal.flushed,
-    newSello: (year) => sello(year, seed, books.stamped.size),
+    newSello: (year, { name, given } = { name: '', given: books.stamped.size }) =>
+      sello(year, `${seed}${name}`, given),
     entries: () => [...books.entries.values()],
     arrivals: () => [...books.arrivals.values()],
     jwsOf: async (entry) => readJudged(await journal.read(entry.position))?.jws ?? null,
@@ -99,6 +106,7 @@ function openLedger(books: Books, journal: Journal, seed: string): Ledger {
 }
 
 function enter(books: Books, judged: Judged, position: Position): void {
+  if (isKnownStamp(books, judged)) return;
   const { type, jws: _, ...kept } = judged;
   const entry: LedgerEntry = { ...kept, state: type, position };
   books.entries.delete(bytesKey(entry));
@@ -108,7 +116,10 @@ function enter(books: Books, judged: Judged, position: Position): void {
   if (entry.facts !== null) books.numbers.add(numberKey({ ...entry, ...entry.facts }));
 }
 
-/** Stamped bytes that come again are refused with 004, which says nothing new about them. */
+/**
+ * Stamped bytes that come again are refused with 004, which says nothing new about them. The state file keeps that
+ * answer only for a lote, which hands it out when it is asked for.
+ */
 function isKnownStamp(books: Books, judged: Judged): boolean {
   return books.entries.get(bytesKey(judged))?.state === 'stamped';
 }

@@ -23,6 +23,12 @@ export interface Verdict {
   readonly observaciones: readonly string[];
 }
 
+/** A place in a lote: the first document has index 0. */
+export interface LotePlace {
+  readonly codigoLote: string;
+  readonly index: number;
+}
+
 /** A document with a verdict, as the state file keeps it. */
 export interface Judged {
   readonly type: 'stamped' | 'rejected';
@@ -37,6 +43,10 @@ export interface Judged {
   /** When it was judged, ISO 8601 in UTC. */
   readonly judgedAt: string;
   readonly jws: string;
+  /** Only documents that came in a lote have one. */
+  readonly lote?: LotePlace;
+  /** The event that lists it; only documents of contingency have one. */
+  readonly evento?: string;
 }
 
 /** Reads an entry of the state file; null for entries of another type. */
@@ -51,13 +61,19 @@ function isJudged(entry: unknown): entry is Judged {
   return (
     texts.every((key) => textIn(entry, key) !== null) &&
     (facts === null || isFacts(facts)) &&
-    isVerdict(entry['verdict'])
+    isVerdict(entry['verdict']) &&
+    (entry['lote'] === undefined || isLotePlace(entry['lote'])) &&
+    (entry['evento'] === undefined || typeof entry['evento'] === 'string')
   );
 }
 
 function isFacts(value: unknown): value is DocumentFacts {
   const texts = ['tipoDte', 'numeroControl', 'fecEmi', 'montoTotal'];
   return isRecord(value) && hasTexts(value, texts) && typeof value['version'] === 'number';
+}
+
+function isLotePlace(value: unknown): value is LotePlace {
+  return isRecord(value) && hasTexts(value, ['codigoLote']) && typeof value['index'] === 'number';
 }
 
 function isVerdict(value: unknown): value is Verdict {

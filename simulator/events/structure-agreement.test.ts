@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
+import { compareEvents, faultsOfEvent } from '../../test/support/simulator/agreement.ts';
+import { validContingenciaV3, validContingenciaV4 } from '../../test/support/simulator/contingency.ts';
+import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
+import type { Draft } from '../../test/support/simulator/facturas.ts';
+import { mutated, sweep } from '../../test/support/simulator/mutate.ts';
+import { seededChance } from '../misbehaviour/chance.ts';
+import { contingenciaV3 } from './contingencia-v3.ts';
+import { contingenciaV4 } from './contingencia-v4.ts';
+
+const OTHER = { 'motivo.tipoContingencia': 5, 'motivo.motivoContingencia': 'Inundación' };
+const CLOCKS = { 'motivo.hInicio': '09:05:7', 'motivo.hFin': '23:59:59' };
+
+/** The places where the simulator refuses what the official schema lets pass. */
+const CASES = [
+  {
+    schema: 'v1/contingencia-schema-v3',
+    kind: contingenciaV3,
+    valid: validContingenciaV3(),
+    excused: [
+      /** The pattern `^0[1-9]|1[0-5]$` anchors each half on one side only, so that 014 passes. */
+      /^#\/detalleDTE\/\d+\/tipoDoc$/,
+    ],
+  },
+  {
+    schema: 'v2/contingencia-schema-v4',
+    kind: contingenciaV4,
+    valid: validContingenciaV4(),
+    excused: [
+      /** The schema dropped the patterns and the format of these. */
+      /^#\/emisor\/nit$/,
+      /^#\/emisor\/correo$/,
+      /^#\/detalleDTE\/\d+\/codigoGeneracion$/,
+      /^#\/motivo\/h(?:Inicio|Fin)$/,
+    ],
+  },
+];
+
+const ROUNDS = 3000;
+
+function* events(valid: Draft): Generator<Draft> {
+  const drafts = [valid, withValues(valid, OTHER), withValues(valid, CLOCKS)];
+  for (const draft of drafts) yield* sweep(structuredClone(draft), /./);
+  const chance = seededChance(20261121);
+  for (let round = 0; round < ROUNDS; round += 1) yield mutated(drafts[round % drafts.length] ?? {}, chance);
+}
+
+function withEntries(valid: Draft, length: number): Draft {
+  const entry = valueAt(valid, 'detalleDTE.0');
+  return withValues(valid, { detalleDTE: Array.from({ length }, () => entry) });
+}
+
+describe.skipIf(!officialSchemasArePresent)(
+  'agreement with ../shared/hacienda/schemas',
+  { timeout: 60_000 },
+  () => {
+    it.each(CASES)('$schema: every field at every limit, and random changes', (each) => {
+      const validate = officialSchema(each.schema);
+      if (validate === null) throw new Error('absent');
+      const { kind, excused } = each;
+      const tally = compareEvents(kind, validate, { events: events(each.valid), excused });
+      expect(tally.disagreements).toEqual([]);
+      expect([...tally.reasons]).toEqual(expect.arrayContaining(excused));
+      expect(tally.accepted).toBeGreaterThan(ROUNDS / 20);
+    });
+
+    it.each(CASES)('$schema: one to a thousand documents', ({ schema, kind, valid }) => {
+      for (const [length, good] of [
+        [0, false],
+        [1, true],
+        [1000, true],
+        [1001, false],
+      ] as const) {
+        const event = withEntries(valid, length);
+        expect(officialSchema(schema)?.(event)).toBe(good);
+        expect(faultsOfEvent(kind, event).length === 0).toBe(good);
+      }
+    });
+  },
+);
+
+it.each(CASES)('the event of our other tests has the structure of $schema', ({ kind, valid }) => {
+  expect(faultsOfEvent(kind, valid)).toEqual([]);
+});
+
+it('leaves out the places of the first generation, not those of 2026', () => {
+  const places = (valid: Draft) => {
+    const { codEstableMH: _, codPuntoVenta: __, codPuntoVentaMH: ___, ...emisor } = Object(valid['emisor']);
+    return { ...valid, emisor };
+  };
+  expect(faultsOfEvent(contingenciaV3, places(validContingenciaV3()))).toEqual([]);
+  expect(faultsOfEvent(contingenciaV4, places(validContingenciaV4()))).toEqual([
+    { path: '#/emisor/codEstableMH', problem: 'missing' },
+    { path: '#/emisor/codPuntoVentaMH', problem: 'missing' },
+  ]);
+});

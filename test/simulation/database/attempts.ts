@@ -1,0 +1,97 @@
+import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
+import type { NewAttempt } from '../../../src/operations/ports.ts';
+import {
+  type AttemptRow,
+  attemptsOf,
+  type DocumentRow,
+  documentKeyOf,
+  putAttempts,
+  putDocument,
+  type Transaction,
+} from './tables.ts';
+
+/** The state right before bytes leave; null where the state table knows no such step. */
+export function markSent(transaction: Transaction, row: DocumentRow, leaseMs: number): DocumentRow | null {
+  const { record } = row;
+  if (!statesBefore('send').includes(record.state)) return null;
+  const state = nextState(record.state, 'send') ?? record.state;
+  const sent = { ...row, leaseUntilMs: transaction.nowMs + leaseMs, record: { ...record, state } };
+  putDocument(transaction, sent);
+  return sent;
+}
+
+export interface KeptAttempt extends NewAttempt {
+  /** Whether its first byte leaves right after this. */
+  readonly sent: boolean;
+}
+
+export function insertAttempt(
+  transaction: Transaction,
+  row: DocumentRow,
+  { sent, ...attempt }: KeptAttempt,
+): void {
+  const key = documentKeyOf(row);
+  const attempts = attemptsOf(transaction.tables, key);
+  if (attempts.some(({ number }) => number === attempt.number)) throw new Error('duplicate attempt');
+  const fate = sent
+    ? ({ outcome: 'unknown', sends: 1 } as const)
+    : ({ outcome: 'not_delivered', sends: 0 } as const);
+  const fresh = { ...attempt, ...fate, lastSentMs: transaction.nowMs, answer: null };
+  putAttempts(transaction, key, [...attempts, fresh]);
+}
+
+/** Sendings that were settled no longer count. */
+export function countResend(transaction: Transaction, row: DocumentRow, number: number): void {
+  changeAttempt(transaction, row, {
+    number,
+    problem: 'missing',
+    change: (attempt) => ({
+      ...attempt,
+      sends: attempt.outcome === 'unknown' ? attempt.sends + 1 : 1,
+      outcome: 'unknown',
+      lastSentMs: transaction.nowMs,
+    }),
+  });
+}
+
+interface AttemptChange {
+  readonly number: number;
+  /** What to say where the attempt is not there, or the change is not for it. */
+  readonly problem: string;
+  readonly change: (attempt: AttemptRow) => AttemptRow | null;
+}
+
+/** An attempt with a verdict is closed for good. */
+export function changeAttempt(
+  transaction: Transaction,
+  row: DocumentRow,
+  { number, problem, change }: AttemptChange,
+): void {
+  const key = documentKeyOf(row);
+  const attempts = attemptsOf(transaction.tables, key);
+  const attempt = attempts.find((one) => one.number === number);
+  const changed = attempt === undefined ? null : change(attempt);
+  if (attempt === undefined || changed === null)
+    throw new Error(`attempt ${number} of document ${row.record.documentId} is ${problem}`);
+  if (attempt.outcome === 'stamped' || attempt.outcome === 'rejected')
+    throw new Error(`attempt ${number} of document ${row.record.documentId} cannot change`);
+  putAttempts(
+    transaction,
+    key,
+    attempts.map((one) => (one === attempt ? changed : one)),
+  );
+}
+
+/** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
+export function applyWanted(transaction: Transaction, row: DocumentRow): DocumentRow {
+  const { wanted, record } = row;
+  if (wanted === null) return row;
+  const { draft, summary, generation, payload_hash: payloadHash } = wanted;
+  const applied = { ...row, draft, wanted: null };
+  const withPayload = {
+    ...applied,
+    record: { ...record, summary, generation, payloadHash, hasWanted: false },
+  };
+  putDocument(transaction, withPayload);
+  return withPayload;
+}

@@ -1,0 +1,39 @@
+import { needsNewCode } from '../../../src/core/issuing/next-step.ts';
+import type { Lease } from '../../../src/operations/ports.ts';
+import { type AttemptRow, type DocumentRow, keyOf, type Tables, type Transaction } from './tables.ts';
+
+/** What decides in the store; a planted bug replaces one of these. */
+export interface StoreRules {
+  /** Whether a write under this fence counts. */
+  readonly holds: (row: DocumentRow, fence: string) => boolean;
+  readonly isLeased: (row: DocumentRow, nowMs: number) => boolean;
+  /** Whether a payload may replace the document's own at once. */
+  readonly mayReplace: (attempts: readonly AttemptRow[]) => boolean;
+  /** Whether a document is beyond any further request. */
+  readonly isFinal: (row: DocumentRow) => boolean;
+  /** Takes a number of a series for good, in the transaction. */
+  readonly number: (transaction: Transaction, seriesKey: string, last: number) => void;
+  /** Whether a retry so long after the rejection takes a new generation code. */
+  readonly needsNewCode: (sinceRejectionMs: number | null) => boolean;
+  /** What makes a reference the same. */
+  readonly referenceKey: (companyId: string, externalRef: string) => string;
+}
+
+export const STORE_RULES: StoreRules = {
+  holds: (row, fence) => String(row.fence) === fence,
+  isLeased: (row, nowMs) => row.leaseUntilMs !== null && row.leaseUntilMs > nowMs,
+  mayReplace: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
+  isFinal: ({ record }) => record.state === 'stamped',
+  number: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
+  needsNewCode,
+  referenceKey: (companyId, externalRef) => keyOf(companyId, externalRef),
+};
+
+/** One database that all nodes share; `nowMs` is its own clock. */
+export interface Database {
+  readonly tables: Tables;
+  readonly rules: StoreRules;
+  nowMs(): number;
+  /** Told of every write of a lease holder, with the row as it was before. */
+  readonly onWrite?: (lease: Lease, before: DocumentRow) => void;
+}

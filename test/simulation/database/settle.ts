@@ -1,0 +1,71 @@
+import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/issuing/states.ts';
+import type { DocumentRecord, Verdict } from '../../../src/operations/ports.ts';
+import { changeAttempt } from './attempts.ts';
+import { attemptsOf, type DocumentRow, documentKeyOf, putDocument, type Transaction } from './tables.ts';
+
+const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
+  stamped: 'stamp',
+  rejected: 'reject',
+  silence: 'silence',
+};
+
+/** Writes the verdict, closes its attempt and ends the lease; null where the state table knows no such step. */
+export function settle(transaction: Transaction, row: DocumentRow, verdict: Verdict): DocumentRecord | null {
+  const trigger = TRIGGERS[verdict.kind];
+  const state = nextState('in_flight', trigger);
+  if (state === null || !statesBefore(trigger).includes(row.record.state)) return null;
+  const keepsWanted = verdict.kind === 'silence';
+  const record: DocumentRecord = {
+    ...row.record,
+    ...wordsOf(transaction, row, verdict),
+    state,
+    hasWanted: keepsWanted && row.record.hasWanted,
+  };
+  putDocument(transaction, {
+    ...row,
+    record,
+    wanted: keepsWanted ? row.wanted : null,
+    stampedAttempt: verdict.kind === 'stamped' ? verdict.attempt : row.stampedAttempt,
+    settledMs: keepsWanted ? row.settledMs : transaction.nowMs,
+    leaseUntilMs: null,
+    nextAttemptMs: verdict.kind === 'silence' ? transaction.nowMs + verdict.retryMs : null,
+    tries: keepsWanted ? row.tries + 1 : 0,
+    takings: 0,
+  });
+  if (verdict.kind !== 'silence') closeWithVerdict(transaction, row, verdict);
+  return record;
+}
+
+function closeWithVerdict(
+  transaction: Transaction,
+  row: DocumentRow,
+  { attempt: number, kind, raw: answer }: Exclude<Verdict, { kind: 'silence' }>,
+): void {
+  const change = (attempt: Parameters<Parameters<typeof changeAttempt>[2]['change']>[0]) =>
+    ({ ...attempt, outcome: kind, answer }) as const;
+  changeAttempt(transaction, row, { number, problem: 'missing', change });
+}
+
+function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): Partial<DocumentRecord> {
+  switch (verdict.kind) {
+    case 'stamped': {
+      const { selloRecibido, codigoMsg, descripcionMsg, observaciones } = verdict.stamp;
+      const carrier = attemptsOf(tables, documentKeyOf(row)).find(({ number }) => number === verdict.attempt);
+      const told = [descripcionMsg, ...observaciones].join(' ');
+      return {
+        selloRecibido,
+        codigoMsg,
+        codigoGeneracion: carrier?.codigoGeneracion ?? row.record.codigoGeneracion,
+        message:
+          row.wanted === null ? told : 'El documento ya estaba sellado; los datos nuevos no se aplicaron.',
+        observaciones: [],
+      };
+    }
+    case 'rejected': {
+      const { codigoMsg, descripcionMsg: message, observaciones } = verdict.rejection;
+      return { codigoMsg, message, observaciones };
+    }
+    case 'silence':
+      return { codigoMsg: '', message: 'Hacienda no respondió.', observaciones: [] };
+  }
+}

@@ -1,0 +1,151 @@
+import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
+import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
+import type { WantedPayload } from '../../../src/storage/document-rows.ts';
+
+/** A row of `documents`; instants are the database's. */
+export interface DocumentRow {
+  readonly record: DocumentRecord;
+  readonly fiscalYear: number;
+  readonly draft: string;
+  readonly wanted: WantedPayload | null;
+  readonly stampedAttempt: number | null;
+  readonly settledMs: number | null;
+  readonly leaseHolder: string | null;
+  readonly leaseUntilMs: number | null;
+  readonly fence: number;
+  /** When the background looks at the document; null where nothing is left to do. */
+  readonly nextAttemptMs: number | null;
+  /** Runs in a row that ended in silence. */
+  readonly tries: number;
+  /** Runs in a row that did not end orderly. */
+  readonly takings: number;
+}
+
+/** A row of `attempts`. */
+export interface AttemptRow {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly payloadHash: string;
+  readonly jws: string;
+  readonly outcome: AttemptOutcome;
+  readonly sends: number;
+  readonly lastSentMs: number;
+  readonly answer: RawAnswer | null;
+}
+
+/** The tables that issuing needs, in memory. A company's key stands in front of every other. */
+export interface Tables {
+  readonly documents: Map<string, DocumentRow>;
+  /** Document keys by company and reference: the unique index. */
+  readonly references: Map<string, string>;
+  readonly attempts: Map<string, readonly AttemptRow[]>;
+  readonly series: Map<string, number>;
+}
+
+export function emptyTables(): Tables {
+  return { documents: new Map(), references: new Map(), attempts: new Map(), series: new Map() };
+}
+
+export function keyOf(companyId: string, ...parts: readonly (string | number)[]): string {
+  return [companyId, ...parts].join('/');
+}
+
+/** A transaction under way: it reads the tables and its own writes, and can take those back. */
+export interface Transaction {
+  readonly tables: Tables;
+  readonly nowMs: number;
+  put<T>(table: Map<string, T>, key: string, value: T): void;
+}
+
+/** Thrown by a transaction whose COMMIT never came. */
+export class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+}
+
+export interface TransactionOptions {
+  readonly tables: Tables;
+  readonly nowMs: number;
+  /** Whether the COMMIT arrives. */
+  readonly commits: boolean;
+}
+
+/** Runs the work at once, alone, and undoes it where it throws or is not committed: serialized commits. */
+export function transact<T>(
+  { tables, nowMs, commits }: TransactionOptions,
+  work: (transaction: Transaction) => T,
+): T {
+  const undo: (() => void)[] = [];
+  const put = <V>(table: Map<string, V>, key: string, value: V) => {
+    const before = table.get(key);
+    undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)));
+    table.set(key, value);
+  };
+  try {
+    const result = work({ tables, nowMs, put });
+    if (!commits) throw new RolledBack('the COMMIT did not arrive');
+    return result;
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw error;
+  }
+}
+
+export function attemptsOf({ attempts }: Tables, documentKey: string): readonly AttemptRow[] {
+  return attempts.get(documentKey) ?? [];
+}
+
+/** Writes a document. The identity of a numbered one and everything of a stamped one but its lease are for good. */
+export function putDocument(transaction: Transaction, row: DocumentRow): void {
+  const key = documentKeyOf(row);
+  const before = transaction.tables.documents.get(key);
+  if (before !== undefined) refuseForgery(before, row);
+  transaction.put(transaction.tables.documents, key, row);
+}
+
+export function documentKeyOf({ record }: Pick<DocumentRow, 'record'>): string {
+  return keyOf(record.companyId, record.documentId);
+}
+
+function refuseForgery(before: DocumentRow, after: DocumentRow): void {
+  const { documentId } = before.record;
+  const identity = ({ record }: DocumentRow) =>
+    [record.externalRef, record.tipoDte, record.numeroControl, record.postedMs].join('/');
+  if (identity(before) !== identity(after))
+    throw new Error(`the identity of document ${documentId} cannot change`);
+  if (before.record.state === 'stamped' && before.record !== after.record)
+    throw new Error(`document ${documentId} is stamped and cannot change`);
+}
+
+/** Writes the attempts of a document, of which one may be of unknown fate. */
+export function putAttempts(
+  { tables, put }: Transaction,
+  documentKey: string,
+  attempts: readonly AttemptRow[],
+): void {
+  const open = attempts.filter(({ outcome }) => outcome === 'unknown');
+  if (open.length > 1)
+    throw new Error('duplicate key value violates unique constraint "attempts_one_unknown"');
+  put(tables.attempts, documentKey, attempts);
+}
+
+/** What a lease holder gets to see, with the instants on its own monotonic clock. */
+export function toHeld(
+  { tables, nowMs }: Pick<Transaction, 'tables' | 'nowMs'>,
+  row: DocumentRow,
+  monotonicMs: number,
+): HeldDocument {
+  const { companyId, documentId } = row.record;
+  const all = attemptsOf(tables, documentKeyOf(row));
+  const matter = all.filter((attempt) => attempt.outcome === 'unknown' || attempt === all.at(-1));
+  return {
+    record: row.record,
+    draft: row.draft,
+    wantedHash: row.wanted?.payload_hash ?? row.record.payloadHash,
+    attempts: matter.map(({ answer: _, ...attempt }) => ({
+      ...attempt,
+      lastSentMs: monotonicMs - (nowMs - attempt.lastSentMs),
+    })),
+    lease: { companyId, documentId, fence: String(row.fence) },
+    tries: row.tries,
+  };
+}

@@ -1,0 +1,99 @@
+import { nextState } from '../../../src/core/issuing/states.ts';
+import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
+import type { Claim, ClaimRequest } from '../../../src/operations/ports.ts';
+import { payloadHash, wantedPayload } from '../../../src/storage/document-rows.ts';
+import type { StoreRules } from './rules.ts';
+import {
+  attemptsOf,
+  type DocumentRow,
+  documentKeyOf,
+  putDocument,
+  type Transaction,
+  toHeld,
+} from './tables.ts';
+
+interface TakeUp {
+  readonly rules: StoreRules;
+  readonly request: ClaimRequest;
+  readonly existing: DocumentRow;
+  readonly monotonicMs: number;
+}
+
+/** Tells what forbids taking a document up, or gives its lease and notes the payload that is now wanted. */
+export function takeUp(transaction: Transaction, step: TakeUp): Claim {
+  const { rules, request, existing } = step;
+  const refused = whyNotTaken(step, transaction.nowMs);
+  if (refused !== null) return refused;
+  const attempts = attemptsOf(transaction.tables, documentKeyOf(existing));
+  const changed = rules.mayReplace(attempts)
+    ? replacePayload(transaction, step)
+    : noteWanted(request, existing);
+  const row = {
+    ...changed,
+    leaseUntilMs: transaction.nowMs + request.leaseMs,
+    leaseHolder: request.documentId,
+    fence: existing.fence + 1,
+    nextAttemptMs: transaction.nowMs + request.leaseMs,
+    takings: 0,
+  };
+  putDocument(transaction, row);
+  return { kind: 'held', document: toHeld(transaction, row, step.monotonicMs) };
+}
+
+function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim | null {
+  const { record } = existing;
+  if (record.tipoDte !== request.prepared.tipoDte)
+    return { kind: 'doc_type_changed', issued: record.tipoDte };
+  if (rules.isFinal(existing)) return { kind: 'stamped', record };
+  if (rules.isLeased(existing, nowMs) && existing.leaseHolder !== request.documentId)
+    return { kind: 'busy', record };
+  const ended = record.state === 'rejected' || record.state === 'contingency';
+  const wantedHash = existing.wanted?.payload_hash ?? record.payloadHash;
+  if (request.waited && ended && wantedHash === payloadHash(request.prepared))
+    return { kind: 'settled', record };
+  return redraft(request, existing);
+}
+
+function redraft({ prepared }: ClaimRequest, { record }: DocumentRow): Claim | null {
+  const { establishment, pointOfSale } = record;
+  const generation = segmentFits(segmentOf(record), prepared.generation) ? prepared.generation : 'v1';
+  const asBuilt =
+    prepared.establishment === establishment &&
+    prepared.pointOfSale === pointOfSale &&
+    prepared.generation === generation;
+  return asBuilt ? null : { kind: 'redraft', establishment, pointOfSale, generation };
+}
+
+function replacePayload({ nowMs }: Transaction, { rules, request, existing }: TakeUp): DocumentRow {
+  const { prepared } = request;
+  const { record, settledMs } = existing;
+  const renewed = rules.needsNewCode(settledMs === null ? null : nowMs - settledMs);
+  return {
+    ...existing,
+    draft: prepared.draft,
+    wanted: null,
+    settledMs: renewed ? null : settledMs,
+    record: {
+      ...record,
+      state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,
+      generation: prepared.generation,
+      codigoGeneracion: renewed ? request.codigoGeneracion : record.codigoGeneracion,
+      summary: prepared.summary,
+      payloadHash: payloadHash(prepared),
+      hasWanted: false,
+      codigoMsg: '',
+      message: '',
+      observaciones: [],
+    },
+  };
+}
+
+function noteWanted({ prepared }: ClaimRequest, existing: DocumentRow): DocumentRow {
+  const { record } = existing;
+  const asSent = payloadHash({ ...prepared, generation: record.generation }) === record.payloadHash;
+  return {
+    ...existing,
+    wanted: asSent ? null : wantedPayload(prepared),
+    record: { ...record, hasWanted: !asSent },
+  };
+}

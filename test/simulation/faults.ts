@@ -1,0 +1,89 @@
+import type { Dice } from './dice.ts';
+
+/** How often each thing goes wrong; shares are from 0 to 1. */
+export interface Faults {
+  /** A query finds the line to the database broken; nothing happened. */
+  readonly brokenLine: number;
+  /** The line breaks during COMMIT; it happened or not. */
+  readonly unansweredCommit: number;
+  /** A node dies around a call of a port. */
+  readonly crash: number;
+  /** A node stands still around a call of a port, for up to `longestPauseMs`. */
+  readonly pause: number;
+  readonly longestPauseMs: number;
+  readonly signingFailure: number;
+  /** Reception cannot be reached: not one byte leaves. */
+  readonly unreachable: number;
+  readonly lostRequest: number;
+  readonly lostAnswer: number;
+  /** The request arrives later than the caller waits, at the latest when the quarantine ends. */
+  readonly zombie: number;
+  /** The request arrives a second time. */
+  readonly duplicate: number;
+  readonly silentQuery: number;
+  /** A stamped document is not shown to queries at once, at the latest when the quarantine of its bytes ends. */
+  readonly lag: number;
+  /** The authority finds fault with bytes although nothing is wrong with the payload. */
+  readonly whim: number;
+  /** Clocks of two nodes differ by up to twice this. */
+  readonly skewMs: number;
+  /** How many numbers of the series somebody else has used. */
+  readonly foreignNumbers: number;
+  /** The authority does not look whether a number is taken; ours must not count on it. */
+  readonly lenient: boolean;
+  /** Hours without reception, as instants of simulated time. */
+  readonly outages: readonly { readonly fromMs: number; readonly untilMs: number }[];
+}
+
+/** A world in which nothing goes wrong. */
+export const NO_FAULTS: Faults = {
+  brokenLine: 0,
+  unansweredCommit: 0,
+  crash: 0,
+  pause: 0,
+  longestPauseMs: 0,
+  signingFailure: 0,
+  unreachable: 0,
+  lostRequest: 0,
+  lostAnswer: 0,
+  zombie: 0,
+  duplicate: 0,
+  silentQuery: 0,
+  lag: 0,
+  whim: 0,
+  skewMs: 0,
+  foreignNumbers: 0,
+  lenient: false,
+  outages: [],
+};
+
+const MINUTE_MS = 60_000;
+
+/** Every world has its own mix: most faults are absent from most worlds, so that each also shows without the others. */
+export function drawFaults(dice: Dice, faultsEndMs: number): Faults {
+  const some = (most: number) => (dice.chance(0.45) ? (most * dice.between(5, 100)) / 100 : 0);
+  const outage = () => {
+    const fromMs = dice.between(0, Math.min(faultsEndMs, 60 * MINUTE_MS));
+    return { fromMs, untilMs: fromMs + dice.upTo(40 * MINUTE_MS) };
+  };
+  return {
+    brokenLine: some(0.05),
+    unansweredCommit: some(0.08),
+    crash: some(0.08),
+    pause: some(0.08),
+    longestPauseMs: dice.pick([5_000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS]),
+    signingFailure: some(0.2),
+    unreachable: some(0.3),
+    lostRequest: some(0.4),
+    lostAnswer: some(0.5),
+    zombie: some(0.5),
+    duplicate: some(0.2),
+    silentQuery: some(0.4),
+    lag: some(0.5),
+    whim: some(0.3),
+    skewMs: dice.pick([0, 0, 1_000, 120_000]),
+    foreignNumbers: dice.chance(0.1) ? dice.between(1, 2) : 0,
+    lenient: dice.chance(0.5),
+    outages: dice.chance(0.3) ? [outage()] : [],
+  };
+}

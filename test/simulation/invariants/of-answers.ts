@@ -1,0 +1,104 @@
+import type { Refusal } from '../../../src/core/refusals/refusal.ts';
+import type { Issued } from '../../../src/operations/issue-document.ts';
+import type { DocumentRecord } from '../../../src/operations/ports.ts';
+import type { Ledger } from '../authority.ts';
+import { keyOf, type Tables } from '../database/tables.ts';
+import type { Mark } from '../signed-text.ts';
+import type { World } from '../world.ts';
+
+/** What a caller has asked for. */
+export interface Asking extends Mark {
+  readonly companyId: string;
+  readonly tipoDte: string;
+}
+
+export interface AnswerWatch {
+  /** An answer is about to leave a node. */
+  onAnswer(asking: Asking, answer: Issued | Refusal): void;
+  /** Every answer given so far is still true of the store. */
+  check(): void;
+}
+
+interface Books {
+  readonly tables: Tables;
+  readonly ledger: Ledger;
+}
+
+/** What must hold of the answers, when they are given and ever after. */
+export function watchAnswers(world: World, books: Books): AnswerWatch {
+  const given = new Map<string, DocumentRecord>();
+  return {
+    onAnswer(asking, answer) {
+      if (answer.kind === 'refused') return checkRefusal(world, books, { asking, refusal: answer });
+      const { record } = answer;
+      const before = given.get(asking.reference);
+      checkTruth(world, books, record);
+      checkOwn(world, books, { asking, issued: answer });
+      if (before !== undefined && !isSameDocument(before, record))
+        world.violate(
+          'answers_stay_true',
+          `${asking.reference}: ${before.numeroControl}, ${record.numeroControl}`,
+        );
+      if (before?.selloRecibido == null) given.set(asking.reference, record);
+    },
+    check() {
+      for (const [reference, record] of given) {
+        const row = books.tables.documents.get(keyOf(record.companyId, record.documentId));
+        if (row === undefined || !isSameDocument(record, row.record))
+          world.violate('answers_stay_true', `${reference} was answered with ${record.numeroControl}`);
+        else if (record.state === 'stamped' && record.selloRecibido !== row.record.selloRecibido)
+          world.violate('answers_stay_true', `${reference} was answered with another stamp`);
+      }
+    },
+  };
+}
+
+function isSameDocument(a: DocumentRecord, b: DocumentRecord): boolean {
+  return (
+    a.documentId === b.documentId &&
+    a.numeroControl === b.numeroControl &&
+    a.postedMs === b.postedMs &&
+    a.externalRef === b.externalRef &&
+    a.tipoDte === b.tipoDte
+  );
+}
+
+/** A stamp that is told is the authority's word about this document. */
+function checkTruth(world: World, { ledger }: Books, record: DocumentRecord): void {
+  const entry = ledger.entries.get(record.codigoGeneracion);
+  const { externalRef, state } = record;
+  if (state === 'stamped' && entry?.stamp.selloRecibido !== record.selloRecibido)
+    world.violate('answers_are_true', `${externalRef} was called stamped`);
+}
+
+interface Answered {
+  readonly asking: Asking;
+  readonly issued: Issued;
+}
+
+/** A stamp told as the request's own carries the request's own payload; any other is told as a duplicate. */
+function checkOwn(world: World, { ledger }: Books, { asking, issued }: Answered): void {
+  const { record, isDuplicate } = issued;
+  const { reference, version } = asking;
+  if (record.externalRef !== reference || record.tipoDte !== asking.tipoDte)
+    world.violate('answers_are_the_callers', `${reference} was answered with ${record.externalRef}`);
+  const entry = ledger.entries.get(record.codigoGeneracion);
+  if (record.state === 'stamped' && !isDuplicate && entry?.version !== version)
+    world.violate('changed_payload_is_told', `${reference} v${version} was answered with v${entry?.version}`);
+}
+
+interface Refused {
+  readonly asking: Asking;
+  readonly refusal: Refusal;
+}
+
+function checkRefusal(world: World, { tables }: Books, { asking, refusal }: Refused): void {
+  const { reference, tipoDte } = asking;
+  if (refusal.code === 'signing_failed') return;
+  const issued = [...tables.documents.values()].find(
+    ({ record }) => record.externalRef === reference,
+  )?.record;
+  const isOtherType = issued !== undefined && issued.tipoDte !== tipoDte;
+  if (refusal.code !== 'doc_type_changed' || !isOtherType)
+    world.violate('answers_are_true', `${reference} was refused: ${refusal.detail}`);
+}

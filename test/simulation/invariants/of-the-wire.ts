@@ -1,0 +1,86 @@
+import type { Submission } from '../../../src/operations/ports.ts';
+import { type Ledger, type LedgerEntry, numberKey, type StampListener } from '../authority.ts';
+import type { Copy, Wire } from '../network.ts';
+import { briefly, readSigned } from '../signed-text.ts';
+import type { World } from '../world.ts';
+
+/** Whether a caller has asked for this version of an order under this type. */
+export type WasAsked = (reference: string, version: number, tipoDte: string) => boolean;
+
+export interface WireWatch {
+  readonly wire: Wire;
+  readonly onStamp: StampListener;
+}
+
+export interface WireWatchOptions {
+  readonly world: World;
+  /** The books are opened after those who watch them. */
+  readonly ledger: () => Ledger;
+  readonly wasAsked: WasAsked;
+}
+
+/** What must hold of the bytes that leave, and of the stamps they get. */
+export function watchWire(options: WireWatchOptions): WireWatch {
+  const { world } = options;
+  const copies: Copy[] = [];
+  const absent = new Map<string, number>();
+  const stamps: LedgerEntry[] = [];
+  return {
+    wire: {
+      onSend(submission) {
+        checkChangedBytes(options, copies, submission);
+        checkAskedFirst(world, { copies, absent }, submission);
+      },
+      onLeave: (copy) => copies.push(copy),
+      onAbsent: (code, askedMs) => absent.set(code, Math.max(askedMs, absent.get(code) ?? 0)),
+    },
+    onStamp(entry) {
+      for (const other of stamps) checkPair(world, other, entry);
+      stamps.push(entry);
+      if (entry.faulty || !options.wasAsked(entry.reference, entry.version, entry.tipoDte))
+        world.violate('payload_is_the_callers', briefly(entry.jws));
+    },
+  };
+}
+
+function checkPair(world: World, other: LedgerEntry, entry: LedgerEntry): void {
+  const both = `${briefly(other.jws)} and ${briefly(entry.jws)}`;
+  if (other.reference === entry.reference) world.violate('one_stamp_per_reference', both);
+  if (numberKey(other) === numberKey(entry)) world.violate('one_stamp_per_number', both);
+}
+
+/** New bytes leave under a number only when nothing of the earlier ones can still be stamped, or has been. */
+function checkChangedBytes(
+  { world, ledger }: WireWatchOptions,
+  copies: readonly Copy[],
+  { jws }: Submission,
+): void {
+  const text = readSigned(jws);
+  const { entries, rejected } = ledger();
+  for (const copy of copies) {
+    if (copy.jws === jws || rejected.has(copy.jws)) continue;
+    const other = readSigned(copy.jws);
+    if (numberKey(other) !== numberKey(text)) continue;
+    const stamped = entries.get(other.codigoGeneracion)?.jws === copy.jws;
+    if (copy.pending > 0 || stamped)
+      world.violate('bytes_change_when_settled', `${briefly(jws)} beside ${briefly(copy.jws)}`);
+  }
+}
+
+interface Asked {
+  readonly copies: readonly Copy[];
+  /** When the last query left that was answered "absent", by code. */
+  readonly absent: ReadonlyMap<string, number>;
+}
+
+/** Bytes that left before are asked about before they leave again. */
+function checkAskedFirst(
+  world: World,
+  { copies, absent }: Asked,
+  { jws, codigoGeneracion }: Submission,
+): void {
+  const earlier = copies.findLast((copy) => copy.jws === jws);
+  const asked = absent.get(codigoGeneracion) ?? Number.NEGATIVE_INFINITY;
+  if (earlier !== undefined && asked < earlier.leftMs)
+    world.violate('ask_before_resending', `${briefly(jws)} left at ${earlier.leftMs}`);
+}

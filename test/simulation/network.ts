@@ -1,0 +1,141 @@
+import type { Authority, Consultation, Reception, Submission } from '../../src/operations/ports.ts';
+import type { SimulatedAuthority } from './authority.ts';
+import { briefly } from './signed-text.ts';
+import type { World } from './world.ts';
+
+/** One sending of bytes that has left a node. */
+export interface Copy {
+  readonly jws: string;
+  readonly leftMs: number;
+  /** How many times it may still arrive. */
+  pending: number;
+}
+
+/** Told what passes between the nodes and the authority. */
+export interface Wire {
+  /** Bytes are about to leave. */
+  onSend(submission: Submission): void;
+  /** They have left. */
+  onLeave(copy: Copy): void;
+  onAbsent(codigoGeneracion: string, askedMs: number): void;
+}
+
+/** What a node's end of the line needs of the node. */
+export interface LineEnd {
+  readonly name: string;
+  /** Goes on in the node's code, unless the node died since. */
+  resume(delayMs: number, run: () => void): void;
+  /** The node may die or stand still here; true where it is dead. */
+  mayFail(): boolean;
+}
+
+export interface NetworkOptions {
+  readonly world: World;
+  readonly authority: SimulatedAuthority;
+  readonly wire: Wire;
+  readonly callTimeoutMs: number;
+  /** Bytes that have left arrive within this time or never. */
+  readonly longestTransitMs: number;
+}
+
+/** The authority as one node reaches it. */
+export function createLine(options: NetworkOptions, end: LineEnd): Authority {
+  return {
+    submit: (submission) => new Promise((resolve) => submit(options, end, { submission, resolve })),
+    consult: ({ codigoGeneracion }) =>
+      new Promise((resolve) => consult(options, end, { codigoGeneracion, resolve })),
+  };
+}
+
+interface Submitting {
+  readonly submission: Submission;
+  readonly resolve: (reception: Reception) => void;
+}
+
+const SILENT = { kind: 'silent', reason: 'time-out', raw: null } as const;
+
+function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: Submitting): void {
+  const { world, wire } = options;
+  const { dice } = world;
+  if (end.mayFail()) return;
+  const reply = answering(options, end, resolve);
+  const isOut = isOutage(world);
+  if (dice.chance(isOut ? 0.5 : world.faults().unreachable)) {
+    world.note(() => `${end.name} cannot reach the authority with ${briefly(submission.jws)}`);
+    reply(dice.between(1, 200), { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null });
+    return;
+  }
+  wire.onSend(submission);
+  const copy: Copy = { jws: submission.jws, leftMs: world.nowMs(), pending: 0 };
+  world.note(() => `${end.name} sends ${briefly(copy.jws)}`);
+  wire.onLeave(copy);
+  reply(options.callTimeoutMs, SILENT);
+  if (isOut || dice.chance(world.faults().lostRequest)) return;
+  deliver(options, copy, (reception) => {
+    if (!dice.chance(world.faults().lostAnswer)) reply(dice.upTo(1_000), reception);
+    else if (dice.chance(0.5)) reply(dice.upTo(1_000), { ...SILENT, reason: '502' });
+  });
+  if (dice.chance(world.faults().duplicate)) deliver(options, copy, () => undefined);
+}
+
+/** The bytes arrive after their way, and what is answered goes back to `answer`. */
+function deliver(options: NetworkOptions, copy: Copy, answer: (reception: Reception) => void): void {
+  const { world, authority, longestTransitMs } = options;
+  const { dice } = world;
+  const isZombie = dice.chance(world.faults().zombie);
+  copy.pending += 1;
+  world.after(isZombie ? zombieDelay(world, longestTransitMs) : dice.upTo(3_000), () => {
+    copy.pending -= 1;
+    if (isZombie) world.note(() => `late bytes arrive: ${briefly(copy.jws)}`);
+    answer(authority.receive(copy.jws, copy.leftMs + longestTransitMs));
+  });
+}
+
+/** Any time that is allowed, and often nearly all of it. */
+function zombieDelay({ dice }: World, longestMs: number): number {
+  return dice.chance(0.3) ? longestMs - dice.upTo(60_000) : dice.upTo(longestMs);
+}
+
+function isOutage(world: World): boolean {
+  const nowMs = world.nowMs();
+  return world.faults().outages.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
+}
+
+/** The first answer counts; each comes with its delay. */
+function answering<T extends { readonly kind: string }>(
+  { world }: NetworkOptions,
+  end: LineEnd,
+  resolve: (answer: T) => void,
+) {
+  let answered = false;
+  return (delayMs: number, answer: T) =>
+    end.resume(delayMs, () => {
+      if (answered) return;
+      answered = true;
+      world.note(() => `${end.name} hears ${answer.kind}`);
+      if (!end.mayFail()) resolve(answer);
+    });
+}
+
+interface Consulting {
+  readonly codigoGeneracion: string;
+  readonly resolve: (consultation: Consultation) => void;
+}
+
+function consult(options: NetworkOptions, end: LineEnd, { codigoGeneracion, resolve }: Consulting): void {
+  const { world, authority, wire } = options;
+  const { dice } = world;
+  if (end.mayFail()) return;
+  const askedMs = world.nowMs();
+  world.note(() => `${end.name} asks about code ..${codigoGeneracion.slice(-4)}`);
+  const reply = answering(options, end, (consultation: Consultation) => {
+    if (consultation.kind === 'absent') wire.onAbsent(codigoGeneracion, askedMs);
+    resolve(consultation);
+  });
+  if (isOutage(world) || dice.chance(world.faults().silentQuery)) {
+    reply(dice.chance(0.5) ? dice.upTo(1_000) : options.callTimeoutMs, SILENT);
+    return;
+  }
+  reply(options.callTimeoutMs, SILENT);
+  world.after(dice.upTo(9_000), () => reply(dice.upTo(1_000), authority.lookUp(codigoGeneracion)));
+}

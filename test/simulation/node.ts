@@ -1,0 +1,119 @@
+import type { Clock } from '../../src/operations/ports.ts';
+import { UnansweredCommit } from '../../src/storage/transaction.ts';
+import type { Session } from './database/simulated-store.ts';
+import type { LineEnd } from './network.ts';
+import type { World } from './world.ts';
+
+/** The line to the database broke before anything happened. */
+export class BrokenLine extends Error {
+  override readonly name = 'BrokenLine';
+}
+
+/** One life of a node: from its start to its death. */
+export interface Life extends LineEnd {
+  readonly clock: Clock;
+  readonly session: Session;
+  isDead(): boolean;
+  /** Told when this life ends. */
+  onDeath(listener: () => void): void;
+}
+
+export interface LifeOptions {
+  readonly name: string;
+  /** The wall clock when the world began, as this node has it. */
+  readonly startMs: number;
+  /** Where its monotonic clock stood then. */
+  readonly monotonicMs: number;
+}
+
+export function startLife(world: World, options: LifeOptions): Life {
+  const { dice } = world;
+  let [dead, standsUntilMs] = [false, 0];
+  const listeners: (() => void)[] = [];
+  const resume = (delayMs: number, run: () => void): void =>
+    world.resume(delayMs, () => {
+      if (dead) return;
+      if (standsUntilMs > world.nowMs()) resume(standsUntilMs - world.nowMs(), run);
+      else run();
+    });
+  const mayFail = (): boolean => {
+    if (dead) return true;
+    const { crash, pause, longestPauseMs } = world.faults();
+    if (dice.chance(crash)) {
+      world.note(() => `${options.name} dies`);
+      dead = true;
+      for (const listener of listeners) listener();
+    } else if (dice.chance(pause)) {
+      const pauseMs = Math.min(dice.between(1, longestPauseMs), world.faultsEndMs - world.nowMs());
+      world.note(() => `${options.name} stands still for ${pauseMs} ms`);
+      standsUntilMs = world.nowMs() + pauseMs;
+    }
+    return dead;
+  };
+  const life: Life = {
+    name: options.name,
+    resume,
+    mayFail,
+    clock: {
+      now: () => options.startMs + world.nowMs(),
+      monotonic: () => options.monotonicMs + world.nowMs(),
+      sleep: (delayMs) => new Promise((wake) => resume(delayMs, wake)),
+    },
+    session: { run: (what, work) => runQuery(world, life, { what, work }) },
+    isDead: () => dead,
+    onDeath: (listener) => listeners.push(listener),
+  };
+  return life;
+}
+
+interface Query<T> {
+  readonly what: string;
+  readonly work: (commits: boolean) => T;
+}
+
+type Outcome<T> =
+  | { readonly kind: 'result'; readonly value: T }
+  | { readonly kind: 'error'; readonly error: unknown };
+
+/** A query reaches the database after a while and its answer the node after another; in between, either may die. */
+function runQuery<T>(world: World, life: Life, { what, work }: Query<T>): Promise<T> {
+  const { dice } = world;
+  return new Promise((resolve, reject) => {
+    if (life.mayFail()) return;
+    const { brokenLine, unansweredCommit } = world.faults();
+    const isBroken = dice.chance(brokenLine);
+    const isUnanswered = !isBroken && dice.chance(unansweredCommit);
+    world.after(dice.upTo(40), () => {
+      // The last word of a transaction may be on its way when the node dies.
+      const arrives = !isBroken && (life.isDead() || isUnanswered ? dice.chance(0.5) : true);
+      // Without its COMMIT a transaction may have begun, and is undone.
+      const outcome = outcomeOf(() => (isBroken ? lost() : work(arrives)));
+      world.note(() => `${life.name} ${what}: ${told(outcome)}`);
+      const answer: Outcome<T> = isUnanswered
+        ? { kind: 'error', error: new UnansweredCommit('COMMIT was not confirmed') }
+        : outcome;
+      life.resume(dice.upTo(10), () => {
+        if (life.mayFail()) return;
+        if (answer.kind === 'result') resolve(answer.value);
+        else reject(answer.error);
+      });
+    });
+  });
+}
+
+function outcomeOf<T>(work: () => T): Outcome<T> {
+  try {
+    return { kind: 'result', value: work() };
+  } catch (error) {
+    return { kind: 'error', error };
+  }
+}
+
+function lost(): never {
+  throw new BrokenLine('the line to the database broke');
+}
+
+function told<T>(outcome: Outcome<T>): string {
+  if (outcome.kind === 'error') return String(outcome.error);
+  return outcome.value === null ? 'lease lost' : 'done';
+}

@@ -1,0 +1,174 @@
+import type { Clock, DocumentRecord, DocumentStore, HeldDocument } from '../../../src/operations/ports.ts';
+import type { WorkContext } from '../../../src/operations/revalidate-document.ts';
+import { inNode, type PlantedBug } from './planted-bug.ts';
+
+/** Remembers the documents that a node holds, by their identifiers. */
+function remembering({ store, work }: WorkContext) {
+  const held = new Map<string, HeldDocument>();
+  const note = (document: HeldDocument | null) => {
+    if (document !== null) held.set(document.record.documentId, document);
+  };
+  const remembered: Pick<WorkContext, 'store' | 'work'> = {
+    store: {
+      ...store,
+      async claim(request) {
+        const claim = await store.claim(request);
+        if (claim.kind === 'held') note(claim.document);
+        return claim;
+      },
+      async closeAttempt(lease, attempt, outcome) {
+        const document = await store.closeAttempt(lease, attempt, outcome);
+        note(document);
+        return document;
+      },
+      async recordAttempt(lease, attempt, leaseMs) {
+        const document = await store.recordAttempt(lease, attempt, leaseMs);
+        note(document);
+        return document;
+      },
+    },
+    work: {
+      ...work,
+      async take(request) {
+        const taking = await work.take(request);
+        if (taking.kind === 'held') note(taking.document);
+        return taking;
+      },
+    },
+  };
+  return { held, remembered };
+}
+
+/** The bytes leave first, and are recorded when the answer is there. */
+function recordsAfterwards(context: WorkContext): Partial<WorkContext> {
+  const { clock, authority } = context;
+  const { held, remembered } = remembering(context);
+  const unrecorded = new Map<string, () => Promise<unknown>>();
+  return {
+    ...remembered,
+    store: {
+      ...remembered.store,
+      async recordAttempt(lease, attempt, leaseMs) {
+        const document = held.get(lease.documentId);
+        if (document === undefined) return null;
+        unrecorded.set(attempt.jws, () => remembered.store.recordAttempt(lease, attempt, leaseMs));
+        const sent = { ...attempt, outcome: 'unknown', sends: 1, lastSentMs: clock.monotonic() } as const;
+        return { ...document, attempts: [...document.attempts, sent] };
+      },
+    },
+    authority: {
+      ...authority,
+      async submit(submission) {
+        const reception = await authority.submit(submission);
+        await unrecorded.get(submission.jws)?.();
+        unrecorded.delete(submission.jws);
+        return reception;
+      },
+    },
+  };
+}
+
+/** The caller hears of the stamp while it is still on its way to the database. */
+function answersBeforeCommit(context: WorkContext): Partial<WorkContext> {
+  const { held, remembered } = remembering(context);
+  const { store } = remembered;
+  return {
+    ...remembered,
+    store: {
+      ...store,
+      async settle(lease, verdict) {
+        const document = held.get(lease.documentId);
+        if (verdict.kind !== 'stamped' || document === undefined) return store.settle(lease, verdict);
+        store.settle(lease, verdict).catch(() => undefined);
+        const { selloRecibido } = verdict.stamp;
+        return { ...document.record, state: 'stamped', selloRecibido };
+      },
+    },
+  };
+}
+
+/** Whoever asks for a stamped document gets the first stamped one that this node saw. */
+function answersFromAnother({ store }: WorkContext): Pick<WorkContext, 'store'> {
+  let first: DocumentRecord | null = null;
+  return {
+    store: {
+      ...store,
+      async claim(request) {
+        const claim = await store.claim(request);
+        if (claim.kind !== 'stamped') return claim;
+        first ??= claim.record;
+        return { kind: 'stamped', record: first };
+      },
+    },
+  };
+}
+
+/** The clock is not looked at between the recording of bytes and their sending. */
+function sendsAfterItsLease({ clock, store }: WorkContext): Partial<WorkContext> {
+  let before: number | null = null;
+  const recording =
+    <A extends readonly unknown[], R>(record: (...parts: A) => Promise<R>) =>
+    async (...parts: A) => {
+      const startedMs = clock.monotonic();
+      const result = await record(...parts);
+      before = startedMs;
+      return result;
+    };
+  const stopped: Clock = {
+    ...clock,
+    monotonic() {
+      const nowMs = before ?? clock.monotonic();
+      before = null;
+      return nowMs;
+    },
+  };
+  return {
+    clock: stopped,
+    store: {
+      ...store,
+      recordAttempt: recording(store.recordAttempt),
+      recordResend: recording(store.recordResend),
+    },
+  };
+}
+
+/** Resending is not put on record: the quarantine counts from the first sending. */
+function forgetsResends(context: WorkContext): Partial<WorkContext> {
+  const { held, remembered } = remembering(context);
+  const recordResend: DocumentStore['recordResend'] = async (lease) => held.get(lease.documentId) ?? null;
+  return { ...remembered, store: { ...remembered.store, recordResend } };
+}
+
+/** Once open, the breaker of a node never closes again. */
+function staysOpen({ breaker }: WorkContext): Partial<WorkContext> {
+  let opened = false;
+  return {
+    breaker: {
+      ...breaker,
+      isOpen(account) {
+        opened ||= breaker.isOpen(account);
+        return opened;
+      },
+    },
+  };
+}
+
+/** Mistakes in the order of the steps and in what they leave behind. */
+export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
+  inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
+  inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
+  inNode('a duplicate is answered from another reference', 1, answersFromAnother),
+  inNode('a holder sends after its lease', 1, sendsAfterItsLease),
+  inNode('the quarantine counts from the first sending', 1, forgetsResends),
+  inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({
+    store: {
+      ...store,
+      settle: (lease, verdict) =>
+        store.settle(lease, verdict.kind === 'silence' ? verdict : { ...verdict, attempt: 1 }),
+    },
+  })),
+  inNode('the background never comes back to a document', 1, ({ work }) => ({
+    work: { ...work, take: async () => ({ kind: 'gone' }) },
+  })),
+  inNode('the circuit breaker never closes', 1, staysOpen),
+];

@@ -1,0 +1,39 @@
+import { keyOf } from '../database/tables.ts';
+import { inStore, type PlantedBug } from './planted-bug.ts';
+
+/** Mistakes in what the database decides. */
+export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
+  inStore('a stale fence is accepted', 1, () => ({ holds: () => true })),
+  inStore('a lease never ends by itself', 1, () => ({
+    isLeased: ({ leaseUntilMs }) => leaseUntilMs !== null,
+  })),
+  inStore('a changed payload is applied while bytes are of unknown fate', 1, () => ({
+    mayReplace: () => true,
+  })),
+  inStore('a stamped document is taken up again', 1, () => ({ isFinal: () => false })),
+  inStore('the number is taken outside the transaction', 1, () => ({
+    number: ({ tables }, seriesKey, last) => void tables.series.set(seriesKey, last),
+  })),
+  inStore('two transactions read the same counter', 1, () => {
+    let writtenMs = Number.NEGATIVE_INFINITY;
+    return {
+      number({ tables, nowMs, put }, seriesKey, last) {
+        if (nowMs - writtenMs > 5_000) put(tables.series, seriesKey, last);
+        writtenMs = nowMs;
+      },
+    };
+  }),
+  inStore('the generation code changes with every retry', 1, () => ({
+    needsNewCode: (sinceRejectionMs) => sinceRejectionMs !== null,
+  })),
+  inStore('the generation code is never renewed', 1, () => ({ needsNewCode: () => false })),
+  inStore('a reference is not unique', 1, () => {
+    let claims = 0;
+    return {
+      referenceKey(companyId, externalRef) {
+        claims += 1;
+        return keyOf(companyId, externalRef, claims);
+      },
+    };
+  }),
+];

@@ -1,0 +1,25 @@
+import type { WorkContext } from '../../../src/operations/revalidate-document.ts';
+import type { StoreRules } from '../database/rules.ts';
+import type { Sabotage } from '../run-seed.ts';
+
+/** A mistake in the protocol that the simulation has to find. */
+export interface PlantedBug {
+  readonly name: string;
+  /** A seed near which it is found; the search begins there and goes upwards. */
+  readonly nearSeed: number;
+  readonly sabotage: Sabotage;
+}
+
+/** A bug in what a node is made of. */
+export function inNode(
+  name: string,
+  nearSeed: number,
+  change: (context: WorkContext) => Partial<WorkContext>,
+): PlantedBug {
+  return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
+}
+
+/** A bug in what the store decides; whatever it remembers is of one world. */
+export function inStore(name: string, nearSeed: number, rules: () => Partial<StoreRules>): PlantedBug {
+  return { name, nearSeed, sabotage: { rules } };
+}

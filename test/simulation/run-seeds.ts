@@ -1,0 +1,62 @@
+import { openSeed, type Sabotage, type SeedResult, type SeedRun } from './run-seed.ts';
+
+export interface Seeds {
+  readonly first: number;
+  readonly count: number;
+  readonly sabotage?: Sabotage;
+  /** Stops after the first violation. */
+  readonly untilFound?: boolean;
+}
+
+export interface SeedsResult {
+  readonly run: number;
+  readonly failures: readonly SeedResult[];
+}
+
+/** Worlds that take turns; they share nothing, so that none sees the others. */
+const ABREAST = 50;
+
+/**
+ * Runs the worlds of consecutive seeds. After every step the event loop turns once, for the code under test to go on
+ * as far as it can without another event; the turn is shared, because it is what costs the time.
+ */
+export async function runSeeds({
+  first,
+  count,
+  sabotage = {},
+  untilFound = false,
+}: Seeds): Promise<SeedsResult> {
+  const failures: SeedResult[] = [];
+  let [next, run, running] = [first, 0, [] as SeedRun[]];
+  while (running.length > 0 || next < first + count) {
+    while (running.length < ABREAST && next < first + count) {
+      running.push(openSeed({ seed: next, sabotage }));
+      next += 1;
+    }
+    await new Promise(setImmediate);
+    const going = running.filter((world) => world.step());
+    const ended = running.filter((world) => !going.includes(world));
+    run += ended.length;
+    failures.push(...ended.map((world) => world.result()).filter(({ violations }) => violations.length > 0));
+    if (untilFound && failures.length > 0) break;
+    running = going;
+  }
+  return { run, failures: failures.toSorted((a, b) => a.seed - b.seed) };
+}
+
+/** One world again, with its trace. */
+export async function replay(seed: number, sabotage: Sabotage = {}): Promise<SeedResult> {
+  const world = openSeed({ seed, traced: true, sabotage });
+  do await new Promise(setImmediate);
+  while (world.step());
+  return world.result();
+}
+
+/** A failure as its report: the number, what was violated, and what happened. */
+export function printSeed({ seed, violations, trace }: SeedResult): string {
+  return [
+    `seed ${seed}: ${violations.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ')}`,
+    ...trace,
+    `Replay with SELLO_SEED=${seed} npx vitest run test/simulation`,
+  ].join('\n');
+}

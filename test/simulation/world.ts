@@ -1,0 +1,87 @@
+import { createDice, type Dice } from './dice.ts';
+import { createEventQueue } from './event-queue.ts';
+import { drawFaults, type Faults, NO_FAULTS } from './faults.ts';
+
+/** Something that must never happen, and did. */
+export interface Violation {
+  readonly invariant: string;
+  readonly detail: string;
+}
+
+/** Time, chance and what goes wrong in one simulated world. */
+export interface World {
+  readonly dice: Dice;
+  readonly faultsEndMs: number;
+  /** Milliseconds since the world began. */
+  nowMs(): number;
+  /** The faults of this instant; none once the bad days are over. */
+  faults(): Faults;
+  after(delayMs: number, run: () => void): void;
+  /** As `after`, for what makes code under test go on: its own next awaits come before the next event. */
+  resume(delayMs: number, run: () => void): void;
+  sleep(delayMs: number): Promise<void>;
+  note(line: () => string): void;
+  violate(invariant: string, detail: string): void;
+  readonly violations: readonly Violation[];
+  readonly trace: readonly string[];
+  /** Whether whoever could go on for ever has to stop. */
+  isOver(): boolean;
+  /** Runs events until code under test has to go on; false when nothing is left to happen. */
+  step(): boolean;
+}
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly faultsEndMs: (dice: Dice) => number;
+  readonly traced: boolean;
+  /** How long the world goes on after its bad days. */
+  readonly restMs: number;
+}
+
+export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs }: WorldOptions): World {
+  const dice = createDice(seed);
+  const faultsEndMs = drawEnd(dice);
+  const drawn = drawFaults(dice, faultsEndMs);
+  const afterwards = { ...NO_FAULTS, lenient: drawn.lenient, skewMs: drawn.skewMs };
+  const queue = createEventQueue();
+  const [violations, trace]: [Violation[], string[]] = [[], []];
+  let [nowMs, sequence, resumed] = [0, 0, false];
+  const after = (delayMs: number, run: () => void) => {
+    sequence += 1;
+    queue.push({ atMs: nowMs + Math.max(0, Math.round(delayMs)), tie: dice.below(1024), sequence, run });
+  };
+  const note = (line: () => string) => {
+    if (traced) trace.push(`${String(nowMs).padStart(10)} ms  ${line()}`);
+  };
+  const resume = (delayMs: number, run: () => void) =>
+    after(delayMs, () => {
+      resumed = true;
+      run();
+    });
+  return {
+    dice,
+    faultsEndMs,
+    nowMs: () => nowMs,
+    faults: () => (nowMs < faultsEndMs ? drawn : afterwards),
+    after,
+    resume,
+    sleep: (delayMs) => new Promise((wake) => resume(delayMs, () => wake())),
+    note,
+    violate(invariant, detail) {
+      note(() => `VIOLATION ${invariant}: ${detail}`);
+      violations.push({ invariant, detail });
+    },
+    violations,
+    trace,
+    isOver: () => nowMs >= faultsEndMs + restMs,
+    step() {
+      resumed = false;
+      for (let event = queue.pop(); event !== undefined; event = queue.pop()) {
+        nowMs = event.atMs;
+        event.run();
+        if (resumed) return true;
+      }
+      return false;
+    },
+  };
+}

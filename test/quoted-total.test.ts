@@ -239,6 +239,7 @@ describe('a CCF over', () => {
 describe('the first quantities at which the total is rebuilt', () => {
   it.each([
     [125_519, 0.36632466, true],
+    [166_122, 0.40812093, true],
     [116_000, 0.36632466, false],
   ])('%s units at %s', (quantity, unitPrice, isRebuilt) => {
     expect(keepsPromise([exampleLine({ quantity, unitPrice })])).toBe(!isRebuilt);

@@ -54,7 +54,7 @@ const RESUMEN = {
 describe.each([
   ['v1', 'sujetoExcluido', DIRECCION, { ...RESUMEN, ivaRete1: 0 }],
   ['v2', 'receptor', { ...DIRECCION, distrito: '14' }, RESUMEN],
-] as const)('a purchase of %s', (generation, block, direccion, resumen) => {
+] as const)('a purchase of %s', (...[generation, block, direccion, resumen]) => {
   const document = build(generation);
 
   it('has the members of its schema, in its order', () => {

@@ -70,7 +70,7 @@ describe('its country', () => {
     ['v2', '9483', 'GT', 'Guatemala'],
     ['v1', 'GT', '9483', 'Guatemala'],
     ['v1', '9483', '9483', 'Guatemala'],
-  ] as const)('in %s, given as %s, is %s', (generation, country, codPais, nombrePais) => {
+  ] as const)('in %s, given as %s, is %s', (...[generation, country, codPais, nombrePais]) => {
     expect(read({ country }, generation)).toMatchObject({ party: { codPais, nombrePais }, problems: [] });
   });
 
@@ -109,7 +109,7 @@ describe('its document', () => {
     ['v1', '37', 'RFC1', 'RFC1', 2],
   ] as const)(
     'in %s of type %s, %s, is %s',
-    (generation, documentType, documentNumber, numDocumento, person) => {
+    (...[generation, documentType, documentNumber, numDocumento, person]) => {
       expect(read({ documentType, documentNumber }, generation)).toMatchObject({
         party: { tipoDocumento: documentType, numDocumento, tipoPersona: person },
         problems: [],

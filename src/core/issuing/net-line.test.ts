@@ -84,6 +84,12 @@ describe('the taxed total', () => {
     expect(total({ unitPrice: 0.01, quantity: 80_000_000 })).toBe('707964.8 92035.42 800000.22');
     expect(total({ unitPrice: 0.01, quantity: 80_000 })).toBe('707.96 92.04 800');
   });
+
+  it('is rebuilt from a hair beyond the cent on, above the quoted total or below it', () => {
+    // Quoted 45980.70 and 67797.87.
+    expect(total({ unitPrice: 0.36632466, quantity: 125_519 })).toBe('40690.89 5289.82 45980.71');
+    expect(total({ unitPrice: 0.40812093, quantity: 166_122 })).toBe('59998.11 7799.75 67797.86');
+  });
 });
 
 describe('the other totals', () => {

@@ -39,7 +39,7 @@ describe('what an agent perceives', () => {
     [true, 4, '100', '0'],
     [true, null, '100', '0'],
     [false, 1, '100', '0'],
-  ])('where it is one (%s), from kind %s and %s, is %s', (agent, kind, base, perceived) => {
+  ])('where it is one (%s), from kind %s and %s, is %s', (...[agent, kind, base, perceived]) => {
     expect(formatDecimal(ivaPerceived(agent, kind, decimal(base)))).toBe(perceived);
   });
 });

@@ -14,6 +14,7 @@ import {
   type GeneratedDocument,
   generateDocument,
 } from './oracle/generated-documents.ts';
+import { kindsOfBusiness, kindsOfType } from './oracle/kinds-of-business.ts';
 import { type IssuingKey, makeIssuingKey } from './support/issuing-key.ts';
 import { officialSchema, officialSchemasArePresent } from './support/official-schemas.ts';
 import { type SimulatedHacienda, startHacienda } from './support/simulated-hacienda.ts';
@@ -37,6 +38,12 @@ describe.each(DOCUMENT_KINDS)(
     const business = anyBusiness(companies, kind);
     const build = (each: Business) =>
       generateDocument(each, kind, identitiesOf({ ...kind, postedMs: NOW_MS }));
+
+    it('are of every kind', () => {
+      const many = fc.sample(business, { seed: SEED, numRuns: 400 });
+      const found = new Set(many.flatMap((each) => kindsOfBusiness(each, kind)));
+      expect(kindsOfType(tipoDte).filter((each) => !found.has(each))).toEqual([]);
+    });
 
     it.skipIf(!officialSchemasArePresent)(
       'are valid against the official schema of ../shared',

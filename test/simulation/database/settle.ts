@@ -9,6 +9,8 @@ const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   silence: 'silence',
 };
 
+const SILENCE = 'Hacienda no respondió; el documento conserva su número y se volverá a enviar.';
+
 /** Writes the verdict, closes its attempt and ends the lease; null where the state table knows no such step. */
 export function settle(transaction: Transaction, row: DocumentRow, verdict: Verdict): DocumentRecord | null {
   const trigger = TRIGGERS[verdict.kind];
@@ -66,6 +68,6 @@ function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): P
       return { codigoMsg, message, observaciones };
     }
     case 'silence':
-      return { codigoMsg: '', message: 'Hacienda no respondió.', observaciones: [] };
+      return { codigoMsg: '', message: SILENCE, observaciones: [] };
   }
 }

@@ -1,0 +1,170 @@
+import type {
+  ClaimRequest,
+  DocumentStore,
+  HeldDocument,
+  Lease,
+  Verdict,
+} from '../../../src/operations/ports.ts';
+import type { WorkStore } from '../../../src/operations/work-ports.ts';
+import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
+import { claimRequest } from '../../support/storage-bench.ts';
+import { createDice, type Dice } from '../dice.ts';
+
+/** A store under comparison: its ports, and time that passes when the test says so. */
+export interface ComparedStore {
+  readonly store: DocumentStore;
+  readonly work: WorkStore;
+  /** The node's monotonic clock. */
+  monotonicMs(): number;
+  advance(byMs: number): Promise<void>;
+  /** The company's documents that are due, in the order of their identifiers. */
+  due(): Promise<readonly string[]>;
+}
+
+/** One call, the same for every store. */
+export interface Call {
+  readonly what: string;
+  make(compared: ComparedStore): Promise<unknown>;
+}
+
+/** Makes up calls; it learns from the answers which documents there are and who holds them. */
+export interface CallSource {
+  next(): Call;
+  learn(answer: unknown): void;
+}
+
+/** Leases and pauses are so far from one another that the time the calls themselves take decides nothing. */
+const LEASE_MS = 100_000;
+const RETRY_MS = 60_000;
+const PAUSES_MS = [40_000, 120_000, 120_000, 13 * 3_600_000];
+
+interface Known {
+  readonly dice: Dice;
+  readonly companyId: string;
+  readonly held: HeldDocument[];
+  readonly requests: ClaimRequest[];
+}
+
+export function createCallSource(seed: number, companyId: string): CallSource {
+  const known: Known = { dice: createDice(seed), companyId, held: [], requests: [] };
+  return {
+    next() {
+      const latest = known.held.at(-1);
+      if (latest === undefined || known.dice.chance(0.25)) return claimCall(known);
+      // Mostly the newest lease, sometimes one that is stale by now.
+      const document = known.dice.chance(0.75) ? latest : known.dice.pick(known.held);
+      return known.dice.chance(0.55) ? holderCall(known, document) : otherCall(known, document);
+    },
+    learn(answer) {
+      if (isHeld(answer)) known.held.push(answer);
+      else if (hasDocument(answer)) known.held.push(answer.document);
+    },
+  };
+}
+
+function isHeld(answer: unknown): answer is HeldDocument {
+  return typeof answer === 'object' && answer !== null && 'lease' in answer;
+}
+
+function hasDocument(answer: unknown): answer is { readonly document: HeldDocument } {
+  return typeof answer === 'object' && answer !== null && 'document' in answer && isHeld(answer.document);
+}
+
+function identifier(dice: Dice): string {
+  const hex = (digits: number) =>
+    dice
+      .below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
+}
+
+function claimCall({ dice, companyId, requests }: Known): Call {
+  const repeated = dice.chance(0.1) ? requests.at(-1) : undefined;
+  const place = dice.pick(['M001', 'M001', 'M001', 'S002']);
+  const request =
+    repeated ??
+    claimRequest(companyId, {
+      externalRef: dice.pick(['one', 'two', 'three']),
+      seriesMode: dice.pick(['centralized', 'centralized', 'establishment']),
+      documentId: identifier(dice),
+      codigoGeneracion: identifier(dice).toUpperCase(),
+      leaseMs: LEASE_MS,
+      waited: dice.chance(0.3),
+      prepared: {
+        tipoDte: dice.pick(['01', '01', '01', '01', '03']),
+        establishment: place,
+        generation: dice.pick(['v2', 'v2', 'v2', 'v1']),
+        payload: dice.pick(['A', 'A', 'B', 'C']),
+      },
+    });
+  requests.push(request);
+  const { externalRef, prepared } = request;
+  return { what: `claim ${externalRef} ${prepared.payload}`, make: ({ store }) => store.claim(request) };
+}
+
+/** What a lease holder may call, with the lease of this document, and sometimes out of turn. */
+function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: HeldDocument): Call {
+  const latest = attempts.at(-1)?.number ?? 0;
+  const number = dice.chance(0.1) ? latest + 1 : latest;
+  const fresh = {
+    number: latest + 1,
+    codigoGeneracion: record.codigoGeneracion,
+    payloadHash: wantedHash,
+    jws: `bytes ${identifier(dice)}`,
+  };
+  const verdict = drawVerdict(dice, number);
+  const outcome = dice.pick(['absent', 'not_delivered'] as const);
+  return dice.pick<Call>([
+    {
+      what: `recordAttempt ${fresh.number}`,
+      make: ({ store }) => store.recordAttempt(lease, fresh, LEASE_MS),
+    },
+    {
+      what: `recordAttempt ${fresh.number}`,
+      make: ({ store }) => store.recordAttempt(lease, fresh, LEASE_MS),
+    },
+    { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
+    { what: `recordResend ${number}`, make: ({ store }) => store.recordResend(lease, number, LEASE_MS) },
+    { what: `closeAttempt ${number}`, make: ({ store }) => store.closeAttempt(lease, number, outcome) },
+    { what: `settle ${verdict.kind}`, make: ({ store }) => store.settle(lease, verdict) },
+    { what: `settle ${verdict.kind}`, make: ({ store }) => store.settle(lease, verdict) },
+    releaseOrRenew(dice, lease),
+  ]);
+}
+
+function releaseOrRenew(dice: Dice, lease: Lease): Call {
+  return dice.chance(0.5)
+    ? { what: 'release', make: ({ store }) => store.release(lease, RETRY_MS) }
+    : { what: 'renew', make: ({ store }) => store.renew(lease, LEASE_MS) };
+}
+
+function drawVerdict(dice: Dice, attempt: number): Verdict {
+  return dice.pick<Verdict>([
+    { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS },
+    { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS },
+    { kind: 'rejected', attempt, rejection: REJECTION, raw: REJECTED_RAW },
+    { kind: 'rejected', attempt, rejection: REJECTION, raw: REJECTED_RAW },
+    { kind: 'stamped', attempt, stamp: STAMP, raw: STAMPED_RAW },
+  ]);
+}
+
+/** Looks, background work, and time. */
+function otherCall({ dice, companyId }: Known, { record }: HeldDocument): Call {
+  const { documentId, externalRef } = record;
+  const idOrRef = dice.pick([documentId, externalRef, 'unknown']);
+  const pauseMs = dice.pick(PAUSES_MS);
+  const taking = { companyId, documentId, leaseMs: LEASE_MS, mostTakings: 1 };
+  return dice.pick<Call>([
+    { what: `find ${idOrRef}`, make: ({ store }) => store.find(companyId, idOrRef) },
+    { what: 'signedBytes', make: ({ store }) => store.signedBytes(companyId, documentId) },
+    { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },
+    { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },
+    { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },
+    { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },
+    { what: 'wake', make: ({ work }) => work.wake(companyId, record.ambiente, 0) },
+    { what: 'due', make: (compared) => compared.due() },
+    { what: `pause of ${pauseMs} ms`, make: (compared) => compared.advance(pauseMs) },
+    { what: `pause of ${pauseMs} ms`, make: (compared) => compared.advance(pauseMs) },
+  ]);
+}

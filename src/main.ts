@@ -7,12 +7,13 @@ import { CommandFailure } from './cli/failure.ts';
 import type { Database, Office, Program, Server, ServiceOptions, Unlocked, Worker } from './cli/program.ts';
 import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
+import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
 import { createServer } from './http/server.ts';
 import type { KeyReader } from './operations/access-ports.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
-import type { WorkContext } from './operations/revalidate-document.ts';
+import type { ContingencyContext } from './operations/report-contingency.ts';
 import type { CompanyReader } from './operations/work-ports.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
@@ -23,6 +24,8 @@ import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding } from './signer/vault.ts';
 import { createCompanyReader } from './storage/company-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
+import { createContingencyQueue } from './storage/contingency-queue.ts';
+import { createContingencyStore } from './storage/contingency-store.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
@@ -45,6 +48,8 @@ const SERVICE_CONNECTIONS = 20;
 const OPERATOR_CONNECTIONS = 2;
 /** Of the look for waiting documents. */
 const QUEUE_CONNECTIONS = 1;
+const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
+const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
 const SECRET_BYTES = 32;
 
 const CLOCK: Clock = {
@@ -140,7 +145,7 @@ interface HouseParts {
 interface House {
   readonly pool: Pool;
   readonly logger: ReturnType<typeof createLogger>;
-  readonly context: WorkContext;
+  readonly context: ContingencyContext;
   startWork(): WorkLoop;
   close(): Promise<void>;
 }
@@ -160,11 +165,13 @@ function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): Hou
   });
   const breaker = createCircuitBreaker(CLOCK);
   const companies = createCompanyReader(pool);
-  const context: WorkContext = {
+  const context: ContingencyContext = {
     clock: CLOCK,
     identities: IDENTITIES,
     store: createDocumentStore(pool, CLOCK),
     work: createWorkStore(pool, CLOCK),
+    contingencies: createContingencyStore(pool),
+    contingencyAuthority: authority,
     companies: options.testCompaniesOnly ? testCompanies(companies) : companies,
     authority: observed(authority, breaker),
     breaker,
@@ -179,12 +186,14 @@ function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): Hou
     },
     log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
   };
-  const queue = createWorkQueue(scanPool, options.testCompaniesOnly ? ['00'] : ['00', '01']);
+  const environments = options.testCompaniesOnly ? TEST_ENVIRONMENT : ENVIRONMENTS;
+  const queue = createWorkQueue(scanPool, environments);
+  const contingencies = createContingencyQueue(scanPool, environments);
   return {
     pool,
     logger,
     context,
-    startWork: () => startWorkLoop({ context, queue, limits: WORK_LIMITS }),
+    startWork: () => startWorkLoop({ context, queue, contingencies, limits: WORK_LIMITS }),
     async close() {
       await authority.close();
       await Promise.all([pool.end(), scanPool.end()]);

@@ -1,5 +1,12 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type {
+  ContingencyAuthority,
+  Lote,
+  LoteAnswer,
+  LoteQuery,
+  ReportAnswer,
+} from '../operations/contingency-ports.ts';
+import type {
   Authority,
   AuthorityAccount,
   Consultation,
@@ -11,6 +18,7 @@ import type {
 import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
 import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
+import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 import { within } from './deadline.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
 import { createWire, type Wire, type WireOutcome } from './wire.ts';
@@ -30,7 +38,7 @@ export interface AuthorityOptions {
   readonly tokenLifetimeMs?: number;
 }
 
-export interface HaciendaAuthority extends Authority {
+export interface HaciendaAuthority extends Authority, ContingencyAuthority {
   /** Lets calls under way finish and closes the connections; later calls are not delivered. */
   close(): Promise<void>;
 }
@@ -42,6 +50,7 @@ type Delivery =
   | { readonly kind: 'unsent'; readonly reason: string; readonly raw: RawAnswer | null };
 
 interface Call {
+  readonly method?: 'GET';
   readonly account: AuthorityAccount;
   readonly path: string;
   readonly body: string;
@@ -62,6 +71,9 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
   return {
     submit: (submission) => submit(link, submission),
     consult: (query) => consult(link, query),
+    report: (account, jws) => report(link, account, jws),
+    submitLote: (lote) => submitLote(link, lote),
+    consultLote: (query) => consultLote(link, query),
     async close() {
       await Promise.all([link.wires['00'].close(), link.wires['01'].close()]);
     },
@@ -130,6 +142,31 @@ async function consult(link: Link, query: ConsultQuery): Promise<Consultation> {
   return { kind: 'silent', reason: delivery.reason, raw: delivery.raw };
 }
 
+async function report(link: Link, account: AuthorityAccount, jws: string): Promise<ReportAnswer> {
+  const body = JSON.stringify({ nit: account.nit, documento: jws });
+  const delivery = await deliver(link, { account, path: '/fesv/contingencia', body });
+  if (delivery.kind === 'answered') return readReport(delivery.answer);
+  const { reason, raw } = delivery;
+  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+}
+
+/** Envelope version of a lote (Manual Técnico V1.0, page 23). */
+const LOTE_VERSION = 2;
+
+async function submitLote(link: Link, { account, idEnvio, documents }: Lote): Promise<LoteAnswer> {
+  const { ambiente, nit: nitEmisor } = account;
+  const body = JSON.stringify({ ambiente, idEnvio, version: LOTE_VERSION, nitEmisor, documentos: documents });
+  const delivery = await deliver(link, { account, path: '/fesv/recepcionlote/', body });
+  if (delivery.kind === 'answered') return readLoteReception(delivery.answer);
+  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason: delivery.reason };
+}
+
+async function consultLote(link: Link, { account, codigoLote, codigos }: LoteQuery) {
+  const path = `/fesv/recepcion/consultadtelote/${encodeURIComponent(codigoLote)}`;
+  const delivery = await deliver(link, { method: 'GET', account, path, body: '' });
+  return delivery.kind === 'answered' ? readLoteResults(delivery.answer, codigos) : null;
+}
+
 /**
  * Sends a call with the company's token. 401 means that the authority looked at the token alone: the token is
  * renewed once and the same bytes are sent again.
@@ -167,6 +204,7 @@ function send(
   { token, untilMs }: { readonly token: string; readonly untilMs: number },
 ): Promise<WireOutcome> {
   return link.wires[call.account.ambiente].post({
+    method: call.method ?? 'POST',
     path: call.path,
     headers: {
       authorization: `Bearer ${token}`,

@@ -5,6 +5,8 @@ import { within } from './deadline.ts';
 
 /** One request to the authority; `timeoutMs` bounds it as a whole, the last byte of the answer included. */
 export interface WireRequest {
+  /** POST unless given; a GET carries no body. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -94,14 +96,15 @@ function toOptions(
   request: WireRequest,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Dispatcher.RequestOptions {
+  const common = { origin: base.origin, path: `${base.prefix}${request.path}`, signal };
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  if (request.method === 'GET') return { ...common, method: 'GET', headers };
   const bytes = Buffer.from(request.body, 'utf8');
   return {
-    origin: base.origin,
-    path: `${base.prefix}${request.path}`,
+    ...common,
     method: 'POST',
-    headers: { ...request.headers, 'accept-encoding': 'identity', 'content-length': String(bytes.length) },
+    headers: { ...headers, 'content-length': String(bytes.length) },
     body: Readable.from(takeBody(bytes, progress), { objectMode: false }),
-    signal,
   };
 }
 

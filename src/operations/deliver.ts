@@ -1,8 +1,9 @@
+import type { Contingencia } from '../core/dte/contingencia.ts';
 import { documentText } from '../core/dte/document-text.ts';
 import { versionOf } from '../core/dte/version.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
 import { retryDelayMs } from '../core/issuing/back-off.ts';
-import { nextStep, type Progress, type Step } from '../core/issuing/next-step.ts';
+import { nextStep, type Progress, type Step, type Transmission } from '../core/issuing/next-step.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
   AuthorityAccount,
@@ -48,6 +49,8 @@ export interface DeliveryTask {
   readonly account: AuthorityAccount;
   /** Monotonic instant after which nothing new is started. */
   readonly deadline: number;
+  /** What a document declares that has been in contingency for too long; without it, none becomes formal. */
+  readonly contingencia?: Contingencia;
   /** Once aborted, nothing new is started either. */
   readonly stop?: Pick<AbortSignal, 'aborted'>;
 }
@@ -78,12 +81,20 @@ async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): 
     attempts: run.document.attempts,
     payloadHash: run.document.wantedHash,
     codigoGeneracion: run.document.record.codigoGeneracion,
+    transmission: transmissionOf(context, task, run),
     nowMs: clock.monotonic(),
     quarantineMs: times.quarantineMs,
   };
   const offline = breaker.isOpen(task.account);
   const step = nextStep(situation, { ...run.progress, outOfTime: isOutOfTime(context, task), offline });
   return perform(context, { task, run, step });
+}
+
+function transmissionOf({ clock, times }: IssuingContext, task: DeliveryTask, run: Run): Transmission {
+  const { declared, reported, sinceMs } = run.document.contingency;
+  if (declared !== null) return reported ? 'reported' : 'unreported';
+  if (task.contingencia === undefined || sinceMs === null) return 'normal';
+  return clock.monotonic() - sinceMs >= times.quarantineMs ? 'overdue' : 'normal';
 }
 
 function isOutOfTime({ clock }: IssuingContext, task: DeliveryTask): boolean {
@@ -101,7 +112,7 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
     case 'sign':
       return signAndSend(context, task, run);
     case 'prepare':
-      return prepare(context, run);
+      return prepare(context, task, run);
     case 'send':
       return resend(context, task, { run, attempt: step.attempt });
     case 'ask':
@@ -119,7 +130,7 @@ function retryMs({ times }: IssuingContext, { document: { tries, record } }: Run
 }
 
 async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
-  const signing = await sign(context, run);
+  const signing = await sign(context, run, run.document.contingency.declared);
   if ('failure' in signing) return signing;
   const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const { lease } = run.document;
@@ -129,8 +140,11 @@ async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run
     : send(context, task, { run: { ...run, document, leaseEndMs }, number: signing.attempt.number });
 }
 
-async function prepare(context: IssuingContext, run: Run): Promise<Run | Delivery> {
-  const signing = await sign(context, run);
+/** An overdue document becomes formal with this. */
+async function prepare(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+  const overdue = transmissionOf(context, task, run) === 'overdue';
+  const declared = overdue ? task.contingencia : run.document.contingency.declared;
+  const signing = await sign(context, run, declared ?? null);
   if ('failure' in signing) return signing;
   const document = await context.store.keepUnsent(run.document.lease, signing.attempt);
   return document === null ? LEASE_LOST : { ...run, document };
@@ -138,10 +152,11 @@ async function prepare(context: IssuingContext, run: Run): Promise<Run | Deliver
 
 type Signing = { readonly kind: 'signed'; readonly attempt: NewAttempt } | SigningFailed;
 
-async function sign(context: IssuingContext, run: Run): Promise<Signing> {
+async function sign(context: IssuingContext, run: Run, contingencia: Contingencia | null): Promise<Signing> {
   const { record, draft, attempts, lease, wantedHash } = run.document;
   const identity = { companyId: record.companyId, ambiente: record.ambiente };
-  const signing = await context.signer.sign(identity, documentText(draft, record), context.clock.now());
+  const text = documentText(draft, record, contingencia);
+  const signing = await context.signer.sign(identity, text, context.clock.now());
   if (signing.kind === 'failed') {
     await context.store.release(lease, retryMs(context, run));
     return { kind: 'signing_failed', failure: signing.failure, reason: signing.reason };
@@ -151,6 +166,7 @@ async function sign(context: IssuingContext, run: Run): Promise<Signing> {
     codigoGeneracion: record.codigoGeneracion,
     payloadHash: wantedHash,
     jws: signing.jws,
+    contingencia,
   };
   return { kind: 'signed', attempt };
 }

@@ -1,4 +1,5 @@
 import type { SeriesMode } from '../core/company/company.ts';
+import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
@@ -187,6 +188,17 @@ export interface HeldDocument {
   readonly lease: Lease;
   /** Runs in a row that ended in silence. */
   readonly tries: number;
+  readonly contingency: ContingencyStanding;
+}
+
+/** How a document stands with contingency. */
+export interface ContingencyStanding {
+  /** Since when it has been without a verdict, on the clock of the attempts; null where it never was. */
+  readonly sinceMs: number | null;
+  /** What its bytes declare since it became formal; null before. */
+  readonly declared: Contingencia | null;
+  /** Whether the authority has sealed the event that lists it. */
+  readonly reported: boolean;
 }
 
 export type Claim =
@@ -211,6 +223,8 @@ export interface NewAttempt {
   readonly codigoGeneracion: string;
   readonly payloadHash: string;
   readonly jws: string;
+  /** What the bytes declare; the document is formal from then on. */
+  readonly contingencia: Contingencia | null;
 }
 
 export type Verdict =

@@ -1,3 +1,4 @@
+import { contingenciaOf } from '../core/dte/contingencia.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type { ConsultQuery } from './ports.ts';
@@ -47,7 +48,10 @@ export async function revalidateDocument(
   const { ambiente } = document.record;
   const account = { companyId: due.companyId, ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const delivery = await deliver(context, { document, account, deadline, stop });
+  const delivery = await deliver(context, {
+    ...{ document, account, deadline, stop },
+    contingencia: contingenciaOf(company.contingency),
+  });
   if (delivery.kind === 'signing_failed') {
     const { failure, reason } = delivery;
     context.log.warn('signing_failed', { ...due, failure, reason });

@@ -15,7 +15,13 @@ import { createDocumentStore } from './document-store.ts';
 const LEASE_MS = 20_000;
 
 function firstAttempt({ record, wantedHash }: HeldDocument): NewAttempt {
-  return { number: 1, codigoGeneracion: record.codigoGeneracion, payloadHash: wantedHash, jws: 'a.b.ñ' };
+  return {
+    number: 1,
+    codigoGeneracion: record.codigoGeneracion,
+    payloadHash: wantedHash,
+    jws: 'a.b.ñ',
+    contingencia: null,
+  };
 }
 
 describeOnDatabases('between claim and verdict', (name) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { statesBefore } from '../core/issuing/states.ts';
+import type { Contingencia } from '../core/dte/contingencia.ts';
+import { nextState, statesBefore } from '../core/issuing/states.ts';
 import type { Clock, DocumentStore, HeldDocument, Lease, NewAttempt } from '../operations/ports.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
 import type { Client, Pool } from './pool.ts';
@@ -15,7 +16,9 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
   const held = (lease: Lease, work: (client: Client) => Promise<HeldRow | null>) =>
     inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
       const row = await work(client);
-      return row === null ? null : toHeld(row, await attemptsOf(client, lease, clock.monotonic()));
+      if (row === null) return null;
+      const monotonicMs = clock.monotonic();
+      return toHeld(row, await attemptsOf(client, lease, monotonicMs), monotonicMs);
     });
   return {
     recordAttempt: (lease, attempt, leaseMs) =>
@@ -26,7 +29,10 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
       }),
     keepUnsent: (lease, attempt) =>
       held(lease, async (client) => {
-        const row = await lockHeld(client, lease);
+        const found = await lockHeld(client, lease);
+        const { contingencia } = attempt;
+        const becomesFormal = contingencia !== null && found?.contingency_type === null;
+        const row = becomesFormal ? await formalize(client, lease, contingencia) : found;
         if (row !== null) await insertAttempt(client, lease, { ...attempt, sent: false });
         return row;
       }),
@@ -70,6 +76,30 @@ async function lockHeld(client: Client, lease: Lease): Promise<HeldRow | null> {
   return rows[0] ?? null;
 }
 
+/** What a document declares is written once and stays. */
+async function formalize(
+  client: Client,
+  lease: Lease,
+  { tipo, motivo }: Contingencia,
+): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'formalize',
+    text: `UPDATE documents SET state = $4, contingency_type = $5, contingency_reason = $6
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($7)
+           RETURNING ${HELD_COLUMNS}`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      lease.fence,
+      nextState('contingency', 'formalize'),
+      tipo,
+      motivo,
+      statesBefore('formalize'),
+    ],
+  });
+  return rows[0] ?? null;
+}
+
 interface KeptAttempt extends NewAttempt {
   /** Whether its first byte leaves right after this. */
   readonly sent: boolean;
@@ -79,8 +109,8 @@ async function insertAttempt(client: Client, lease: Lease, attempt: KeptAttempt)
   await client.query({
     name: 'insert-attempt',
     text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
-             outcome, sends, last_sent_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+             outcome, sends, formal, last_sent_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
     values: [
       lease.companyId,
       lease.documentId,
@@ -91,6 +121,7 @@ async function insertAttempt(client: Client, lease: Lease, attempt: KeptAttempt)
       createHash('sha256').update(attempt.jws, 'utf8').digest(),
       attempt.sent ? 'unknown' : 'not_delivered',
       attempt.sent ? 1 : 0,
+      attempt.contingencia !== null,
     ],
   });
 }

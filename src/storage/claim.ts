@@ -84,7 +84,7 @@ async function claimOne(client: Client, claiming: Claiming): Promise<Claim> {
   const inserted = await insertNumbered(client, claiming);
   if (inserted !== null) {
     await client.query('RELEASE SAVEPOINT numbering');
-    return { kind: 'held', document: toHeld(inserted, []) };
+    return { kind: 'held', document: toHeld(inserted, [], monotonicMs) };
   }
   await client.query('ROLLBACK TO SAVEPOINT numbering');
   const winner = (await lockOne(client, request)).get(request.externalRef);

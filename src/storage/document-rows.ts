@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TipoContingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
 import type { Attempt, AttemptOutcome } from '../core/issuing/attempt.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
@@ -86,6 +87,7 @@ interface AttemptRow {
   readonly payload_hash: string;
   readonly outcome: AttemptOutcome;
   readonly sends: number;
+  readonly formal: boolean;
   readonly sent_ago_ms: number;
 }
 
@@ -101,7 +103,7 @@ export async function attemptsOf(
 ): Promise<readonly Attempt[]> {
   const { rows } = await client.query<AttemptRow>({
     name: 'attempts-of',
-    text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends,
+    text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends, formal,
                   (extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms
            FROM attempts a WHERE company_id = $1 AND document_id = $2
              AND (outcome = 'unknown' OR attempt = (SELECT max(attempt) FROM attempts l
@@ -117,6 +119,7 @@ export async function attemptsOf(
     outcome: row.outcome,
     sends: row.sends,
     lastSentMs: monotonicMs - row.sent_ago_ms,
+    formal: row.formal,
   }));
 }
 
@@ -125,13 +128,19 @@ export interface HeldRow extends RecordRow {
   readonly fence: string;
   readonly wanted_hash: string | null;
   readonly tries: number;
+  readonly in_contingency_ms: number | null;
+  readonly contingency_type: TipoContingencia | null;
+  readonly contingency_reason: string | null;
+  readonly reported: boolean;
 }
 
 /** What a lease holder works with. */
 export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
-  tries`;
+  tries, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
+  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported`;
 
-export function toHeld(row: HeldRow, attempts: readonly Attempt[]): HeldDocument {
+/** `monotonicMs` is the node's reading at the time of the query. */
+export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: number): HeldDocument {
   const { company_id: companyId, document_id: documentId, fence } = row;
   return {
     record: toRecord(row),
@@ -140,5 +149,11 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[]): HeldDocument
     attempts,
     lease: { companyId, documentId, fence },
     tries: row.tries,
+    contingency: {
+      sinceMs: row.in_contingency_ms === null ? null : monotonicMs - row.in_contingency_ms,
+      declared:
+        row.contingency_type === null ? null : { tipo: row.contingency_type, motivo: row.contingency_reason },
+      reported: row.reported,
+    },
   };
 }

@@ -87,6 +87,7 @@ describeOnDatabases('the document store', (name) => {
           codigoGeneracion: record.codigoGeneracion,
           payloadHash: wantedHash,
           jws,
+          contingencia: null,
         },
         0,
       ),

@@ -55,7 +55,7 @@ describeOnDatabases('row-level security', (name) => {
     const { codigoGeneracion } = record;
     await store.recordAttempt(
       lease,
-      { number: 1, codigoGeneracion, payloadHash: wantedHash, jws: 'x' },
+      { number: 1, codigoGeneracion, payloadHash: wantedHash, jws: 'x', contingencia: null },
       1000,
     );
     await store.settle(lease, { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW });

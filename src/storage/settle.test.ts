@@ -34,7 +34,13 @@ describeOnDatabases('a verdict', (name) => {
   const send = async (document: HeldDocument, jws = 'bytes') => {
     const { record, wantedHash: payloadHash, attempts, lease } = document;
     const number = (attempts.at(-1)?.number ?? 0) + 1;
-    const attempt = { number, codigoGeneracion: record.codigoGeneracion, payloadHash, jws };
+    const attempt = {
+      number,
+      codigoGeneracion: record.codigoGeneracion,
+      payloadHash,
+      jws,
+      contingencia: null,
+    };
     return present(await store.recordAttempt(lease, attempt, 20_000));
   };
   const settle = async ({ lease }: HeldDocument, verdict: Verdict) =>

@@ -20,7 +20,13 @@ const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 function attemptOf({ record, wantedHash, attempts }: HeldDocument): NewAttempt {
   const number = (attempts.at(-1)?.number ?? 0) + 1;
   const { codigoGeneracion } = record;
-  return { number, codigoGeneracion, payloadHash: wantedHash, jws: `jws-${number}-${codigoGeneracion}` };
+  return {
+    number,
+    codigoGeneracion,
+    payloadHash: wantedHash,
+    jws: `jws-${number}-${codigoGeneracion}`,
+    contingencia: null,
+  };
 }
 
 describeOnDatabases('taking up a document', (name) => {

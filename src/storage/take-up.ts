@@ -55,7 +55,7 @@ export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const attempts = await attemptsOf(client, ids, monotonicMs);
   const open = attempts.some((attempt) => attempt.outcome === 'unknown');
   const row = open ? await noteWanted(client, step) : await replacePayload(client, step);
-  return { kind: 'held', document: toHeld(row, attempts) };
+  return { kind: 'held', document: toHeld(row, attempts, monotonicMs) };
 }
 
 function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null {
@@ -98,7 +98,11 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
              settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
              lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
              next_attempt_at = clock_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
-             contingency_since = CASE WHEN state = 'contingency' THEN contingency_since END
+             contingency_since = CASE WHEN state = 'contingency' THEN contingency_since END,
+             contingency_type = CASE WHEN $10 THEN NULL ELSE contingency_type END,
+             contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
+             event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
+             transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [

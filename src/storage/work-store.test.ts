@@ -83,7 +83,13 @@ describeOnDatabases('waiting documents', (name) => {
 
   it('are not due with a verdict', async () => {
     const held = await hold();
-    const attempt = { number: 1, codigoGeneracion: held.record.codigoGeneracion, payloadHash: 'x', jws: 'y' };
+    const attempt = {
+      number: 1,
+      codigoGeneracion: held.record.codigoGeneracion,
+      payloadHash: 'x',
+      jws: 'y',
+      contingencia: null,
+    };
     await store.recordAttempt(held.lease, attempt, 20_000);
     await store.settle(held.lease, { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW });
     expect(await rowOf(held.record.documentId)).toMatchObject({ next_attempt_at: null, tries: 0 });
@@ -186,7 +192,13 @@ describeOnDatabases('waiting documents', (name) => {
 
   it('keep bytes that are not sent, and send them later', async () => {
     const held = await hold();
-    const attempt = { number: 1, codigoGeneracion: held.record.codigoGeneracion, payloadHash: 'x', jws: 'y' };
+    const attempt = {
+      number: 1,
+      codigoGeneracion: held.record.codigoGeneracion,
+      payloadHash: 'x',
+      jws: 'y',
+      contingencia: null,
+    };
     const kept = present(await store.keepUnsent(held.lease, attempt));
     expect(kept.record.state).toBe('claimed');
     expect(kept.attempts).toMatchObject([{ number: 1, outcome: 'not_delivered', sends: 0 }]);

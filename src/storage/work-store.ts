@@ -39,7 +39,9 @@ async function take(client: Client, request: TakeRequest, clock: Pick<Clock, 'mo
   if (takings >= request.mostTakings)
     return { kind: 'put_aside', record: await putAside(client, request, takings) };
   const row = await lease(client, request);
-  return { kind: 'held', document: toHeld(row, await attemptsOf(client, request, clock.monotonic())) };
+  const monotonicMs = clock.monotonic();
+  const attempts = await attemptsOf(client, request, monotonicMs);
+  return { kind: 'held', document: toHeld(row, attempts, monotonicMs) };
 }
 
 /** How often it was taken in vain; null where it is not due, or somebody else is just taking it. */

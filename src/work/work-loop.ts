@@ -1,3 +1,5 @@
+import type { ContingencyQueue } from '../operations/contingency-ports.ts';
+import { type ContingencyContext, lookAfterContingency } from '../operations/report-contingency.ts';
 import { probeAuthority, revalidateDocument, type WorkContext } from '../operations/revalidate-document.ts';
 import type { DueDocument, WorkQueue } from '../operations/work-ports.ts';
 
@@ -14,8 +16,9 @@ export interface WorkLimits {
 export const WORK_LIMITS: WorkLimits = { concurrency: 16, perCompany: 8, pollMs: 1_000 };
 
 export interface WorkParts {
-  readonly context: WorkContext;
+  readonly context: ContingencyContext;
   readonly queue: WorkQueue;
+  readonly contingencies: ContingencyQueue;
   readonly limits: WorkLimits;
 }
 
@@ -40,10 +43,11 @@ export function startWorkLoop(parts: WorkParts): WorkLoop {
 
 /** What is under way. */
 interface Tasks {
+  /** Of documents. */
   readonly size: () => number;
   readonly ofCompany: (companyId: string) => number;
-  /** Nothing happens for a key that is under way already. */
-  start(key: string, companyId: string, work: () => Promise<unknown>): boolean;
+  /** Nothing happens for a key that is under way already. Without a company it is no work on a document. */
+  start(key: string, companyId: string | null, work: () => Promise<unknown>): boolean;
   /** Resolves when a task ends, somebody wakes it up, or after the time. */
   pause(timeoutMs: number): Promise<void>;
   wakeUp(): void;
@@ -51,10 +55,10 @@ interface Tasks {
 }
 
 function createTasks(): Tasks {
-  const running = new Map<string, { readonly companyId: string; readonly task: Promise<unknown> }>();
+  const running = new Map<string, { readonly companyId: string | null; readonly task: Promise<unknown> }>();
   let wakeUp = (): void => undefined;
   return {
-    size: () => running.size,
+    size: () => [...running.values()].filter(({ companyId }) => companyId !== null).length,
     ofCompany: (companyId) => [...running.values()].filter((one) => one.companyId === companyId).length,
     start(key, companyId, work) {
       if (running.has(key)) return false;
@@ -81,6 +85,7 @@ function createTasks(): Tasks {
 async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     probe(parts, tasks);
+    await startContingencies(parts, tasks, stop);
     const started = await startDue(parts, tasks, stop);
     // With work started, the next look comes as soon as a place is free; else after the full pause.
     if (!stop.aborted) await tasks.pause(started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs);
@@ -91,7 +96,7 @@ async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<
 function probe({ context }: WorkParts, tasks: Tasks): void {
   for (const query of context.breaker.dueProbes()) {
     const { companyId, ambiente } = query.account;
-    tasks.start(`probe ${ambiente} ${companyId}`, companyId, () =>
+    tasks.start(`probe ${ambiente} ${companyId}`, null, () =>
       guarded(context, { companyId }, () => probeAuthority(context, query)),
     );
   }
@@ -111,6 +116,21 @@ async function startDue({ context, queue, limits }: WorkParts, tasks: Tasks, sto
   }
   return started;
 }
+
+/** One task for each event, and one for each company that is to have one. */
+async function startContingencies({ context, contingencies }: WorkParts, tasks: Tasks, stop: AbortSignal) {
+  const found = await guarded(context, {}, () => contingencies.due(CONTINGENCIES));
+  for (const due of found ?? []) {
+    if (stop.aborted) return;
+    const { companyId, ambiente, eventId } = due;
+    tasks.start(`contingency ${ambiente} ${companyId} ${eventId}`, null, () =>
+      guarded(context, { companyId }, () => lookAfterContingency(context, { due, stop })),
+    );
+  }
+}
+
+/** Contingencies that one node looks after at a time. */
+const CONTINGENCIES = 8;
 
 function revalidate(context: WorkContext, due: DueDocument, stop: AbortSignal): Promise<unknown> {
   const { companyId, documentId } = due;

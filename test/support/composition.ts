@@ -7,7 +7,7 @@ import type { Identities, IssuingTimes } from '../../src/operations/issuing-cont
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
 import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
-import type { WorkContext } from '../../src/operations/revalidate-document.ts';
+import type { ContingencyContext } from '../../src/operations/report-contingency.ts';
 import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
@@ -15,6 +15,8 @@ import { createLocalSigner } from '../../src/signer/local-signer.ts';
 import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
 import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
+import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
+import { createContingencyStore } from '../../src/storage/contingency-store.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
 import { createKeyReader } from '../../src/storage/key-reader.ts';
 import { createKeyRegistry } from '../../src/storage/key-registry.ts';
@@ -110,12 +112,14 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { wrap = (same: Ports) => same } = options;
   const breaker = createCircuitBreaker(clock);
   const wrapped = wrap(ports);
-  const context: WorkContext = {
+  const context: ContingencyContext = {
     ...wrapped,
     ...{ authority: observed(wrapped.authority, breaker), breaker, clock, times },
     identities: FRESH,
     log: { warn: () => undefined },
     work: createWorkStore(pool, clock),
+    contingencies: createContingencyStore(pool),
+    contingencyAuthority: authority,
     companies: createCompanyReader(pool),
   };
   const linkSecret = Buffer.from(secrets.links, 'base64');
@@ -140,10 +144,15 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   });
 }
 
-function startBackground(context: WorkContext, { databaseUrl, work }: CompositionOptions) {
+function startBackground(context: ContingencyContext, { databaseUrl, work }: CompositionOptions) {
   if (work === undefined) return { stop: async () => undefined };
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
-  const loop = startWorkLoop({ context, queue: createWorkQueue(pool, ['00', '01']), limits: work });
+  const loop = startWorkLoop({
+    context,
+    queue: createWorkQueue(pool, ['00', '01']),
+    contingencies: createContingencyQueue(pool, ['00', '01']),
+    limits: work,
+  });
   return {
     async stop() {
       await loop.stop();

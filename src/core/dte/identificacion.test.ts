@@ -32,6 +32,18 @@ describe('buildIdentificacion', () => {
     expect(buildIdentificacion(before)).toMatchObject({ fecEmi: '2026-12-31', horEmi: '23:59:59' });
   });
 
+  it('says of a formal contingency what kind it was, and nothing else differs', () => {
+    const normal = buildIdentificacion(IDENTITY);
+    expect(buildIdentificacion(IDENTITY, { tipo: 3, motivo: null })).toEqual({
+      ...normal,
+      tipoModelo: 2,
+      tipoOperacion: 2,
+      tipoContingencia: 3,
+    });
+    const fex = buildIdentificacion({ ...IDENTITY, tipoDte: '11' }, { tipo: 5, motivo: 'Inundación' });
+    expect(fex).toMatchObject({ tipoContingencia: 5, motivoContigencia: 'Inundación' });
+  });
+
   it('misspells the reason only where fe-fex-v1 does', () => {
     const misspelt = TIPOS_DTE.flatMap((tipoDte) =>
       (['v1', 'v2'] as const)

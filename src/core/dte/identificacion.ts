@@ -1,5 +1,6 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import type { DteObject } from './serialize.ts';
 import { versionOf } from './version.ts';
@@ -16,10 +17,11 @@ export interface Identity {
 }
 
 /**
- * The block `identificacion` of a normal transmission (CAT-003 and CAT-004 both 1). Throws RangeError where the code is
- * no generation code, because the authority would take it for another document's.
+ * The block `identificacion`: of a normal transmission (CAT-003 and CAT-004 both 1), or of a document that was issued
+ * in a formal contingency (both 2). Throws RangeError where the code is no generation code, because the authority
+ * would take it for another document's.
  */
-export function buildIdentificacion(identity: Identity): DteObject {
+export function buildIdentificacion(identity: Identity, contingencia: Contingencia | null = null): DteObject {
   if (!isCodigoGeneracion(identity.codigoGeneracion))
     throw new RangeError(`not a generation code: ${identity.codigoGeneracion}`);
   const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
@@ -29,10 +31,10 @@ export function buildIdentificacion(identity: Identity): DteObject {
     tipoDte: identity.tipoDte,
     numeroControl: identity.numeroControl,
     codigoGeneracion: identity.codigoGeneracion,
-    tipoModelo: 1,
-    tipoOperacion: 1,
-    tipoContingencia: null,
-    [motivoKey(identity)]: null,
+    tipoModelo: contingencia === null ? 1 : 2,
+    tipoOperacion: contingencia === null ? 1 : 2,
+    tipoContingencia: contingencia?.tipo ?? null,
+    [motivoKey(identity)]: contingencia?.motivo ?? null,
     fecEmi,
     horEmi,
     tipoMoneda: 'USD',

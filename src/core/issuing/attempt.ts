@@ -16,4 +16,6 @@ export interface Attempt {
   readonly sends: number;
   /** When they were last sent, in milliseconds on the clock of whoever holds the document, which never goes back. */
   readonly lastSentMs: number;
+  /** Whether the bytes say that the document was issued in a formal contingency. */
+  readonly formal: boolean;
 }

@@ -23,6 +23,7 @@ function attempt(changes: Partial<Attempt> = {}): Attempt {
     outcome: 'unknown',
     sends: 1,
     lastSentMs: SENT_AT,
+    formal: false,
     ...changes,
   };
 }
@@ -33,6 +34,7 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
     attempts,
     payloadHash: 'wanted',
     codigoGeneracion: CODE,
+    transmission: 'normal',
     nowMs: SENT_AT + 1000,
     quarantineMs: QUARANTINE_MS,
     ...changes,
@@ -211,6 +213,7 @@ describe('in every situation', () => {
     >,
     payloadHash: fc.constantFrom('wanted', 'old', 'older'),
     lastSentMs: fc.integer({ min: SENT_AT - 2 * QUARANTINE_MS, max: SENT_AT }),
+    formal: fc.boolean(),
   });
   const anySituation = fc
     .array(anyAttempt, { maxLength: 4 })
@@ -220,6 +223,9 @@ describe('in every situation', () => {
         attempts: fc.constant(attempts),
         payloadHash: fc.constantFrom('wanted', 'old'),
         codigoGeneracion: fc.constant(CODE),
+        transmission: fc.constantFrom('normal', 'overdue', 'unreported', 'reported') satisfies fc.Arbitrary<
+          Situation['transmission']
+        >,
         nowMs: fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS }),
         quarantineMs: fc.constantFrom(0, 1, QUARANTINE_MS),
       }),
@@ -245,6 +251,22 @@ describe('in every situation', () => {
     );
   });
 
+  it('a formal document travels only once its event is sealed, and none becomes formal with bytes in doubt', () => {
+    fc.assert(
+      fc.property(anySituation, anyProgress, (one, progress) => {
+        const step = nextStep(one, progress);
+        const open = one.attempts.find(({ outcome }) => outcome === 'unknown');
+        if (one.transmission === 'overdue') expect(['sign', 'send']).not.toContain(step.do);
+        if (one.transmission === 'unreported') {
+          expect(step.do).not.toBe('sign');
+          expect(step.do).not.toBe('send');
+        }
+        if (step.do === 'send' && step.attempt !== open)
+          expect(step.attempt.formal).toBe(one.transmission === 'reported');
+      }),
+    );
+  });
+
   it('bytes are called absent only on the authority’s word and after the quarantine', () => {
     fc.assert(
       fc.property(anySituation, anyProgress, (one, progress) => {
@@ -264,6 +286,40 @@ describe('in every situation', () => {
         if (progress.gaveUp || progress.outOfTime) expect(step.do).toBe('contingency');
       }),
     );
+  });
+});
+
+describe('a document in contingency for longer than the quarantine', () => {
+  const overdue = (attempts: readonly Attempt[]) =>
+    situation(attempts, { ...LONG_AFTER, transmission: 'overdue' });
+
+  it('that was never sent, or never arrived, is signed as formal and kept', () => {
+    expect(nextStep(overdue([]), FRESH)).toEqual({ do: 'prepare' });
+    expect(nextStep(overdue([attempt({ outcome: 'absent' })]), FRESH)).toEqual({ do: 'prepare' });
+    expect(nextStep(overdue([attempt({ outcome: 'not_delivered' })]), FRESH)).toEqual({ do: 'prepare' });
+  });
+
+  it('with bytes in doubt is asked about first, and not sent again', () => {
+    const open = attempt();
+    expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(overdue([open]), ABSENT_LONG_AFTER)).toEqual({ do: 'settle_absent', attempt: open });
+    const early = situation([open], { transmission: 'overdue' });
+    expect(nextStep(early, ABSENT)).toEqual({ do: 'contingency' });
+  });
+
+  it('waits for the seal of its event once it is formal', () => {
+    const kept = attempt({ outcome: 'not_delivered', formal: true });
+    expect(nextStep(situation([kept], { transmission: 'unreported' }), FRESH)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([kept], { transmission: 'reported' }), FRESH)).toEqual({
+      do: 'send',
+      attempt: kept,
+    });
+  });
+
+  it('is signed as formal again for a changed payload, also before its event is sealed', () => {
+    const kept = attempt({ outcome: 'not_delivered', formal: true, payloadHash: 'old' });
+    expect(nextStep(situation([kept], { transmission: 'unreported' }), FRESH)).toEqual({ do: 'prepare' });
+    expect(nextStep(situation([kept], { transmission: 'reported' }), FRESH)).toEqual({ do: 'sign' });
   });
 });
 

@@ -23,6 +23,13 @@ export type Step =
   | { readonly do: 'settle_absent'; readonly attempt: Attempt }
   | { readonly do: 'contingency' };
 
+/**
+ * How a document may travel. `normal`: as any other. `overdue`: in contingency for longer than the quarantine, it is to
+ * become formal as soon as all its attempts are settled. `unreported`: formal, and the event that lists it has no seal
+ * yet. `reported`: formal, and the authority has sealed its event.
+ */
+export type Transmission = 'normal' | 'overdue' | 'unreported' | 'reported';
+
 export interface Situation {
   /** In the order of their numbers. */
   readonly attempts: readonly Attempt[];
@@ -30,6 +37,7 @@ export interface Situation {
   readonly payloadHash: string;
   /** The generation code that the document is issued under. */
   readonly codigoGeneracion: string;
+  readonly transmission: Transmission;
   /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;
   readonly quarantineMs: number;
@@ -54,6 +62,9 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   // Asked too early: the bytes may have been worked off between the query and the end of the quarantine.
   if (situation.nowMs >= quarantineEndMs) return { do: 'ask', attempt: open };
   if (open.payloadHash !== situation.payloadHash) return { do: 'contingency' };
+  // Another sending would begin the quarantine anew, and with it the way to the formal contingency.
+  const { transmission } = situation;
+  if (transmission === 'overdue' || transmission === 'unreported') return { do: 'contingency' };
   return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
 }
 
@@ -67,8 +78,11 @@ function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
   const reusable = last?.outcome === 'not_delivered' || last?.outcome === 'absent';
   const same =
     last?.payloadHash === situation.payloadHash && last.codigoGeneracion === situation.codigoGeneracion;
-  const ready = last !== undefined && reusable && same ? last : null;
-  if (progress.offline) return { do: ready === null ? 'prepare' : 'contingency' };
+  const { transmission } = situation;
+  const fits = last?.formal === (transmission !== 'normal');
+  const ready = last !== undefined && reusable && same && fits ? last : null;
+  if (progress.offline || transmission === 'overdue' || transmission === 'unreported')
+    return { do: ready === null ? 'prepare' : 'contingency' };
   return ready === null ? { do: 'sign' } : { do: 'send', attempt: ready };
 }
 

@@ -28,7 +28,7 @@ export interface KeptAttempt extends NewAttempt {
 export function insertAttempt(
   transaction: Transaction,
   row: DocumentRow,
-  { sent, ...attempt }: KeptAttempt,
+  { sent, contingencia, ...attempt }: KeptAttempt,
 ): void {
   const key = documentKeyOf(row);
   const attempts = attemptsOf(transaction.tables, key);
@@ -36,7 +36,8 @@ export function insertAttempt(
   const fate = sent
     ? ({ outcome: 'unknown', sends: 1 } as const)
     : ({ outcome: 'not_delivered', sends: 0 } as const);
-  const fresh = { ...attempt, ...fate, lastSentMs: transaction.nowMs, answer: null };
+  const formal = contingencia !== null;
+  const fresh = { ...attempt, ...fate, formal, lastSentMs: transaction.nowMs, answer: null };
   putAttempts(transaction, key, [...attempts, fresh]);
 }
 

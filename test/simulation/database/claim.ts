@@ -37,6 +37,8 @@ export function claim(
     nextAttemptMs: transaction.nowMs + request.leaseMs,
     tries: 0,
     takings: 0,
+    contingencySinceMs: null,
+    declared: null,
   };
   putDocument(transaction, row);
   put(tables.references, reference, documentKeyOf(row));

@@ -112,6 +112,7 @@ function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: He
     codigoGeneracion: record.codigoGeneracion,
     payloadHash: wantedHash,
     jws: `bytes ${identifier(dice)}`,
+    contingencia: null,
   };
   const verdict = drawVerdict(dice, number);
   const outcome = dice.pick(['absent', 'not_delivered'] as const);

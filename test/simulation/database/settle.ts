@@ -33,6 +33,7 @@ export function settle(transaction: Transaction, row: DocumentRow, verdict: Verd
     nextAttemptMs: verdict.kind === 'silence' ? transaction.nowMs + verdict.retryMs : null,
     tries: keepsWanted ? row.tries + 1 : 0,
     takings: 0,
+    contingencySinceMs: keepsWanted ? (row.contingencySinceMs ?? transaction.nowMs) : row.contingencySinceMs,
   });
   if (verdict.kind !== 'silence') closeWithVerdict(transaction, row, verdict);
   return record;

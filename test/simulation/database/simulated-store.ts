@@ -1,5 +1,6 @@
+import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
-import { statesBefore } from '../../../src/core/issuing/states.ts';
+import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
 import type { DocumentStore, HeldDocument, Lease } from '../../../src/operations/ports.ts';
 import type { StoreClock } from '../../../src/storage/claim.ts';
 import { createClaimBatches } from '../../../src/storage/claim-batches.ts';
@@ -82,6 +83,13 @@ type HolderMethods = Pick<
   'recordAttempt' | 'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release' | 'settle'
 >;
 
+/** The document with what it declares; null where the state table does not let it become formal. */
+function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
+  if (declared === null || row.declared !== null) return row;
+  const state = nextState(row.record.state, 'formalize');
+  return state === null ? null : { ...row, declared, record: { ...row.record, state } };
+}
+
 function holderMethods(connected: Connected): HolderMethods {
   const { clock } = connected;
   const asHolder = writesOf(connected);
@@ -104,8 +112,12 @@ function holderMethods(connected: Connected): HolderMethods {
     keepUnsent: (lease, attempt) =>
       held(`keepUnsent ${attempt.number}`, lease, (transaction, row) => {
         if (!statesBefore('send').includes(row.record.state)) return null;
-        insertAttempt(transaction, row, { ...attempt, sent: false });
-        return row;
+        const declared = row.declared ?? attempt.contingencia;
+        const kept = formalized(row, declared);
+        if (kept === null) return null;
+        putDocument(transaction, kept);
+        insertAttempt(transaction, kept, { ...attempt, sent: false });
+        return kept;
       }),
     recordResend: (lease, attempt, leaseMs) =>
       held(`recordResend ${attempt}`, lease, (transaction, row) => {

@@ -1,3 +1,4 @@
+import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
 import type { WantedPayload } from '../../../src/storage/document-rows.ts';
@@ -19,6 +20,9 @@ export interface DocumentRow {
   readonly tries: number;
   /** Runs in a row that did not end orderly. */
   readonly takings: number;
+  readonly contingencySinceMs: number | null;
+  /** What the document declares since it became formal. */
+  readonly declared: Contingencia | null;
 }
 
 /** A row of `attempts`. */
@@ -30,6 +34,7 @@ export interface AttemptRow {
   readonly outcome: AttemptOutcome;
   readonly sends: number;
   readonly lastSentMs: number;
+  readonly formal: boolean;
   readonly answer: RawAnswer | null;
 }
 
@@ -147,5 +152,11 @@ export function toHeld(
     })),
     lease: { companyId, documentId, fence: String(row.fence) },
     tries: row.tries,
+    contingency: {
+      sinceMs: row.contingencySinceMs === null ? null : monotonicMs - (nowMs - row.contingencySinceMs),
+      declared: row.declared,
+      // In this world, events are sealed at once.
+      reported: row.declared !== null,
+    },
   };
 }

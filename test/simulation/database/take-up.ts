@@ -73,6 +73,8 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     draft: prepared.draft,
     wanted: null,
     settledMs: renewed ? null : settledMs,
+    contingencySinceMs: record.state === 'contingency' ? existing.contingencySinceMs : null,
+    declared: renewed ? null : existing.declared,
     record: {
       ...record,
       state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,

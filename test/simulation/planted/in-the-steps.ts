@@ -52,7 +52,8 @@ function recordsAfterwards(context: WorkContext): Partial<WorkContext> {
         const document = held.get(lease.documentId);
         if (document === undefined) return null;
         unrecorded.set(attempt.jws, () => remembered.store.recordAttempt(lease, attempt, leaseMs));
-        const sent = { ...attempt, outcome: 'unknown', sends: 1, lastSentMs: clock.monotonic() } as const;
+        const fate = { outcome: 'unknown', sends: 1, lastSentMs: clock.monotonic() } as const;
+        const sent = { ...attempt, ...fate, formal: attempt.contingencia !== null };
         return { ...document, attempts: [...document.attempts, sent] };
       },
     },

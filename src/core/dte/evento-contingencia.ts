@@ -1,0 +1,97 @@
+import { fiscalTime } from '../calendar/el-salvador-time.ts';
+import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
+import type { Contingencia } from './contingencia.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
+import { type DteObject, serializeDte } from './serialize.ts';
+import { firstCodePoints } from './text-limits.ts';
+
+/** A document that was issued in the contingency. */
+export interface ReportedDocument {
+  readonly codigoGeneracion: string;
+  readonly tipoDte: TipoDte;
+}
+
+/** A contingency as it is reported; instants in milliseconds since the epoch. */
+export interface ContingencyReport {
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  /** The event's own. */
+  readonly codigoGeneracion: string;
+  readonly contingencia: Contingencia;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  /** 1 to 1,000. */
+  readonly documents: readonly ReportedDocument[];
+  /** When it is signed to be sent; the authority takes it within 30 minutes of that. */
+  readonly sentMs: number;
+}
+
+/** The most documents of one event (contingencia-schema-v3 and v4). */
+export const DOCUMENTS_PER_EVENT = 1_000;
+
+const VERSIONS: Readonly<Record<SchemaGeneration, number>> = { v1: 3, v2: 4 };
+/** `nombreResponsable`, in code points. */
+const RESPONSIBLE_LIMIT = 100;
+const CAT_022_NIT = '36';
+
+/** The text of an evento de contingencia (contingencia-schema-v3, contingencia-schema-v4), to be signed. */
+export function contingencyEventText(company: Company, report: ContingencyReport): string {
+  const { ambiente, generation, codigoGeneracion, contingencia } = report;
+  const [sent, starts, ends] = [report.sentMs, report.startsMs, report.endsMs].map(fiscalTime);
+  return serializeDte({
+    identificacion: {
+      version: VERSIONS[generation],
+      ambiente,
+      codigoGeneracion,
+      fTransmision: sent?.fecEmi ?? '',
+      hTransmision: sent?.horEmi ?? '',
+    },
+    emisor: issuerOf(company, generation),
+    detalleDTE: report.documents.map((document, index) => ({
+      noItem: index + 1,
+      codigoGeneracion: document.codigoGeneracion,
+      tipoDoc: document.tipoDte,
+    })),
+    motivo: {
+      fInicio: starts?.fecEmi ?? '',
+      fFin: ends?.fecEmi ?? '',
+      hInicio: starts?.horEmi ?? '',
+      hFin: ends?.horEmi ?? '',
+      tipoContingencia: contingencia.tipo,
+      motivoContingencia: contingencia.motivo,
+    },
+  });
+}
+
+function issuerOf(company: Company, generation: SchemaGeneration): DteObject {
+  const establishment = company.establishments.find(({ code }) => code === company.defaultEstablishment);
+  const responsible = responsibleOf(company);
+  return {
+    nit: company.nit,
+    nombre: company.name,
+    nombreResponsable: firstCodePoints(responsible.name, RESPONSIBLE_LIMIT),
+    tipoDocResponsable: responsible.documentType,
+    numeroDocResponsable: responsible.documentNumber,
+    ...placeOf(company, establishment, generation),
+    telefono: establishment?.phone ?? company.phone,
+    correo: establishment?.email ?? company.email,
+  };
+}
+
+/** The event is the company's, and names its main place; the point of sale's key differs. */
+function placeOf(company: Company, establishment: Establishment | undefined, generation: SchemaGeneration) {
+  const pointKey = generation === 'v1' ? 'codPuntoVenta' : 'codPuntoVentaMH';
+  return {
+    tipoEstablecimiento: establishment?.kind ?? HEAD_OFFICE,
+    codEstableMH: company.defaultEstablishment,
+    [pointKey]: company.defaultPointOfSale,
+  };
+}
+
+const HEAD_OFFICE = '02';
+
+/** Where the company names nobody, it answers itself: an event must not be late over a missing name. */
+function responsibleOf({ contingency, invalidation, name, nit }: Company): ResponsiblePerson {
+  const named = contingency.responsible ?? invalidation.responsible;
+  return named ?? { name, documentType: CAT_022_NIT, documentNumber: nit };
+}

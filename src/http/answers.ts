@@ -4,58 +4,64 @@ import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import { shortId } from './file-token.ts';
 
-const Text = Type.String();
-const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const flag = (description: string) => Type.Boolean({ description });
+const text = (description: string) => Type.String({ description });
+const dollars = (description: string) => Type.Number({ description });
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
 const IDENTITY = {
-  success: Type.Boolean(),
-  dte_success: Type.Boolean(),
-  contingency: Type.Boolean(),
-  rejected: Type.Boolean(),
-  posted: Type.Boolean(),
-  document_id: Text,
-  external_ref: Text,
-  control_number: Text,
-  generation_code: Text,
-  reception_stamp: Text,
-  dte_state: Text,
-  dte_message: Text,
-  observaciones: Type.Array(Text),
-  codigo_msg: Text,
-  ticket_url: Link,
-  invoice_url: Link,
-  json_url: Link,
+  success: flag('La operación quedó registrada: sellada o en contingencia.'),
+  dte_success: flag('Hacienda entregó el sello de recepción.'),
+  contingency: flag('Todavía no hay veredicto de Hacienda; se sigue intentando.'),
+  rejected: flag('Hacienda rechazó el documento; vea observaciones.'),
+  posted: flag('El número de control está asignado y ya no cambia.'),
+  document_id: text('Identificador del documento (UUID).'),
+  external_ref: text('La referencia de idempotencia, enviada o generada.'),
+  control_number: text('Número de control, 31 caracteres.'),
+  generation_code: text('Código de generación.'),
+  reception_stamp: text('Sello de recepción; vacío sin sello.'),
+  dte_state: text('RECHAZADO, o vacío.'),
+  dte_message: text('Texto de diagnóstico.'),
+  observaciones: Type.Array(Type.String(), { description: 'Motivos del rechazo, para mostrar al usuario.' }),
+  codigo_msg: text('Código de mensaje de Hacienda, para bitácoras.'),
+  ticket_url: textOrNull('Tiquete térmico; null: todavía no se produce.'),
+  invoice_url: textOrNull('PDF carta; null: todavía no se produce.'),
+  json_url: textOrNull('Documento firmado; se abre sin clave.'),
 };
 
 /** The result of an issuance (specification 2.1). */
-export const IssuedSchema = Type.Object({ ...IDENTITY, is_duplicate: Type.Boolean() });
+export const IssuedSchema = Type.Object({
+  ...IDENTITY,
+  is_duplicate: flag('La referencia ya tenía un documento sellado: es el original.'),
+});
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
 /** A status record (specification 2.2). */
 export const StatusSchema = Type.Object({
   ...IDENTITY,
-  doc_type: Text,
-  posted_date: Text,
-  customer_name: Text,
-  amount_taxable: Type.Number(),
-  amount_vat: Type.Number(),
-  amount_gross: Type.Number(),
-  amount_retention: Type.Number(),
-  amount_total: Type.Number(),
-  amount: Type.Number(),
-  amount_ret: Type.Number(),
-  invalidated: Type.Boolean(),
-  credit_memo_id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  schema: Type.Optional(Type.Unknown()),
-  response: Type.Optional(Type.Unknown()),
+  doc_type: text('Tipo de documento.'),
+  posted_date: text('Fecha y hora de emisión, ISO 8601 con -06:00.'),
+  customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
+  amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),
+  amount_vat: dollars('IVA.'),
+  amount_gross: dollars('Total antes de retenciones.'),
+  amount_retention: dollars('Retención de IVA de 1 % o de renta de 10 %.'),
+  amount_total: dollars('Total a pagar.'),
+  amount: dollars('Igual que amount_total; en desuso.'),
+  amount_ret: dollars('Igual que amount_retention; en desuso.'),
+  invalidated: flag('El documento fue invalidado.'),
+  credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+  schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
+  response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
 });
 export type StatusAnswer = Static<typeof StatusSchema>;
 
 /** Every error: `detail` for a person, `code` for a program, and each mistake of an invalid request. */
 export const ErrorSchema = Type.Object({
-  detail: Text,
-  code: Text,
-  errors: Type.Optional(Type.Array(Type.Object({ field: Text, message: Text }))),
+  detail: text('Qué está mal, en español.'),
+  code: text('Código estable del error.'),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
 });
 
 /** Makes the addresses of a document's files. */

@@ -7,11 +7,21 @@ const Code = (description: string) => optionalText({ max: 10, description });
 export const PartySchema = strictObject(
   {
     name: optionalText({ max: 250, description: 'Nombre o razón social.' }),
-    document_type: optionalText({ max: 2, description: 'CAT-022: 02, 03, 13, 36 o 37 (por defecto).' }),
-    document_number: optionalText({ max: 40, description: 'Número del documento; equivale a nit.' }),
+    document_type: optionalText({
+      max: 2,
+      description:
+        'CAT-022: 02 carnet, 03 pasaporte, 13 DUI, 36 NIT, 37 otro (por defecto); se valida según el tipo.',
+    }),
+    document_number: optionalText({
+      max: 40,
+      description: 'Número del documento; es el mismo campo que nit.',
+    }),
     nit: optionalText({ max: 40, description: 'NIT de 14 dígitos o 9 del DUI homologado.' }),
     nrc: optionalText({ max: 20, description: 'Número de registro de contribuyente.' }),
-    email: optionalText({ max: 100, description: 'Correo electrónico.' }),
+    email: optionalText({
+      max: 100,
+      description: 'Correo; si el formato está mal, Hacienda rechaza el documento.',
+    }),
     phone: optionalText({ max: 30, description: 'Teléfono, de 8 a 30 caracteres.' }),
     trade_name: optionalText({ max: 150, description: 'Nombre comercial.' }),
     type_contributor: optionalInteger({
@@ -19,12 +29,12 @@ export const PartySchema = strictObject(
       max: 4,
       description: '1 pequeño, 2 mediano, 3 grande, 4 gobierno; 3 y 4 retienen 1 % de IVA desde 100.00.',
     }),
-    activity_code: Code('Actividad económica, CAT-019.'),
-    address: optionalText({ max: 200, description: 'Dirección; complemento de los tres códigos.' }),
-    department: Code('Departamento, CAT-012.'),
+    activity_code: Code('Actividad económica, CAT-019; vea /catalogs/activities.'),
+    address: optionalText({ max: 200, description: 'Dirección; sin ella, el nombre del distrito.' }),
+    department: Code('Departamento, CAT-012, 2 dígitos; sin ningún código de lugar, el del emisor.'),
     municipality: Code('Municipio, código largo o corto.'),
-    district: Code('Identificador de la búsqueda de distritos.'),
-    district_code: Code('Código oficial del distrito, 2 dígitos; junto con department y municipality.'),
+    district: Code('Identificador de /catalogs/districts/search; decide departamento y municipio.'),
+    district_code: Code('Código del distrito, 2 dígitos, con department y municipality.'),
     country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
     person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
   },
@@ -32,12 +42,14 @@ export const PartySchema = strictObject(
 );
 
 const LINE_FIELDS = {
-  description: Type.String({ minLength: 1, maxLength: 1000 }),
+  description: Type.String({ minLength: 1, maxLength: 1000, description: 'Qué se vende o compra.' }),
   quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
-  unit_price: Type.Number({ description: 'Con IVA, hasta 8 decimales.' }),
+  unit_price: Type.Number({
+    description: 'Con IVA en 01 y 03 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales.',
+  }),
   discount_percentage: optional(Type.Number({ description: 'De 0 a 100.' })),
   code: optionalText({ max: 25, description: 'Código del producto.' }),
-  unit: Code('Unidad de medida, CAT-014; 99 por defecto.'),
+  unit: Code('Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units.'),
   item_type: optionalInteger({
     min: 1,
     max: 3,
@@ -58,22 +70,38 @@ export const PurchaseLineSchema = strictObject({
 });
 
 export const PaymentSchema = strictObject({
-  method: Type.String({ minLength: 2, maxLength: 2 }),
-  amount: optional(Type.Number({ description: 'En dólares, hasta 2 decimales.' })),
+  method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
+  amount: optional(
+    Type.Number({ description: 'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto.' }),
+  ),
   reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
 });
 
 const AppendixSchema = strictObject({
-  field: Type.String({ minLength: 2, maxLength: 25 }),
-  label: Type.String({ minLength: 3, maxLength: 50 }),
-  value: Type.String({ minLength: 1, maxLength: 150 }),
+  field: Type.String({ minLength: 2, maxLength: 25, description: 'Nombre del campo.' }),
+  label: Type.String({ minLength: 3, maxLength: 50, description: 'Etiqueta.' }),
+  value: Type.String({ minLength: 1, maxLength: 150, description: 'Valor.' }),
 });
 
 /** What POST /invoice and POST /suex have in common beside parties and lines. */
 export const ISSUING_FIELDS = {
-  external_ref: optionalText({ max: 100, description: 'Clave de idempotencia del llamador.' }),
-  payment_method: optionalText({ max: 2, description: 'Forma de pago; 01 efectivo por defecto.' }),
-  payments: optional(Type.Array(PaymentSchema, { minItems: 1, maxItems: 20 })),
+  external_ref: optionalText({
+    max: 100,
+    description:
+      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta.',
+  }),
+  payment_method: optionalText({
+    max: 2,
+    description:
+      '01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro.',
+  }),
+  payments: optional(
+    Type.Array(PaymentSchema, {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Varias formas de pago, en vez de payment_method.',
+    }),
+  ),
   transaction_condition: optionalInteger({
     min: 1,
     max: 3,
@@ -86,7 +114,9 @@ export const ISSUING_FIELDS = {
   redirect_email: optionalText({ max: 100, description: 'Correo adicional para la entrega.' }),
   redirect_whatsapp: optionalText({ max: 30, description: 'WhatsApp adicional para la entrega.' }),
   observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
-  appendix: optional(Type.Array(AppendixSchema, { minItems: 1, maxItems: 10 })),
+  appendix: optional(
+    Type.Array(AppendixSchema, { minItems: 1, maxItems: 10, description: 'Datos libres del emisor.' }),
+  ),
 };
 
 const IssuingSchema = strictObject(ISSUING_FIELDS);

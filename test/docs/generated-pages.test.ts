@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
 import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
+import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
 import { refusalsPage, sentencesIn } from '../../tools/docs/refusals.ts';
 import { statesPage } from '../../tools/docs/states.ts';
@@ -11,6 +12,7 @@ const committed = (path: string): string => readFileSync(resolve(import.meta.dir
 
 describe('generated pages are committed as they are generated', () => {
   it.each([
+    ['docs/campos.md', fieldsPage],
     ['docs/states.md', statesPage],
     ['docs/glossary.md', glossaryPage],
     ['docs/refusals.md', refusalsPage],

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fieldsPage } from './fields.ts';
 import { glossaryPage } from './glossary.ts';
 import { refusalsPage } from './refusals.ts';
 import { statesPage } from './states.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs');
 
+writeFileSync(resolve(FOLDER, 'campos.md'), fieldsPage());
 writeFileSync(resolve(FOLDER, 'states.md'), statesPage());
 writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());

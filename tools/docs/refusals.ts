@@ -54,7 +54,7 @@ export function sentencesIn(file: string, source: string): readonly Sentence[] {
 }
 
 function isSentence(text: string): boolean {
-  return /\p{L}{2,} \S/u.test(text) && /\.$/.test(text);
+  return /\p{L}{2,} \S/u.test(text) && /\.(?:\{\})?$/.test(text) && !text.startsWith('{}');
 }
 
 /** The page that lists every refusal. */
@@ -62,7 +62,7 @@ export function refusalsPage(): string {
   const codes = Object.entries(REFUSALS).map(
     ([code, { status, text }]) => `| \`${code}\` | ${status} | ${cell(text)} |`,
   );
-  const sentences = [...new Set(refusalSentences().map(({ text }) => text))].sort((a, b) =>
+  const sentences = [...new Set(refusalSentences().map(({ text }) => capital(text)))].sort((a, b) =>
     a.localeCompare(b, 'es'),
   );
   return [
@@ -70,8 +70,9 @@ export function refusalsPage(): string {
     '',
     'Generated from the sources by `npm run docs`; do not edit.',
     '',
-    'Every error answers `{"detail", "code"}`. With `invalid_request`, `errors[]` lists each mistake as `{"field",',
-    '"message"}`, the field in the caller’s own names (`lines[3].unit_price`), and `detail` shows the first.',
+    'Every error answers `{"detail", "code"}`. With `invalid_request`, `errors[]` lists the mistakes as `{"field",',
+    '"message"}`, the field in the caller’s own names (`lines[3].unit_price`), and `detail` shows the first. A request is',
+    'checked in two steps, its form first and the rules of its document type after that; each step lists all its mistakes.',
     '',
     '| code | status | detail |',
     '|---|---|---|',
@@ -81,7 +82,7 @@ export function refusalsPage(): string {
     '',
     'A `{}` stands for a value that is filled in.',
     '',
-    ...sentences.map((text) => `- ${capital(text)}`),
+    ...sentences.map((text) => `- ${text}`),
     '',
   ].join('\n');
 }
@@ -91,5 +92,7 @@ function cell(text: string): string {
 }
 
 function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.startsWith('quantity')
+    ? `\`quantity\`${text.slice('quantity'.length)}`
+    : text.charAt(0).toUpperCase() + text.slice(1);
 }

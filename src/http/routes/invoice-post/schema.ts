@@ -23,7 +23,7 @@ export const InvoiceBodySchema = strictObject({
   ),
   customer: optional(PartySchema),
   customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
-  lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000 }),
+  lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
   ...ISSUING_FIELDS,
   activity_code: optionalText({
     max: 10,

@@ -5,7 +5,7 @@ import { strictObject } from '../../schema.ts';
 /** The body of POST /suex (specification 4.2, design section 7). */
 export const SuexBodySchema = strictObject({
   subject: PartySchema,
-  lines: Type.Array(PurchaseLineSchema, { minItems: 1, maxItems: 2000 }),
+  lines: Type.Array(PurchaseLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
   ...ISSUING_FIELDS,
 });
 

@@ -1,0 +1,76 @@
+import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
+import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
+import { SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
+
+/** What the page reads of a JSON schema. */
+interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: FieldSchema;
+  readonly maxLength?: number;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'texto',
+  number: 'número',
+  integer: 'entero',
+  boolean: 'booleano',
+  object: 'objeto',
+  array: 'lista',
+};
+
+/** The page of every field of requests and answers, from the schemas that the server validates with. */
+export function fieldsPage(): string {
+  return [
+    '# Campos de la interfaz',
+    '',
+    'Generada de los esquemas del servidor con `npm run docs`; no la edite.',
+    '',
+    'Todo campo que no es obligatorio puede omitirse o ir en `null`. Un campo desconocido es un error 400. Qué más exige cada',
+    'tipo de documento está en [LEAME.md](../LEAME.md); las reglas de los montos, en [amounts.md](amounts.md).',
+    '',
+    ...section('POST /invoice', InvoiceBodySchema),
+    ...section('POST /suex', SuexBodySchema),
+    ...section('Respuesta de una emisión', IssuedSchema),
+    ...section('Respuesta de GET /status/{id_or_ref}', StatusSchema),
+    '## Catálogos',
+    '',
+    '| ruta | parámetros |',
+    '|---|---|',
+    '| `GET /catalogs/activities` | `search`: código o descripción; hasta 50 resultados |',
+    '| `GET /catalogs/departments` | `search`: nombre de departamento o municipio |',
+    '| `GET /catalogs/districts/search` | `q`: nombre del distrito; `page`: desde 1, de 20 en 20 |',
+    '| `GET /catalogs/units` | `search`: código o descripción |',
+    '',
+  ].join('\n');
+}
+
+/** The schemas are JSON; their own types say more than the page needs. */
+function isFieldSchema(value: unknown): value is FieldSchema {
+  return typeof value === 'object' && value !== null;
+}
+
+function section(title: string, schema: unknown): readonly string[] {
+  const rows = isFieldSchema(schema) ? fieldRows(schema, '') : [];
+  return [`## ${title}`, '', '| campo | tipo | obligatorio | |', '|---|---|---|---|', ...rows, ''];
+}
+
+function fieldRows(schema: FieldSchema, path: string): readonly string[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const here = `${path}${name}`;
+    const description = (field.description ?? '').replaceAll('|', '\\|');
+    const cells = [`\`${here}\``, typeText(field), required.has(name) ? 'sí' : '', description];
+    const below =
+      field.items === undefined ? fieldRows(field, `${here}.`) : fieldRows(field.items, `${here}[].`);
+    return [`| ${cells.join(' | ')} |`, ...below];
+  });
+}
+
+function typeText({ type, maxLength }: FieldSchema): string {
+  const named = [type ?? []].flat().filter((one) => one !== 'null');
+  const text = named.map((one) => TYPES[one] ?? one).join(' o ');
+  return maxLength === undefined ? text : `${text} (${maxLength})`;
+}

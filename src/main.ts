@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailure } from './cli/failure.ts';
+import { makeFolder } from './cli/make-folder.ts';
 import type { Database, Office, Program, Server, ServiceOptions, Unlocked, Worker } from './cli/program.ts';
 import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
@@ -80,6 +81,7 @@ function programOf(settings: Settings): Program {
 
 async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => undefined };
+  await makeFolder(dataDir);
   const embedded = await startEmbedded(join(dataDir, 'postgres'));
   return { url: embedded.url, close: () => embedded.stop() };
 }

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
 import type { StoredCompany } from '../operations/operator-ports.ts';
 import { CommandFailure } from './failure.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
@@ -95,7 +95,7 @@ async function masterKey(program: Program, office: Office, facts: DatabaseFacts)
   // A new key would not open what the lost one sealed.
   if (reading.kind !== 'refused' || reading.failure !== 'missing' || facts.holdsSecrets)
     return keyOf(reading);
-  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  await makeFolder(dataDir);
   const creation = await program.createMasterKey(path);
   const madeByAnother = creation.kind === 'refused' && creation.failure === 'exists';
   return keyOf(madeByAnother ? await program.readMasterKey(path) : creation);

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { integerOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { makeFolder } from '../make-folder.ts';
 import { startSimulator } from '../simulator-process.ts';
 import { listenForStop } from '../stop-signal.ts';
 
@@ -14,6 +15,7 @@ export const simulator: Command = {
     const port = integerOption(invocation, 'port', { min: 0, max: 65_535, byDefault: simulatorPort });
     const given = invocation.options.get('state-file');
     const stateFile = given === undefined ? join(dataDir, 'simulator.jsonl') : resolve(given);
+    await makeFolder(dirname(stateFile));
     const stop = listenForStop(() => process.exit(1));
     const onRestart = () => say('The simulated Hacienda ended by itself and is started again.');
     const running = await startSimulator({ stateFile, port, onRestart });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandFailure, errorCode } from '../failure.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * What the sandbox must know again at its next start although the database keeps it sealed or hashed. All of it is
@@ -50,7 +51,7 @@ function parse(text: string): unknown {
 
 /** Replaces the file as a whole, readable by its owner alone, so that no kill leaves half of it. */
 export async function writeSandboxFile(path: string, secrets: SandboxSecrets): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o755 });
+  await makeFolder(dirname(path));
   const draft = `${path}.new`;
   const file = await open(draft, 'w', 0o600);
   try {

@@ -24,18 +24,21 @@ describe('partyOf', () => {
 
 describe('lines', () => {
   it('of a sale are taxed goods of unit 99 without discount unless told otherwise', () => {
-    expect(saleLineOf(BREAD)).toEqual(exampleLine());
+    expect(saleLineOf(BREAD, 1)).toEqual(exampleLine());
     expect(
-      saleLineOf({
-        ...BREAD,
-        discount_percentage: null,
-        code: null,
-        unit: null,
-        sale_type: null,
-        item_type: null,
-      }),
+      saleLineOf(
+        {
+          ...BREAD,
+          discount_percentage: null,
+          code: null,
+          unit: null,
+          sale_type: null,
+          item_type: null,
+        },
+        1,
+      ),
     ).toEqual(exampleLine());
-    expect(saleLineOf({ ...BREAD, sale_type: 'exempt', item_type: 2, unit: '59', code: 'A' })).toEqual(
+    expect(saleLineOf({ ...BREAD, sale_type: 'exempt', item_type: 2, unit: '59', code: 'A' }, 1)).toEqual(
       exampleLine({ saleType: 'exempt', itemType: 2, unit: '59', code: 'A' }),
     );
   });

@@ -5,8 +5,8 @@ import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './i
 const CASH = '01';
 const DEFAULT_UNIT = '99';
 /** CAT-011. */
-const GOODS = 1;
-const SERVICE = 2;
+export const GOODS = 1;
+export const SERVICE = 2;
 
 /** A customer or subject in our own names. */
 export function partyOf(party: PartyBody): PartyOrder {
@@ -31,8 +31,9 @@ export function partyOf(party: PartyBody): PartyOrder {
   };
 }
 
-export function saleLineOf(line: SaleLineBody): OrderLine {
-  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? 'taxed', isService: false };
+/** A line of a sale; `defaultItemType` is CAT-011. */
+export function saleLineOf(line: SaleLineBody, defaultItemType: number): OrderLine {
+  return { ...lineOf(line, defaultItemType), saleType: line.sale_type ?? 'taxed', isService: false };
 }
 
 /** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */

@@ -24,6 +24,7 @@ export function whyNotPlainText(text: string, limits: LengthLimits): string | nu
   // UTF-16 units are never fewer than code points: twice the limit refuses a huge text without walking through it.
   const count = text.length > 2 * max ? max + 1 : codePointCount(text);
   if (count < min) return count === 0 ? 'no puede estar vacío.' : `debe tener al menos ${min} caracteres.`;
+  if (min > 0 && text.trim() === '') return 'no puede estar en blanco.';
   if (count > max) return `no puede tener más de ${max} caracteres.`;
   if (!text.isWellFormed()) return 'contiene caracteres Unicode incompletos.';
   if (CONTROL_CHARACTER.test(text)) return 'no puede contener caracteres de control.';

@@ -7,7 +7,7 @@ import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
-import { readReceptor } from './party.ts';
+import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
 import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
@@ -57,7 +57,10 @@ function receptorOf(
 ): ReceptorParty | null {
   if (order.customer !== null)
     return readReceptor(order.customer, partyContext({ path: 'customer', context, issuer, problems }));
-  return order.customerName === null ? null : { ...NAMELESS, nombre: order.customerName };
+  if (order.customerName === null) return null;
+  const why = whyNotName(order.customerName);
+  if (why !== null) problems.push({ path: 'customer_name', message: why });
+  return { ...NAMELESS, nombre: order.customerName };
 }
 
 const NAMELESS: ReceptorParty = {

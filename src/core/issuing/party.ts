@@ -76,10 +76,15 @@ export function note(context: PartyContext, field: string, message: string): voi
   context.problems.push({ path: `${context.path}.${field}`, message });
 }
 
+/** Why a text is no name of 1 to 250 characters, in Spanish; null where it is. */
+export function whyNotName(name: string): string | null {
+  return whyNotPlainText(name, NAME_LIMITS);
+}
+
 /** The name, 1 to 250 characters. */
 export function readName(name: string | null, context: PartyContext): string | null {
   if (name === null) return null;
-  const why = whyNotPlainText(name, NAME_LIMITS);
+  const why = whyNotName(name);
   if (why !== null) note(context, 'name', why);
   return name;
 }

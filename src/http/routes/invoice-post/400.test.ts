@@ -61,6 +61,7 @@ const BODY_CASES: readonly Case[] = [
     'payment_method',
     /junto con payments/,
   ],
+  ['a name of blanks', { customer_name: '  ' }, 'customer_name', /en blanco/],
   ['no payments at all', { payments: [] }, 'payments', /al menos 1/],
   ['21 payments', pay(...Array.from({ length: 21 }, () => ({}))), 'payments', /20/],
   ['an unknown activity', { activity_code: '99999' }, 'activity_code', /CAT-019/],

@@ -1,5 +1,5 @@
 import type { ExportOrder, Order, PartyOrder } from '../../../core/issuing/order.ts';
-import { partyOf, saleLineOf, termsOf } from '../../order-parts.ts';
+import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
 import type { ExportBody, InvoiceBody } from './schema.ts';
 
 /** The wire body in our own names, with the defaults of specification 2.6 and design section 7. */
@@ -8,11 +8,16 @@ export function orderOf(body: InvoiceBody): Order {
     tipoDte: body.doc_type ?? '01',
     customer: customerOf(body),
     customerName: body.customer_name ?? null,
-    lines: body.lines.map(saleLineOf),
+    lines: body.lines.map((line) => saleLineOf(line, lineDefault(body))),
     ...termsOf(body),
     activityCode: body.activity_code ?? null,
     exportTerms: exportOf(body.export ?? null),
   };
+}
+
+/** The lines of an export of services are services unless they say otherwise. */
+function lineDefault(body: InvoiceBody): number {
+  return body.export?.item_type === SERVICE ? SERVICE : GOODS;
 }
 
 /** A customer without a name of its own takes `customer_name`. */

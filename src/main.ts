@@ -52,6 +52,7 @@ const QUEUE_CONNECTIONS = 1;
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
 const SECRET_BYTES = 32;
+const NEVER = new Promise<never>(() => undefined);
 
 const CLOCK: Clock = {
   now: Date.now,
@@ -80,10 +81,10 @@ function programOf(settings: Settings): Program {
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (databaseUrl !== null) return { url: databaseUrl, close: async () => undefined };
+  if (databaseUrl !== null) return { url: databaseUrl, lost: NEVER, close: async () => undefined };
   await makeFolder(dataDir);
   const embedded = await startEmbedded(join(dataDir, 'postgres'));
-  return { url: embedded.url, close: () => embedded.stop() };
+  return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };
 }
 
 function openOffice(databaseUrl: string, settings: Settings): Office {

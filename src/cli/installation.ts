@@ -9,6 +9,8 @@ import type { Office, Program, Unlocked } from './program.ts';
 /** A database of this version's schema, and the operator's side of it. */
 export interface Installation {
   readonly databaseUrl: string;
+  /** Resolves when the database has ended for good under a program that still runs. */
+  readonly databaseLost: Promise<void>;
   readonly office: Office;
   readonly facts: DatabaseFacts;
 }
@@ -34,7 +36,7 @@ export async function openInstallation(
   await program.migrate(database.url);
   const office = program.openOffice(database.url);
   stack.defer(() => office.close());
-  return { databaseUrl: database.url, office, facts };
+  return { databaseUrl: database.url, databaseLost: database.lost, office, facts };
 }
 
 /** Runs the work of one command on the installation and closes it again. */

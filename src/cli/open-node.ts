@@ -1,10 +1,11 @@
-import { openInstallation, refuseUnsafe, unlock } from './installation.ts';
+import { type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
 import { productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
 /** An unlocked installation and how a node of it is to run. */
 export interface NodeOpening {
   readonly unlocked: Unlocked;
+  readonly installation: Installation;
   readonly options: ServiceOptions;
 }
 
@@ -20,5 +21,9 @@ export async function openNode(program: Program, stack: AsyncDisposableStack): P
     );
   const unlocked = await unlock(program, installation);
   const { haciendaTestUrl, logLevel } = settings;
-  return { unlocked, options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly } };
+  return {
+    unlocked,
+    installation,
+    options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly },
+  };
 }

@@ -6,6 +6,8 @@ import type { CompanyRegistry, KeyRegistry, SecretsRegistry, Vault } from '../op
 /** The installation's database, ours or the operator's. */
 export interface Database {
   readonly url: string;
+  /** Resolves when an embedded server has ended by itself; a database of the operator's comes back by itself. */
+  readonly lost: Promise<void>;
   /** Lets an embedded server end, unless another process uses it. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listenForStop, type StopSignal } from './stop-signal.ts';
+import { CommandFailure } from './failure.ts';
+import { listenForStop, type StopSignal, untilStopped } from './stop-signal.ts';
 
 let stop: StopSignal;
 let endedAtOnce = 0;
@@ -35,5 +36,22 @@ describe('listenForStop', () => {
     await sleep(550);
     process.emit('SIGHUP', 'SIGHUP');
     expect(endedAtOnce).toBe(1);
+  });
+});
+
+describe('untilStopped', () => {
+  it('returns at the wish to end, also when the database ends right after it', async () => {
+    listen();
+    const lost = stop.stopped;
+    const waiting = untilStopped(stop, lost);
+    process.emit('SIGHUP', 'SIGHUP');
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  it('fails in one sentence when the database ends first', async () => {
+    listen();
+    const waiting = untilStopped(stop, Promise.resolve());
+    await expect(waiting).rejects.toThrow(CommandFailure);
+    await expect(waiting).rejects.toThrow(/^The embedded PostgreSQL has ended by itself, .*\.$/);
   });
 });

@@ -1,3 +1,5 @@
+import { CommandFailure } from './failure.ts';
+
 /** Tells when the person at the terminal, or the system, wants the program to end. */
 export interface StopSignal {
   readonly signal: AbortSignal;
@@ -33,4 +35,14 @@ export function listenForStop(endAtOnce: () => void): StopSignal {
       for (const name of SIGNALS) process.off(name, onSignal);
     },
   };
+}
+
+/** Waits for the wish to end. Throws CommandFailure when the database ends first, without which nothing can go on. */
+export async function untilStopped({ stopped, signal }: StopSignal, lost: Promise<void>): Promise<void> {
+  await Promise.race([stopped, lost]);
+  if (signal.aborted) return;
+  throw new CommandFailure(
+    'database_lost',
+    'The embedded PostgreSQL has ended by itself, so Sello has stopped too: start it again; nothing that was answered is lost.',
+  );
 }

@@ -54,7 +54,11 @@ export function standInProgram(world: World): StandIn {
     version: '0',
     async openDatabase() {
       if (world.failure !== undefined) throw world.failure;
-      return { url: 'postgres://here', close: () => note('close database') };
+      return {
+        url: 'postgres://here',
+        lost: new Promise(() => undefined),
+        close: () => note('close database'),
+      };
     },
     databaseFacts: async () => ({ ...GOOD_FACTS, ...world.facts }),
     migrate: () => note('migrate'),

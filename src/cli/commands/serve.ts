@@ -1,7 +1,7 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { listenOn, refuseTakenPort } from '../listening.ts';
 import { openNode } from '../open-node.ts';
-import { listenForStop } from '../stop-signal.ts';
+import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -17,14 +17,14 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
   await refuseTakenPort(settings);
-  const { unlocked, options } = await openNode(program, stack);
+  const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const server = unlocked.createServer(options);
   stack.defer(() => server.close());
   await listenOn(server, settings);
   event({ event: 'ready', url: settings.publicUrl, host: settings.host, port: settings.port });
   say(`Sello ${program.version} serves ${settings.publicUrl} (${settings.host}, port ${settings.port}).`);
-  await stop.stopped;
+  await untilStopped(stop, installation.databaseLost);
   say('Ending: requests under way are finished first.');
   return ENDED;
 }

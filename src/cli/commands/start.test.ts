@@ -144,13 +144,17 @@ describe('start', () => {
     await end(next);
   });
 
-  it('ends cleanly after PostgreSQL alone was killed under it, and its simulator comes back by itself', async () => {
+  it('ends in one sentence when PostgreSQL is killed under it, and its simulator comes back by itself', async () => {
     const { sandbox } = await startSandbox();
     killProcessesNaming(join(place, 'data', 'simulator.jsonl'));
     await sandbox.shows(/The simulated Hacienda ended by itself and is started again/);
     await until(() => processesNaming(place).some((line) => line.includes('simulator/main.ts')));
     process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
-    await end(sandbox);
+    expect(await sandbox.ended).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: The embedded PostgreSQL has ended by itself, .*\.\n$/m),
+    });
+    await until(() => processesNaming(place).length === 0);
     const { sandbox: next, shown } = await startSandbox();
     expect(post(shown.curl)).toMatchObject({ dte_success: true });
     await end(next);

@@ -13,7 +13,7 @@ import { createSteps, type Step } from '../sandbox/progress.ts';
 import { openSandboxCompany, type SandboxCompany } from '../sandbox/sandbox-company.ts';
 import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
-import { listenForStop } from '../stop-signal.ts';
+import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const start: Command = {
   name: 'start',
@@ -36,14 +36,14 @@ async function runSandbox(surroundings: Surroundings): Promise<Answer> {
   try {
     for (const line of [`Sello ${program.version}, sandbox`, ...bannerLines()]) say(line);
     const step = createSteps(say, stop.signal);
-    const summary = await openSandbox({ program, say, step, stack });
+    const { installation, summary } = await openSandbox({ program, say, step, stack });
     event({ event: 'ready', ...eventOf(summary) });
     for (const line of summaryLines(summary)) say(line);
+    await untilStopped(stop, installation.databaseLost);
   } catch (error) {
     if (stop.signal.aborted) return ENDED;
     throw error;
   }
-  await stop.stopped;
   say('Ending: requests under way are finished first.');
   return ENDED;
 }
@@ -67,7 +67,12 @@ interface Opening {
   readonly stack: AsyncDisposableStack;
 }
 
-async function openSandbox({ program, say, step, stack }: Opening): Promise<SandboxSummary> {
+interface Sandbox {
+  readonly installation: Installation;
+  readonly summary: SandboxSummary;
+}
+
+async function openSandbox({ program, say, step, stack }: Opening): Promise<Sandbox> {
   const { settings } = program;
   const installation = await step('Database', () => openAlone(program, stack));
   const simulator = await step('Simulated Hacienda', () => startAuthority(settings, say));
@@ -88,7 +93,7 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
   const invoice = await step('First invoice', () => issueFirstInvoice(settings, company.key));
   const { publicUrl, dataDir } = settings;
   const reference = `venta-${randomBytes(4).toString('hex')}`;
-  return {
+  const summary = {
     invoice,
     companyName: company.stored.company.name,
     key: company.key,
@@ -97,6 +102,7 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
     dataDir,
     curl: curlLine(publicUrl, company.key, reference),
   };
+  return { installation, summary };
 }
 
 /** Two sandboxes on one database would run two authorities on one state file. */

@@ -1,6 +1,6 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { openNode } from '../open-node.ts';
-import { listenForStop } from '../stop-signal.ts';
+import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const work: Command = {
   name: 'work',
@@ -14,13 +14,13 @@ async function runWork({ program: makeProgram, say, event }: Surroundings): Prom
   const program = makeProgram();
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
-  const { unlocked, options } = await openNode(program, stack);
+  const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const worker = unlocked.createWorker(options);
   stack.defer(() => worker.close());
   event({ event: 'ready' });
   say(`Sello ${program.version} works in the background.`);
-  await stop.stopped;
+  await untilStopped(stop, installation.databaseLost);
   say('Ending: calls under way are finished first.');
   return ENDED;
 }

@@ -9,6 +9,8 @@ import { EmbeddedPostgresError, errorCode } from './failure.ts';
 export interface Hold {
   /** Whether no other process was using the server when the hold was taken. */
   readonly alone: boolean;
+  /** Resolves when the connection that carries the sign has ended, be it by `close` or because the server did. */
+  readonly ended: Promise<void>;
   /**
    * Gives the hold up. True when no other process uses the server: it must then be ended before `close`, and until
    * then no other process can take a hold.
@@ -50,8 +52,12 @@ async function giveUp(client: pg.Client): Promise<boolean> {
 function holdOf(client: pg.Client, socket: Socket, alone: boolean): Hold {
   // A process with nothing else to do may end; its hold ends with it.
   socket.unref();
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+  });
   return {
     alone,
+    ended,
     async release() {
       socket.ref();
       return giveUp(client);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesOf, startProcess } from '../../../test/support/embedded-process.ts';
+import { killServer, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { startEmbedded } from './start.ts';
@@ -102,6 +102,24 @@ describe('a second process', () => {
     for (const one of all) await one.stop();
     expect(processesOf(shared)).toEqual([]);
     expect(readdirSync(place).toSorted()).toEqual(['at-once', 'data']);
+  });
+});
+
+describe('a server that is killed', () => {
+  it('tells whoever uses it, and can be stopped as if it ran', async () => {
+    const postgres = await startEmbedded(dataDir);
+    let hasEnded = false;
+    void postgres.ended.then(() => {
+      hasEnded = true;
+    });
+    expect(await settingsOf(postgres.url, ['fsync'])).toEqual({ fsync: 'on' });
+    expect(hasEnded).toBe(false);
+    await killServer(dataDir);
+    await postgres.ended;
+    await postgres.stop();
+    const next = await startEmbedded(dataDir);
+    expect(await settingsOf(next.url, ['fsync'])).toEqual({ fsync: 'on' });
+    await next.stop();
   });
 });
 

@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether another living process was already using the server. */
   readonly joined: boolean;
+  /** Resolves when the server has ended or broken off, be it by `stop` or by itself; it is not started again. */
+  readonly ended: Promise<void>;
   /**
    * Ends the server and returns when its process is gone, unless another process still uses it: then the server goes
    * on, and the last process to stop ends it. May be called more than once.
@@ -138,6 +140,7 @@ export async function startEmbedded(
     return {
       url,
       joined: !launched && !hold.alone,
+      ended: hold.ended,
       stop() {
         stopping ??= stopUsing(setup, hold);
         return stopping;

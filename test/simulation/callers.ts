@@ -1,5 +1,6 @@
 import type { Database } from './database/rules.ts';
 import { keyOf } from './database/tables.ts';
+import type { Dice } from './dice.ts';
 import type { Answer, Fleet } from './fleet.ts';
 import type { Asking } from './invariants/of-answers.ts';
 import type { WasAsked } from './invariants/of-the-wire.ts';
@@ -106,7 +107,13 @@ function reaction(world: World, caller: Caller, answer: Answer): number {
   if (caller.posts >= MOST_POSTS) return untilGoodMs;
   const isLong = untilGoodMs > 28 * 60 * MINUTE_MS && dice.chance(0.5);
   if (isLong && isRejection(answer)) return dice.between(22, 27) * 60 * MINUTE_MS;
-  return Math.min(untilGoodMs, dice.chance(0.4) ? dice.upTo(40 * MINUTE_MS) : dice.upTo(15_000));
+  return Math.min(untilGoodMs, pauseMs(dice));
+}
+
+/** Soon, some time, or right at the end of a quarantine, which is 15 minutes. */
+function pauseMs(dice: Dice): number {
+  if (dice.chance(0.1)) return 15 * MINUTE_MS - dice.upTo(30_000);
+  return dice.chance(0.4) ? dice.upTo(40 * MINUTE_MS) : dice.upTo(15_000);
 }
 
 function isRejection(answer: Answer): boolean {

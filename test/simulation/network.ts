@@ -34,8 +34,8 @@ export interface NetworkOptions {
   readonly authority: SimulatedAuthority;
   readonly wire: Wire;
   readonly callTimeoutMs: number;
-  /** Bytes that have left arrive within this time or never. */
-  readonly longestTransitMs: number;
+  /** Bytes arrive before this instant or never: within the quarantine, which counts from their recording. */
+  readonly lastArrivalMs: (jws: string) => number;
 }
 
 /** The authority as one node reaches it. */
@@ -80,14 +80,15 @@ function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: 
 
 /** The bytes arrive after their way, and what is answered goes back to `answer`. */
 function deliver(options: NetworkOptions, copy: Copy, answer: (reception: Reception) => void): void {
-  const { world, authority, longestTransitMs } = options;
+  const { world, authority } = options;
   const { dice } = world;
   const isZombie = dice.chance(world.faults().zombie);
+  const lastMs = Math.max(world.nowMs() + 3_000, options.lastArrivalMs(copy.jws));
   copy.pending += 1;
-  world.after(isZombie ? zombieDelay(world, longestTransitMs) : dice.upTo(3_000), () => {
+  world.after(isZombie ? zombieDelay(world, lastMs - world.nowMs()) : dice.upTo(3_000), () => {
     copy.pending -= 1;
     if (isZombie) world.note(() => `late bytes arrive: ${briefly(copy.jws)}`);
-    answer(authority.receive(copy.jws, copy.leftMs + longestTransitMs));
+    answer(authority.receive(copy.jws, lastMs));
   });
 }
 

@@ -1,7 +1,7 @@
 import { createSimulatedAuthority, type SimulatedAuthority } from './authority.ts';
 import { createCallers, PATIENCE_MS } from './callers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
-import { emptyTables } from './database/tables.ts';
+import { type DocumentRow, emptyTables, type Tables } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
@@ -37,8 +37,8 @@ export interface SeedRun {
 
 const MINUTE_MS = 60_000;
 const QUARANTINE_MS = 15 * MINUTE_MS;
-/** Between the recording of bytes and their last chance to arrive lies the quarantine; some of it passes here. */
-const LONGEST_TRANSIT_MS = QUARANTINE_MS - 30_000;
+/** Contingency events are no part of these worlds: somebody has them sealed. */
+const REPORTED_AFTER_MS = 5 * MINUTE_MS;
 export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: QUARANTINE_MS };
 
 /** Longer than patience, and than a quarantine after it. */
@@ -53,19 +53,27 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     if (opened.authority === null) throw new Error('the authority has not been opened');
     return opened.authority.ledger;
   };
-  const wire = watchWire({ world, ledger: ledgerOf, wasAsked: callers.wasAsked });
+  const wire = watchWire({
+    world,
+    ledger: ledgerOf,
+    wasAsked: callers.wasAsked,
+    isReported: (code) =>
+      [...tables.documents.values()].some(
+        (row) => row.record.codigoGeneracion === code && isReported(row, world.nowMs()),
+      ),
+  });
   const authority = createSimulatedAuthority(world, wire.onStamp);
   opened.authority = authority;
   const books = { tables, ledger: authority.ledger };
   const [documents, answers] = [watchDocuments(world, tables, authority.ledger), watchAnswers(world, books)];
-  const rules = { ...STORE_RULES, ...sabotage.rules?.() };
+  const rules = { ...STORE_RULES, isReported, ...sabotage.rules?.() };
   const database: Database = { tables, rules, nowMs: world.nowMs, onWrite: documents.onWrite };
   const network = {
     world,
     authority,
     wire: wire.wire,
     callTimeoutMs: TIMES.callTimeoutMs,
-    longestTransitMs: LONGEST_TRANSIT_MS,
+    lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
   const fleet = startFleet({
     world,
@@ -89,6 +97,19 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     },
     result: () => ({ seed, violations: world.violations, trace: world.trace }),
   };
+}
+
+function isReported({ formalMs }: DocumentRow, nowMs: number): boolean {
+  return formalMs !== null && nowMs - formalMs >= REPORTED_AFTER_MS;
+}
+
+/** When the bytes were recorded for their latest sending; long ago where they never were. */
+function recordedMs({ attempts }: Tables, jws: string): number {
+  for (const of of attempts.values()) {
+    const attempt = of.find((one) => one.jws === jws);
+    if (attempt !== undefined) return attempt.lastSentMs;
+  }
+  return 0;
 }
 
 /** Mostly an hour or two; some worlds are long enough for a rejection to grow old. */

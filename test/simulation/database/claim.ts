@@ -39,10 +39,11 @@ export function claim(
     takings: 0,
     contingencySinceMs: null,
     declared: null,
+    formalMs: null,
   };
   putDocument(transaction, row);
   put(tables.references, reference, documentKeyOf(row));
-  return { kind: 'held', document: toHeld(transaction, row, monotonicMs) };
+  return { kind: 'held', document: toHeld(transaction, row, { monotonicMs, isReported: rules.isReported }) };
 }
 
 function seriesKey({ companyId, prepared }: ClaimRequest, { fiscalYear, scope }: Series): string {

@@ -1,3 +1,4 @@
+import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type {
   ClaimRequest,
   DocumentStore,
@@ -37,6 +38,8 @@ export interface CallSource {
 const LEASE_MS = 100_000;
 const RETRY_MS = 60_000;
 const PAUSES_MS = [40_000, 120_000, 120_000, 13 * 3_600_000];
+
+const INTERNET: Contingencia = { tipo: 3, motivo: null };
 
 interface Known {
   readonly dice: Dice;
@@ -112,7 +115,7 @@ function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: He
     codigoGeneracion: record.codigoGeneracion,
     payloadHash: wantedHash,
     jws: `bytes ${identifier(dice)}`,
-    contingencia: null,
+    contingencia: dice.chance(0.3) ? INTERNET : null,
   };
   const verdict = drawVerdict(dice, number);
   const outcome = dice.pick(['absent', 'not_delivered'] as const);

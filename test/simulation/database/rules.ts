@@ -15,6 +15,8 @@ export interface StoreRules {
   readonly number: (transaction: Transaction, seriesKey: string, last: number) => void;
   /** Whether a retry so long after the rejection takes a new generation code. */
   readonly needsNewCode: (sinceRejectionMs: number | null) => boolean;
+  /** Whether the authority has sealed an event that lists the document. */
+  readonly isReported: (row: DocumentRow, nowMs: number) => boolean;
   /** What makes a reference the same. */
   readonly referenceKey: (companyId: string, externalRef: string) => string;
 }
@@ -26,6 +28,7 @@ export const STORE_RULES: StoreRules = {
   isFinal: ({ record }) => record.state === 'stamped',
   number: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
   needsNewCode,
+  isReported: () => false,
   referenceKey: (companyId, externalRef) => keyOf(companyId, externalRef),
 };
 

@@ -84,14 +84,15 @@ type HolderMethods = Pick<
 >;
 
 /** The document with what it declares; null where the state table does not let it become formal. */
-function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
+function formalized(row: DocumentRow, declared: Contingencia | null, formalMs: number): DocumentRow | null {
   if (declared === null || row.declared !== null) return row;
   const state = nextState(row.record.state, 'formalize');
-  return state === null ? null : { ...row, declared, record: { ...row.record, state } };
+  return state === null ? null : { ...row, declared, formalMs, record: { ...row.record, state } };
 }
 
 function holderMethods(connected: Connected): HolderMethods {
-  const { clock } = connected;
+  const { clock, database } = connected;
+  const { isReported } = database.rules;
   const asHolder = writesOf(connected);
   const held = (
     what: string,
@@ -100,7 +101,9 @@ function holderMethods(connected: Connected): HolderMethods {
   ): Promise<HeldDocument | null> =>
     asHolder(what, lease, (transaction, row) => {
       const changed = work(transaction, row);
-      return changed === null ? null : toHeld(transaction, changed, clock.monotonic());
+      return changed === null
+        ? null
+        : toHeld(transaction, changed, { monotonicMs: clock.monotonic(), isReported });
     });
   return {
     recordAttempt: (lease, attempt, leaseMs) =>
@@ -112,8 +115,7 @@ function holderMethods(connected: Connected): HolderMethods {
     keepUnsent: (lease, attempt) =>
       held(`keepUnsent ${attempt.number}`, lease, (transaction, row) => {
         if (!statesBefore('send').includes(row.record.state)) return null;
-        const declared = row.declared ?? attempt.contingencia;
-        const kept = formalized(row, declared);
+        const kept = formalized(row, attempt.contingencia, transaction.nowMs);
         if (kept === null) return null;
         putDocument(transaction, kept);
         insertAttempt(transaction, kept, { ...attempt, sent: false });

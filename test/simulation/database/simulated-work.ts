@@ -59,7 +59,10 @@ function take(transaction: Transaction, { database, request, monotonicMs }: Take
     nextAttemptMs: leaseUntilMs + Math.min(10 * 2 ** row.takings, 600) * 1000,
   };
   putDocument(transaction, taken);
-  return { kind: 'held', document: toHeld(transaction, taken, monotonicMs) };
+  return {
+    kind: 'held',
+    document: toHeld(transaction, taken, { monotonicMs, isReported: database.rules.isReported }),
+  };
 }
 
 function isDue({ rules, nowMs }: Database, row: DocumentRow): boolean {

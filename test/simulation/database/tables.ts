@@ -23,6 +23,7 @@ export interface DocumentRow {
   readonly contingencySinceMs: number | null;
   /** What the document declares since it became formal. */
   readonly declared: Contingencia | null;
+  readonly formalMs: number | null;
 }
 
 /** A row of `attempts`. */
@@ -133,12 +134,19 @@ export function putAttempts(
   put(tables.attempts, documentKey, attempts);
 }
 
+/** Whose eyes see a document: its node's clock, and whether the store counts it as reported. */
+export interface Sight {
+  readonly monotonicMs: number;
+  readonly isReported: (row: DocumentRow, nowMs: number) => boolean;
+}
+
 /** What a lease holder gets to see, with the instants on its own monotonic clock. */
 export function toHeld(
   { tables, nowMs }: Pick<Transaction, 'tables' | 'nowMs'>,
   row: DocumentRow,
-  monotonicMs: number,
+  { monotonicMs, isReported }: Sight,
 ): HeldDocument {
+  const onItsClock = (instantMs: number) => monotonicMs - (nowMs - instantMs);
   const { companyId, documentId } = row.record;
   const all = attemptsOf(tables, documentKeyOf(row));
   const matter = all.filter((attempt) => attempt.outcome === 'unknown' || attempt === all.at(-1));
@@ -148,15 +156,14 @@ export function toHeld(
     wantedHash: row.wanted?.payload_hash ?? row.record.payloadHash,
     attempts: matter.map(({ answer: _, ...attempt }) => ({
       ...attempt,
-      lastSentMs: monotonicMs - (nowMs - attempt.lastSentMs),
+      lastSentMs: onItsClock(attempt.lastSentMs),
     })),
     lease: { companyId, documentId, fence: String(row.fence) },
     tries: row.tries,
     contingency: {
-      sinceMs: row.contingencySinceMs === null ? null : monotonicMs - (nowMs - row.contingencySinceMs),
+      sinceMs: row.contingencySinceMs === null ? null : onItsClock(row.contingencySinceMs),
       declared: row.declared,
-      // In this world, events are sealed at once.
-      reported: row.declared !== null,
+      reported: isReported(row, nowMs),
     },
   };
 }

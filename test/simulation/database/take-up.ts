@@ -37,7 +37,10 @@ export function takeUp(transaction: Transaction, step: TakeUp): Claim {
     takings: 0,
   };
   putDocument(transaction, row);
-  return { kind: 'held', document: toHeld(transaction, row, step.monotonicMs) };
+  return {
+    kind: 'held',
+    document: toHeld(transaction, row, { monotonicMs: step.monotonicMs, isReported: rules.isReported }),
+  };
 }
 
 function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim | null {
@@ -75,6 +78,7 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     settledMs: renewed ? null : settledMs,
     contingencySinceMs: record.state === 'contingency' ? existing.contingencySinceMs : null,
     declared: renewed ? null : existing.declared,
+    formalMs: renewed ? null : existing.formalMs,
     record: {
       ...record,
       state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,

@@ -17,6 +17,8 @@ export interface WireWatchOptions {
   /** The books are opened after those who watch them. */
   readonly ledger: () => Ledger;
   readonly wasAsked: WasAsked;
+  /** Whether the authority knows of the contingency in which the document of this code was issued. */
+  readonly isReported: (codigoGeneracion: string) => boolean;
 }
 
 /** What must hold of the bytes that leave, and of the stamps they get. */
@@ -30,6 +32,7 @@ export function watchWire(options: WireWatchOptions): WireWatch {
       onSend(submission) {
         checkChangedBytes(options, copies, submission);
         checkAskedFirst(world, { copies, absent }, submission);
+        checkReported(options, submission);
       },
       onLeave: (copy) => copies.push(copy),
       onAbsent: (code, askedMs) => absent.set(code, Math.max(askedMs, absent.get(code) ?? 0)),
@@ -65,6 +68,12 @@ function checkChangedBytes(
     if (copy.pending > 0 || stamped)
       world.violate('bytes_change_when_settled', `${briefly(jws)} beside ${briefly(copy.jws)}`);
   }
+}
+
+/** Bytes that say they were issued in a contingency leave after its event is sealed. */
+function checkReported({ world, isReported }: WireWatchOptions, { jws, codigoGeneracion }: Submission): void {
+  if (jws.includes('"tipoModelo":2') && !isReported(codigoGeneracion))
+    world.violate('formal_after_its_report', briefly(jws));
 }
 
 interface Asked {

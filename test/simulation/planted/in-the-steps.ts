@@ -133,6 +133,29 @@ function sendsAfterItsLease({ clock, store }: WorkContext): Partial<WorkContext>
   };
 }
 
+/** A query counts as if it had left when its answer came, in the worst case. */
+function datesQueriesLate({ clock, store }: WorkContext, latestMs: number): Partial<WorkContext> {
+  let asks = false;
+  return {
+    clock: {
+      ...clock,
+      monotonic() {
+        const lateMs = asks ? latestMs : 0;
+        asks = false;
+        return clock.monotonic() + lateMs;
+      },
+    },
+    store: {
+      ...store,
+      async renew(lease, leaseMs) {
+        const kept = await store.renew(lease, leaseMs);
+        asks = kept;
+        return kept;
+      },
+    },
+  };
+}
+
 /** Resending is not put on record: the quarantine counts from the first sending. */
 function forgetsResends(context: WorkContext): Partial<WorkContext> {
   const { held, remembered } = remembering(context);
@@ -161,6 +184,9 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('a duplicate is answered from another reference', 1, answersFromAnother),
   inNode('a holder sends after its lease', 1, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
+  inNode('a query counts from its answer', 900, (context) =>
+    datesQueriesLate(context, context.times.callTimeoutMs),
+  ),
   inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({
     store: {
       ...store,

@@ -27,6 +27,9 @@ export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
     needsNewCode: (sinceRejectionMs) => sinceRejectionMs !== null,
   })),
   inStore('the generation code is never renewed', 1, () => ({ needsNewCode: () => false })),
+  inStore('a formal document is sent before its event is sealed', 1, () => ({
+    isReported: ({ formalMs }) => formalMs !== null,
+  })),
   inStore('a reference is not unique', 1, () => {
     let claims = 0;
     return {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SimulatorOptions } from './server.ts';
 
 export const USAGE =
-  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N]';
+  'usage: node simulator/main.ts --state-file FILE [--port N] [--host ADDRESS] [--dates lenient|strict] [--lote-ms N] [--related checked|trusted]';
 
 export type CommandLine =
   | { readonly kind: 'options'; readonly options: SimulatorOptions }
@@ -14,20 +14,22 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   dates: { type: 'string', default: 'lenient' },
   'lote-ms': { type: 'string', default: '500' },
+  related: { type: 'string', default: 'checked' },
 } as const;
 
 /** Reads the arguments of the simulator's own program. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
-    const { 'state-file': stateFile, host, dates } = values;
+    const { 'state-file': stateFile, host, dates, related } = values;
     const port = Number(values.port);
     if (stateFile === undefined) return problem('--state-file is needed');
     if (!/^\d{1,5}$/.test(values.port) || port > 65_535) return problem(`${values.port} is not a port`);
     if (dates !== 'lenient' && dates !== 'strict') return problem('--dates is lenient or strict');
+    if (related !== 'checked' && related !== 'trusted') return problem('--related is checked or trusted');
     const loteMs = Number(values['lote-ms']);
     if (!/^\d{1,8}$/.test(values['lote-ms'])) return problem('--lote-ms is a number of milliseconds');
-    return { kind: 'options', options: { stateFile, host, port, dates, loteMs } };
+    return { kind: 'options', options: { stateFile, host, port, dates, related, loteMs } };
   } catch (error) {
     return problem(error instanceof Error ? error.message : String(error));
   }

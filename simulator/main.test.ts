@@ -135,18 +135,17 @@ describe('the program', { timeout: 60_000 }, () => {
 describe('readCommandLine', () => {
   it('reads every option', () => {
     const args = [
-      '--port',
-      '8091',
-      '--state-file',
-      's',
-      '--host',
-      '::1',
-      '--dates',
-      'strict',
-      '--lote-ms',
-      '0',
+      ...['--port', '8091', '--state-file', 's', '--host', '::1', '--dates', 'strict'],
+      ...['--lote-ms', '0', '--related', 'trusted'],
     ];
-    const options = { port: 8091, stateFile: 's', host: '::1', dates: 'strict', loteMs: 0 };
+    const options = {
+      port: 8091,
+      stateFile: 's',
+      host: '::1',
+      dates: 'strict',
+      related: 'trusted',
+      loteMs: 0,
+    };
     expect(readCommandLine(args)).toEqual({ kind: 'options', options });
   });
 
@@ -154,6 +153,7 @@ describe('readCommandLine', () => {
     [['--state-file', 's', '--port', '70000'], '70000 is not a port'],
     [['--state-file', 's', '--port', 'x'], 'x is not a port'],
     [['--state-file', 's', '--dates', 'never'], '--dates is lenient or strict'],
+    [['--state-file', 's', '--related', 'maybe'], '--related is checked or trusted'],
     [['--state-file', 's', '--lote-ms', '1m'], '--lote-ms is a number of milliseconds'],
   ])('refuses %j', (args, problem) => {
     expect(readCommandLine(args)).toEqual({ kind: 'problem', problem });

@@ -5,9 +5,11 @@ import type { App } from './app.ts';
 import { createCallLog } from './control/call-log.ts';
 import { listenerOf } from './http/listener.ts';
 import { createPlan } from './misbehaviour/plan.ts';
+import type { RelatedMode } from './reception/adjustment.ts';
 import type { DateMode } from './reception/dates.ts';
 import { resumeLotes } from './reception/lote.ts';
 import { createContingenciesMemory } from './state/contingencies.ts';
+import { createInvalidationsMemory } from './state/invalidations.ts';
 import { createIssuers, issuerEntry, readIssuerEntry } from './state/issuers.ts';
 import { type Journal, openJournal } from './state/journal.ts';
 import { createLedgerMemory } from './state/ledger.ts';
@@ -23,6 +25,8 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** `strict` refuses dates outside the period of reception instead of remarking on them. */
   readonly dates?: DateMode;
+  /** `trusted` stamps notes on documents that were never sent, for tests of notes alone; `checked` does not. */
+  readonly related?: RelatedMode;
   /** How long a lote takes until its last document is judged, in milliseconds; 500 unless told otherwise. */
   readonly loteMs?: number;
   /** Milliseconds since the epoch. */
@@ -71,12 +75,14 @@ async function openApp(
   const memory = createLedgerMemory();
   const lotes = createLotesMemory();
   const contingencies = createContingenciesMemory();
+  const invalidations = createInvalidationsMemory();
   const journal = await openJournal(options.stateFile, (entry, position) => {
     const issuer = readIssuerEntry(entry);
     if (issuer !== null) issuers.register(issuer);
     memory.replay(entry, position);
     lotes.replay(entry);
     contingencies.replay(entry);
+    invalidations.replay(entry);
   });
   const world = {
     now: options.now ?? Date.now,
@@ -85,7 +91,9 @@ async function openApp(
     ledger: memory.openOn(journal),
     lotes: lotes.openOn(journal),
     contingencies: contingencies.openOn(journal),
+    invalidations: invalidations.openOn(journal),
     dates: options.dates ?? 'lenient',
+    related: options.related ?? 'checked',
     loteMs: options.loteMs ?? DEFAULT_LOTE_MS,
     pause: (delayMs: number) =>
       delayMs === 0 ? Promise.resolve() : wait(delayMs, undefined, { signal: closing }),

@@ -1,4 +1,5 @@
 import type { Contingencies, JudgedContingency } from '../state/contingencies.ts';
+import type { Invalidations, JudgedInvalidation } from '../state/invalidations.ts';
 import type { LoteProgress, Lotes } from '../state/lotes.ts';
 import { decoded } from './ledger-view.ts';
 
@@ -17,6 +18,24 @@ export interface EventRow {
   readonly tipoContingencia: number | null;
   /** The codes of the documents that it lists, in its order. */
   readonly documents: readonly string[];
+  readonly sha256: string;
+}
+
+/** An invalidation as GET /_sim/invalidations shows it. */
+export interface InvalidationRow {
+  readonly state: 'sealed' | 'rejected';
+  readonly codigoGeneracion: string | null;
+  readonly nit: string;
+  readonly ambiente: string;
+  /** The document that is to be invalid; null where the event was not understood. */
+  readonly documento: string | null;
+  readonly tipoDte: string | null;
+  readonly codigoGeneracionR: string | null;
+  readonly sello: string | null;
+  readonly judgedAt: string;
+  readonly codigoMsg: string;
+  readonly descripcionMsg: string;
+  readonly observaciones: readonly string[];
   readonly sha256: string;
 }
 
@@ -72,6 +91,29 @@ function eventRow(event: JudgedContingency): EventRow {
     tipoContingencia: facts?.tipoContingencia ?? null,
     documents: facts?.documents.map((each) => each.codigoGeneracion) ?? [],
     sha256,
+  };
+}
+
+/** The invalidations that match, oldest first. */
+export function invalidationRows(
+  invalidations: Invalidations,
+  { nit, state }: OwnerQuery,
+): readonly InvalidationRow[] {
+  return invalidations
+    .all()
+    .filter((event) => (nit === null || event.nit === nit) && (state === null || event.state === state))
+    .map(invalidationRow);
+}
+
+function invalidationRow(event: JudgedInvalidation): InvalidationRow {
+  const { state, codigoGeneracion, nit, ambiente, judgedAt, sha256, facts, verdict } = event;
+  const { selloRecibido, codigoMsg, descripcionMsg, observaciones } = verdict;
+  return {
+    ...{ state, codigoGeneracion, nit, ambiente },
+    documento: facts?.documento ?? null,
+    tipoDte: facts?.tipoDte ?? null,
+    codigoGeneracionR: facts?.codigoGeneracionR ?? null,
+    ...{ sello: selloRecibido, judgedAt, codigoMsg, descripcionMsg, observaciones, sha256 },
   };
 }
 

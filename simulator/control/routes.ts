@@ -3,7 +3,7 @@ import { type Answer, answer } from '../endpoints/endpoint.ts';
 import { ENDPOINTS } from '../endpoints/table.ts';
 import { isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { readFaults, readScript } from '../misbehaviour/plan.ts';
-import { eventDetail, eventRows, loteRows, type OwnerQuery } from './event-view.ts';
+import { eventDetail, eventRows, invalidationRows, loteRows, type OwnerQuery } from './event-view.ts';
 import { ledgerDetail, ledgerRows } from './ledger-view.ts';
 import { readIssuer } from './register.ts';
 
@@ -34,6 +34,8 @@ const ROUTES: Readonly<Record<string, Handler>> = {
     const { contingencies } = app.world;
     return newest(request, ({ nit, state }) => eventRows(contingencies, { nit, state }));
   },
+  'GET /_sim/invalidations': (request, app) =>
+    newest(request, (filter) => invalidationRows(app.world.invalidations, filter)),
   'GET /_sim/lotes': (request, app) => newest(request, ({ nit }) => loteRows(app.world.lotes, nit)),
   'POST /_sim/script': addScript,
   'GET /_sim/script': (_, app) => answer(200, app.plan.script()),

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RelatedMode } from '../reception/adjustment.ts';
 import type { DateMode } from '../reception/dates.ts';
 import type { Contingencies } from '../state/contingencies.ts';
+import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer, Issuers } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Lotes } from '../state/lotes.ts';
@@ -16,7 +18,9 @@ export interface World {
   readonly ledger: Ledger;
   readonly lotes: Lotes;
   readonly contingencies: Contingencies;
+  readonly invalidations: Invalidations;
   readonly dates: DateMode;
+  readonly related: RelatedMode;
   /** How long a lote takes from its reception to its last verdict, in milliseconds. */
   readonly loteMs: number;
   /** Waits; rejects when the simulator closes meanwhile. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   contingencyEnvelope,
@@ -85,6 +85,11 @@ describe('POST /fesv/recepcionlote/', () => {
     expect(body).toMatchObject({ idEnvio: lote['idEnvio'] });
   });
 
+  it('is on the disk before it answers', async () => {
+    const { body } = await post(loteFor([freshFactura()], TEST_KEY));
+    expect(await readFile(sim.stateFile, 'utf8')).toContain(String(body['codigoLote']));
+  });
+
   it('wants a token', async () => {
     expect((await post({}, sim, 'Bearer x')).status).toBe(401);
     expect((await ask('X', sim, 'Bearer x')).status).toBe(401);
@@ -135,6 +140,9 @@ describe('the verdicts of a lote', () => {
     const received = await judged([listed, stranger]);
     expect(bodies(received, 'procesados')).toMatchObject([{ codigoGeneracion: codeOf(listed) }]);
     expect(bodies(received, 'rechazados')).toMatchObject([{ codigoMsg: '012' }]);
+    const refused = await sim.request(`GET /_sim/ledger/${codeOf(stranger)}`);
+    const numeroControl = valueAt(stranger, 'identificacion.numeroControl');
+    expect(refused.body).toMatchObject({ submissions: [{ numeroControl, evento: null, state: 'rejected' }] });
     const { body } = await sim.request(`GET /_sim/ledger/${codeOf(listed)}`);
     expect(body).toMatchObject({ submissions: [{ evento: codeOf(event), state: 'stamped' }] });
   });
@@ -190,7 +198,8 @@ describe('a lote after a restart', () => {
     const early = bodies(await ask(body['codigoLote'], first, by), 'rechazados');
     const copy = `${first.stateFile}.copy`;
     await cp(first.stateFile, copy);
-    const simulator = await startSimulator({ stateFile: copy, loteMs: 0 });
+    const anHourLater = () => Date.now() + 3_600_000;
+    const simulator = await startSimulator({ stateFile: copy, loteMs: 0, now: anHourLater });
     const second = clientOf(simulator.url);
     const after = await second.token();
     await expect.poll(async () => verdicts(await ask(body['codigoLote'], second, after))).toBe(3);
@@ -198,6 +207,8 @@ describe('a lote after a restart', () => {
     expect(bodies(late, 'rechazados')).toEqual(early);
     expect(bodies(late, 'procesados')).toMatchObject([{ codigoGeneracion: codeOf(documents[2] ?? {}) }]);
     expect((await second.consult(codeOf(repeated), after)).status).toBe(200);
+    const stamp = await second.request(`GET /_sim/ledger/${codeOf(repeated)}`);
+    expect(stamp.body).toMatchObject({ submissions: [{ state: 'stamped', codigoMsg: '001' }] });
     await simulator.close();
     await first.end();
   });

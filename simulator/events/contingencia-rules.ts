@@ -3,10 +3,10 @@ import { inCatalog } from '../documents/coded-fields.ts';
 import { integerIn, type JsonRecord, recordIn, recordsIn, textIn } from '../exact/json.ts';
 import { localInstant } from '../local-time.ts';
 import type { DateBench } from '../reception/dates.ts';
-import { isNit, matching } from '../shapes/formats.ts';
 import type { Contingencies, ContingencyFacts } from '../state/contingencies.ts';
 import type { Issuer } from '../state/issuers.ts';
 import { type KnownCode, TEXT_BY_CODE } from '../verdict/refusal.ts';
+import { isPersonNumber } from './person-number.ts';
 
 /** What an event is judged against. */
 export interface EventBench extends DateBench {
@@ -25,8 +25,6 @@ const PERIOD_MS = 24 * 60 * MINUTE_MS;
 
 /** As the authority prints it, accents missing (Lineamientos de integracion v8.0, page 32). */
 const WRONG_CLOCK = 'La fecha y hora de transmision, esta fuera del rango permitido de (+ o -) 30 minutos';
-
-const isDui = matching(/^[0-9]{8}-?[0-9]$/);
 
 /** What an event says, for the ledger; its structure has been checked before. */
 export function factsOf(event: JsonRecord): ContingencyFacts {
@@ -80,10 +78,9 @@ function responsibleProblems(emisor: JsonRecord): readonly string[] {
   const kind = textIn(emisor, 'tipoDocResponsable') ?? '';
   const number = textIn(emisor, 'numeroDocResponsable') ?? '';
   const establishment = textIn(emisor, 'tipoEstablecimiento') ?? '';
-  const malformed = (kind === '36' && !isNit(number)) || (kind === '13' && !isDui(number));
   return problemsOf([
     [!RECEPTOR_DOCUMENTS.includes(kind), '003', 'emisor.tipoDocResponsable'],
-    [malformed, '003', 'emisor.numeroDocResponsable'],
+    [!isPersonNumber(kind, number), '003', 'emisor.numeroDocResponsable'],
     [!inCatalog('CAT-009')(establishment), '003', 'emisor.tipoEstablecimiento'],
   ]);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../test/support/simulator/contingency.ts';
 import { valueAt } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
+import { invalidationEnvelope, invalidationOf } from '../../test/support/simulator/invalidation.ts';
 import {
   freshFactura,
   type Received,
@@ -169,10 +170,33 @@ describe('the shapes of misleading answers', () => {
   });
 });
 
+describe('an invalidation goes wrong', () => {
+  async function invalidate(entry: object): Promise<{ readonly received: Received; readonly done: boolean }> {
+    const document = freshFactura();
+    const { body } = await sim.send(document, token);
+    await script({ service: 'invalidacion', ...entry });
+    const event = invalidationOf({ document, sello: body['selloRecibido'] });
+    const received = await sim.request('POST /fesv/anulardte', invalidationEnvelope(event, TEST_KEY), token);
+    const { text } = await sim.request('GET /_sim/invalidations?state=sealed&limit=1');
+    return { received, done: text.includes(String(codeOf(event))) };
+  }
+
+  it.each(['before', 'after'])('%s it is processed, in its own shape', async (when) => {
+    const spoilt = await invalidate({ action: 'malformed_sello', when });
+    expect(spoilt.received.body).toMatchObject({ versionApp: 1, selloRecibido: '2026-SELLO-INCOMPLETO' });
+    expect(spoilt.done).toBe(when === 'after');
+    const coded = await invalidate({ action: 'code', codigoMsg: '099', when });
+    expect(coded.received.body).toMatchObject({ estado: 'RECHAZADO', versionApp: 1, codigoMsg: '099' });
+    expect(coded.done).toBe(when === 'after');
+    const status = await invalidate({ action: 'status', status: 504, when });
+    expect([status.received.status, status.done]).toEqual([504, when === 'after']);
+  });
+});
+
 it('an outage takes every service, and ends', async () => {
   await script({ service: 'all', action: 'down', forMs: 300 });
   const routes = ['POST /fesv/recepcionlote/', 'GET /fesv/recepcion/consultadtelote/X'];
-  for (const route of [...routes, 'POST /fesv/contingencia', 'POST /fesv/recepciondte']) {
+  for (const route of [...routes, 'POST /fesv/contingencia', 'POST /fesv/anulardte']) {
     const body = route.startsWith('POST') ? {} : undefined;
     await expect(sim.request(route, body, token)).rejects.toThrow();
   }

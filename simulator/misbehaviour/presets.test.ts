@@ -30,7 +30,7 @@ describe('a bad day', () => {
     const kinds = SERVICES.map((service) => new Set(strikes(faults, service)).size - 1);
     expect(Object.fromEntries(SERVICES.map((service, index) => [service, kinds[index]]))).toEqual({
       ...{ recepcion: 14, consulta: 14, lote: 14, consultalote: 14 },
-      ...{ auth: 13, contingencia: 13 },
+      ...{ auth: 13, contingencia: 13, invalidacion: 14 },
     });
   });
 

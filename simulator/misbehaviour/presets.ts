@@ -46,6 +46,7 @@ export const PRESETS: Readonly<Record<string, Readonly<Record<string, readonly E
   'bad-day': {
     all: WEATHER,
     ...{ recepcion: NO_VERDICT, consulta: NO_VERDICT, lote: NO_VERDICT, consultalote: NO_VERDICT },
+    invalidacion: NO_VERDICT,
     ...{ auth: MORE_STATUS, contingencia: MORE_STATUS },
   },
 };

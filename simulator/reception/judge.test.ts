@@ -16,8 +16,10 @@ const key = testKey();
 
 const bench: Bench = {
   issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: key.publicKey },
-  ledger: { stampedAs: () => null, numberIsTaken: () => false },
+  ledger: { stampedAs: () => null, numberIsTaken: () => false, notesOn: () => [] },
   contingencies: COVERED,
+  invalidations: { isInvalidated: () => false },
+  related: 'trusted',
   nowMs: Date.parse('2026-11-20T18:00:00Z'),
   dates: 'lenient',
 };

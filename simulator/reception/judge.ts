@@ -8,6 +8,7 @@ import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { DocumentFacts } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
+import { type AdjustmentBench, adjustmentsOf, netOfCcf, wrongAdjustment } from './adjustment.ts';
 import { type CoverageBench, coverage } from './coverage.ts';
 import { dateRemark, wrongDate } from './dates.ts';
 import type { Envelope } from './envelope.ts';
@@ -25,8 +26,8 @@ export interface Accepted {
 }
 
 /** What a judgement depends on besides the document. */
-export interface Bench extends CoverageBench {
-  readonly ledger: Pick<Ledger, 'stampedAs' | 'numberIsTaken'>;
+export interface Bench extends CoverageBench, AdjustmentBench {
+  readonly ledger: Pick<Ledger, 'stampedAs' | 'numberIsTaken' | 'notesOn'>;
 }
 
 /** More observations than this say nothing more. */
@@ -34,7 +35,7 @@ const MOST_OBSERVATIONS = 50;
 
 /**
  * Judges a document as reception does, in this order: issuer, signature, agreement with the envelope, structure,
- * uniqueness, rules and arithmetic of its type, contingency, dates. It changes nothing.
+ * uniqueness, rules and arithmetic of its type, what it adjusts, contingency, dates. It changes nothing.
  */
 export function judge(envelope: Envelope, bench: Bench): Judgement {
   const jws = splitJws(envelope.documento);
@@ -82,6 +83,7 @@ function judgeContent(kind: DocumentKind, document: JsonRecord, bench: Bench): J
   const refusal =
     repeated(facts, document, bench) ??
     firstRefusal(kind, document) ??
+    wrongAdjustment(facts.adjusts ?? [], bench) ??
     wrongDate(document, kind.generation, bench);
   if (refusal !== null) return refused(refusal, facts);
   const covered = coverage(document, bench);
@@ -119,11 +121,15 @@ function repeated(facts: DocumentFacts, document: JsonRecord, { issuer, ledger }
 function factsOf(kind: DocumentKind, document: JsonRecord): DocumentFacts {
   const identificacion = recordIn(document, 'identificacion');
   const montoTotal = kind.montoTotal(document);
+  const net = netOfCcf(kind.tipoDte, document);
+  const adjusts = adjustmentsOf(kind.tipoDte, document);
   return {
     tipoDte: kind.tipoDte,
     version: kind.version,
     numeroControl: textIn(identificacion, 'numeroControl') ?? '',
     fecEmi: textIn(identificacion, 'fecEmi') ?? '',
     montoTotal: isAmount(montoTotal) ? montoTotal.source : '',
+    ...(net !== null && { net }),
+    ...(adjusts.length > 0 && { adjusts }),
   };
 }

@@ -19,9 +19,10 @@ export interface Sender {
  */
 export async function receive(envelope: Envelope, sender: Sender, world: World): Promise<Verdict> {
   const { issuer } = sender;
-  const { ledger, contingencies, dates } = world;
+  const { ledger, contingencies, invalidations, dates, related } = world;
   const nowMs = world.now();
-  const judgement = judge(envelope, { issuer, ledger, contingencies, nowMs, dates });
+  const books = { ledger, contingencies, invalidations };
+  const judgement = judge(envelope, { issuer, ...books, nowMs, dates, related });
   const verdict = verdictOn(judgement, world, nowMs);
   const judged = entryOf(envelope, sender, { judgement, verdict, nowMs });
   const kept = ledger.keep(judged);

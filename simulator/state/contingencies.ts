@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, textIn } from '../exact/json.ts';
+import { isRecord, textIn } from '../exact/json.ts';
+import { createEventBook, isKeptEvent, type KeptEvent } from './event-book.ts';
 import type { Journal } from './journal.ts';
 
 /** What a contingency event says: when it was, and which documents were issued in it. */
@@ -16,22 +17,12 @@ export interface ListedDocument {
 }
 
 /** A contingency event with its verdict, as the state file keeps it. */
-export interface JudgedContingency {
+export interface JudgedContingency extends KeptEvent {
   readonly type: 'contingencia';
-  readonly state: 'sealed' | 'rejected';
-  readonly nit: string;
-  readonly ambiente: string;
-  /** Null where the event could not be read. */
-  readonly codigoGeneracion: string | null;
-  /** Of the JWS, hexadecimal. */
-  readonly sha256: string;
-  /** ISO 8601 in UTC. */
-  readonly judgedAt: string;
   readonly selloRecibido: string | null;
   readonly observaciones: readonly string[];
   /** Null where the event was rejected before it was understood. */
   readonly facts: ContingencyFacts | null;
-  readonly jws: string;
 }
 
 /** A sealed event in front of a document that it may list. */
@@ -74,48 +65,37 @@ interface Listed {
   readonly cover: Cover;
 }
 
-interface Books {
-  readonly events: Map<string, JudgedContingency>;
-  readonly sealed: Set<string>;
-  readonly listed: Map<string, Listed>;
-}
-
 export function createContingenciesMemory(): ContingenciesMemory {
-  const books: Books = { events: new Map(), sealed: new Set(), listed: new Map() };
+  const listed = new Map<string, Listed>();
+  const book = createEventBook<JudgedContingency>((event) => {
+    for (const [key, value] of listedIn(event)) listed.set(key, value);
+  });
   return {
     replay: (entry) => {
-      if (isJudgedContingency(entry)) enter(books, entry);
+      if (isJudgedContingency(entry)) book.enter(entry);
     },
     openOn: (journal) => ({
-      keep: (event) => {
-        if (books.events.get(event.sha256)?.state === 'sealed') return journal.flushed();
-        enter(books, event);
-        return journal.append(event).durable;
-      },
+      keep: (event) => book.keep(event, journal),
       covering: ({ tipoDte, ...key }) => {
-        const listed = books.listed.get(documentKey(key));
-        return listed?.tipoDoc === tipoDte ? listed.cover : null;
+        const found = listed.get(documentKey(key));
+        return found?.tipoDoc === tipoDte ? found.cover : null;
       },
-      isListed: (key) => books.listed.has(documentKey(key)),
-      isSealed: (ambiente, codigoGeneracion) => books.sealed.has(`${ambiente}|${codigoGeneracion}`),
-      sealedCount: () => books.sealed.size,
-      all: () => [...books.events.values()],
+      isListed: (key) => listed.has(documentKey(key)),
+      isSealed: book.isSealed,
+      sealedCount: book.sealedCount,
+      all: book.all,
     }),
   };
 }
 
-function enter(books: Books, event: JudgedContingency): void {
-  books.events.delete(event.sha256);
-  books.events.set(event.sha256, event);
-  const { state, facts, nit, ambiente, codigoGeneracion } = event;
-  if (state === 'rejected' || facts === null) return;
-  books.sealed.add(`${ambiente}|${codigoGeneracion}`);
-  const { startMs, endMs } = facts;
-  const cover = { codigoGeneracion, startMs, endMs, sealedAtMs: Date.parse(event.judgedAt) };
-  for (const document of facts.documents) {
-    const key = documentKey({ nit, ambiente, codigoGeneracion: document.codigoGeneracion });
-    books.listed.set(key, { tipoDoc: document.tipoDoc, cover });
-  }
+function listedIn({ nit, ambiente, codigoGeneracion, facts, judgedAt }: JudgedContingency) {
+  if (facts === null) return [];
+  const { startMs, endMs, documents } = facts;
+  const cover = { codigoGeneracion, startMs, endMs, sealedAtMs: Date.parse(judgedAt) };
+  return documents.map((document): readonly [string, Listed] => [
+    documentKey({ nit, ambiente, codigoGeneracion: document.codigoGeneracion }),
+    { tipoDoc: document.tipoDoc, cover },
+  ]);
 }
 
 function documentKey({ nit, ambiente, codigoGeneracion }: DocumentKey): string {
@@ -123,14 +103,9 @@ function documentKey({ nit, ambiente, codigoGeneracion }: DocumentKey): string {
 }
 
 function isJudgedContingency(entry: unknown): entry is JudgedContingency {
-  if (!isRecord(entry) || entry['type'] !== 'contingencia') return false;
-  const { state, facts, observaciones } = entry;
-  return (
-    (state === 'sealed' || state === 'rejected') &&
-    hasTexts(entry, ['nit', 'ambiente', 'sha256', 'judgedAt', 'jws']) &&
-    Array.isArray(observaciones) &&
-    (facts === null || isFacts(facts))
-  );
+  if (!isKeptEvent(entry, 'contingencia')) return false;
+  const { facts, observaciones } = entry;
+  return Array.isArray(observaciones) && (facts === null || isFacts(facts));
 }
 
 function isFacts(value: unknown): value is ContingencyFacts {
@@ -140,9 +115,5 @@ function isFacts(value: unknown): value is ContingencyFacts {
 }
 
 function isListed(value: unknown): value is ListedDocument {
-  return isRecord(value) && hasTexts(value, ['codigoGeneracion', 'tipoDoc']);
-}
-
-function hasTexts(record: JsonRecord, keys: readonly string[]): boolean {
-  return keys.every((key) => textIn(record, key) !== null);
+  return isRecord(value) && ['codigoGeneracion', 'tipoDoc'].every((key) => textIn(value, key) !== null);
 }

@@ -23,6 +23,8 @@ export interface Ledger {
   /** The stamped document with this code, in one environment. */
   readonly stampedAs: (ambiente: string, codigoGeneracion: string) => LedgerEntry | null;
   readonly numberIsTaken: (key: NumberKey) => boolean;
+  /** The stamped notes on a document, invalidated ones among them. */
+  readonly notesOn: (ambiente: string, codigoGeneracion: string) => readonly NoteOnDocument[];
   /** Keeps a verdict; it is in force at once, and resolves when it has reached the disk. */
   readonly keep: (judged: Judged) => Promise<void>;
   /** Resolves when every verdict in force has reached the disk. */
@@ -38,6 +40,12 @@ export interface Ledger {
 export interface SelloSeries {
   readonly name: string;
   readonly given: number;
+}
+
+/** A stamped note, and what it takes from one document, in units of 10^-8. */
+export interface NoteOnDocument {
+  readonly codigoGeneracion: string;
+  readonly net: string;
 }
 
 /** A control number is unique for its issuer, environment and calendar year of issue. */
@@ -58,11 +66,12 @@ interface Books {
   readonly entries: Map<string, LedgerEntry>;
   readonly stamped: Map<string, LedgerEntry>;
   readonly numbers: Set<string>;
+  readonly notes: Map<string, readonly NoteOnDocument[]>;
   readonly arrivals: Map<string, Arrival>;
 }
 
 export function createLedgerMemory(): LedgerMemory {
-  const books: Books = { entries: new Map(), stamped: new Map(), numbers: new Set(), arrivals: new Map() };
+  const books = emptyBooks();
   let seed: string | null = null;
   return {
     replay: (entry, position) => {
@@ -72,6 +81,11 @@ export function createLedgerMemory(): LedgerMemory {
     },
     openOn: (journal) => openLedger(books, journal, seed ?? plantSeed(journal)),
   };
+}
+
+function emptyBooks(): Books {
+  const maps = { entries: new Map(), stamped: new Map(), notes: new Map(), arrivals: new Map() };
+  return { ...maps, numbers: new Set() };
 }
 
 /** Seals come from a seed of the state file and a counter, so that a replayed ledger goes on where it stopped. */
@@ -90,6 +104,7 @@ function openLedger(books: Books, journal: Journal, seed: string): Ledger {
     },
     stampedAs: (ambiente, codigoGeneracion) => books.stamped.get(`${ambiente}|${codigoGeneracion}`) ?? null,
     numberIsTaken: (key) => books.numbers.has(numberKey(key)),
+    notesOn: (ambiente, codigoGeneracion) => books.notes.get(`${ambiente}|${codigoGeneracion}`) ?? [],
     keep: (judged) => {
       if (isKnownStamp(books, judged) && judged.lote === undefined) return journal.flushed();
       const { durable, ...position } = journal.append(judged);
@@ -113,7 +128,13 @@ function enter(books: Books, judged: Judged, position: Position): void {
   books.entries.set(bytesKey(entry), entry);
   if (type === 'rejected') return;
   books.stamped.set(`${entry.ambiente}|${entry.codigoGeneracion}`, entry);
-  if (entry.facts !== null) books.numbers.add(numberKey({ ...entry, ...entry.facts }));
+  if (entry.facts === null) return;
+  books.numbers.add(numberKey({ ...entry, ...entry.facts }));
+  for (const { codigoGeneracion, net } of entry.facts.adjusts ?? []) {
+    const key = `${entry.ambiente}|${codigoGeneracion}`;
+    const note = { codigoGeneracion: entry.codigoGeneracion, net };
+    books.notes.set(key, [...(books.notes.get(key) ?? []), note]);
+  }
 }
 
 /**

@@ -10,6 +10,16 @@ export interface DocumentFacts {
   readonly fecEmi: string;
   /** The total as the document prints it. */
   readonly montoTotal: string;
+  /** What a CCF sold without VAT, in units of 10^-8; only CCF have it. */
+  readonly net?: string;
+  /** The CCF that a note adjusts; only notes have them. */
+  readonly adjusts?: readonly Adjustment[];
+}
+
+/** What a note takes from one CCF, without VAT, in units of 10^-8. */
+export interface Adjustment {
+  readonly codigoGeneracion: string;
+  readonly net: string;
 }
 
 /** What the authority answered about a document. */
@@ -69,14 +79,26 @@ function isJudged(entry: unknown): entry is Judged {
 
 function isFacts(value: unknown): value is DocumentFacts {
   const texts = ['tipoDte', 'numeroControl', 'fecEmi', 'montoTotal'];
-  return isRecord(value) && hasTexts(value, texts) && typeof value['version'] === 'number';
+  if (!isRecord(value) || !hasTexts(value, texts) || typeof value['version'] !== 'number') return false;
+  const { net, adjusts } = value;
+  const isNet = net === undefined || isUnits(net);
+  return isNet && (adjusts === undefined || (Array.isArray(adjusts) && adjusts.every(isAdjustment)));
+}
+
+function isAdjustment(value: unknown): value is Adjustment {
+  return isRecord(value) && textIn(value, 'codigoGeneracion') !== null && isUnits(value['net']);
+}
+
+function isUnits(value: unknown): value is string {
+  return typeof value === 'string' && /^-?\d+$/.test(value);
 }
 
 function isLotePlace(value: unknown): value is LotePlace {
   return isRecord(value) && hasTexts(value, ['codigoLote']) && typeof value['index'] === 'number';
 }
 
-function isVerdict(value: unknown): value is Verdict {
+/** Whether a value of the state file is a verdict. */
+export function isVerdict(value: unknown): value is Verdict {
   const texts = ['fhProcesamiento', 'clasificaMsg', 'codigoMsg', 'descripcionMsg'];
   return isRecord(value) && hasTexts(value, texts) && Array.isArray(value['observaciones']);
 }

@@ -44,10 +44,17 @@ interface Posted {
 
 type Call = (path: string, posted: Posted) => Promise<unknown>;
 
-/** Starts it with a clock that stands at the given instant, milliseconds since the epoch. */
+/**
+ * Starts it with a clock that stands at the given instant, milliseconds since the epoch. Notes may name documents
+ * that were never sent.
+ */
 export async function startHacienda(nowMs: number): Promise<SimulatedHacienda> {
   const folder = await mkdtemp(join(tmpdir(), 'sello-hacienda-'));
-  const simulator = await startSimulator({ stateFile: join(folder, 'state.jsonl'), now: () => nowMs });
+  const simulator = await startSimulator({
+    stateFile: join(folder, 'state.jsonl'),
+    now: () => nowMs,
+    related: 'trusted',
+  });
   const agent = new Agent({ connections: 8 });
   const call: Call = async (path, { type, body, token }) => {
     const authorization = token === undefined ? {} : { authorization: token };

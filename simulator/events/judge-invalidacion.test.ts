@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { withValues } from '../../test/support/simulator/edit.ts';
+import {
+  type Draft,
+  TEST_NIT,
+  validFacturaV1,
+  validFacturaV2,
+} from '../../test/support/simulator/facturas.ts';
+import { validInvalidacionV2, validInvalidacionV3 } from '../../test/support/simulator/invalidation.ts';
+import { signDocument, testKey } from '../../test/support/simulator/signing.ts';
+import type { LedgerEntry } from '../state/ledger.ts';
+import type { InvalidationBench } from './invalidacion-rules.ts';
+import { invalidatedDocument, namedDocument } from './invalidation-facts.ts';
+import { judgeInvalidacion } from './judge-invalidacion.ts';
+
+const key = testKey();
+
+const CODE = '0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9';
+
+const ENTRY: LedgerEntry = {
+  ...{ state: 'stamped', nit: TEST_NIT, ambiente: '00', codigoGeneracion: CODE, sha256: '' },
+  facts: {
+    ...{ tipoDte: '01', version: 2, numeroControl: 'DTE-01-M001P001-000000000000001' },
+    ...{ fecEmi: '2026-11-20', montoTotal: '37.6' },
+  },
+  verdict: {
+    ...{ selloRecibido: `2026${'A'.repeat(36)}`, fhProcesamiento: '20/11/2026 10:16:00', clasificaMsg: '10' },
+    ...{ codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+  },
+  judgedAt: '2026-11-20T16:16:00.000Z',
+  position: { at: 0, length: 0 },
+};
+
+const target = invalidatedDocument(ENTRY, signDocument(validFacturaV2(), key));
+
+const bench: InvalidationBench = {
+  issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: key.publicKey },
+  ledger: { stampedAs: () => null, notesOn: () => [] },
+  invalidations: { isInvalidated: () => false, isSealed: () => false },
+  target,
+  nowMs: Date.parse('2026-11-20T18:00:00Z'),
+};
+
+function said(event: Draft, version: number, changes: Partial<InvalidationBench> = {}): string {
+  const envelope = { ambiente: '00', version, documento: signDocument(event, key) };
+  const { refusal } = judgeInvalidacion(envelope, { ...bench, ...changes });
+  return refusal === null
+    ? 'sealed'
+    : `${refusal.clasificaMsg}/${refusal.codigoMsg} ${refusal.descripcionMsg}`;
+}
+
+const GENERATIONS = [
+  [2, validInvalidacionV2()],
+  [3, validInvalidacionV3()],
+] as const;
+
+describe.each(GENERATIONS)('version %i', (version, valid) => {
+  it('is sealed, with the facts for the ledger', () => {
+    const envelope = { ambiente: '00', version, documento: signDocument(valid, key) };
+    expect(judgeInvalidacion(envelope, bench)).toEqual({
+      codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B',
+      facts: { documento: CODE, tipoDte: '01', codigoGeneracionR: null },
+      refusal: null,
+    });
+  });
+
+  it('looks at the state of the document before anything in the event', () => {
+    const wrong = withValues(valid, { 'documento.fecEmi': '2026-11-01', 'motivo.numDocSolicita': '123' });
+    const answers = [
+      said(wrong, version, { target: null }),
+      said(wrong, version, { invalidations: { isInvalidated: () => true, isSealed: () => true } }),
+      said(wrong, version, { invalidations: { isInvalidated: () => false, isSealed: () => true } }),
+      said(wrong, version),
+      said(withValues(wrong, { 'documento.fecEmi': '2026-11-20' }), version),
+    ];
+    expect(answers).toEqual([
+      '11/014 [documento.codigoGeneracion] NO EXISTE UN REGISTRO CON ESTE DATO',
+      '11/015 [documento.codigoGeneracion] DOCUMENTO SE ENCUENTRA ANULADO',
+      '11/004 [identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR',
+      '11/027 [documento.fecEmi] DATO NO COINCIDE CON DTE',
+      '11/003 [motivo.numDocSolicita] VALOR NO VALIDO',
+    ]);
+  });
+
+  it('takes a document with notes only when they are invalid', () => {
+    const ledger = { ...bench.ledger, notesOn: () => [{ codigoGeneracion: 'NOTE', net: '1' }] };
+    const isInvalidated = (_: string, code: string) => code === 'NOTE';
+    expect(said(valid, version, { ledger })).toContain('14/028');
+    const invalidations = { ...bench.invalidations, isInvalidated };
+    expect(said(valid, version, { ledger, invalidations })).toBe('sealed');
+  });
+
+  it('has a structure', () => {
+    const changed = (path: string, value: unknown) => said(withValues(valid, { [path]: value }), version);
+    expect(changed('emisor.correo', 'x')).toContain('98/096');
+    expect(changed('documento.selloRecibido', 'x')).toContain('98/096');
+    expect(changed('emisor.nit', '06149999994040')).toContain('12/008');
+  });
+});
+
+describe('the document as the ledger knows it', () => {
+  const receptorOf = (document: Draft) => invalidatedDocument(ENTRY, signDocument(document, key)).receptor;
+
+  it('names its receiver by what its type has', () => {
+    expect(receptorOf(validFacturaV1())).toEqual({
+      ...{ tipoDocumento: '13', numDocumento: '01234567-8', nombre: 'Persona Ficticia de Prueba' },
+    });
+    const { receptor: _, ...rest } = validFacturaV1();
+    const sujetoExcluido = { tipoDocumento: '13', numDocumento: '012345678', nombre: 'Persona Ficticia' };
+    expect(receptorOf({ ...rest, sujetoExcluido })).toEqual(sujetoExcluido);
+    const taxpayer = { nit: '06149999992020', nombre: 'Distribuidora Ficticia' };
+    expect(receptorOf({ ...rest, receptor: taxpayer })).toEqual({
+      ...{ tipoDocumento: '36', numDocumento: '06149999992020', nombre: 'Distribuidora Ficticia' },
+    });
+    expect(receptorOf({ ...rest, receptor: null })).toEqual({
+      ...{ tipoDocumento: null, numDocumento: null, nombre: null },
+    });
+  });
+
+  it('is found by the code in the event', () => {
+    expect(namedDocument(signDocument(validInvalidacionV3(), key))).toBe(CODE);
+    expect(namedDocument('no JWS')).toBe('');
+  });
+});

@@ -15,7 +15,11 @@ interface StandingRow {
   readonly sample_type: TipoDte | null;
 }
 
-/** Documents that are held or put aside are none that an event waits for. */
+/**
+ * How many documents wait for an event, and how many others it should wait for: those that are put aside are none of
+ * them, and after two hours nobody is waited for any longer, because one document that stays in doubt must not make
+ * the report of the others late.
+ */
 export async function countUnreported(
   client: Client,
   {
@@ -30,8 +34,10 @@ export async function countUnreported(
              (SELECT count(*)::int FROM documents p
               WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN ('contingency', 'in_flight')
                 AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
-                AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms') AS pending
-           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample FROM documents
+                AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
+                AND u.since > clock_timestamp() - $3 * interval '1 ms' - interval '2 hours') AS pending
+           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample,
+                        min(contingency_since) AS since FROM documents
                  WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
                    AND state = 'contingency') u`,
     values: [companyId, ambiente, quarantineMs],

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
+
+const SEAL = '202197AF602319654B9C95A5ECA40DAE13AEFB5N';
+const OURS = 'A1B2C3D4-0000-4000-8000-00000000000A';
+const OTHER = 'A1B2C3D4-0000-4000-8000-00000000000B';
+
+function wire(status: number, body: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, body: Buffer.from(text, 'utf8') };
+}
+
+const RECEIVED = {
+  estado: 'RECIBIDO',
+  fechaHora: '23/03/2021 10:09:18',
+  mensaje: 'Documento recibido',
+  selloRecibido: SEAL,
+  observaciones: [],
+};
+const REJECTED = {
+  ...RECEIVED,
+  estado: 'RECHAZADO',
+  mensaje: 'Validaciones no superadas',
+  selloRecibido: null,
+};
+
+describe('the answer to a contingency event', () => {
+  it('is a seal', () => {
+    expect(readReport(wire(200, RECEIVED))).toMatchObject({ kind: 'sealed', selloRecibido: SEAL });
+  });
+
+  it('is a rejection with its reasons, or with the message where there are none', () => {
+    const observaciones = ['OBSERVACION 1', '', null, 'OBSERVACION N'];
+    expect(readReport(wire(400, { ...REJECTED, observaciones }))).toMatchObject({
+      kind: 'rejected',
+      registered: false,
+      observaciones: ['OBSERVACION 1', 'OBSERVACION N'],
+    });
+    expect(readReport(wire(200, REJECTED))).toMatchObject({
+      kind: 'rejected',
+      observaciones: ['Validaciones no superadas'],
+    });
+    expect(readReport(wire(400, { estado: 'RECHAZADO' }))).toMatchObject({
+      kind: 'rejected',
+      observaciones: ['Hacienda rechazó el evento sin indicar el motivo.'],
+    });
+  });
+
+  it('tells that the event is known already, and not that one of its documents is', () => {
+    const known = (field: string) => ({
+      ...REJECTED,
+      observaciones: [`[${field}] YA EXISTE UN REGISTRO CON ESE VALOR`],
+    });
+    const report = (field: string) => readReport(wire(400, known(field)));
+    expect(report('identificacion.codigoGeneracion')).toMatchObject({ registered: true });
+    expect(report('detalleDTE.1.codigoGeneracion')).toMatchObject({ registered: false });
+  });
+
+  it.each([
+    ['a gateway’s page', wire(502, '<html>')],
+    ['text', wire(200, 'RECIBIDO')],
+    ['a seal that is none', wire(200, { ...RECEIVED, selloRecibido: 'corto' })],
+    ['no seal', wire(200, { ...RECEIVED, selloRecibido: null })],
+    ['a receipt with an error’s status', wire(400, RECEIVED)],
+    ['a rejection together with a seal', wire(400, { ...REJECTED, selloRecibido: SEAL })],
+    ['no verdict', wire(200, { mensaje: 'hola' })],
+  ])('is silence where it is %s', (_name, answer) => {
+    expect(readReport(answer)).toMatchObject({ kind: 'silent', raw: { status: answer.status } });
+  });
+});
+
+describe('the answer to a lote', () => {
+  it('is its code', () => {
+    const body = { estado: 'RECIBIDO', codigoLote: OTHER, codigoMsg: '001' };
+    expect(readLoteReception(wire(200, body))).toEqual({ kind: 'received', codigoLote: OTHER });
+    // The manual’s own example has no `estado`.
+    expect(readLoteReception(wire(200, { codigoLote: OTHER }))).toMatchObject({ kind: 'received' });
+  });
+
+  it('is a refusal of the whole', () => {
+    const body = { estado: 'RECHAZADO', codigoLote: null, codigoMsg: '097', descripcionMsg: 'FALTAN DATOS' };
+    expect(readLoteReception(wire(400, body))).toEqual({ kind: 'refused', reason: '097 FALTAN DATOS' });
+  });
+
+  it.each([
+    ['a code together with a rejection', wire(200, { estado: 'RECHAZADO', codigoLote: OTHER })],
+    ['a code with an error’s status', wire(400, { codigoLote: OTHER })],
+    ['no code', wire(200, { estado: 'RECIBIDO' })],
+    ['a page', wire(503, '<html>')],
+    ['no JSON', wire(200, '{"codigoLote":')],
+  ])('is silence where it is %s', (_name, answer) => {
+    expect(readLoteReception(answer)).toMatchObject({ kind: 'silent' });
+  });
+});
+
+describe('the results of a lote', () => {
+  const stamped = { estado: 'PROCESADO', codigoGeneracion: OURS, selloRecibido: SEAL, codigoMsg: '001' };
+  const rejected = { estado: 'RECHAZADO', codigoGeneracion: OTHER, selloRecibido: null, codigoMsg: '020' };
+
+  it('are verdicts by code, read as strictly as those of documents sent alone', () => {
+    const results = readLoteResults(wire(200, { procesados: [stamped], rechazados: [rejected] }), [
+      OURS,
+      OTHER,
+    ]);
+    expect(results?.get(OURS)).toMatchObject({ kind: 'stamped', stamp: { selloRecibido: SEAL } });
+    expect(results?.get(OTHER)).toMatchObject({ kind: 'rejected', rejection: { codigoMsg: '020' } });
+  });
+
+  it('are none for documents that are not there yet, and nothing is taken from strangers', () => {
+    const results = readLoteResults(wire(200, { procesados: [stamped], rechazados: null }), [OTHER]);
+    expect(results?.size).toBe(0);
+  });
+
+  it('are silent about an entry that contradicts itself', () => {
+    const twisted = { ...stamped, selloRecibido: 'corto' };
+    const results = readLoteResults(wire(200, { procesados: [twisted, 7], rechazados: [] }), [OURS]);
+    expect(results?.get(OURS)).toMatchObject({ kind: 'silent' });
+  });
+
+  it('are null where nothing can be read', () => {
+    expect(readLoteResults(wire(404, {}), [OURS])).toBeNull();
+    expect(readLoteResults(wire(200, '<html>'), [OURS])).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ContingencyAuthority,
+  Lote,
+  LoteAnswer,
+  LoteQuery,
+  ReportAnswer,
+} from '../../src/operations/contingency-ports.ts';
+import type { Reception } from '../../src/operations/ports.ts';
+import { type ContingencyContext, lookAfterContingency } from '../../src/operations/report-contingency.ts';
+import { createContingencyStore } from '../../src/storage/contingency-store.ts';
+import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
+import { present, type StorageBench } from './storage-bench.ts';
+
+/** An authority for contingencies that answers by a script and remembers what it was told. */
+export interface ScriptedContingencies extends ContingencyAuthority {
+  readonly reports: readonly string[];
+  readonly lotes: readonly Lote[];
+  readonly queries: readonly LoteQuery[];
+  answer(script: {
+    readonly report?: readonly ReportAnswer[];
+    readonly lote?: readonly LoteAnswer[];
+    readonly results?: readonly ((query: LoteQuery) => ReadonlyMap<string, Reception> | null)[];
+  }): void;
+}
+
+function next<T>(script: T[], what: string): T {
+  const answer = script.shift();
+  if (answer === undefined) throw new Error(`the script has no answer for this ${what}`);
+  return answer;
+}
+
+export function scriptedContingencies(): ScriptedContingencies {
+  const reports: string[] = [];
+  const lotes: Lote[] = [];
+  const queries: LoteQuery[] = [];
+  const script = {
+    report: [] as ReportAnswer[],
+    lote: [] as LoteAnswer[],
+    results: [] as ((query: LoteQuery) => ReadonlyMap<string, Reception> | null)[],
+  };
+  return {
+    reports,
+    lotes,
+    queries,
+    answer({ report = [], lote = [], results = [] }) {
+      script.report.push(...report);
+      script.lote.push(...lote);
+      script.results.push(...results);
+    },
+    async report(_account, jws) {
+      reports.push(jws);
+      return next(script.report, 'event');
+    },
+    async submitLote(lote) {
+      lotes.push(lote);
+      return next(script.lote, 'lote');
+    },
+    async consultLote(query) {
+      queries.push(query);
+      return next(script.results, 'query about a lote')(query);
+    },
+  };
+}
+
+/** A company whose authority fell silent, with the world around it in the test's hands. */
+export interface ContingencyBench {
+  readonly bench: IssuingBench;
+  readonly context: ContingencyContext;
+  readonly contingencies: ScriptedContingencies;
+  /** Documents that have become formal: their number. */
+  formalDocuments(count: number): Promise<readonly string[]>;
+  /** Runs the work on the company's contingency, due or not; an event if there is one, else what waits for one. */
+  lookAfter(): Promise<void>;
+  eventRow(): Promise<Readonly<Record<string, unknown>>>;
+  states(): Promise<readonly unknown[]>;
+}
+
+export async function openContingencyBench(storage: StorageBench): Promise<ContingencyBench> {
+  const bench = await openIssuingBench(storage);
+  const contingencies = scriptedContingencies();
+  const { companyId } = bench;
+  const context: ContingencyContext = {
+    ...bench.context,
+    contingencies: createContingencyStore(storage.pool),
+    contingencyAuthority: contingencies,
+  };
+  const events = () =>
+    storage.asSuperuser('SELECT * FROM contingency_events WHERE company_id = $1 ORDER BY report_until', [
+      companyId,
+    ]);
+  return {
+    bench,
+    context,
+    contingencies,
+    async formalDocuments(count) {
+      const ids: string[] = [];
+      for (let number = 1; number <= count; number += 1) {
+        const externalRef = `ref-${randomUUID()}`;
+        bench.authority.answer({ submit: [SILENT, SILENT, SILENT], consult: [ABSENT, ABSENT, ABSENT] });
+        const { record } = await bench.issued({ externalRef, order: orderAt(1.13) });
+        ids.push(record.documentId);
+      }
+      await bench.ageAttempts('20 minutes');
+      await storage.asSuperuser(
+        `UPDATE documents SET contingency_since = contingency_since - interval '20 minutes' WHERE company_id = $1`,
+        [companyId],
+      );
+      for (const id of ids) {
+        bench.authority.answer({ consult: [ABSENT] });
+        await bench.revalidate(id);
+      }
+      return ids;
+    },
+    async lookAfter() {
+      await storage.asSuperuser(
+        `UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL
+         WHERE company_id = $1 AND next_attempt_at IS NOT NULL`,
+        [companyId],
+      );
+      const open = (await events()).find((row) => row['next_attempt_at'] !== null);
+      const eventId = open === undefined ? null : String(open['event_id']);
+      const due = { companyId, ambiente: '00', eventId } as const;
+      await lookAfterContingency(context, { due, stop: { aborted: false } });
+    },
+    eventRow: async () => present((await events())[0]),
+    states: async () =>
+      (
+        await storage.asSuperuser(
+          'SELECT state FROM documents WHERE company_id = $1 ORDER BY control_number',
+          [companyId],
+        )
+      ).map((row) => row['state']),
+  };
+}

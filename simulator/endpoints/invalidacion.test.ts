@@ -171,6 +171,13 @@ describe('POST /fesv/anulardte', () => {
 describe('the document', () => {
   it('has been stamped, for this issuer', async () => {
     const target = { document: freshFactura(), sello: 'A'.repeat(40) };
+    const other = { nit: '06149999994040', password: 'Otra#Ficticia1' };
+    await sim.request('POST /_sim/issuers', { ...other, publicKeyPem: TEST_KEY.publicKeyPem });
+    const login = await sim.login(other.nit, other.password);
+    const theirs = withValue(invalidationOf(await invoice()), 'emisor.nit', other.nit);
+    const by = String(valueAt(login.body, 'body.token'));
+    const answer = await sim.request('POST /fesv/anulardte', invalidationEnvelope(theirs, TEST_KEY), by);
+    expect(said(answer)).toContain('400 014');
     expect(await ask(target)).toBe(
       '400 014 [documento.codigoGeneracion] NO EXISTE UN REGISTRO CON ESTE DATO',
     );

@@ -31,8 +31,11 @@ export interface Callers {
 
 const MINUTE_MS = 60_000;
 const MOST_POSTS = 10;
-/** After so long in good days even a patient caller sends its order again. */
-export const PATIENCE_MS = 40 * MINUTE_MS;
+/**
+ * After so long in good days even a patient caller sends its order again, and the background has failed: it comes back
+ * within 12.5 minutes, waits for the end of the quarantine, makes the document formal, and sends it after its report.
+ */
+export const PATIENCE_MS = 70 * MINUTE_MS;
 
 export function createCallers(world: World, count: number): Callers {
   const references = Array.from({ length: count }, (_, index) => `R${index + 1}`);

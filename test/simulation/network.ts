@@ -133,10 +133,13 @@ function consult(options: NetworkOptions, end: LineEnd, { codigoGeneracion, reso
     if (consultation.kind === 'absent') wire.onAbsent(codigoGeneracion, askedMs);
     resolve(consultation);
   });
-  if (isOutage(world) || dice.chance(world.faults().silentQuery)) {
+  const { silentQuery } = world.faults();
+  if (isOutage(world) || dice.chance(silentQuery)) {
     reply(dice.chance(0.5) ? dice.upTo(1_000) : options.callTimeoutMs, SILENT);
     return;
   }
   reply(options.callTimeoutMs, SILENT);
-  world.after(dice.upTo(9_000), () => reply(dice.upTo(1_000), authority.lookUp(codigoGeneracion)));
+  world.after(dice.upTo(silentQuery > 0 ? 9_000 : 3_000), () =>
+    reply(dice.upTo(1_000), authority.lookUp(codigoGeneracion)),
+  );
 }

@@ -54,8 +54,9 @@ export async function replay(seed: number, sabotage: Sabotage = {}): Promise<See
 
 /** A failure as its report: the number, what was violated, and what happened. */
 export function printSeed({ seed, violations, trace }: SeedResult): string {
+  const broken = violations.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
   return [
-    `seed ${seed}: ${violations.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ')}`,
+    `seed ${seed}: ${broken === '' ? 'no rule broken' : broken}`,
     ...trace,
     `Replay with SELLO_SEED=${seed} npx vitest run test/simulation`,
   ].join('\n');

@@ -230,14 +230,7 @@ export async function openIssuingBench(
   };
   const issue = (request: IssueOptions = {}) => issueInto(context, { companyId, company }, request);
   return {
-    context,
-    companyId,
-    store,
-    authority,
-    signer,
-    clock,
-    warnings,
-    issue,
+    ...{ context, companyId, store, authority, signer, clock, warnings, issue },
     async issued(request) {
       const outcome = await issue(request);
       if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.code} ${outcome.detail}`);

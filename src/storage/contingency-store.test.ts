@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../test/support/database.ts';
+import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
+import type { ContingencyStore, HeldEvent } from '../operations/contingency-ports.ts';
+import { createContingencyQueue } from './contingency-queue.ts';
+import { createContingencyStore } from './contingency-store.ts';
+
+const HOUR_MS = 3_600_000;
+const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
+const QUARANTINE_MS = 900_000;
+const NOW_MS = Date.UTC(2026, 10, 20, 18, 0, 0, 500);
+const RAW = { status: 200, body: 'NUL \u0000 and half \ud83d' };
+const SEAL = { selloRecibido: 'A'.repeat(40), raw: RAW, transmitMs: CLOCKS.transmitMs };
+
+describeOnDatabases('contingency events', (name) => {
+  let bench: StorageBench;
+  let store: ContingencyStore;
+  let companyId = '';
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    store = createContingencyStore(bench.pool);
+  });
+  afterAll(() => bench.drop());
+  beforeEach(async () => {
+    companyId = await bench.addCompany();
+  });
+
+  /** Documents that became formal during an outage, an hour and two hours before now. */
+  const addFormal = (count: number, changes: { readonly type?: number; readonly reason?: string } = {}) =>
+    bench.asSuperuser(
+      `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
+         establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash,
+         contingency_type, contingency_reason, contingency_since, next_attempt_at)
+       SELECT $1, gen_random_uuid(), 'ref ' || n || ' ' || gen_random_uuid(), CASE n % 2 WHEN 0 THEN '01' ELSE '03' END, '00',
+         'DTE-01-M001P001-' || lpad((n + $6)::text, 15, '0'), 2026, 'M001', 'P001',
+         to_timestamp($5::float8 / 1000) - (1 + n % 2) * interval '1 hour', 'contingency', 'v2',
+         upper(gen_random_uuid()::text), '{}', '{}', 'x', $3, $4, now() - interval '1 hour', now()
+       FROM generate_series(1, $2) n`,
+      [companyId, count, changes.type ?? 1, changes.reason ?? null, NOW_MS, Math.floor(Math.random() * 1e9)],
+    );
+  const open = (at = companyId) =>
+    store.open(
+      {
+        companyId: at,
+        ambiente: '00',
+        eventId: randomUUID(),
+        codigoGeneracion: randomUUID().toUpperCase(),
+        nowMs: NOW_MS,
+      },
+      CLOCKS,
+    );
+  const due = async () =>
+    (await createContingencyQueue(bench.operator, ['00']).due(1_000)).filter(
+      (one) => one.companyId === companyId,
+    );
+  const take = async (leaseMs = 20_000): Promise<HeldEvent> => {
+    const eventId = present((await due()).find((one) => one.eventId !== null)).eventId;
+    return present(await store.take(companyId, present(eventId), leaseMs));
+  };
+  const makeDue = () =>
+    bench.asSuperuser(
+      'UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL WHERE company_id = $1',
+      [companyId],
+    );
+
+  it('cover their documents from the first one to the authority’s return, in whole seconds', async () => {
+    await addFormal(3);
+    expect(await store.unreported(companyId, '00', QUARANTINE_MS)).toMatchObject({ count: 3, pending: 0 });
+    expect(await due()).toEqual([{ companyId, ambiente: '00', eventId: null }]);
+    expect(await open()).toBe(true);
+    const event = await take();
+    expect(event).toMatchObject({
+      generation: 'v2',
+      contingencia: { tipo: 1, motivo: null },
+      startsMs: Math.floor(NOW_MS / 1000) * 1000 - 2 * HOUR_MS,
+      endsMs: Math.ceil(NOW_MS / 1000) * 1000,
+      transmitUntilMs: null,
+      open: null,
+      attempts: 0,
+    });
+    expect(event.reportUntilMs - event.endsMs).toBe(CLOCKS.reportMs);
+    expect(event.documents).toHaveLength(3);
+    expect(await open()).toBe(false);
+    expect(await due()).toEqual([]);
+  });
+
+  it('hold a thousand documents each', async () => {
+    await addFormal(1_001);
+    expect(await Promise.all([open(), open()])).toEqual([true, true]);
+    const rows = await bench.asSuperuser(
+      `SELECT count(*)::int AS items, max(item)::int AS last FROM contingency_items WHERE company_id = $1
+       GROUP BY event_id ORDER BY 1`,
+      [companyId],
+    );
+    expect(rows).toEqual([
+      { items: 1, last: 1 },
+      { items: 1_000, last: 1_000 },
+    ]);
+  });
+
+  it('never mix two kinds of contingency', async () => {
+    await addFormal(2);
+    await addFormal(3, { type: 5, reason: 'Inundación' });
+    expect([await open(), await open(), await open()]).toEqual([true, true, false]);
+    const kinds = await bench.asSuperuser(
+      'SELECT contingency_type, contingency_reason FROM contingency_events WHERE company_id = $1 ORDER BY 1',
+      [companyId],
+    );
+    expect(kinds).toEqual([
+      { contingency_type: 1, contingency_reason: null },
+      { contingency_type: 5, contingency_reason: 'Inundación' },
+    ]);
+  });
+
+  it('cannot list a document twice, whatever the code says', async () => {
+    await addFormal(1);
+    await open();
+    await bench.asSuperuser('UPDATE documents SET event_id = NULL WHERE company_id = $1', [companyId]);
+    await expect(open()).rejects.toThrow(/contingency_items/);
+  });
+
+  it('are taken once, and leave a stale holder nothing to write', async () => {
+    await addFormal(1);
+    await open();
+    const stale = await take();
+    expect(await store.take(companyId, stale.lease.eventId, 20_000)).toBeNull();
+    await makeDue();
+    const event = await take();
+    expect(Number(event.lease.fence)).toBe(Number(stale.lease.fence) + 1);
+    const code = randomUUID().toUpperCase();
+    const rejection = { observaciones: [], raw: RAW, codigoGeneracion: code, retryMs: 0 };
+    expect(await store.recordReport(stale.lease, 'late')).toBe(false);
+    expect(await store.recordResend(stale.lease, 1)).toBe(false);
+    expect(await store.closeReport(stale.lease, 1)).toBe(false);
+    expect(await store.seal(stale.lease, SEAL)).toBe(false);
+    expect(await store.reject(stale.lease, rejection)).toBe(false);
+    await store.finish(stale.lease);
+    await store.postpone(stale.lease, 0);
+    expect(await due()).toEqual([]);
+    await store.postpone(event.lease, 0);
+    expect(await due()).toHaveLength(1);
+  });
+
+  it('have their bytes on record as unknown before they leave, and count what is sent again', async () => {
+    await addFormal(1);
+    await open();
+    const { lease } = await take();
+    expect(await store.recordReport(lease, 'bytes')).toBe(true);
+    expect(await store.recordResend(lease, 1)).toBe(true);
+    await makeDue();
+    const event = await take();
+    expect(event).toMatchObject({
+      attempts: 1,
+      everUnknown: true,
+      open: { attempt: 1, jws: 'bytes', sends: 2 },
+    });
+    await store.closeReport(event.lease, 1);
+    await makeDue();
+    expect(await take()).toMatchObject({ attempts: 1, everUnknown: false, open: null });
+  });
+
+  it('start the 72 hours of their documents with the first sending', async () => {
+    await addFormal(2);
+    await open();
+    const { lease } = await take();
+    await store.recordReport(lease, 'bytes');
+    await bench.asSuperuser(
+      `UPDATE contingency_attempts SET first_sent_at = first_sent_at - interval '1 hour' WHERE company_id = $1`,
+      [companyId],
+    );
+    expect(await store.seal(lease, SEAL)).toBe(true);
+    const [row] = await bench.asSuperuser(
+      `SELECT e.reception_stamp, round(extract(epoch FROM e.transmit_until - now()) / 3600)::int AS hours,
+         bool_and(d.transmit_until = e.transmit_until) AS told
+       FROM contingency_events e JOIN documents d USING (company_id, event_id) WHERE company_id = $1 GROUP BY 1, 2`,
+      [companyId],
+    );
+    expect(row).toEqual({ reception_stamp: SEAL.selloRecibido, hours: 71, told: true });
+    const event = await take();
+    const { open: count, free } = await store.waiting(event.lease, 1);
+    expect({ count, free: free.length }).toEqual({ count: 2, free: 1 });
+    await bench.asSuperuser(
+      `UPDATE documents SET lease_until = now() + interval '1 hour' WHERE company_id = $1`,
+      [companyId],
+    );
+    expect(await store.waiting(event.lease, 9)).toEqual({ open: 2, free: [] });
+    await store.finish(event.lease);
+    expect(await due()).toEqual([]);
+  });
+
+  it('take a new code after a rejection, and keep what was said', async () => {
+    await addFormal(1);
+    await open();
+    const event = await take();
+    await store.recordReport(event.lease, 'bytes');
+    const codigoGeneracion = randomUUID().toUpperCase();
+    const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
+    expect(await store.reject(event.lease, rejection)).toBe(true);
+    expect(await take()).toMatchObject({ codigoGeneracion, open: null, everUnknown: false, tries: 1 });
+    const kept = await bench.asSuperuser(
+      'SELECT outcome, generation_code, answer_body FROM contingency_attempts WHERE company_id = $1',
+      [companyId],
+    );
+    expect(kept).toEqual([
+      {
+        outcome: 'rejected',
+        generation_code: event.codigoGeneracion,
+        answer_body: 'NUL \uFFFD and half \uFFFD',
+      },
+    ]);
+  });
+
+  it('are invisible to the service outside their company', async () => {
+    await addFormal(1);
+    await open();
+    const { lease } = await take();
+    await store.recordReport(lease, 'bytes');
+    for (const table of ['contingency_events', 'contingency_attempts', 'contingency_items'])
+      expect((await bench.pool.query(`SELECT 1 FROM ${table}`)).rows).toEqual([]);
+    expect(await store.take(await bench.addCompany(), lease.eventId, 1)).toBeNull();
+  });
+
+  it('wait for documents in doubt, but not for those put aside, nor for ever', async () => {
+    await addFormal(3);
+    const make = (assignment: string) =>
+      bench.asSuperuser(
+        `UPDATE documents SET ${assignment} WHERE company_id = $1
+           AND document_id = (SELECT min(document_id::text)::uuid FROM documents WHERE company_id = $1)`,
+        [companyId],
+      );
+    const pending = async () => (await store.unreported(companyId, '00', QUARANTINE_MS)).pending;
+    await make('contingency_type = NULL');
+    expect(await pending()).toBe(1);
+    await make('next_attempt_at = NULL');
+    expect(await pending()).toBe(0);
+    await make('next_attempt_at = now()');
+    await bench.asSuperuser(
+      `UPDATE documents SET contingency_since = now() - interval '3 hours' WHERE company_id = $1`,
+      [companyId],
+    );
+    expect(await pending()).toBe(0);
+  });
+});

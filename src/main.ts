@@ -10,6 +10,7 @@ import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
+import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
 import type { KeyReader } from './operations/access-ports.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
@@ -28,6 +29,7 @@ import { createCompanyRegistry } from './storage/company-registry.ts';
 import { createContingencyQueue } from './storage/contingency-queue.ts';
 import { createContingencyStore } from './storage/contingency-store.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
+import { createDatabaseProbe } from './storage/database-probe.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
 import { takeExclusiveHold } from './storage/exclusive-hold.ts';
@@ -73,6 +75,7 @@ function programOf(settings: Settings): Program {
     databaseFacts: readDatabaseFacts,
     migrate,
     openOffice: (databaseUrl) => openOffice(databaseUrl, settings),
+    createOperatorServer: operatorServerOf,
     takeHold: takeExclusiveHold,
     readMasterKey: readMasterKeyFile,
     createMasterKey: createMasterKeyFile,
@@ -99,6 +102,18 @@ function openOffice(databaseUrl: string, settings: Settings): Office {
     secrets: createSecretsRegistry(pool),
     unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings }),
     close: () => pool.end(),
+  };
+}
+
+function operatorServerOf(databaseUrl: string): Server {
+  const probe = createDatabaseProbe(databaseUrl);
+  const server = createOperatorServer(probe.ask);
+  return {
+    listen: server.listen,
+    async close() {
+      await server.close();
+      await probe.close();
+    },
   };
 }
 

@@ -43,7 +43,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** The HTTP interface and the background work with everything behind them. */
+/** Something that listens, like the HTTP interface and the background work with everything behind them. */
 export interface Server {
   /** Rejects with the system's error where the address cannot be used. */
   listen(host: string, port: number): Promise<void>;
@@ -73,6 +73,8 @@ export interface Program {
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
   openOffice(databaseUrl: string): Office;
+  /** Answers whether the process lives and the database answers. */
+  createOperatorServer(databaseUrl: string): Server;
   /** Null where a living process holds that name in the database. */
   takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;
   readMasterKey(path: string): Promise<MasterKeyFile>;

@@ -73,7 +73,8 @@ export const SETTINGS = [
   {
     name: 'SELLO_OPERATOR_PORT',
     byDefault: '9090',
-    meaning: 'Port of `/live`, `/ready` and `/metrics`, 1 to 65535; 0 turns it off.',
+    meaning:
+      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and else 503. 1 to 65535; 0 turns it off.',
   },
   {
     name: 'SELLO_SIMULATOR_PORT',

@@ -26,7 +26,7 @@ export interface RunningSello {
 }
 
 export interface RunOptions {
-  /** All the environment it has besides a path and a home. */
+  /** All the environment it has besides a path and a home; without it, no operator port is opened. */
   readonly env?: Environment;
   readonly cwd?: string;
   readonly uid?: number;
@@ -39,7 +39,7 @@ const POLL_MS = 20;
 /** Starts `sello` with these arguments, at the head of a process group as under a shell. */
 export function startSello(args: readonly string[], { env = {}, cwd, uid }: RunOptions = {}): RunningSello {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [SELLO, ...args], {
-    env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...env },
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', SELLO_OPERATOR_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     ...(cwd === undefined ? {} : { cwd }),

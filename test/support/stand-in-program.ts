@@ -63,6 +63,7 @@ export function standInProgram(world: World): StandIn {
     databaseFacts: async () => ({ ...GOOD_FACTS, ...world.facts }),
     migrate: () => note('migrate'),
     openOffice: () => officeIn(world, note),
+    createOperatorServer: neverNow,
     takeHold: never,
     readMasterKey: async (path) => world.keyFiles?.get(path) ?? MISSING,
     async createMasterKey(path) {

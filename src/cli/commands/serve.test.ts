@@ -66,6 +66,27 @@ describe('serve', () => {
     );
   });
 
+  it('answers /live and /ready on the operator port while it runs', async () => {
+    const operatorPort = await freePort();
+    const env = { ...options.env, SELLO_OPERATOR_PORT: String(operatorPort) };
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${operatorPort}${path}`).then(({ status }) => status);
+    const service = startSello(['serve'], { ...options, env });
+    await service.shows(/serves/);
+    expect([await ask('/live'), await ask('/ready')]).toEqual([200, 200]);
+    const second = await runSello(['serve'], {
+      ...options,
+      env: { ...env, SELLO_PORT: String(await freePort()) },
+    });
+    expect(second).toMatchObject({
+      code: 1,
+      err: `sello: Port ${operatorPort} on 127.0.0.1 is in use by another program, perhaps another Sello: end it, or set SELLO_OPERATOR_PORT to another port (0 turns it off).\n`,
+    });
+    service.signal('SIGTERM');
+    expect(await service.ended).toMatchObject({ code: 0 });
+    await expect(ask('/live')).rejects.toThrow();
+  });
+
   it('refuses bad settings in one sentence', async () => {
     const env = { ...options.env, SELLO_HACIENDA_TIMEOUT_MS: '20000' };
     expect(await runSello(['serve'], { ...options, env })).toEqual({

@@ -1,6 +1,7 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { listenOn, refuseTakenPort } from '../listening.ts';
+import { listenOn, operatorPlace, refuseTakenPort, servicePlace } from '../listening.ts';
 import { openNode } from '../open-node.ts';
+import { openOperatorPort } from '../operator-port.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const serve: Command = {
@@ -16,12 +17,14 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   const { settings } = program;
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
-  await refuseTakenPort(settings);
+  const places = [servicePlace(settings), operatorPlace(settings)].filter((place) => place !== null);
+  for (const place of places) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const server = unlocked.createServer(options);
   stack.defer(() => server.close());
-  await listenOn(server, settings);
+  await listenOn(server, servicePlace(settings));
+  await openOperatorPort(program, installation, stack);
   event({ event: 'ready', url: settings.publicUrl, host: settings.host, port: settings.port });
   say(`Sello ${program.version} serves ${settings.publicUrl} (${settings.host}, port ${settings.port}).`);
   await untilStopped(stop, installation.databaseLost);

@@ -1,6 +1,7 @@
 // The sandbox as a newcomer meets it, in processes of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -121,6 +122,22 @@ describe('start', () => {
       err: expect.stringMatching(/^sello: Another sandbox is running on .*\.\n$/),
     });
     await end(sandbox);
+  });
+
+  it('goes on without an operator port that another program has', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve);
+    });
+    const address = other.address();
+    const taken = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const env = { ...options.env, SELLO_OPERATOR_PORT: taken };
+    const sandbox = startSello(['start'], { ...options, env });
+    running = sandbox;
+    await sandbox.shows(/Ctrl-C stops everything/);
+    expect(sandbox.out()).toMatch(/^Without \/live and \/ready\. Port \d+ on 127\.0\.0\.1 is in use .*\.$/m);
+    await end(sandbox);
+    other.close();
   });
 
   it('takes its simulator with it when it is killed, and goes on at the next start', async () => {

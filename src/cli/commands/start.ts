@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../../config/settings.ts';
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure, toFailure } from '../failure.ts';
 import { type Installation, openInstallation, refuseUnsafe, unlock } from '../installation.ts';
-import { listenOn, refuseTakenPort } from '../listening.ts';
+import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
+import { openOperatorPort } from '../operator-port.ts';
 import { refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
 import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
@@ -30,7 +31,7 @@ async function runSandbox(surroundings: Surroundings): Promise<Answer> {
   const { say, event } = surroundings;
   const program = surroundings.program();
   refuseContradictions(program.settings);
-  await refuseTakenPort(program.settings);
+  await refuseTakenPort(servicePlace(program.settings));
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
   try {
@@ -89,7 +90,8 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
     testCompaniesOnly: true,
   });
   stack.defer(() => server.close());
-  await listenOn(server, settings);
+  await listenOn(server, servicePlace(settings));
+  await openOperatorPort(program, installation, stack).catch(sayAndGoOn(say));
   const invoice = await step('First invoice', () => issueFirstInvoice(settings, company.key));
   const { publicUrl, dataDir } = settings;
   const reference = `venta-${randomBytes(4).toString('hex')}`;
@@ -103,6 +105,15 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
     curl: curlLine(publicUrl, company.key, reference),
   };
   return { installation, summary };
+}
+
+/** Nobody watches over a sandbox, so a port that another program has keeps nobody from trying it. */
+function sayAndGoOn(say: (line: string) => void): (error: unknown) => void {
+  return (error) => {
+    const { code, message } = toFailure(error);
+    if (code !== 'cannot_listen') throw error;
+    say(`Without /live and /ready. ${message}`);
+  };
 }
 
 /** Two sandboxes on one database would run two authorities on one state file. */

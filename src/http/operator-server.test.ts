@@ -1,0 +1,95 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../test/support/sello-process.ts';
+import { createOperatorServer, type OperatorServer, READY_WITHIN_MS } from './operator-server.ts';
+
+let server: OperatorServer;
+let port = 0;
+let asked = 0;
+afterEach(() => server.close());
+
+async function open(askDatabase: () => Promise<unknown>): Promise<void> {
+  asked = 0;
+  port = await freePort();
+  server = createOperatorServer(() => {
+    asked += 1;
+    return askDatabase();
+  });
+  await server.listen('127.0.0.1', port);
+}
+
+async function ask(path: string, method = 'GET'): Promise<readonly [number, string]> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+  return [response.status, await response.text()];
+}
+
+const LIVE = [200, '{"status":"live"}\n'];
+const READY = [200, '{"status":"ready"}\n'];
+const NOT_READY = [503, '{"status":"not_ready"}\n'];
+
+describe('the operator port', () => {
+  it('is live and ready while the database answers', async () => {
+    await open(async () => ({ rows: [] }));
+    expect(await ask('/live')).toEqual(LIVE);
+    expect(asked).toBe(0);
+    expect(await ask('/ready')).toEqual(READY);
+    expect(await ask('/ready?from=balancer')).toEqual(READY);
+    expect(await ask('/ready', 'HEAD')).toEqual([200, '']);
+  });
+
+  it('is live and not ready while the database fails, and ready again after that', async () => {
+    let failing = true;
+    await open(async () => {
+      if (failing) throw new Error('ECONNREFUSED');
+    });
+    expect(await ask('/ready')).toEqual(NOT_READY);
+    expect(await ask('/live')).toEqual(LIVE);
+    failing = false;
+    expect(await ask('/ready')).toEqual(READY);
+  });
+
+  it('waits one second for a database that hangs, which it asks once at a time', async () => {
+    let release = (): void => undefined;
+    await open(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const started = performance.now();
+    expect(await Promise.all([ask('/ready'), ask('/ready')])).toEqual([NOT_READY, NOT_READY]);
+    expect(performance.now() - started).toBeGreaterThan(READY_WITHIN_MS - 50);
+    expect(await ask('/live')).toEqual(LIVE);
+    expect(asked).toBe(1);
+    const late = ask('/ready');
+    await sleep(100);
+    release();
+    expect(await late).toEqual(READY);
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/metrics'],
+    ['GET', '/Live'],
+    ['POST', '/live'],
+    ['POST', '/ready'],
+  ])('%s %s is a 404', async (method, path) => {
+    await open(async () => undefined);
+    expect((await ask(path, method))[0]).toBe(404);
+  });
+
+  it('is not listened on twice, and free after its end', async () => {
+    await open(async () => undefined);
+    await ask('/live');
+    const second = createOperatorServer(async () => undefined);
+    await expect(second.listen('127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await server.close();
+    const other = createServer();
+    await new Promise<void>((resolve, reject) => {
+      other.once('error', reject).listen(port, '127.0.0.1', resolve);
+    });
+    other.close();
+  });
+});

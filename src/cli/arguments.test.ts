@@ -75,19 +75,38 @@ describe('readArguments', () => {
 
   it('knows help in every form, and the version', () => {
     for (const args of [[], ['help'], ['--help'], ['-h']])
-      expect(readArguments(args, COMMANDS)).toMatchObject({ kind: 'help', command: null });
+      expect(readArguments(args, COMMANDS)).toMatchObject({ kind: 'help', commands: null });
     for (const args of [
       ['help', 'key', 'create'],
       ['key', 'create', '--help'],
     ])
-      expect(readArguments(args, COMMANDS)).toMatchObject({ kind: 'help', command: { name: 'key create' } });
+      expect(readArguments(args, COMMANDS)).toMatchObject({
+        kind: 'help',
+        commands: [{ name: 'key create' }],
+      });
     expect(readArguments(['--version', '--json'], COMMANDS)).toEqual({ kind: 'version', json: true });
+  });
+
+  it('helps with all commands of one word', () => {
+    for (const args of [
+      ['company', '--help'],
+      ['help', 'company'],
+    ])
+      expect(readArguments(args, COMMANDS)).toMatchObject({
+        kind: 'help',
+        commands: [{ name: 'company apply' }, { name: 'company list' }],
+      });
+    expect(complaintOf('company', 'aply', '--help')).toMatch(/did you mean "company apply"/);
   });
 
   it.each([
     [['srve'], 'There is no command "srve": did you mean "serve"?'],
     [['company', 'aply', 'x'], 'There is no command "company aply": did you mean "company apply"?'],
     [['company'], 'There is no command "company": there are company apply, company list.'],
+    [
+      ['credentials', 'remember'],
+      'There is no command "credentials remember": there is only credentials set.',
+    ],
     [['help', 'docter'], 'There is no command "docter": did you mean "doctor"?'],
     [['zzzzzz'], 'There is no command "zzzzzz": sello help lists those there are.'],
     [['serve', '--jsn'], 'There is no option --jsn: did you mean --json?'],

@@ -5,8 +5,8 @@ import { UsageFailure } from './failure.ts';
 /** What the command line asks for. */
 export type Request =
   | { readonly kind: 'run'; readonly invocation: Invocation }
-  /** Of one command, or of all where it is null. */
-  | { readonly kind: 'help'; readonly command: Command | null; readonly json: boolean }
+  /** Of these commands, or of everything where it is null. */
+  | { readonly kind: 'help'; readonly commands: readonly Command[] | null; readonly json: boolean }
   | { readonly kind: 'version'; readonly json: boolean };
 
 const FLAGS = ['json', 'help', 'version'];
@@ -26,7 +26,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   const asksHelp = words.flags.has('help') || first === undefined || first === 'help';
   const rest = first === 'help' ? words.positionals.slice(1) : words.positionals;
   if (asksHelp)
-    return { kind: 'help', command: rest.length === 0 ? null : findCommand(rest, commands), json };
+    return { kind: 'help', commands: rest.length === 0 ? null : findCommands(rest, commands), json };
   const command = findCommand(rest, commands);
   const places = rest.slice(command.name.split(' ').length);
   checkPlaces(command, places);
@@ -77,17 +77,31 @@ function readOption(word: string, rest: string[], { known, options, flags }: Opt
   options.set(name, value);
 }
 
+/** Of one word, also all commands that begin with it. */
+function findCommands(words: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const family = words.length === 1 ? familyOf(words[0] ?? '', commands) : [];
+  return family.length > 0 ? family : [findCommand(words, commands)];
+}
+
+function familyOf(first: string, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${first} `));
+}
+
 function findCommand(words: readonly string[], commands: readonly Command[]): Command {
   const [first = '', second = ''] = words;
   const found = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (found !== undefined) return found;
-  const family = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const family = familyOf(first, commands).map(({ name }) => name);
   const names = family.length > 0 ? family : commands.map(({ name }) => name);
   const typed = second === '' ? first : `${first} ${second}`;
   const nearest = nearestName(typed, names) ?? nearestName(first, names);
   if (nearest !== null) throw new UsageFailure(`There is no command "${typed}": did you mean "${nearest}"?`);
-  const hint = family.length > 0 ? `there are ${family.join(', ')}` : 'sello help lists those there are';
-  throw new UsageFailure(`There is no command "${typed}": ${hint}.`);
+  throw new UsageFailure(`There is no command "${typed}": ${hintAt(family)}.`);
+}
+
+function hintAt(family: readonly string[]): string {
+  if (family.length === 0) return 'sello help lists those there are';
+  return `there ${family.length === 1 ? 'is only' : 'are'} ${family.join(', ')}`;
 }
 
 function unknown(kind: string, typed: string, known: readonly string[]): UsageFailure {

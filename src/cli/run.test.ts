@@ -24,7 +24,11 @@ async function run(
     version: '1.2.3',
     reading: readSettings(environment, '/srv/sello'),
     programOf: noProgram,
-    createMasterKey: async (path) => ({ kind: 'refused', failure: 'exists', message: `Ya existe ${path}.` }),
+    createMasterKey: async (path) => ({
+      kind: 'refused',
+      failure: 'exists',
+      message: `${path} exists already.`,
+    }),
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   };
@@ -45,6 +49,11 @@ describe('runCommandLine', () => {
 
   it('shows one command and the version', async () => {
     expect((await run(['key', 'create', '--help'])).out[0]).toMatch(/^sello key create COMPANY/);
+    expect((await run(['company', '--help'])).out.filter((line) => line.startsWith('sello'))).toEqual([
+      'sello company apply FILE',
+      'sello company list',
+      'sello company show COMPANY',
+    ]);
     expect((await run(['--version'])).out).toEqual(['1.2.3']);
     expect((await run(['--version', '--json'])).out).toEqual(['{"version":"1.2.3"}']);
   });
@@ -81,7 +90,7 @@ describe('runCommandLine', () => {
 
   it('passes on the sentence of a refused file', async () => {
     const { code, err } = await run(['master-key', 'create', '/srv/llave']);
-    expect({ code, err }).toEqual({ code: 1, err: ['sello: Ya existe /srv/llave.'] });
+    expect({ code, err }).toEqual({ code: 1, err: ['sello: /srv/llave exists already.'] });
   });
 
   it('shows the stack of the unforeseen only when asked to', async () => {

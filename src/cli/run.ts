@@ -39,7 +39,7 @@ export async function runCommandLine(args: readonly string[], entry: Entry): Pro
 async function answerTo(request: Request, entry: Entry): Promise<Answer> {
   if (request.kind === 'version') return { json: { version: entry.version }, text: [entry.version] };
   if (request.kind === 'help') {
-    const text = request.command === null ? helpLines() : commandHelp(request.command);
+    const text = request.commands === null ? helpLines() : commandsHelp(request.commands);
     return { json: { help: text.join('\n') }, text };
   }
   const { invocation } = request;
@@ -95,8 +95,13 @@ function explainFurther(error: unknown, { reading, err }: Entry): void {
   else err('  Run it again with SELLO_LOG_LEVEL=debug to see where.');
 }
 
-function commandHelp(command: Command): readonly string[] {
-  return [usageOf(command), '', `  ${command.summary}`];
+function commandsHelp(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap((command, index) => [
+    ...(index === 0 ? [] : ['']),
+    usageOf(command),
+    '',
+    `  ${command.summary}`,
+  ]);
 }
 
 function helpLines(): readonly string[] {

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
-import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
+import {
+  freePort,
+  processesNaming,
+  type RunOptions,
+  runSello,
+  startSello,
+} from '../../../test/support/sello-process.ts';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 
 let place = '';
@@ -140,7 +146,7 @@ describe('simulator', () => {
     const own = await freePort();
     const stateFile = join(place, 'estado', 'simulador.jsonl');
     const running = startSello(
-      ['simulator', '--json', '--port', String(own), '--state-file', stateFile],
+      ['simulator', '--json', '--port', String(own), '--state-file', stateFile, '--dates', 'strict'],
       options,
     );
     const [line] = await running.shows(/.*\n/);
@@ -151,6 +157,11 @@ describe('simulator', () => {
     });
     const health = await fetch(`http://127.0.0.1:${own}/_sim/health`, { headers: { connection: 'close' } });
     expect(await health.json()).toMatchObject({ status: 'ok' });
+    expect(processesNaming(stateFile).join()).toMatch(/simulator\/main\.ts .*--dates strict/);
+    expect(await runSello(['simulator', '--dates', 'loose'], options)).toMatchObject({
+      code: 2,
+      err: 'sello: --dates must be lenient or strict, not "loose".\n',
+    });
     const second = await runSello(['simulator', '--port', String(own)], options);
     expect(second.err).toMatch(/^sello: The simulated Hacienda cannot start: .*already in use.*\.\n$/);
     running.signal('SIGINT');

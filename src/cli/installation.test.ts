@@ -69,7 +69,7 @@ describe('unlock', () => {
 
   it('makes no new key where the lost one has sealed something', async () => {
     const { program, done, installation } = await opened({ facts: { holdsSecrets: true } });
-    await expect(unlock(program, installation)).rejects.toThrow('No existe.');
+    await expect(unlock(program, installation)).rejects.toThrow('It does not exist.');
     expect(done).toEqual(['migrate']);
   });
 
@@ -81,7 +81,7 @@ describe('unlock', () => {
     await unlock(present.program, present.installation);
     expect(present.done).toEqual(['migrate', 'unlock']);
     const absent = await opened({ environment });
-    await expect(unlock(absent.program, absent.installation)).rejects.toThrow('No existe.');
+    await expect(unlock(absent.program, absent.installation)).rejects.toThrow('It does not exist.');
   });
 
   it.each([

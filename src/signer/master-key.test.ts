@@ -86,7 +86,7 @@ describe('readMasterKeyFile', () => {
     expect(reading).toEqual({
       kind: 'refused',
       failure: 'malformed',
-      message: `El archivo de la llave maestra ${path} no contiene exactamente 32 bytes en base64.`,
+      message: `The master key file ${path} does not hold exactly 32 bytes in base64.`,
     });
   });
 

@@ -3,7 +3,7 @@ import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { decodeStrict } from './strict-base64.ts';
 
-/** A refusal's `message` is one Spanish sentence for the operator and never shows the file's content. */
+/** A refusal's `message` is one sentence for the operator and never shows the file's content. */
 export type MasterKeyReading =
   | { readonly kind: 'read'; readonly key: KeyObject }
   | {
@@ -31,13 +31,13 @@ export async function readMasterKeyFile(path: string): Promise<MasterKeyReading>
     file = await open(path, 'r');
   } catch (error) {
     return errorCode(error) === 'ENOENT'
-      ? refusedReading('missing', `No existe el archivo de la llave maestra ${path}.`)
-      : refusedReading('unreadable', `No se puede leer el archivo de la llave maestra ${path}.`);
+      ? refusedReading('missing', `The master key file ${path} does not exist.`)
+      : refusedReading('unreadable', `The master key file ${path} cannot be read.`);
   }
   try {
     return await readOpenFile(file, path);
   } catch {
-    return refusedReading('unreadable', `No se puede leer el archivo de la llave maestra ${path}.`);
+    return refusedReading('unreadable', `The master key file ${path} cannot be read.`);
   } finally {
     await file.close();
   }
@@ -46,12 +46,12 @@ export async function readMasterKeyFile(path: string): Promise<MasterKeyReading>
 async function readOpenFile(file: FileHandle, path: string): Promise<MasterKeyReading> {
   const stats = await file.stat();
   if (!stats.isFile()) {
-    return refusedReading('not_a_file', `La ruta de la llave maestra ${path} no es un archivo.`);
+    return refusedReading('not_a_file', `The master key file ${path} is not a file.`);
   }
   if (process.platform !== 'win32' && (stats.mode & OTHERS) !== 0) {
     return refusedReading(
       'open_to_others',
-      `Otros usuarios tienen acceso al archivo de la llave maestra ${path}; ejecute chmod 600 sobre él.`,
+      `Other users have access to the master key file ${path}: run chmod 600 on it.`,
     );
   }
   const text = stats.size > MAX_FILE_BYTES ? '' : (await file.readFile('utf8')).trim();
@@ -59,7 +59,7 @@ async function readOpenFile(file: FileHandle, path: string): Promise<MasterKeyRe
   if (bytes?.length === KEY_BYTES) return { kind: 'read', key: createSecretKey(bytes) };
   return refusedReading(
     'malformed',
-    `El archivo de la llave maestra ${path} no contiene exactamente ${KEY_BYTES} bytes en base64.`,
+    `The master key file ${path} does not hold exactly ${KEY_BYTES} bytes in base64.`,
   );
 }
 
@@ -81,8 +81,8 @@ export async function createMasterKeyFile(path: string): Promise<MasterKeyCreati
     await flushFolder(dirname(path));
   } catch (error) {
     return errorCode(error) === 'EEXIST'
-      ? refusedCreation('exists', `Ya existe ${path}; la llave maestra no se sobrescribe.`)
-      : refusedCreation('not_writable', `No se puede crear el archivo de la llave maestra ${path}.`);
+      ? refusedCreation('exists', `${path} exists already; a master key is never overwritten.`)
+      : refusedCreation('not_writable', `The master key file ${path} cannot be made.`);
   }
   return { kind: 'created', key: createSecretKey(bytes) };
 }

@@ -41,7 +41,7 @@ export interface StandIn {
   readonly done: string[];
 }
 
-const MISSING: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'No existe.' };
+const MISSING: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'It does not exist.' };
 const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0 };
 
 export function standInProgram(world: World): StandIn {

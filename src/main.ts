@@ -10,6 +10,7 @@ import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
+import { prepareDrain } from './http/drain.ts';
 import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
 import type { KeyReader } from './operations/access-ports.ts';
@@ -240,6 +241,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
     publicUrl: parts.settings.publicUrl,
     logger: house.logger,
   });
+  const drain = prepareDrain(app);
   let work: WorkLoop | null = null;
   return {
     async listen(host, port) {
@@ -247,7 +249,9 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
       work = house.startWork();
     },
     async close() {
-      await Promise.all([app.close(), work?.stop()]);
+      const stopped = work?.stop();
+      await drain();
+      await Promise.all([app.close(), stopped]);
       await house.close();
     },
   };

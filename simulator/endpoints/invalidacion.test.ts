@@ -148,6 +148,13 @@ describe('POST /fesv/anulardte', () => {
     expect(said(await post(sealed))).toBe(again);
   });
 
+  it('gives every event a seal of its own, and none that a document has', async () => {
+    const targets = await Promise.all(Array.from({ length: 10 }, () => invoice()));
+    const answers = await Promise.all(targets.map((target) => post(invalidationOf(target))));
+    const seals = [...targets.map(({ sello }) => sello), ...answers.map(({ body }) => body['selloRecibido'])];
+    expect(new Set(seals).size).toBe(20);
+  });
+
   it('wants a token, an envelope, and a signature', async () => {
     const event = invalidationOf(await invoice());
     expect((await sim.request('POST /fesv/anulardte', {}, 'Bearer x')).status).toBe(401);

@@ -103,10 +103,7 @@ describe('readArguments', () => {
     [['srve'], 'There is no command "srve": did you mean "serve"?'],
     [['company', 'aply', 'x'], 'There is no command "company aply": did you mean "company apply"?'],
     [['company'], 'There is no command "company": there are company apply, company list.'],
-    [
-      ['credentials', 'remember'],
-      'There is no command "credentials remember": there is only credentials set.',
-    ],
+    [['key'], 'There is no command "key": there is only key create.'],
     [['help', 'docter'], 'There is no command "docter": did you mean "doctor"?'],
     [['zzzzzz'], 'There is no command "zzzzzz": sello help lists those there are.'],
     [['serve', '--jsn'], 'There is no option --jsn: did you mean --json?'],

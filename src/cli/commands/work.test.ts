@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+
+let place = '';
+let options: RunOptions = {};
+beforeAll(() => {
+  place = makePlace(0o755);
+  options = { cwd: place, env: { SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:1' } };
+});
+afterAll(() => removePlace(place));
+
+it('works in the background without a port, several at a time, until told to end', async () => {
+  const first = startSello(['work', '--json'], options);
+  await first.shows(/^\{"event":"ready"\}\n/);
+  const second = startSello(['work'], options);
+  await second.shows(/works in the background/);
+  first.signal('SIGTERM');
+  expect(await first.ended).toMatchObject({ code: 0 });
+  second.signal('SIGINT');
+  expect(await second.ended).toMatchObject({ code: 0 });
+});
+
+it('refuses bad settings in one sentence', async () => {
+  const env = { ...options.env, SELLO_QUARANTINE_MINUTES: 'mucho' };
+  const { code, out, err } = await runSello(['work'], { ...options, env });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/^sello: SELLO_QUARANTINE_MINUTES /);
+});

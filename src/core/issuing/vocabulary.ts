@@ -75,6 +75,17 @@ export const GLOSSARY: readonly Term[] = [
   { ours: 'attempt', ministry: '', meaning: 'One version of signed bytes and what is known of their fate.' },
   { ours: 'contingency', ministry: 'contingencia', meaning: 'Issued while the authority does not answer.' },
   {
+    ours: 'formal document',
+    ministry: 'transmisión por contingencia (tipoOperacion 2)',
+    meaning: 'Signed as issued in contingency, for good.',
+  },
+  {
+    ours: 'event, report',
+    ministry: 'evento de contingencia',
+    meaning: 'Lists the formal documents of an outage; they are sent after its seal.',
+  },
+  { ours: 'lote', ministry: 'lote', meaning: 'Up to 100 documents sent at once, judged afterwards.' },
+  {
     ours: 'generation (v1, v2)',
     ministry: 'normativa',
     meaning: 'The schemas before and after the 2026 normative.',

@@ -140,7 +140,29 @@ describe('an outage longer than the quarantine', () => {
     expect(listed).toEqual([{ items: 120, documents: 120 }]);
   }, 90_000);
 
-  it('survives a lost answer to the event, and a rejected one', async () => {
+  it('corrects a rejected event and sends it again', async () => {
+    const company = await house.addCompany();
+    await issueDuringOutage(company, 3);
+    await sleep(QUARANTINE_MS + 500);
+    await house.authority.behave();
+    await house.authority.script({
+      service: 'contingencia',
+      action: 'code',
+      codigoMsg: '096',
+      nit: company.nit,
+    });
+    await eventually(allStamped(company));
+    expect(await eventsOf(company)).toMatchObject([
+      { sealed: true, reception_stamp: expect.stringMatching(/^[A-Z0-9]{40}$/), documents: 3 },
+    ]);
+    const attempts = await house.sql(
+      'SELECT outcome FROM contingency_attempts WHERE company_id = $1 ORDER BY attempt',
+      [company.companyId],
+    );
+    expect(attempts).toEqual([{ outcome: 'rejected' }, { outcome: 'sealed' }]);
+  }, 60_000);
+
+  it('survives a lost answer to the event', async () => {
     const company = await house.addCompany();
     await issueDuringOutage(company, 3);
     await sleep(QUARANTINE_MS + 500);

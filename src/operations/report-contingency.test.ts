@@ -87,9 +87,11 @@ describeOnDatabases('a contingency', (name) => {
 
     it('waits for those whose fate is still in doubt', async () => {
       const [first = '', second = ''] = await world.formalDocuments(2);
-      await storage.asSuperuser(`UPDATE documents SET contingency_type = NULL WHERE document_id = $1`, [
-        second,
-      ]);
+      await storage.asSuperuser(
+        `UPDATE documents SET contingency_type = NULL, generation_code = upper(gen_random_uuid()::text)
+         WHERE document_id = $1`,
+        [second],
+      );
       await world.lookAfter();
       expect(
         await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [

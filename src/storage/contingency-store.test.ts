@@ -189,6 +189,23 @@ describeOnDatabases('contingency events', (name) => {
     expect(await due()).toEqual([]);
   });
 
+  it('keep their seal, and their documents what they declare', async () => {
+    await addFormal(1);
+    await open();
+    const { lease } = await take();
+    await store.recordReport(lease, 'bytes');
+    await store.seal(lease, SEAL);
+    const change = (table: string, assignment: string) =>
+      bench.asSuperuser(`UPDATE ${table} SET ${assignment} WHERE company_id = $1`, [companyId]);
+    await expect(change('contingency_events', 'reception_stamp = NULL')).rejects.toThrow(/is sealed/);
+    await expect(change('contingency_events', "transmit_until = now() + interval '9 days'")).rejects.toThrow(
+      /is sealed/,
+    );
+    await expect(change('documents', 'contingency_type = 2')).rejects.toThrow(/cannot change/);
+    await expect(change('documents', 'contingency_type = NULL')).rejects.toThrow(/cannot change/);
+    await change('documents', 'contingency_type = NULL, generation_code = upper(gen_random_uuid()::text)');
+  });
+
   it('take a new code after a rejection, and keep what was said', async () => {
     await addFormal(1);
     await open();
@@ -230,7 +247,7 @@ describeOnDatabases('contingency events', (name) => {
         [companyId],
       );
     const pending = async () => (await store.unreported(companyId, '00', QUARANTINE_MS)).pending;
-    await make('contingency_type = NULL');
+    await make('contingency_type = NULL, generation_code = upper(gen_random_uuid()::text)');
     expect(await pending()).toBe(1);
     await make('next_attempt_at = NULL');
     expect(await pending()).toBe(0);

@@ -10,6 +10,7 @@ const FACTS: DatabaseFacts = {
   clockAheadMs: -12,
   pendingMigrations: [],
   foreignMigrations: [],
+  loginNeeds: [],
   holdsSecrets: true,
 };
 const DAY_MS = 86_400_000;
@@ -25,6 +26,7 @@ describe('examineDatabase', () => {
     [{ majorVersion: 14 }, 'database', 'problem'],
     [{ pendingMigrations: ['0002_x'] }, 'schema', 'warning'],
     [{ foreignMigrations: ['0009_x'] }, 'schema', 'problem'],
+    [{ loginNeeds: ['ALTER ROLE a CREATEROLE'] }, 'login', 'problem'],
     [{ unsafeSettings: ['fsync = off'] }, 'durability', 'problem'],
     [{ timeZoneHolds: false }, 'time zones', 'problem'],
     [{ clockAheadMs: 5001 }, 'clock', 'warning'],

@@ -39,6 +39,7 @@ export function examineDatabase(facts: DatabaseFacts): readonly Check[] {
       ? okay('database', answers)
       : problem('database', answers, `Sello needs PostgreSQL ${OLDEST_POSTGRESQL} or newer.`),
     examineSchema(facts),
+    examineLogin(facts),
     examineDurability(facts),
     facts.timeZoneHolds
       ? okay('time zones', 'El Salvador is six hours behind UTC')
@@ -60,6 +61,16 @@ function examineSchema({ pendingMigrations, foreignMigrations }: DatabaseFacts):
         'schema',
         `${pendingMigrations.join(', ')} not applied yet`,
         'Run "sello migrate", or start the service.',
+      );
+}
+
+function examineLogin({ loginNeeds }: DatabaseFacts): Check {
+  return loginNeeds.length === 0
+    ? okay('login', 'has the rights that it needs')
+    : problem(
+        'login',
+        'lacks rights that the migrations need',
+        `Run as a superuser of PostgreSQL: ${loginNeeds.join('; ')}.`,
       );
 }
 

@@ -13,6 +13,11 @@ export interface DatabaseFacts {
   readonly pendingMigrations: readonly string[];
   /** Migrations that it has had and this version does not know: a newer Sello has been here. */
   readonly foreignMigrations: readonly string[];
+  /**
+   * SQL statements by which a superuser gives our login what the pending migrations need; empty where nothing is
+   * missing or pending.
+   */
+  readonly loginNeeds: readonly string[];
   /** Whether secrets are kept in it that only the master key of then opens. */
   readonly holdsSecrets: boolean;
 }

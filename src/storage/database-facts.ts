@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import { loginNeeds } from './login-needs.ts';
 
 /** What each setting must not be for a committed transaction to survive a power cut. */
 const SAFETY: Readonly<Record<string, string>> = {
@@ -27,11 +28,13 @@ export async function readDatabaseFacts(databaseUrl: string): Promise<DatabaseFa
     const server = await askServer(client);
     const applied = await appliedMigrations(client);
     const own = await ownMigrations();
+    const pendingMigrations = own.filter((name) => !applied.includes(name));
     return {
       ...server,
       unsafeSettings: await unsafeSettings(client),
-      pendingMigrations: own.filter((name) => !applied.includes(name)),
+      pendingMigrations,
       foreignMigrations: applied.filter((name) => !own.includes(name)),
+      loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
       holdsSecrets: await holdsSecrets(client),
     };
   } finally {

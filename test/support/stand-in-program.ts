@@ -16,6 +16,7 @@ export const GOOD_FACTS: DatabaseFacts = {
   clockAheadMs: 0,
   pendingMigrations: [],
   foreignMigrations: [],
+  loginNeeds: [],
   holdsSecrets: false,
 };
 

@@ -1,9 +1,7 @@
-import type { KeyObject } from 'node:crypto';
-import { join } from 'node:path';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
 import type { StoredCompany } from '../operations/operator-ports.ts';
 import { CommandFailure } from './failure.ts';
-import { makeFolder } from './make-folder.ts';
+import { openMasterKey } from './master-key.ts';
 import type { Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
@@ -17,7 +15,6 @@ export interface Installation {
 
 /** The subset of SQL that Sello keeps to. */
 const OLDEST_POSTGRESQL = 15;
-const MASTER_KEY_NAME = 'master-key';
 
 /**
  * Opens the database, brings it to this version's schema and opens the office on it; everything opened is left to
@@ -85,40 +82,5 @@ export async function findCompany({ companies }: Office, slug: string): Promise<
 
 /** The cryptography of the installation; makes the sandbox's master key on the first run. */
 export async function unlock(program: Program, { office, facts }: Installation): Promise<Unlocked> {
-  return office.unlock(await masterKey(program, office, facts));
-}
-
-async function masterKey(program: Program, office: Office, facts: DatabaseFacts): Promise<KeyObject> {
-  const { masterKeyFile, dataDir } = program.settings;
-  if (masterKeyFile !== null) return keyOf(await program.readMasterKey(masterKeyFile));
-  await refuseUnguarded(program, office);
-  const path = join(dataDir, MASTER_KEY_NAME);
-  const reading = await program.readMasterKey(path);
-  // A new key would not open what the lost one sealed.
-  if (reading.kind !== 'refused' || reading.failure !== 'missing' || facts.holdsSecrets)
-    return keyOf(reading);
-  await makeFolder(dataDir);
-  const creation = await program.createMasterKey(path);
-  const madeByAnother = creation.kind === 'refused' && creation.failure === 'exists';
-  return keyOf(madeByAnother ? await program.readMasterKey(path) : creation);
-}
-
-async function refuseUnguarded(program: Program, { companies }: Office): Promise<void> {
-  const advice = 'create one with "sello master-key create FILE", keep a copy apart from the database';
-  if (program.settings.databaseUrl !== null)
-    throw new CommandFailure(
-      'no_master_key',
-      `SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL: ${advice}.`,
-    );
-  const production = (await companies.list()).find(({ company }) => company.ambiente === '01');
-  if (production !== undefined)
-    throw new CommandFailure(
-      'no_master_key',
-      `SELLO_MASTER_KEY_FILE must be set because ${production.company.slug} is a production company: ${advice}.`,
-    );
-}
-
-function keyOf(file: Awaited<ReturnType<Program['readMasterKey']>>): KeyObject {
-  if (file.kind === 'refused') throw new CommandFailure('master_key', file.message);
-  return file.key;
+  return office.unlock(await openMasterKey(program, office, facts));
 }

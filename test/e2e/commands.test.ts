@@ -215,6 +215,21 @@ describe('doctor and migrate', () => {
     expect(out).toMatch(/^ok {7}master key: .*llave opens what is sealed$/m);
   });
 
+  it('miss the master key file where serve would refuse', async () => {
+    const env = { DATABASE_URL: database.url };
+    const { code, out } = await runSello(['doctor'], { cwd: folder, env });
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^problem {2}master key: SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL\. Create/m,
+    );
+    const other = join(folder, 'una-llave-ajena');
+    await json('master-key', 'create', other);
+    const wrong = await runSello(['doctor'], { env: { ...env, SELLO_MASTER_KEY_FILE: other } });
+    expect(wrong.out).toMatch(
+      /^problem {2}master key: .* to the right file\. Nothing can be issued until then\.$/m,
+    );
+  });
+
   it('have nothing to do on a database of this version', async () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });

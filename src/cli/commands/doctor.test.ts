@@ -36,7 +36,11 @@ async function examined(world: Partial<World>, ...places: readonly string[]): Pr
     SELLO_HACIENDA_TEST_URL: authorityUrl,
     SELLO_HACIENDA_PRODUCTION_URL: 'http://127.0.0.1:1',
   };
-  const { program, done } = standInProgram({ folder, environment, ...world });
+  const { program, done } = standInProgram({
+    folder,
+    ...world,
+    environment: { ...environment, ...world.environment },
+  });
   const invocation = { command: doctor, places, options: new Map<string, string>(), json: false };
   const answer = await doctor.run(invocation, {
     settings: () => program.settings,
@@ -102,15 +106,40 @@ describe('doctor', () => {
   it.each([
     [{ facts: { holdsSecrets: true } }, 'master key', 'problem'],
     [{}, 'master key', 'warning'],
+    [{ environment: { DATABASE_URL: 'postgres://host/sello' } }, 'master key', 'problem'],
+    [
+      { environment: { DATABASE_URL: 'postgres://host/sello' }, facts: { pendingMigrations: ['0001_x'] } },
+      'master key',
+      'problem',
+    ],
+    [{ environment: { SELLO_MASTER_KEY_FILE: 'nada' } }, 'master key', 'problem'],
+    [{ companies: ['01'] }, 'master key', 'problem'],
+    [{ companies: ['01'] }, 'production', 'problem'],
+    [{ facts: { loginNeeds: ['ALTER ROLE a CREATEROLE'] } }, 'login', 'problem'],
     [{}, 'companies', 'warning'],
     [{ facts: { pendingMigrations: ['0001_x'] } }, 'schema', 'warning'],
     [{ facts: { unsafeSettings: ['fsync = off'] } }, 'durability', 'problem'],
     [{ failure: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }, 'database', 'problem'],
   ] as const)('of %j says about the %s: %s', async (world, name, status) => {
-    const { checks } = await examined(world);
+    const { checks, text } = await examined(world);
+    expect(text.join('\n')).not.toContain('..');
     expect(checks).toContainEqual(
       expect.objectContaining({ name, status, advice: expect.stringMatching(/\.$/) }),
     );
+  });
+
+  it('knows a company that is not there from a database that is not', async () => {
+    const { checks, exitCode } = await examined({ keyFiles: KEY_FILES(), companies: ['00'] }, 'empresa');
+    expect(exitCode).toBe(1);
+    expect(checks.filter(({ status }) => status === 'problem')).toEqual([
+      {
+        name: 'company',
+        status: 'problem',
+        message: 'There is no company "empresa": there are empresa-0',
+        advice: 'Run "sello company list".',
+      },
+    ]);
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
   });
 
   it('looks no further than a schema that is not there yet', async () => {

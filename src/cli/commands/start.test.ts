@@ -116,6 +116,11 @@ describe('start', () => {
       out: '',
       err: expect.stringMatching(/^sello: Port \d+ on 127\.0\.0\.1 is in use by another program, .*\.\n$/),
     });
+    const doctor = await runSello(['doctor'], options);
+    expect(doctor).toMatchObject({ code: 0, err: '' });
+    expect(doctor.out).toMatch(
+      /^ok {7}Hacienda, environment 00: the sandbox's simulator at http:\S+ can be reached$/m,
+    );
     const elsewhere = { ...options, env: { SELLO_PORT: String(await freePort()) } };
     expect(await runSello(['start'], elsewhere)).toMatchObject({
       code: 1,

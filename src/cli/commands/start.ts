@@ -13,6 +13,7 @@ import { postJson } from '../sandbox/post-json.ts';
 import { createSteps, type Step } from '../sandbox/progress.ts';
 import { openSandboxCompany, type SandboxCompany } from '../sandbox/sandbox-company.ts';
 import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
+import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
@@ -78,6 +79,8 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
   const installation = await step('Database', () => openAlone(program, stack));
   const simulator = await step('Simulated Hacienda', () => startAuthority(settings, say));
   stack.defer(() => simulator.stop());
+  await writeSimulatorAddress(settings.dataDir, simulator.url);
+  stack.defer(() => removeSimulatorAddress(settings.dataDir));
   const unlocked = await unlock(program, installation);
   const company = await step('Fictitious company', async () => {
     const opened = await openSandboxCompany(program, installation.office, unlocked.vault);

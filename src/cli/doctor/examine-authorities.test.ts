@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleCompany } from '../../../test/support/example-company.ts';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { readSettings, type Settings } from '../../config/settings.ts';
+import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
+import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { examineAuthorities } from './examine-authorities.ts';
+
+const answering = createServer();
+let answeringUrl = '';
+let place = '';
+beforeAll(async () => {
+  place = makePlace(0o700);
+  mkdirSync(join(place, 'data'));
+  await new Promise<void>((resolve) => {
+    answering.listen(0, '127.0.0.1', resolve);
+  });
+  const address = answering.address();
+  answeringUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+afterAll(() => {
+  answering.close();
+  removePlace(place);
+});
+
+function settingsOf(environment: Readonly<Record<string, string>>): Settings {
+  const reading = readSettings(environment, place);
+  if (reading.kind === 'problems') throw new Error(reading.problems.join());
+  return reading.settings;
+}
+
+const companyOf = (slug: string, environment: '00' | '01') => ({
+  companyId: slug,
+  company: exampleCompany({ slug, environment }),
+});
+const SANDBOX = [companyOf(SANDBOX_COMPANY_FILE.slug, '00')];
+
+describe('examineAuthorities beside a sandbox', () => {
+  it('asks the simulator of the one that runs', async () => {
+    await writeSimulatorAddress(join(place, 'data'), answeringUrl);
+    expect(await examineAuthorities(settingsOf({}), SANDBOX)).toEqual([
+      {
+        name: 'Hacienda, environment 00',
+        status: 'ok',
+        message: `the sandbox's simulator at ${answeringUrl} can be reached`,
+        advice: null,
+      },
+    ]);
+  });
+
+  it('says that the simulator of a killed one is gone', async () => {
+    await writeSimulatorAddress(join(place, 'data'), 'http://127.0.0.1:1');
+    const [check] = await examineAuthorities(settingsOf({}), SANDBOX);
+    expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('asks nobody where none runs', async () => {
+    await removeSimulatorAddress(join(place, 'data'));
+    const [check] = await examineAuthorities(settingsOf({}), SANDBOX);
+    expect(check).toMatchObject({ status: 'ok', message: expect.stringContaining('is not running') });
+  });
+
+  it('asks the authority that is set', async () => {
+    await writeSimulatorAddress(join(place, 'data'), 'http://127.0.0.1:1');
+    const [check] = await examineAuthorities(settingsOf({ SELLO_HACIENDA_TEST_URL: answeringUrl }), SANDBOX);
+    expect(check).toMatchObject({ status: 'ok', message: `${answeringUrl} can be reached` });
+  });
+});
+
+describe('examineAuthorities', () => {
+  it('finds a simulator in the place of production', async () => {
+    const settings = settingsOf({ SELLO_HACIENDA_PRODUCTION_URL: answeringUrl });
+    const [guard, reach] = await examineAuthorities(settings, [companyOf('real', '01')]);
+    expect(guard).toMatchObject({
+      name: 'production',
+      status: 'problem',
+      advice: 'Unset SELLO_HACIENDA_PRODUCTION_URL.',
+    });
+    expect(reach).toMatchObject({ name: 'Hacienda, environment 01', status: 'ok' });
+    expect(await examineAuthorities(settings, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Settings } from '../../config/settings.ts';
+import { type Check, okay, problem, warning } from '../../operations/examine.ts';
+import type { StoredCompany } from '../../operations/operator-ports.ts';
+import { toFailure } from '../failure.ts';
+import { productionIsSimulated, refuseProduction } from '../production-guard.ts';
+import { whyUnreachable } from '../reach.ts';
+import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
+import { readSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { withoutStop } from './without-stop.ts';
+
+const REACH_TIMEOUT_MS = 5_000;
+
+/** Whether the authorities of the companies can be reached, and may be where they are. */
+export async function examineAuthorities(
+  settings: Settings,
+  companies: readonly StoredCompany[],
+): Promise<readonly Check[]> {
+  const environments = [...new Set(companies.map(({ company }) => company.ambiente))].sort();
+  const reached = environments.map((ambiente) =>
+    ambiente === '00'
+      ? examineTestAuthority(settings, companies)
+      : examineReach(`Hacienda, environment ${ambiente}`, settings.haciendaProductionUrl),
+  );
+  return [...examineGuard(settings, companies), ...(await Promise.all(reached))];
+}
+
+/** The service refuses to start where a simulator could stamp for a production company. */
+function examineGuard(settings: Settings, companies: readonly StoredCompany[]): readonly Check[] {
+  if (!productionIsSimulated(settings)) return [];
+  try {
+    refuseProduction(companies, 'SELLO_HACIENDA_PRODUCTION_URL is on this machine');
+    return [];
+  } catch (error) {
+    const advice = 'Unset SELLO_HACIENDA_PRODUCTION_URL.';
+    return [problem('production', withoutStop(toFailure(error).message), advice)];
+  }
+}
+
+/** The sandbox brings its own authority, so nothing of it asks whether the real one can be reached. */
+async function examineTestAuthority(settings: Settings, companies: readonly StoredCompany[]): Promise<Check> {
+  const name = 'Hacienda, environment 00';
+  const { databaseUrl, given, dataDir, haciendaTestUrl } = settings;
+  if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL'))
+    return examineReach(name, haciendaTestUrl);
+  const simulator = await readSimulatorAddress(dataDir);
+  if (simulator !== null) return examineSimulator(name, simulator);
+  const others = companies.filter(
+    ({ company }) => company.ambiente === '00' && company.slug !== SANDBOX_COMPANY_FILE.slug,
+  );
+  if (others.length > 0) return examineReach(name, haciendaTestUrl);
+  return okay(name, 'the sandbox is not running; its simulator comes with "npm start"');
+}
+
+async function examineSimulator(name: string, url: string): Promise<Check> {
+  const reason = await whyUnreachable(url, REACH_TIMEOUT_MS);
+  if (reason === null) return okay(name, `the sandbox's simulator at ${url} can be reached`);
+  const message = `the sandbox's simulator at ${url} cannot be reached: ${reason}`;
+  return warning(name, message, 'The sandbox was killed: "npm start" starts both anew.');
+}
+
+/** Documents are issued into contingency meanwhile, so an authority out of reach is no problem yet. */
+async function examineReach(name: string, url: string): Promise<Check> {
+  const reason = await whyUnreachable(url, REACH_TIMEOUT_MS);
+  if (reason === null) return okay(name, `${url} can be reached`);
+  const advice = 'Check the network; until then documents go into contingency.';
+  return warning(name, `${url} cannot be reached: ${reason}`, advice);
+}

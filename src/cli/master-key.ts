@@ -1,0 +1,54 @@
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import type { StoredCompany } from '../operations/operator-ports.ts';
+import { CommandFailure } from './failure.ts';
+import { makeFolder } from './make-folder.ts';
+import type { Office, Program } from './program.ts';
+
+const MASTER_KEY_NAME = 'master-key';
+
+const CREATE_ONE = 'create one with "sello master-key create FILE", keep a copy apart from the database';
+
+/** Where the master key is, or will be once it is needed. */
+export function masterKeyPath({ masterKeyFile, dataDir }: Settings): string {
+  return masterKeyFile ?? join(dataDir, MASTER_KEY_NAME);
+}
+
+/** Why SELLO_MASTER_KEY_FILE must be set and is not, as a clause; null where it need not be. */
+export function whyKeyFileIsMissed(
+  { masterKeyFile, databaseUrl }: Settings,
+  companies: readonly StoredCompany[],
+): string | null {
+  if (masterKeyFile !== null) return null;
+  if (databaseUrl !== null) return 'SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL';
+  const production = companies.find(({ company }) => company.ambiente === '01');
+  if (production === undefined) return null;
+  return `SELLO_MASTER_KEY_FILE must be set because ${production.company.slug} is a production company`;
+}
+
+/** The master key of the installation; makes the sandbox's own on the first run. */
+export async function openMasterKey(
+  program: Program,
+  office: Office,
+  facts: DatabaseFacts,
+): Promise<KeyObject> {
+  const { settings } = program;
+  const missed = whyKeyFileIsMissed(settings, await office.companies.list());
+  if (missed !== null) throw new CommandFailure('no_master_key', `${missed}: ${CREATE_ONE}.`);
+  const path = masterKeyPath(settings);
+  const reading = await program.readMasterKey(path);
+  const mayBeMade = settings.masterKeyFile === null && !facts.holdsSecrets;
+  // A new key would not open what the lost one sealed.
+  if (!mayBeMade || reading.kind !== 'refused' || reading.failure !== 'missing') return keyOf(reading);
+  await makeFolder(settings.dataDir);
+  const creation = await program.createMasterKey(path);
+  const madeByAnother = creation.kind === 'refused' && creation.failure === 'exists';
+  return keyOf(madeByAnother ? await program.readMasterKey(path) : creation);
+}
+
+function keyOf(file: Awaited<ReturnType<Program['readMasterKey']>>): KeyObject {
+  if (file.kind === 'refused') throw new CommandFailure('master_key', file.message);
+  return file.key;
+}

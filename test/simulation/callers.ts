@@ -113,9 +113,9 @@ function reaction(world: World, caller: Caller, answer: Answer): number {
   return Math.min(untilGoodMs, pauseMs(dice));
 }
 
-/** Soon, some time, or right at the end of a quarantine, which is 15 minutes. */
+/** Soon, some time, or right at the end of the quarantine of what was sent during the last answer's making. */
 function pauseMs(dice: Dice): number {
-  if (dice.chance(0.1)) return 15 * MINUTE_MS - dice.upTo(30_000);
+  if (dice.chance(0.15)) return 15 * MINUTE_MS - dice.below(45_000);
   return dice.chance(0.4) ? dice.upTo(40 * MINUTE_MS) : dice.upTo(15_000);
 }
 

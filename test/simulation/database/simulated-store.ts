@@ -40,7 +40,8 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
   const read = <T>(what: string, work: () => T) => connected.session.run(what, work);
   return {
     claim: claimsOf(connected),
-    ...holderMethods(connected),
+    ...attemptMethods(connected),
+    ...leaseMethods(connected),
     find: (companyId, idOrRef) =>
       read('find', () => {
         const { documents, references } = database.tables;
@@ -78,10 +79,8 @@ function claimsOf({ database, clock, session }: Connected): DocumentStore['claim
   });
 }
 
-type HolderMethods = Pick<
-  DocumentStore,
-  'recordAttempt' | 'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release' | 'settle'
->;
+type AttemptMethods = Pick<DocumentStore, 'recordAttempt' | 'keepUnsent' | 'recordResend' | 'closeAttempt'>;
+type LeaseMethods = Pick<DocumentStore, 'renew' | 'release' | 'settle'>;
 
 /** The document with what it declares; null where the state table does not let it become formal. */
 function formalized(row: DocumentRow, declared: Contingencia | null, formalMs: number): DocumentRow | null {
@@ -90,7 +89,8 @@ function formalized(row: DocumentRow, declared: Contingencia | null, formalMs: n
   return state === null ? null : { ...row, declared, formalMs, record: { ...row.record, state } };
 }
 
-function holderMethods(connected: Connected): HolderMethods {
+/** What a lease holder writes about bytes. */
+function attemptMethods(connected: Connected): AttemptMethods {
   const { clock, database } = connected;
   const { isReported } = database.rules;
   const asHolder = writesOf(connected);
@@ -134,6 +134,13 @@ function holderMethods(connected: Connected): HolderMethods {
         changeAttempt(transaction, row, { number, problem: 'not open', change });
         return applyWanted(transaction, row);
       }),
+  };
+}
+
+/** How a lease holder goes on, and ends. */
+function leaseMethods(connected: Connected): LeaseMethods {
+  const asHolder = writesOf(connected);
+  return {
     renew: async (lease, leaseMs) =>
       (await asHolder('renew', lease, (transaction, row) => {
         putDocument(transaction, { ...row, leaseUntilMs: transaction.nowMs + leaseMs });

@@ -184,7 +184,7 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('a duplicate is answered from another reference', 1, answersFromAnother),
   inNode('a holder sends after its lease', 1, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
-  inNode('a query counts from its answer', 900, (context) =>
+  inNode('a query counts from its answer', 2_000, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
   inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({

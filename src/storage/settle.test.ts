@@ -246,6 +246,16 @@ describeOnDatabases('a verdict', (name) => {
       ).toEqual([{ reason: 'socket hang up' }]);
     });
 
+    it('is noted once while it lasts', async () => {
+      await settle(await send(await hold('A')), SILENCE);
+      await settle(await hold('A'), SILENCE);
+      await settle(await hold('A'), SILENCE);
+      const notes = await bench.asSuperuser('SELECT kind FROM audit_events WHERE company_id = $1', [
+        companyId,
+      ]);
+      expect(notes).toEqual([{ kind: 'silence' }]);
+    });
+
     it('keeps the payload that waits', async () => {
       await settle(await send(await hold('A')), SILENCE);
       const changed = await hold('B');

@@ -15,7 +15,8 @@ export async function settleDocument(
   const row = await writeState(client, lease, verdict);
   if (row === null) return null;
   if (verdict.kind !== 'silence') await closeWithVerdict(client, lease, verdict);
-  await noteEvent(client, lease, verdict);
+  // A silence like the one before it says nothing new, and an outage of days has very many.
+  if (verdict.kind !== 'silence' || row.tries === 1) await noteEvent(client, lease, verdict);
   return toRecord(row);
 }
 
@@ -40,10 +41,14 @@ const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se
 /** What the caller reads while nothing is known; the technical reason goes to the audit. */
 const SILENCE = 'Hacienda no respondió; el documento conserva su número y se volverá a enviar.';
 
-async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<RecordRow | null> {
+interface SettledRow extends RecordRow {
+  readonly tries: number;
+}
+
+async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<SettledRow | null> {
   const trigger = TRIGGERS[verdict.kind];
   const outcome = storableOutcome(verdict);
-  const { rows } = await client.query<RecordRow>({
+  const { rows } = await client.query<SettledRow>({
     name: `settle-${trigger}`,
     text: `UPDATE documents d SET state = $4, reception_stamp = $5, stamped_attempt = $6, processed_at = $7,
              message_code = $8,
@@ -61,7 +66,7 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
              contingency_since = CASE WHEN $4 = 'contingency' THEN coalesce(d.contingency_since, clock_timestamp())
                                       ELSE d.contingency_since END
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($12)
-           RETURNING ${RECORD_COLUMNS}`,
+           RETURNING ${RECORD_COLUMNS}, tries`,
     values: [
       lease.companyId,
       lease.documentId,

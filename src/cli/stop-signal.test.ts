@@ -42,10 +42,10 @@ describe('listenForStop', () => {
 describe('untilStopped', () => {
   it('returns at the wish to end, also when the database ends right after it', async () => {
     listen();
-    const lost = stop.stopped;
-    const waiting = untilStopped(stop, lost);
+    const lasting = untilStopped(stop, new Promise(() => undefined));
+    const ending = untilStopped(stop, stop.stopped);
     process.emit('SIGHUP', 'SIGHUP');
-    await expect(waiting).resolves.toBeUndefined();
+    await expect(Promise.all([lasting, ending])).resolves.toHaveLength(2);
   });
 
   it('fails in one sentence when the database ends first', async () => {

@@ -1,0 +1,24 @@
+import { contingency } from './contingency.ts';
+import { faults } from './faults.ts';
+import { kills } from './kills.ts';
+import type { Drill } from './options.ts';
+import { outage } from './outage.ts';
+import { parallel } from './parallel.ts';
+import { rolling } from './rolling.ts';
+
+interface LongDrill {
+  readonly run: Drill;
+  /** Of the long form, unless told otherwise. */
+  readonly cycles: number;
+  readonly minutes: number;
+}
+
+/** Every drill by its name, with its long form. */
+export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
+  ['kills', { run: kills, cycles: 2_000, minutes: 60 }],
+  ['faults', { run: faults, cycles: 20_000, minutes: 60 }],
+  ['parallel', { run: parallel, cycles: 50, minutes: 30 }],
+  ['contingency', { run: contingency, cycles: 10_000, minutes: 60 }],
+  ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
+  ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
+]);

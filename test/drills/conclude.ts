@@ -1,0 +1,68 @@
+import { countOpen, gatherEvidence, untilSettled } from './gather-evidence.ts';
+import { judge } from './judge.ts';
+import type { DrillResult, Violation } from './options.ts';
+import type { Rig } from './rig.ts';
+import type { OpenSale, Shop } from './sell.ts';
+
+export interface Conclusion {
+  /** Where the sales are asked for again. */
+  readonly url: string;
+  readonly patienceMs: number;
+}
+
+/** Of the sales that are posted again at the end. */
+const SAMPLE = 100;
+const CALLERS = 8;
+const TRIES = 20;
+
+/** Waits until everything is settled, asks for some sales once more, and lets the judge speak. */
+export async function conclude(rig: Rig, shop: Shop, { url, patienceMs }: Conclusion): Promise<DrillResult> {
+  await askForTheRest(shop, url);
+  const settledMs = await untilSettled(rig, patienceMs);
+  const late: readonly Violation[] =
+    settledMs === null
+      ? [{ rule: 'not settled', what: `${await countOpen(rig)} documents open after ${patienceMs} ms` }]
+      : [];
+  await askAgain(shop, url);
+  const evidence = await gatherEvidence(rig, shop.sales());
+  const figures = {
+    sales: evidence.sales.length,
+    documents: evidence.documents.length,
+    stamps: evidence.ledger.filter(({ state }) => state === 'stamped').length,
+    unanswered_posts: shop.counts.unanswered,
+    failed_posts: shop.counts.failed,
+    settled_ms: Math.round(settledMs ?? -1),
+  };
+  return { figures, violations: [...late, ...judge(evidence), ...unposted(shop)] };
+}
+
+/** Callers that had given up come back. */
+async function askForTheRest(shop: Shop, url: string): Promise<void> {
+  const open = shop.openSales().filter(isUnanswered);
+  const waiting = open.values();
+  const ask = async () => {
+    for (const sale of waiting) await shop.postUntilAnswered(sale, () => url, TRIES);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, ask));
+}
+
+function isUnanswered({ told }: OpenSale): boolean {
+  return told.every(({ outcome }) => outcome === 'refused');
+}
+
+/** The answers join the memory of the shop, so that the judge hears them, too. */
+async function askAgain(shop: Shop, url: string): Promise<void> {
+  const all = shop.openSales();
+  const step = Math.max(1, Math.floor(all.length / SAMPLE));
+  for (const [index, sale] of all.entries()) {
+    if (index % step === 0) await shop.post(sale, url);
+  }
+}
+
+/** Every sale of a drill must be answered for in the end. */
+function unposted(shop: Shop): readonly Violation[] {
+  return shop
+    .openSales()
+    .filter(isUnanswered)
+    .map(({ ref, told }) => ({ rule: 'never answered', what: JSON.stringify({ ref, told }) }));
+}

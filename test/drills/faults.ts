@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { conclude } from './conclude.ts';
+import { countOpen } from './gather-evidence.ts';
+import { chances, type Drill, deadlineOf } from './options.ts';
+import { openRig } from './rig.ts';
+import { openShop } from './sell.ts';
+import { startTraffic } from './traffic.ts';
+
+/** The quarantine outlasts the two seconds after which the worst of the faults still stamps. */
+const TIMES = { callTimeoutMs: 400, requestBudgetMs: 2_000, quarantineMs: 8_000 };
+const CLIENTS = 40;
+const COMPANIES = 8;
+/** What is promised from the end of the faults. */
+const PATIENCE_MS = 60_000;
+const REPORT_MS = 10_000;
+
+/** One cycle is a submission, while two of five calls to the authority go wrong in every way it knows. */
+export const faults: Drill = async (options) => {
+  const { cycles, seed, say } = options;
+  const chance = chances(seed);
+  const rig = await openRig({ companies: COMPANIES, times: TIMES });
+  const shop = openShop();
+  try {
+    const urls = [(await rig.startNode()).url, (await rig.startNode()).url];
+    await rig.setFaults({ seed, preset: 'bad-day' });
+    const late = deadlineOf(options);
+    const traffic = startTraffic({
+      ...{ shop, companies: rig.companies, chance, clients: CLIENTS, pauseMs: 0, sales: cycles },
+      nodes: () => urls[Math.floor(chance() * urls.length)],
+    });
+    let done = false;
+    const finished = traffic.done.then(() => {
+      done = true;
+    });
+    while (!done && !late()) {
+      await Promise.race([finished, sleep(REPORT_MS)]);
+      say(`${shop.openSales().length} posted, ${await countOpen(rig)} open`);
+    }
+    await traffic.stop();
+    const openAtEnd = await countOpen(rig);
+    const calls = await rig.authority.calls();
+    await rig.setFaults({ probabilities: {} });
+    const { figures, violations } = await conclude(rig, shop, {
+      url: urls[0] ?? '',
+      patienceMs: PATIENCE_MS,
+    });
+    const wire = { open_when_faults_ended: openAtEnd, calls_under_faults: JSON.stringify(calls) };
+    return { figures: { ...figures, ...wire }, violations };
+  } finally {
+    await shop.close();
+    await rig.close();
+  }
+};

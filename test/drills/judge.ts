@@ -1,0 +1,135 @@
+import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
+import type { Violation } from './options.ts';
+
+/** What a caller was told about a sale. */
+export interface Told {
+  readonly status: number;
+  readonly outcome: 'stamped' | 'contingency' | 'rejected' | 'refused';
+  readonly documentId: string;
+  readonly numeroControl: string;
+  readonly codigoGeneracion: string;
+  readonly sello: string;
+}
+
+/** A sale as its caller remembers it. */
+export interface Sale {
+  readonly companyId: string;
+  readonly ref: string;
+  /** The total as the document is to print it. */
+  readonly total: string;
+  readonly told: readonly Told[];
+}
+
+/** A document as the database holds it. */
+export interface KeptDocument {
+  readonly companyId: string;
+  readonly nit: string;
+  readonly ref: string;
+  readonly documentId: string;
+  readonly state: string;
+  readonly numeroControl: string;
+  readonly codigoGeneracion: string;
+  readonly sello: string | null;
+  /** Of the stamped bytes, hexadecimal. */
+  readonly sha256: string | null;
+}
+
+export interface Evidence {
+  readonly sales: readonly Sale[];
+  readonly documents: readonly KeptDocument[];
+  /** The last number that each company's one series gave. */
+  readonly lastNumbers: ReadonlyMap<string, number>;
+  readonly ledger: readonly LedgerRow[];
+}
+
+/**
+ * Holds the authority's ledger against the database and against everything callers were told: one document for each
+ * sale, one stamp for each document, numbers from 1 without gap, and no answer that is not true any more.
+ */
+export function judge(evidence: Evidence): readonly Violation[] {
+  const stamps = Map.groupBy(
+    evidence.ledger.filter(({ state }) => state === 'stamped'),
+    (row) => `${row.nit} ${row.numeroControl}`,
+  );
+  const documents = new Map(evidence.documents.map((one) => [`${one.companyId} ${one.ref}`, one]));
+  const sales = new Map(evidence.sales.map((sale) => [`${sale.companyId} ${sale.ref}`, sale]));
+  const known = new Set(evidence.documents.map((one) => `${one.nit} ${one.numeroControl}`));
+  return [
+    ...evidence.sales.flatMap((sale) => ofSale(sale, documents.get(`${sale.companyId} ${sale.ref}`))),
+    ...evidence.documents.flatMap((one) =>
+      ofDocument(
+        one,
+        stamps.get(`${one.nit} ${one.numeroControl}`) ?? [],
+        sales.get(`${one.companyId} ${one.ref}`),
+      ),
+    ),
+    ...[...stamps.keys()]
+      .filter((number) => !known.has(number))
+      .map((what) => ({ rule: 'stray stamp', what })),
+    ...ofCodes(evidence.ledger),
+    ...ofNumbers(evidence),
+  ];
+}
+
+function ofSale(sale: Sale, kept: KeptDocument | undefined): readonly Violation[] {
+  const tell = (rule: string, told: unknown) => ({
+    rule,
+    what: JSON.stringify({ ref: sale.ref, kept, told }),
+  });
+  const answered = sale.told.filter(({ outcome }) => outcome !== 'refused');
+  const refused = sale.told.filter(({ outcome, status }) => outcome === 'refused' && status < 500);
+  const refusals = refused.map((told) => tell('refused', told));
+  if (kept === undefined) return answered.length > 0 ? [tell('lost', answered), ...refusals] : refusals;
+  return [
+    ...refusals,
+    ...answered.filter((told) => !holds(told, kept)).map((told) => tell('untrue answer', told)),
+  ];
+}
+
+/** A document in contingency may take a new code; its number and its identity stay, and so does every stamp. */
+function holds(told: Told, kept: KeptDocument): boolean {
+  if (told.outcome === 'rejected') return false;
+  if (told.documentId !== kept.documentId || told.numeroControl !== kept.numeroControl) return false;
+  return (
+    told.outcome === 'contingency' ||
+    (told.codigoGeneracion === kept.codigoGeneracion && told.sello === kept.sello)
+  );
+}
+
+function ofDocument(
+  one: KeptDocument,
+  stamps: readonly LedgerRow[],
+  sale: Sale | undefined,
+): readonly Violation[] {
+  const [stamp] = stamps;
+  const tell = (rule: string) => [{ rule, what: JSON.stringify({ document: one, stamps, sale }) }];
+  if (sale === undefined) return tell('document without a sale');
+  if (stamps.length > 1) return tell('duplicate stamp');
+  if (one.state !== 'stamped') return tell(stamp === undefined ? `left ${one.state}` : 'stamp not known');
+  if (stamp === undefined) return tell('stamp not in the ledger');
+  const same =
+    stamp.codigoGeneracion === one.codigoGeneracion &&
+    stamp.sello === one.sello &&
+    stamp.sha256 === one.sha256 &&
+    stamp.montoTotal === sale.total;
+  return same ? [] : tell('ledger and database differ');
+}
+
+function ofCodes(ledger: readonly LedgerRow[]): readonly Violation[] {
+  const stamped = ledger.filter(({ state }) => state === 'stamped');
+  const byCode = Map.groupBy(stamped, ({ codigoGeneracion }) => codigoGeneracion);
+  return [...byCode.values()]
+    .filter((rows) => rows.length > 1)
+    .map((rows) => ({ rule: 'code stamped twice', what: JSON.stringify(rows) }));
+}
+
+function ofNumbers({ documents, lastNumbers }: Evidence): readonly Violation[] {
+  return [...lastNumbers].flatMap(([companyId, last]) => {
+    const own = documents.filter((one) => one.companyId === companyId);
+    const numbers = own.map(({ numeroControl }) => Number(numeroControl.slice(-15))).sort((a, b) => a - b);
+    const wrong = numbers.find((number, index) => number !== index + 1);
+    if (wrong === undefined && numbers.length === last) return [];
+    const what = `company ${companyId}: ${numbers.length} documents, last number ${last}, first wrong ${wrong}`;
+    return [{ rule: 'gap or repeat', what }];
+  });
+}

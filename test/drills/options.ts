@@ -1,0 +1,45 @@
+/** How long a drill goes on, and with which chances; every drill ends at the earlier of the two limits. */
+export interface DrillOptions {
+  /** What a cycle is, each drill says. */
+  readonly cycles: number;
+  readonly seed: number;
+  readonly minutes: number;
+  readonly say: (line: string) => void;
+}
+
+/** A promise of ours that did not hold, with what is needed to look at it. */
+export interface Violation {
+  readonly rule: string;
+  readonly what: string;
+}
+
+/** What a drill came to; `figures` is what it measured. */
+export interface DrillResult {
+  readonly figures: Readonly<Record<string, number | string>>;
+  readonly violations: readonly Violation[];
+}
+
+export type Drill = (options: DrillOptions) => Promise<DrillResult>;
+
+/** A stream of chances from 0 up to 1 that a seed decides. */
+export function chances(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    const first = Math.imul(state ^ (state >>> 15), state | 1);
+    const second = first ^ (first + Math.imul(first ^ (first >>> 7), first | 61));
+    return ((second ^ (second >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The smallest value that at least this share of the values does not exceed; 0 for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** A time limit that begins now. */
+export function deadlineOf({ minutes }: Pick<DrillOptions, 'minutes'>): () => boolean {
+  const until = performance.now() + minutes * 60_000;
+  return () => performance.now() >= until;
+}

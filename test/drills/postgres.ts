@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { killServer } from '../support/embedded-process.ts';
+import { freePort } from '../support/sello-process.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A PostgreSQL of the drill's own that writes to the disk as in production, always on the same port. */
+export interface DrillPostgres {
+  readonly url: string;
+  /** Kills the server with SIGKILL and starts it again; resolves when it answers. */
+  crash(): Promise<void>;
+  /** One statement as the superuser, past row-level security. */
+  sql(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** Starts it on an empty directory and makes the schema. */
+export async function startPostgres(dataDir: string): Promise<DrillPostgres> {
+  const settings = { port: String(await freePort()), max_connections: '200' };
+  let server: EmbeddedPostgres = await startEmbedded(dataDir, { settings });
+  await migrate(server.url);
+  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    url: server.url,
+    async crash() {
+      await killServer(dataDir);
+      server = await startEmbedded(dataDir, { settings });
+    },
+    sql: async (text, values = []) => (await pool.query<Row>(text, [...values])).rows,
+    async close() {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}

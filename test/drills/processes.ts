@@ -1,0 +1,101 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/sello-process.ts';
+
+/** A program of its own that serves until it is ended. */
+export interface ServingProcess {
+  readonly url: string;
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits until it has ended in an orderly way; answers its exit code. */
+  end(): Promise<number | null>;
+}
+
+export interface NodeSettings {
+  readonly databaseUrl: string;
+  readonly haciendaUrl: string;
+  readonly masterKeyFile: string;
+  readonly compileCache: string;
+  readonly times: DrillTimes;
+}
+
+/** In milliseconds. */
+export interface DrillTimes {
+  readonly callTimeoutMs: number;
+  readonly requestBudgetMs: number;
+  readonly quarantineMs: number;
+}
+
+const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
+const MINUTE_MS = 60_000;
+
+/** `sello serve`, as an operator runs it: interface and background work. */
+export async function startNode(settings: NodeSettings): Promise<ServingProcess> {
+  const port = await freePort();
+  const { times } = settings;
+  const env = {
+    DATABASE_URL: settings.databaseUrl,
+    SELLO_MASTER_KEY_FILE: settings.masterKeyFile,
+    SELLO_PORT: String(port),
+    SELLO_OPERATOR_PORT: '0',
+    SELLO_HACIENDA_TEST_URL: settings.haciendaUrl,
+    SELLO_HACIENDA_TIMEOUT_MS: String(times.callTimeoutMs),
+    SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),
+    SELLO_QUARANTINE_MINUTES: (times.quarantineMs / MINUTE_MS).toFixed(6),
+    SELLO_LOG_LEVEL: 'silent',
+    NODE_COMPILE_CACHE: settings.compileCache,
+  };
+  const started = launch([SELLO, 'serve'], env);
+  await started.shows(/ serves /);
+  return { url: `http://127.0.0.1:${port}`, ...started };
+}
+
+/** The simulated Hacienda. */
+export async function startSimulator(stateFile: string): Promise<ServingProcess> {
+  const started = launch([SIMULATOR, '--state-file', stateFile], {});
+  const ready = await started.shows(/"url":"([^"]+)"/);
+  return { url: ready[1] ?? '', ...started };
+}
+
+interface Launched extends Omit<ServingProcess, 'url'> {
+  shows(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+function launch(args: readonly string[], env: Readonly<Record<string, string>>): Launched {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
+  };
+  return {
+    shows: (pattern) => untilShown(child, pattern),
+    kill: async () => void (await end('SIGKILL')),
+    end: () => end('SIGTERM'),
+  };
+}
+
+/** Rejects with everything printed when it ends first. */
+function untilShown(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  pattern: RegExp,
+): Promise<RegExpExecArray> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const look = (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = pattern.exec(text);
+      if (found !== null) resolve(found);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    child.once('exit', () => reject(new Error(`it ended before it served: ${text}`)));
+  });
+}

@@ -1,0 +1,107 @@
+import { createSecretKey } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
+import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
+import { installationSecret } from '../../src/storage/installation-secrets.ts';
+import { createPool } from '../../src/storage/pool.ts';
+import { freshSecrets, type InstallationSecrets, openOffice, SYSTEM_CLOCK } from '../support/composition.ts';
+import { openHouseCompany, type Resident } from '../support/house-company.ts';
+import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
+import { makePlace, removePlace, tryToRemovePlace } from '../support/temporary-place.ts';
+import { type DrillPostgres, startPostgres } from './postgres.ts';
+import { type DrillTimes, type ServingProcess, startNode, startSimulator } from './processes.ts';
+
+/** Everything a drill needs, each part in a process of its own. */
+export interface Rig {
+  readonly postgres: DrillPostgres;
+  readonly authority: SimulatorControl;
+  readonly companies: readonly Resident[];
+  /** A node of the service; the rig ends it if it still runs at the close. */
+  startNode(): Promise<ServingProcess>;
+  /** Sets the misbehaviour by chance, in the words of the simulator's `PUT /_sim/faults`. */
+  setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
+  ledger(): Promise<readonly LedgerRow[]>;
+  close(): Promise<void>;
+}
+
+export interface RigOptions {
+  readonly companies: number;
+  readonly times: DrillTimes;
+}
+
+/** Opens a rig in an empty place of its own, which the close removes. */
+export async function openRig({ companies: wanted, times }: RigOptions): Promise<Rig> {
+  const place = makePlace(0o755);
+  const [postgres, simulator] = await Promise.all([
+    startPostgres(join(place, 'postgres')),
+    startSimulator(join(place, 'simulator.jsonl')),
+  ]);
+  const authority = controlOf(simulator.url);
+  const secrets = freshSecrets();
+  const masterKeyFile = join(place, 'master-key');
+  await writeFile(masterKeyFile, `${secrets.master}\n`, { mode: 0o600 });
+  await plantSecrets(postgres.url, secrets);
+  const companies = await openCompanies({ databaseUrl: postgres.url, secrets, authority }, wanted);
+  const running = new Set<ServingProcess>([simulator]);
+  const abandon = () => {
+    for (const one of running) void one.kill();
+    tryToRemovePlace(place);
+  };
+  process.once('exit', abandon);
+  const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times };
+  return {
+    ...{ postgres, authority, companies },
+    async startNode() {
+      const node = await startNode({ ...settings, compileCache: join(place, 'compiled') });
+      running.add(node);
+      return node;
+    },
+    async setFaults(faults) {
+      const body = JSON.stringify(faults);
+      const response = await fetch(`${simulator.url}/_sim/faults`, { method: 'PUT', body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    ledger: async () => (await Promise.all(companies.map(({ nit }) => authority.ledger(nit)))).flat(),
+    async close() {
+      await Promise.all([...running].map((one) => one.kill()));
+      await postgres.close();
+      removePlace(place);
+      process.off('exit', abandon);
+    },
+  };
+}
+
+interface Surroundings {
+  readonly databaseUrl: string;
+  readonly secrets: InstallationSecrets;
+  readonly authority: SimulatorControl;
+}
+
+/** The office closes again, so that no connection of the drill's own stands in the way of a crash. */
+async function openCompanies(
+  { databaseUrl, secrets, authority }: Surroundings,
+  count: number,
+): Promise<readonly Resident[]> {
+  const office = openOffice(databaseUrl, secrets);
+  try {
+    const companies: Resident[] = [];
+    while (companies.length < count)
+      companies.push(await openHouseCompany({ office, authority, clock: SYSTEM_CLOCK }, {}));
+    return companies;
+  } finally {
+    await office.close();
+  }
+}
+
+/** Seals the pepper and the link secret as the first start of a node would, so that keys made here open there. */
+async function plantSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
+  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const purposes = { 'api-key-pepper': secrets.pepper, 'file-links': secrets.links };
+  for (const [purpose, secret] of Object.entries(purposes)) {
+    const binding = { owner: INSTALLATION, purpose };
+    await installationSecret(pool, purpose, () => keyring.seal(Buffer.from(secret, 'base64'), binding));
+  }
+  await pool.end();
+}

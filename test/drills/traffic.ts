@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Resident } from '../support/house-company.ts';
+import type { Shop } from './sell.ts';
+
+export interface TrafficOptions {
+  readonly shop: Shop;
+  readonly companies: readonly Resident[];
+  /** Where the next post goes; undefined while nobody serves. */
+  readonly nodes: () => string | undefined;
+  readonly clients: number;
+  readonly chance: () => number;
+  /** The longest pause of a client between two sales. */
+  readonly pauseMs: number;
+  /** Posts of one sale, after which its client leaves it for the end; without it, until it is answered. */
+  readonly tries?: number;
+  /** Sales in all; without it, until stopped. */
+  readonly sales?: number;
+}
+
+export interface Traffic {
+  /** Begins no more sales; resolves when the last one is answered. */
+  stop(): Promise<void>;
+  /** Resolves when all sales are answered. */
+  readonly done: Promise<unknown>;
+}
+
+/** Clients that sell one after the other and repeat what was not answered, as shops do. */
+export function startTraffic(options: TrafficOptions): Traffic {
+  const { shop, companies, nodes, chance, tries, sales = Number.POSITIVE_INFINITY } = options;
+  let begun = 0;
+  let stopped = false;
+  const sell = async (): Promise<void> => {
+    while (!stopped && begun < sales) {
+      const company = companies[begun % companies.length];
+      begun += 1;
+      if (company !== undefined) await shop.postUntilAnswered(shop.newSale(company), nodes, tries);
+      if (options.pauseMs > 0) await sleep(chance() * options.pauseMs);
+    }
+  };
+  const done = Promise.all(Array.from({ length: options.clients }, sell));
+  return {
+    done,
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}

@@ -152,12 +152,14 @@ export interface ContingencyStore {
   postpone(lease: EventLease, retryMs: number): Promise<void>;
   /**
    * Documents of the sealed event without a verdict: how many, and up to `limit` that nobody holds and nothing is in
-   * doubt about; these are due from now on.
+   * doubt about.
    */
   waiting(
     lease: EventLease,
     limit: number,
   ): Promise<{ readonly open: number; readonly free: readonly DueDocument[] }>;
+  /** These are due from now on, each by itself. */
+  bringForward(lease: EventLease, documents: readonly DueDocument[]): Promise<void>;
   noteWarning(lease: EventLease, percent: number): Promise<void>;
   /** Every document has its verdict. */
   finish(lease: EventLease): Promise<void>;

@@ -203,7 +203,10 @@ async function transmit(context: ContingencyContext, { account, event, stop }: E
   if (open === 0) return contingencies.finish(event.lease);
   const later = Math.min(LOOK_AGAIN_MS, retryMs(context, event));
   if (breaker.isOpen(account) || stop.aborted) return contingencies.postpone(event.lease, later);
-  if (free.length <= FEW) return contingencies.postpone(event.lease, later);
+  if (free.length <= FEW) {
+    if (free.length > 0) await contingencies.bringForward(event.lease, free);
+    return contingencies.postpone(event.lease, later);
+  }
   // The event is free for another lote, here or elsewhere, while this one is on its way.
   await contingencies.postpone(event.lease, 0);
   await transmitDocuments(context, { account, documents: free, stop });

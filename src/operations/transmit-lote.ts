@@ -51,7 +51,12 @@ async function board(context: ContingencyContext, { documents }: LoteTask): Prom
   const { store, work, times } = context;
   const passengers: Passenger[] = [];
   for (const due of documents) {
-    const taking = await work.take({ ...due, leaseMs: leaseMs(times), mostTakings: MOST_TAKINGS });
+    const taking = await work.take({
+      ...due,
+      leaseMs: leaseMs(times),
+      mostTakings: MOST_TAKINGS,
+      early: true,
+    });
     if (taking.kind !== 'held') continue;
     const last = readyAttempt(taking.document);
     if (last === null) {

@@ -23,6 +23,8 @@ export interface TakeRequest extends DueDocument {
   readonly leaseMs: number;
   /** So many times in a row may a document be taken without an orderly end before it is put aside. */
   readonly mostTakings: number;
+  /** Also before its time has come, where whoever takes it has a better way for it. */
+  readonly early?: boolean;
 }
 
 export type Taking =

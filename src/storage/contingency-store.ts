@@ -26,6 +26,8 @@ export function createContingencyStore(pool: Pool): ContingencyStore {
     postpone: async (lease, retryMs) =>
       void (await leased(lease, (client) => postpone(client, lease, retryMs))),
     waiting: (lease, limit) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, limit)),
+    bringForward: async (lease, documents) =>
+      void (await leased(lease, (client) => makeDue(client, lease, documents))),
     noteWarning: async (lease, percent) =>
       void (await leased(lease, (client) => noteWarning(client, lease, percent))),
     finish: async (lease) => void (await leased(lease, (client) => finish(client, lease))),
@@ -169,11 +171,9 @@ async function waiting(client: Client, lease: EventLease, limit: number) {
            WHERE company_id = $1 AND event_id = $2 AND state IN ('claimed', 'in_flight')`,
     values: keyOf(lease),
   });
-  if (free.length > 0) await makeDue(client, lease, free);
   return { open: rows.length + (flying[0]?.count ?? 0), free };
 }
 
-/** They may be taken now, by whoever sends them, together or one by one. */
 async function makeDue(client: Client, lease: EventLease, documents: readonly DueDocument[]): Promise<void> {
   await client.query({
     name: 'make-due',

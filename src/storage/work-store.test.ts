@@ -132,6 +132,8 @@ describeOnDatabases('waiting documents', (name) => {
   it('are not taken before their time, nor with a verdict, nor from another company', async () => {
     const { documentId } = await fallSilent(60_000);
     expect(await take(documentId)).toEqual({ kind: 'gone' });
+    const early = await work.take({ companyId, documentId, ...LEASE, early: true });
+    expect(early.kind).toBe('held');
     await makeDue(documentId);
     expect(await take(documentId, await bench.addCompany())).toEqual({ kind: 'gone' });
     expect((await take(documentId)).kind).toBe('held');

@@ -45,14 +45,18 @@ async function take(client: Client, request: TakeRequest, clock: Pick<Clock, 'mo
 }
 
 /** How often it was taken in vain; null where it is not due, or somebody else is just taking it. */
-async function lockDue(client: Client, { companyId, documentId }: TakeRequest): Promise<number | null> {
+async function lockDue(
+  client: Client,
+  { companyId, documentId, early = false }: TakeRequest,
+): Promise<number | null> {
   const { rows } = await client.query<{ readonly takings: number }>({
     name: 'lock-due',
     text: `SELECT takings FROM documents
-           WHERE company_id = $1 AND document_id = $2 AND state = ANY($3) AND next_attempt_at <= clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND state = ANY($3) AND next_attempt_at IS NOT NULL
+             AND ($4 OR next_attempt_at <= clock_timestamp())
              AND (lease_until IS NULL OR lease_until <= clock_timestamp())
            FOR UPDATE SKIP LOCKED`,
-    values: [companyId, documentId, OPEN_STATES],
+    values: [companyId, documentId, OPEN_STATES, early],
   });
   return rows[0]?.takings ?? null;
 }

@@ -28,7 +28,7 @@ const STAMPS_AND_DROPS = {
   consulta: [{ probability: 0.05, action: 'reset', when: 'after' }],
 };
 
-/** One cycle is a node killed; every tenth time the database is killed, too. */
+/** One cycle is a node killed; with each tenth, from the first on, the database is killed, too. */
 export const kills: Drill = async (options) => {
   const { cycles, seed, say } = options;
   const chance = chances(seed);
@@ -77,7 +77,7 @@ async function crashPostgres(rig: Rig, { fleet, enough, chance }: Crashing): Pro
   let crashes = 0;
   while (!enough(fleet.kills())) {
     await sleep(20 + chance() * 100);
-    if (fleet.kills() < (crashes + 1) * NODES_PER_POSTGRES) continue;
+    if (fleet.kills() < crashes * NODES_PER_POSTGRES) continue;
     await rig.postgres.crash();
     crashes += 1;
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { killServer } from '../support/embedded-process.ts';
-import { freePort } from '../support/sello-process.ts';
+import { quietPort } from './quiet-port.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export interface DrillPostgres {
 
 /** Starts it on an empty directory and makes the schema. */
 export async function startPostgres(dataDir: string): Promise<DrillPostgres> {
-  const settings = { port: String(await freePort()), max_connections: '200' };
+  const settings = { port: String(await quietPort()), max_connections: '200' };
   let server: EmbeddedPostgres = await startEmbedded(dataDir, { settings });
   await migrate(server.url);
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/sello-process.ts';
+import { quietPort } from './quiet-port.ts';
 
 /** A program of its own that serves until it is ended. */
 export interface ServingProcess {
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 
 /** `sello serve`, as an operator runs it: interface and background work. */
 export async function startNode(settings: NodeSettings): Promise<ServingProcess> {
-  const port = await freePort();
+  const port = await quietPort();
   const { times } = settings;
   const env = {
     DATABASE_URL: settings.databaseUrl,

@@ -37,7 +37,10 @@ export type Taking =
 export interface WorkStore {
   /** Takes the lease of a due document; whoever does not end the run orderly leaves it to a later time. */
   take(request: TakeRequest): Promise<Taking>;
-  /** The authority is back: the waiting documents of the company become due within the given time, spread over it. */
+  /**
+   * The authority is back: the waiting documents of the company become due within the given time, spread over it.
+   * Formal ones follow their event.
+   */
   wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
 }
 

@@ -190,6 +190,11 @@ describeOnDatabases('waiting documents', (name) => {
     await work.wake(companyId, '00', 0);
     expect(await due()).toEqual([waiting.documentId]);
     expect(await rowOf(elsewhere.documentId)).toMatchObject({ due_in: '600' });
+    await bench.asSuperuser('UPDATE documents SET contingency_type = 1 WHERE document_id = $1', [
+      elsewhere.documentId,
+    ]);
+    await work.wake(other, '00', 0);
+    expect(await rowOf(elsewhere.documentId)).toMatchObject({ due_in: '600' });
   });
 
   it('keep bytes that are not sent, and send them later', async () => {

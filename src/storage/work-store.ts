@@ -26,7 +26,8 @@ export function createWorkStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): Wo
           name: 'wake-documents',
           text: `UPDATE documents SET next_attempt_at =
                    least(next_attempt_at, clock_timestamp() + random() * $3 * interval '1 ms')
-                 WHERE company_id = $1 AND environment = $2 AND state = 'contingency' AND next_attempt_at IS NOT NULL`,
+                 WHERE company_id = $1 AND environment = $2 AND state = 'contingency' AND next_attempt_at IS NOT NULL
+                   AND contingency_type IS NULL`,
           values: [companyId, ambiente, withinMs],
         });
       }),

@@ -72,7 +72,7 @@ function isDue({ rules, nowMs }: Database, row: DocumentRow): boolean {
 
 /** Spread over the time by the number of tries, so that it needs no chance of its own. */
 function wake(transaction: Transaction, row: DocumentRow, withinMs: number): void {
-  if (row.record.state !== 'contingency' || row.nextAttemptMs === null) return;
+  if (row.record.state !== 'contingency' || row.nextAttemptMs === null || row.declared !== null) return;
   const soon = transaction.nowMs + (withinMs * (row.tries % 4)) / 4;
   putDocument(transaction, { ...row, nextAttemptMs: Math.min(row.nextAttemptMs, soon) });
 }

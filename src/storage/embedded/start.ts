@@ -51,8 +51,12 @@ const CONTENDED_TIMEOUT_MS = 30_000;
 const POLL_MS = 10;
 const CONTENDED_POLL_MS = 100;
 
-/** The server found the directory still claimed, by a server just started elsewhere or by the rest of a killed one. */
-const CONTENDED = /lock file "[^"]+" (already exists|is empty)|shared memory block .* still in use/;
+/**
+ * The server found the directory still claimed, by a server just started elsewhere or by the rest of a killed one; or
+ * somebody's connection took its port since it was found free, and the next start chooses another.
+ */
+const CONTENDED =
+  /lock file "[^"]+" (already exists|is empty)|shared memory block .* still in use|could not bind .*: Address already in use/;
 
 function prepare(dataDirArgument: string, options: EmbeddedOptions): Setup {
   const asked = resolve(dataDirArgument);

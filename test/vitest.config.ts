@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { skipReporter } from './test/support/skipped-tests.ts';
+import { skipReporter } from './support/skipped-tests.ts';
 
 export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
   test: {
     include: ['{src,simulator,test,tools,bench}/**/*.test.ts'],
     globalSetup: ['test/support/clusters.ts'],

@@ -58,6 +58,6 @@ export function printSeed({ seed, violations, trace }: SeedResult): string {
   return [
     `seed ${seed}: ${broken === '' ? 'no rule broken' : broken}`,
     ...trace,
-    `Replay with SELLO_SEED=${seed} npx vitest run test/simulation`,
+    `Replay with SELLO_SEED=${seed} npm run -s vitest -- run test/simulation`,
   ].join('\n');
 }

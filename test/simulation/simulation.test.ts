@@ -76,7 +76,7 @@ describe('a simulated world', () => {
     expect(headline).toBe(
       `seed ${seed}: ${result.violations.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ')}`,
     );
-    expect(story.at(-1)).toBe(`Replay with SELLO_SEED=${seed} npx vitest run test/simulation`);
+    expect(story.at(-1)).toBe(`Replay with SELLO_SEED=${seed} npm run -s vitest -- run test/simulation`);
     expect(story.filter((line) => line.includes('VIOLATION'))).toHaveLength(result.violations.length);
   });
 });

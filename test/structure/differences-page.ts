@@ -36,7 +36,7 @@ const INTRODUCTION = `# Our description of the documents, and the official one
 Before a number is taken, Sello checks each document against its own description of the official structure
 (\`src/core/dte/structure\`). The official schema files are no part of the product; where they lie beside the repository,
 a test compares both on tens of thousands of documents, right and wrong. A disagreement that the first table does not
-explain fails that test. This page is made from the tables that the test uses: \`npx vitest run
+explain fails that test. This page is made from the tables that the test uses: \`npm run -s vitest -- run
 test/structure-agreement.test.ts -u\`.`;
 
 const LEFT_OUT = `## What neither side asks

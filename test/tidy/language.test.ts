@@ -52,7 +52,7 @@ describe('the language', () => {
 
   it('prints in src/cli, and exports a default in the configuration of a tool', () => {
     expect(check("console.log('a');", 'src/cli/a.ts')).toEqual([]);
-    expect(check('export default 1;', 'vitest.config.ts')).toEqual([]);
+    expect(check('export default 1;', 'test/vitest.config.ts')).toEqual([]);
     expect(check('export default 1;', 'src/a.config.ts')).toEqual(['1 default export']);
   });
 });

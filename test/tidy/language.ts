@@ -23,9 +23,9 @@ const RE_EXPORTING: ReadonlySet<string> = new Set([
   'ImportDeclaration',
 ]);
 
-/** Words of the language that style.md rules out. A tool's own configuration file at the root must export a default. */
+/** Words of the language that style.md rules out. A tool's own configuration file must export a default. */
 export function bannedLanguage(file: SourceFile): readonly Finding[] {
-  const isConfiguration = /^[\w-]+\.config\.ts$/.test(file.path);
+  const isConfiguration = /^(?:test\/)?[\w-]+\.config\.ts$/.test(file.path);
   const findings: Finding[] = [];
   const report = (at: number, message: string) => {
     findings.push({ path: file.path, line: file.lineAt(at), message });

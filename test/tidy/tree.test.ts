@@ -24,7 +24,7 @@ describe('the kinds of files', () => {
 
   it.each([
     'src/a.ts',
-    'vitest.config.ts',
+    'test/vitest.config.ts',
     'docs/a.md',
     'src/storage/migrations/001.sql',
     'bin/sello',

@@ -18,7 +18,7 @@ const FILE_KINDS: Readonly<Record<string, RegExp>> = {
   '.png': /^(cases|docs)\//,
   '.sql': /^src\/storage\//,
   '.svg': /^(cases|docs)\//,
-  '.ts': /^(src|simulator|test|tools|bench)\/|^[\w-]+\.config\.ts$/,
+  '.ts': /^(src|simulator|test|tools|bench)\//,
   '.ttf': /^src\/paper\//,
   '.txt': /./,
   '.yml': /^(docs|\.ci|\.github|deploy)\/|^[\w.-]+$/,
@@ -80,7 +80,7 @@ const PROGRAMS: readonly { readonly part: RegExp; readonly entry: RegExp }[] = [
   { part: /^src\//, entry: /^src\/main\.ts$/ },
   { part: /^simulator\//, entry: /^simulator\/main\.ts$/ },
   { part: /^tools\//, entry: /^tools\/(?:[^/]+|[^/]+\/generate)\.ts$/ },
-  { part: /^test\//, entry: /\.test\.ts$|^vitest\.config\.ts$/ },
+  { part: /^test\//, entry: /\.test\.ts$|^test\/vitest\.config\.ts$/ },
 ];
 
 /**

@@ -22,7 +22,13 @@ function errorsOutsideTests(modules: readonly TestModule[], unhandled: number): 
 /** Runs every test and returns how they ended; the list of skipped tests is left to the caller to print. */
 export async function runTests(root: string): Promise<TestRun> {
   const started = performance.now();
-  const vitest = await startVitest('test', [], { root, watch: false, run: true, reporters: ['default'] });
+  const vitest = await startVitest('test', [], {
+    root,
+    config: 'test/vitest.config.ts',
+    watch: false,
+    run: true,
+    reporters: ['default'],
+  });
   const modules = vitest.state.getTestModules();
   const counts = {
     passed: count(modules, 'passed'),

@@ -70,6 +70,10 @@ function launch(args: readonly string[], env: Readonly<Record<string, string>>):
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
+  // Whichever way the drill ends, it takes its processes with it.
+  const abandon = () => void child.kill('SIGKILL');
+  process.once('exit', abandon);
+  child.once('exit', () => process.off('exit', abandon));
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;

@@ -33,6 +33,8 @@ export interface RigOptions {
 /** Opens a rig in an empty place of its own, which the close removes. */
 export async function openRig({ companies: wanted, times }: RigOptions): Promise<Rig> {
   const place = makePlace(0o755);
+  const abandon = () => tryToRemovePlace(place);
+  process.once('exit', abandon);
   const [postgres, simulator] = await Promise.all([
     startPostgres(join(place, 'postgres')),
     startSimulator(join(place, 'simulator.jsonl')),
@@ -44,11 +46,6 @@ export async function openRig({ companies: wanted, times }: RigOptions): Promise
   await plantSecrets(postgres.url, secrets);
   const companies = await openCompanies({ databaseUrl: postgres.url, secrets, authority }, wanted);
   const running = new Set<ServingProcess>([simulator]);
-  const abandon = () => {
-    for (const one of running) void one.kill();
-    tryToRemovePlace(place);
-  };
-  process.once('exit', abandon);
   const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times };
   return {
     ...{ postgres, authority, companies },

@@ -7,7 +7,7 @@ import { openRig, type Rig } from './rig.ts';
 import { openShop, type Shop } from './sell.ts';
 import { startTraffic } from './traffic.ts';
 
-const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 30_000 };
+const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 120_000 };
 const HOUR_MS = 3_600_000;
 const CLIENTS = 24;
 const LIVE_CLIENTS = 2;

@@ -70,18 +70,37 @@ function openBalancer(ports: readonly number[]): Promise<{ readonly url: string;
   });
 }
 
-function forward(client: Socket, [port, ...others]: readonly number[]): void {
+/**
+ * As balancers do, a connection that a node ends without a byte of an answer is tried with the next node: the kernel
+ * resets what it had queued for a listener at the instant it closes.
+ */
+function forward(client: Socket, [port, ...others]: readonly number[], sent: Buffer[] = []): void {
   if (port === undefined) {
     client.destroy();
     return;
   }
   const node = connect(port, '127.0.0.1');
+  let answered = false;
+  const keep = (chunk: Buffer) => {
+    if (!answered) sent.push(chunk);
+  };
   client.on('error', () => node.destroy());
   node.once('connect', () => {
-    node.on('close', () => client.end());
-    client.pipe(node).pipe(client);
+    for (const chunk of sent) node.write(chunk);
+    client.on('data', keep);
+    client.pipe(node);
   });
-  node.once('error', () => forward(client, others));
+  node.on('data', (chunk: Buffer) => {
+    answered = true;
+    client.write(chunk);
+  });
+  node.on('error', () => undefined);
+  node.on('close', () => {
+    client.unpipe(node);
+    client.off('data', keep);
+    if (answered) client.end();
+    else forward(client, others, sent);
+  });
 }
 
 it(`answers every request while two nodes are restarted ${ROUNDS} times in turn`, async () => {

@@ -58,7 +58,8 @@ function documentsOf({ schema, valid, full }: KindUnderTest): readonly Draft[] {
 
 const CASES = EVERY_DOCUMENT.map((each) => ({ ...each, documents: documentsOf(each) }));
 
-const ROUNDS = 2000;
+/** `TEST_ROUNDS=2000` is the long form, which also sweeps each edge of the conditions. */
+const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 400);
 
 function faultsOf(kind: DocumentKind, document: Draft): readonly Fault[] {
   const exact = readExactJson(JSON.stringify(document));
@@ -147,7 +148,8 @@ function* sweeps(documents: readonly Draft[]): Generator<Draft> {
     withValues(document, { cuerpoDocumento: [valueAt(document, 'cuerpoDocumento.0')] }),
   );
   yield* sweep(full, /./);
-  for (const edge of [valid, ...edges]) yield* sweep(edge, CONDITIONAL);
+  const swept = ROUNDS < 2000 ? [valid] : [valid, ...edges];
+  for (const edge of swept) yield* sweep(edge, CONDITIONAL);
 }
 
 describe.skipIf(!officialSchemasArePresent)(

@@ -2,11 +2,24 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { skipReporter } from './support/skipped-tests.ts';
 
+const PURE = ['src/{core,catalogs}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
+
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
-    include: ['{src,simulator,test,tools,bench}/**/*.test.ts'],
-    globalSetup: ['test/support/clusters.ts'],
+    projects: [
+      // What touches nothing outside itself shares its workers: starting one for each file took longer than the tests.
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['{src,simulator,test,tools,bench}/**/*.test.ts'],
+          exclude: PURE,
+          globalSetup: ['test/support/clusters.ts'],
+        },
+      },
+    ],
     reporters: ['default', skipReporter()],
     pool: 'forks',
     maxWorkers: 2,

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +73,9 @@ describe.skipIf(process.platform !== 'linux')('the process that claims the direc
   });
 
   it('is not the server when it is a zombie', async () => {
-    const pid = await pidFrom('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    // The child dies after the exec: a shell would still take it off the list, `sleep` never does.
+    const pid = await pidFrom('/bin/sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60']);
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
     await expect.poll(() => isServing(pid, dataDir)).toBe(false);
     expect(() => process.kill(pid, 0)).not.toThrow();
   });

@@ -107,7 +107,7 @@ describe('after kill -9', () => {
 
 describe.skipIf(process.platform !== 'linux')('a claim left in postmaster.pid (needs Linux)', () => {
   it('whose process is a zombie', async () => {
-    await claimWithPidFrom('sleep 0 & echo $!; exec sleep 60');
+    await claimWithPidFrom('sleep 0.2 & echo $!; exec sleep 60');
     await expectRecovered();
   });
 

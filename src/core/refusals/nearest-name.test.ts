@@ -73,3 +73,15 @@ describe('editDistance', () => {
     );
   });
 });
+
+describe('a name that was cut short', () => {
+  it('finds the known name that it begins', () => {
+    expect(nearestName('discount', ['description', 'discount_percentage'])).toBe('discount_percentage');
+    expect(nearestName('disc', ['description', 'discount_percentage'])).toBe('discount_percentage');
+  });
+
+  it('finds nothing from a few letters, or where nothing begins so', () => {
+    expect(nearestName('dis', ['discount_percentage'])).toBeNull();
+    expect(nearestName('percentage', ['discount_percentage'])).toBeNull();
+  });
+});

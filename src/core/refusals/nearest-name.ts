@@ -21,7 +21,20 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     best = candidate;
     bestDistance = distance;
   }
-  return best;
+  return best ?? extended(wanted, known);
+}
+
+/** Fewer letters begin too many names. */
+const MIN_BEGINNING = 4;
+
+/**
+ * The first known name that begins with all of the wanted letters, as `discount_percentage` does with `discount`. A name
+ * of several words is a command, and its first word alone is not a misspelling of it.
+ */
+function extended(wanted: string, known: readonly string[]): string | null {
+  if (wanted.length < MIN_BEGINNING) return null;
+  const names = known.filter((candidate) => !candidate.includes(' '));
+  return names.find((candidate) => letters(candidate).startsWith(wanted)) ?? null;
 }
 
 /**

@@ -42,6 +42,7 @@ import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
 import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
 import { createSecretsRegistry } from './storage/secrets-registry.ts';
+import { createStandingReader } from './storage/standing-reader.ts';
 import { createWorkQueue } from './storage/work-queue.ts';
 import { createWorkStore } from './storage/work-store.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -230,6 +231,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
   const keys = createKeyReader(house.pool);
   const app = createServer({
     issuing: house.context,
+    standings: createStandingReader(house.pool),
     keys: parts.options.testCompaniesOnly ? ofTestCompanies(keys) : keys,
     keyCheck: createKeyCheck(pepper),
     limiter: createRateLimiter(house.pool),

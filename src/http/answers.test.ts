@@ -72,9 +72,11 @@ describe('issuedAnswer', () => {
   });
 });
 
+const UNTOUCHED = { record: RECORD, standing: { invalidation: null, notes: [] } };
+
 describe('statusAnswer', () => {
   it('adds amounts as numbers, their old names, and the local date of El Salvador', () => {
-    expect(statusAnswer(RECORD, MAKER)).toMatchObject({
+    expect(statusAnswer(UNTOUCHED, MAKER)).toMatchObject({
       ...{ amount_taxable: 1000, amount_vat: 130, amount_gross: 1130, amount_retention: 10 },
       ...{ amount_total: 1120, amount: 1120, amount_ret: 10, customer_name: 'Cliente Ficticio' },
       ...{ posted_date: '2025-12-31T23:59:59-06:00', doc_type: '01' },
@@ -82,8 +84,20 @@ describe('statusAnswer', () => {
     });
   });
 
+  it('tells what has been done to the document since', () => {
+    const invalidated = { record: RECORD, standing: { invalidation: 'open' as const, notes: [] } };
+    expect(statusAnswer(invalidated, MAKER)).toMatchObject({ invalidated: true, credit_memo_id: null });
+    const amounts = { gross: 1n, net: 1n };
+    const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
+    const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
+    expect(statusAnswer({ record: RECORD, standing: cancelled }, MAKER)).toMatchObject({
+      invalidated: false,
+      credit_memo_id: 'n',
+    });
+  });
+
   it('has the fields of its schema, but for what is shown on request', () => {
     const { schema: _, response: __, ...always } = StatusSchema.properties;
-    expect(Object.keys(statusAnswer(RECORD, MAKER)).sort()).toEqual(Object.keys(always).sort());
+    expect(Object.keys(statusAnswer(UNTOUCHED, MAKER)).sort()).toEqual(Object.keys(always).sort());
   });
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { cancellingNote, type DocumentStanding, isInvalidated } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -74,7 +75,13 @@ export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker
   return { ...identityOf(record, maker), is_duplicate: isDuplicate };
 }
 
-export function statusAnswer(record: DocumentRecord, maker: LinkMaker): StatusAnswer {
+/** A document with what has been done to it since. */
+export interface StandingDocument {
+  readonly record: DocumentRecord;
+  readonly standing: DocumentStanding;
+}
+
+export function statusAnswer({ record, standing }: StandingDocument, maker: LinkMaker): StatusAnswer {
   const { summary } = record;
   const total = Number(summary.amountTotal);
   const retention = Number(summary.amountRetention);
@@ -90,8 +97,8 @@ export function statusAnswer(record: DocumentRecord, maker: LinkMaker): StatusAn
     amount_total: total,
     amount: total,
     amount_ret: retention,
-    invalidated: false,
-    credit_memo_id: null,
+    invalidated: isInvalidated(standing),
+    credit_memo_id: cancellingNote(standing)?.documentId ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { FileLinks, KeyCheck, KeyReader, RateLimiter } from '../operations/access-ports.ts';
+import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
 
@@ -22,6 +23,7 @@ export type App = FastifyInstance<
 /** What the interface needs from the rest of the house. */
 export interface ServerParts {
   readonly issuing: IssuingContext;
+  readonly standings: StandingReader;
   readonly keys: KeyReader;
   readonly keyCheck: KeyCheck;
   readonly limiter: RateLimiter;

@@ -1,4 +1,6 @@
+import type { DocumentStanding } from '../core/adjusting/standing.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
+import type { StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
 import { findDocument } from './find-document.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
@@ -6,6 +8,7 @@ import type { DocumentRecord, DocumentStore } from './ports.ts';
 export interface DocumentStatus {
   readonly kind: 'status';
   readonly record: DocumentRecord;
+  readonly standing: DocumentStanding;
   /** Null unless asked for, and while nothing has been signed. */
   readonly signed: SignedView | null;
 }
@@ -23,17 +26,31 @@ export interface StatusQuery {
   readonly includeDte: boolean;
 }
 
+export interface StatusParts {
+  readonly store: DocumentStore;
+  readonly standings: StandingReader;
+  readonly payloadOf: PayloadOf;
+}
+
 /** How a document stands; a pure read. */
 export async function getStatus(
-  parts: { readonly store: DocumentStore; readonly payloadOf: PayloadOf },
+  parts: StatusParts,
   { companyId, idOrRef, includeDte }: StatusQuery,
 ): Promise<DocumentStatus | Refusal> {
   const found = await findDocument(parts.store, companyId, idOrRef);
   if (found.kind === 'refused') return found;
   const { record } = found;
-  if (!includeDte) return { kind: 'status', record, signed: null };
-  const signed = await parts.store.signedBytes(companyId, record.documentId);
-  const payload = signed === null ? null : parts.payloadOf(signed.jws);
-  if (signed === null || payload === null) return { kind: 'status', record, signed: null };
-  return { kind: 'status', record, signed: { payload, answer: signed.answer?.body ?? null } };
+  const standing = await parts.standings.standing(companyId, record.documentId);
+  const signed = includeDte ? await signedView(parts, record) : null;
+  return { kind: 'status', record, standing, signed };
+}
+
+async function signedView(
+  { store, payloadOf }: StatusParts,
+  { companyId, documentId }: DocumentRecord,
+): Promise<SignedView | null> {
+  const signed = await store.signedBytes(companyId, documentId);
+  const payload = signed === null ? null : payloadOf(signed.jws);
+  if (signed === null || payload === null) return null;
+  return { payload, answer: signed.answer?.body ?? null };
 }

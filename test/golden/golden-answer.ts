@@ -28,7 +28,7 @@ export function goldenAnswer({ externalRef, draft, identity }: Issued) {
   const maker = { publicUrl: '', links: { token: () => '', matches: () => false } };
   return {
     issued: only(issuedAnswer(record, false, maker), ISSUED),
-    status: only(statusAnswer(record, maker), STATUS),
+    status: only(statusAnswer({ record, standing: { invalidation: null, notes: [] } }, maker), STATUS),
   };
 }
 

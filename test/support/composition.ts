@@ -24,6 +24,7 @@ import { createPool } from '../../src/storage/pool.ts';
 import { createRateLimiter } from '../../src/storage/rate-limiter.ts';
 import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
 import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
+import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
@@ -125,6 +126,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const linkSecret = Buffer.from(secrets.links, 'base64');
   const app = createServer({
     issuing: context,
+    standings: createStandingReader(pool),
     keys: createKeyReader(pool),
     keyCheck: createKeyCheck(secretKey(secrets.pepper)),
     limiter: createRateLimiter(pool),

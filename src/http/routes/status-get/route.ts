@@ -11,6 +11,7 @@ const QuerySchema = Type.Object({
 
 /** GET /status/{id_or_ref} (specification 4.7): a pure read. */
 export function registerStatusGet(app: App, parts: ServerParts): void {
+  const { standings, payloadOf } = parts;
   const { store } = parts.issuing;
   app.get(
     '/status/:id_or_ref',
@@ -32,12 +33,9 @@ export function registerStatusGet(app: App, parts: ServerParts): void {
       const { companyId } = callerOf(request);
       const { id_or_ref: idOrRef } = request.params;
       const includeDte = request.query.include_dte === '1';
-      const status = await getStatus(
-        { store, payloadOf: parts.payloadOf },
-        { companyId, idOrRef, includeDte },
-      );
+      const status = await getStatus({ store, standings, payloadOf }, { companyId, idOrRef, includeDte });
       if (status.kind === 'refused') return sendRefusal(reply, status);
-      return { ...statusAnswer(status.record, parts), ...signedFields(status.signed) };
+      return { ...statusAnswer(status, parts), ...signedFields(status.signed) };
     },
   );
 }

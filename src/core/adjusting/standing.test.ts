@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentState } from '../issuing/states.ts';
+import {
+  adjustedBy,
+  cancellingNote,
+  type DocumentStanding,
+  type InvalidationState,
+  isFullyAdjusted,
+  isInvalidated,
+  largerAmounts,
+  type NoteMode,
+  type NoteStanding,
+  noteObstacle,
+  readAmounts,
+} from './standing.ts';
+
+const CCF = readAmounts('113', '100');
+
+function note(mode: NoteMode, gross = '11.30', net = '10'): NoteStanding {
+  return { documentId: mode, mode, state: 'stamped', amounts: readAmounts(gross, net), invalidation: null };
+}
+
+function standing(...notes: readonly NoteStanding[]): DocumentStanding {
+  return { invalidation: null, notes };
+}
+
+describe('what notes take', () => {
+  it.for<readonly [DocumentState, InvalidationState | null, boolean]>([
+    ['claimed', null, true],
+    ['in_flight', null, true],
+    ['contingency', null, true],
+    ['stamped', null, true],
+    ['rejected', null, false],
+    ['stamped', 'open', true],
+    ['stamped', 'rejected', true],
+    ['stamped', 'sealed', false],
+  ])('a note that is %s, its invalidation %s, counts: %s', ([state, invalidation, counts]) => {
+    const one = { ...note('lines'), state, invalidation };
+    expect(adjustedBy(standing(one))).toEqual(counts ? readAmounts('11.30', '10') : readAmounts('0', '0'));
+  });
+
+  it('adds the notes up', () => {
+    expect(adjustedBy(standing(note('lines'), note('lines', '1.13', '1')))).toEqual(
+      readAmounts('12.43', '11'),
+    );
+  });
+
+  it('knows when nothing is left', () => {
+    expect(isFullyAdjusted(standing(note('lines', '112.99', '99.99')), CCF)).toBe(false);
+    expect(isFullyAdjusted(standing(note('lines', '112.99'), note('lines', '0.01')), CCF)).toBe(true);
+  });
+});
+
+describe('cancelled documents', () => {
+  it.for<readonly [InvalidationState | null, boolean]>([
+    [null, false],
+    ['open', true],
+    ['rejected', false],
+    ['sealed', true],
+  ])('with an invalidation that is %s it is invalidated: %s', ([invalidation, invalidated]) => {
+    expect(isInvalidated({ invalidation, notes: [] })).toBe(invalidated);
+  });
+
+  it('a full note marks its CCF and takes the mark back when it is rejected or invalidated', () => {
+    const full = note('full', '113', '100');
+    expect(isInvalidated(standing(full))).toBe(true);
+    expect(isInvalidated(standing({ ...full, state: 'rejected' }))).toBe(false);
+    expect(isInvalidated(standing({ ...full, invalidation: 'sealed' }))).toBe(false);
+  });
+
+  it.for<readonly [NoteMode, boolean, boolean]>([
+    ['full', true, true],
+    ['automatic', false, true],
+    ['clone', false, false],
+    ['lines', false, false],
+  ])('a note of mode %s marks it: %s, cancels it: %s', ([mode, marks, cancels]) => {
+    const one = standing(note(mode, '113', '100'));
+    expect(isInvalidated(one)).toBe(marks);
+    expect(cancellingNote(one)?.documentId ?? null).toBe(cancels ? mode : null);
+  });
+});
+
+describe('what stands in the way of a note', () => {
+  const small = readAmounts('1.13', '1');
+
+  it('nothing, up to the last cent', () => {
+    expect(noteObstacle(standing(), CCF, CCF)).toBeNull();
+    expect(noteObstacle(standing(note('lines')), CCF, readAmounts('101.70', '90'))).toBeNull();
+  });
+
+  it('an invalidation comes before the balance', () => {
+    const cancelled = { invalidation: 'open' as const, notes: [note('clone', '113', '100')] };
+    expect(noteObstacle(cancelled, CCF, small)).toEqual({ kind: 'invalidated' });
+    expect(noteObstacle(standing(note('clone', '113', '100')), CCF, small)).toEqual({
+      kind: 'fully_adjusted',
+    });
+  });
+
+  it('names what is left', () => {
+    expect(noteObstacle(standing(note('lines')), CCF, readAmounts('101.71', '90'))).toEqual({
+      kind: 'exceeds',
+      amount: '101.71',
+      remaining: '101.70',
+    });
+  });
+
+  it('counts the lines where totals round down, with the cent that the Ministry accepts', () => {
+    const taken = standing(note('lines', '1.13', '99.99'));
+    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02'))).toBeNull();
+    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02000001'))?.kind).toBe('exceeds');
+  });
+});
+
+it('takes the larger of each amount', () => {
+  expect(largerAmounts(readAmounts('2', '1'), readAmounts('1', '3'))).toEqual(readAmounts('2', '3'));
+});

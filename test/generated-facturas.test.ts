@@ -20,7 +20,9 @@ import { type SimulatedHacienda, startHacienda } from './support/simulated-hacie
 
 /** Every failure prints this seed and the smallest sale that fails; the same seed makes the same sales. */
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_201);
-const DOCUMENTS = 2000;
+/** So many contain every kind; `SELLO_LONG=1` builds and sends all of them. */
+const OF_EVERY_KIND = 2000;
+const DOCUMENTS = process.env['SELLO_LONG'] === '1' ? OF_EVERY_KIND : 300;
 const COMPANIES = 40;
 /** 20 November 2026, 10:15:30 in El Salvador. */
 const NOW_MS = Date.UTC(2026, 10, 20, 16, 15, 30);
@@ -31,14 +33,14 @@ const GENERATIONS = [
   { generation: 'v2', schema: 'v2/fe-f-v2', retention: 'ivaRete' },
 ] as const;
 
-describe.each(GENERATIONS)('2,000 generated facturas of $generation', ({ generation, schema, retention }) => {
+describe.each(GENERATIONS)('generated facturas of $generation', ({ generation, schema, retention }) => {
   const companies = sampleCompanies(generation, { seed: SEED, count: COMPANIES });
   const sales = anySale(companies, generation);
   const settings = { seed: SEED, numRuns: DOCUMENTS };
   const build = (sale: Sale) => generateFactura(sale, generation, identitySource(generation, NOW_MS));
 
   it('are of every kind', () => {
-    const kinds = new Set(fc.sample(sales, settings).flatMap(kindsOf));
+    const kinds = new Set(fc.sample(sales, { seed: SEED, numRuns: OF_EVERY_KIND }).flatMap(kindsOf));
     expect([...kinds].toSorted()).toEqual([...KINDS].toSorted());
   });
 

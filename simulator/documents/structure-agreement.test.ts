@@ -59,7 +59,7 @@ function documentsOf({ schema, valid, full }: KindUnderTest): readonly Draft[] {
 const CASES = EVERY_DOCUMENT.map((each) => ({ ...each, documents: documentsOf(each) }));
 
 /** `TEST_ROUNDS=2000` is the long form, which also sweeps each edge of the conditions. */
-const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 400);
+const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 150);
 
 function faultsOf(kind: DocumentKind, document: Draft): readonly Fault[] {
   const exact = readExactJson(JSON.stringify(document));

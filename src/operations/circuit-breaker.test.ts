@@ -62,6 +62,20 @@ describe('the circuit of a company', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
+  it('tells which accounts are offline, and once which have returned', () => {
+    const there = { ...QUERY, account: { ...HERE, companyId: 'b' } };
+    fail(FAILURES_TO_OPEN);
+    fail(FAILURES_TO_OPEN - 1, there);
+    expect(breaker.offline()).toEqual([HERE]);
+    expect(breaker.returned()).toEqual([]);
+    breaker.note(there, true);
+    breaker.note(QUERY, true);
+    breaker.note(QUERY, true);
+    expect(breaker.offline()).toEqual([]);
+    expect(breaker.returned()).toEqual([HERE]);
+    expect(breaker.returned()).toEqual([]);
+  });
+
   it('closes at any answer, and is no longer probed', () => {
     fail(FAILURES_TO_OPEN + 3);
     breaker.note(QUERY, true);

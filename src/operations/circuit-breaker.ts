@@ -6,6 +6,10 @@ export interface CircuitBreaker {
   isOpen(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): boolean;
   /** The queries with which open accounts are to be probed now; each is handed out once until its next time comes. */
   dueProbes(): readonly ConsultQuery[];
+  /** The accounts that are open at present. */
+  offline(): readonly AuthorityAccount[];
+  /** The accounts that have closed since the last call, whoever's answer closed them; each is handed out once. */
+  returned(): readonly AuthorityAccount[];
   /** Told of every call: `query` asks about the document that the call was about. */
   note(query: ConsultQuery, answered: boolean): void;
 }
@@ -27,6 +31,7 @@ interface Circuit {
  */
 export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBreaker {
   const circuits = new Map<string, Circuit>();
+  const returned = new Map<string, AuthorityAccount>();
   return {
     isOpen: (account) => (circuits.get(keyOf(account))?.open ?? null) !== null,
     dueProbes() {
@@ -38,9 +43,16 @@ export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBr
         return [open.query];
       });
     },
+    offline: () => [...circuits.values()].flatMap(({ open }) => open?.query.account ?? []),
+    returned() {
+      const accounts = [...returned.values()];
+      returned.clear();
+      return accounts;
+    },
     note(query, answered) {
       const key = keyOf(query.account);
       if (answered) {
+        if ((circuits.get(key)?.open ?? null) !== null) returned.set(key, query.account);
         circuits.delete(key);
         return;
       }

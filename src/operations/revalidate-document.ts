@@ -1,7 +1,7 @@
 import { contingenciaOf } from '../core/dte/contingencia.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type { ConsultQuery } from './ports.ts';
+import type { AuthorityAccount, ConsultQuery } from './ports.ts';
 import type { CompanyReader, DueDocument, WorkStore } from './work-ports.ts';
 
 /** What the background work needs from outside. */
@@ -62,11 +62,18 @@ export async function revalidateDocument(
 /** How long after the authority's return the waiting documents of a company come back. */
 const WAKE_MS = 60_000;
 
-/** Asks an authority that was silent about one document, and sends none; any answer wakes those that wait. */
-export async function probeAuthority(context: WorkContext, query: ConsultQuery): Promise<boolean> {
-  const consultation = await context.authority.consult(query);
-  if (consultation.kind === 'silent') return false;
-  const { companyId, ambiente } = query.account;
-  await context.work.wake(companyId, ambiente, Math.min(WAKE_MS, context.times.quarantineMs / 15));
-  return true;
+/** Asks an authority that was silent about one document, and sends none; answers whether it said anything. */
+export async function probeAuthority(
+  { authority }: Pick<WorkContext, 'authority'>,
+  query: ConsultQuery,
+): Promise<boolean> {
+  return (await authority.consult(query)).kind !== 'silent';
+}
+
+/** The authority answers the account again: its waiting documents need not sit out their pauses. */
+export function wakeDocuments(
+  { work, times }: WorkContext,
+  { companyId, ambiente }: AuthorityAccount,
+): Promise<void> {
+  return work.wake(companyId, ambiente, Math.min(WAKE_MS, times.quarantineMs / 15));
 }

@@ -12,6 +12,18 @@ export interface DueLimits {
   readonly total: number;
   /** Of one company; the companies take turns, so that none starves another. */
   readonly perCompany: number;
+  /** Where nothing can be asked or sent at present; without it, the authority is expected to answer everybody. */
+  readonly offline?: Offline;
+}
+
+/**
+ * Accounts that their authority does not answer. Of their documents only those are due that need no answer: to enter
+ * contingency after their node died, or to become formal.
+ */
+export interface Offline {
+  readonly accounts: readonly { readonly companyId: string; readonly ambiente: Ambiente }[];
+  /** In contingency for so long, a document of which nothing can have arrived is to become formal. */
+  readonly quarantineMs: number;
 }
 
 /** The one look across companies: identifiers and nothing else. */
@@ -38,8 +50,8 @@ export interface WorkStore {
   /** Takes the lease of a due document; whoever does not end the run orderly leaves it to a later time. */
   take(request: TakeRequest): Promise<Taking>;
   /**
-   * The authority is back: the waiting documents of the company become due within the given time, spread over it.
-   * Formal ones follow their event.
+   * The authority is back: the waiting documents of the company become due within the given time, spread over it
+   * in the order of their issue.   * Formal ones follow their event.
    */
   wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
 }

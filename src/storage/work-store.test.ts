@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
@@ -179,6 +180,49 @@ describeOnDatabases('waiting documents', (name) => {
     const second = await rowOf(documentId);
     expect(second).toMatchObject({ tries: 2, takings: 0, due_in: '300' });
     expect(second['contingency_since']).toEqual(first['contingency_since']);
+  });
+
+  it('of an account that is offline are due only where no answer is needed', async () => {
+    const other = await bench.addCompany();
+    const elsewhere = await fallSilent(0, other);
+    const inDoubt = await fallSilent();
+    const settled = await fallSilent();
+    const held = await hold();
+    const { lease, record } = await hold();
+    const attempt = { number: 1, codigoGeneracion: record.codigoGeneracion, payloadHash: 'x', jws: 'y' };
+    present(await store.recordAttempt(lease, { ...attempt, contingencia: null }, 0));
+    await store.settle(lease, { kind: 'silence', reason: 'x', retryMs: 0 });
+    await makeDue(held.record.documentId);
+    const accounts = [{ companyId, ambiente: '00' } as const];
+    const dueOffline = async (quarantineMs: number) =>
+      (await queue.due({ ...LIMITS, offline: { accounts, quarantineMs } })).map((one) => one.documentId);
+    // Its node died before it fell silent.
+    const always = [elsewhere.documentId, held.record.documentId].toSorted();
+    expect((await dueOffline(600_000)).toSorted()).toEqual(always);
+    // To become formal; the one in doubt waits for an answer.
+    const overdue = [...always, inDoubt.documentId, settled.documentId].toSorted();
+    expect((await dueOffline(0)).toSorted()).toEqual(overdue);
+    await bench.asSuperuser('UPDATE documents SET contingency_type = 1 WHERE document_id = $1', [
+      inDoubt.documentId,
+    ]);
+    expect(await dueOffline(0)).not.toContain(inDoubt.documentId);
+    expect(await due()).toHaveLength(5);
+  });
+
+  it('wake up in the order of their issue, and none later than it would have', async () => {
+    const made: string[] = [];
+    for (const retryMs of [600_000, 600_000, 600_000, 1_000]) {
+      made.push((await fallSilent(retryMs)).documentId);
+      await sleep(2);
+    }
+    await work.wake(companyId, '00', 3_600_000);
+    const times = await Promise.all(
+      made.map(async (documentId) => Number((await rowOf(documentId))['due_in'])),
+    );
+    expect(times[0]).toBeLessThanOrEqual(0);
+    expect(times.slice(1).map((seconds) => Math.round(seconds / 30) * 30)).toEqual([600, 600, 0]);
+    await work.wake(companyId, '00', 900_000);
+    expect(Math.round(Number((await rowOf(made[1] ?? ''))['due_in']) / 30)).toBe(10);
   });
 
   it('wake up together within the time, those of their company and environment', async () => {

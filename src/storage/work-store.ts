@@ -24,10 +24,13 @@ export function createWorkStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): Wo
       inCompany(pool, companyId, async (client) => {
         await client.query({
           name: 'wake-documents',
-          text: `UPDATE documents SET next_attempt_at =
-                   least(next_attempt_at, clock_timestamp() + random() * $3 * interval '1 ms')
-                 WHERE company_id = $1 AND environment = $2 AND state = 'contingency' AND next_attempt_at IS NOT NULL
-                   AND contingency_type IS NULL`,
+          text: `UPDATE documents d SET next_attempt_at =
+                   least(d.next_attempt_at, clock_timestamp() + w.place * $3 * interval '1 ms')
+                 FROM (SELECT document_id, percent_rank() OVER (ORDER BY posted_at, document_id) AS place FROM documents
+                       WHERE company_id = $1 AND environment = $2 AND state = 'contingency'
+                         AND next_attempt_at IS NOT NULL AND contingency_type IS NULL) w
+                 WHERE d.company_id = $1 AND d.document_id = w.document_id AND d.state = 'contingency'
+                   AND d.contingency_type IS NULL AND d.next_attempt_at > clock_timestamp()`,
           values: [companyId, ambiente, withinMs],
         });
       }),

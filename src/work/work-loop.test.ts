@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
-import { FAILURES_TO_OPEN } from '../operations/circuit-breaker.ts';
-import type { Consultation } from '../operations/ports.ts';
+import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/circuit-breaker.ts';
+import type { Authority, Consultation } from '../operations/ports.ts';
 import type { ContingencyContext } from '../operations/report-contingency.ts';
 import type { WorkQueue } from '../operations/work-ports.ts';
 import { createContingencyQueue } from '../storage/contingency-queue.ts';
@@ -75,7 +75,8 @@ describe('the background loop', () => {
   const contextWith = (changes: Partial<ContingencyContext>): ContingencyContext => {
     const [world] = worlds;
     if (world === undefined) throw new Error('no world');
-    const breaker = { isOpen: () => false, dueProbes: () => [], note: () => undefined };
+    const nothing = { dueProbes: () => [], offline: () => [], returned: () => [] };
+    const breaker = { ...nothing, isOpen: () => false, note: () => undefined };
     return { ...world.context, breaker, ...changes };
   };
   const start = (
@@ -89,7 +90,7 @@ describe('the background loop', () => {
   const stamped = async () =>
     (await storage.asSuperuser(`SELECT 1 FROM documents WHERE state = 'stamped' AND message <> 'before'`))
       .length;
-  const asking = (consult: () => Promise<Consultation>) => {
+  const asking = (consult: Authority['consult']) => {
     const submit = () => Promise.reject(new Error('nothing is to be sent here'));
     return contextWith({ authority: { consult, submit } });
   };
@@ -159,6 +160,31 @@ describe('the background loop', () => {
       'SELECT 1 FROM documents WHERE lease_until > now() AND next_attempt_at IS NOT NULL',
     );
     expect(held).toEqual([]);
+  });
+
+  it('wakes what waits as soon as any answer closes the circuit, and leaves it alone until then', async () => {
+    await fallSilent(2);
+    await storage.asSuperuser(
+      "UPDATE documents SET next_attempt_at = now() + interval '1 h' WHERE next_attempt_at IS NOT NULL",
+    );
+    await fallSilent(0, 1);
+    const before = await stamped();
+    const [dark, bright] = worlds;
+    if (dark === undefined || bright === undefined) throw new Error('no world');
+    const breaker = createCircuitBreaker(dark.context.clock);
+    const account = { companyId: dark.bench.companyId, ambiente: '00', nit: '' } as const;
+    const query = { account, tipoDte: '01', codigoGeneracion: 'LATE' } as const;
+    for (const _ of upTo(FAILURES_TO_OPEN)) breaker.note(query, false);
+    const asked: string[] = [];
+    const context = asking((about) => {
+      asked.push(about.account.companyId);
+      return Promise.resolve(STAMPED);
+    });
+    start({ ...context, breaker });
+    await eventually(async () => (await stamped()) === before + 1);
+    expect(new Set(asked)).toEqual(new Set([bright.bench.companyId]));
+    breaker.note(query, true);
+    await eventually(async () => (await stamped()) === before + 3);
   });
 
   it('probes an account whose circuit is open, and sends it nothing', async () => {

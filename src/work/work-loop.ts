@@ -1,6 +1,11 @@
 import type { ContingencyQueue } from '../operations/contingency-ports.ts';
 import { type ContingencyContext, lookAfterContingency } from '../operations/report-contingency.ts';
-import { probeAuthority, revalidateDocument, type WorkContext } from '../operations/revalidate-document.ts';
+import {
+  probeAuthority,
+  revalidateDocument,
+  type WorkContext,
+  wakeDocuments,
+} from '../operations/revalidate-document.ts';
 import type { DueDocument, WorkQueue } from '../operations/work-ports.ts';
 
 export interface WorkLimits {
@@ -85,6 +90,7 @@ function createTasks(): Tasks {
 async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     probe(parts, tasks);
+    wake(parts, tasks);
     await startContingencies(parts, tasks, stop);
     const started = await startDue(parts, tasks, stop);
     // With work started, the next look comes as soon as a place is free; else after the full pause.
@@ -102,11 +108,22 @@ function probe({ context }: WorkParts, tasks: Tasks): void {
   }
 }
 
+/** Whatever answer closed a circuit, the documents that waited for it hear of it. */
+function wake({ context }: WorkParts, tasks: Tasks): void {
+  for (const account of context.breaker.returned()) {
+    const { companyId, ambiente } = account;
+    tasks.start(`wake ${ambiente} ${companyId}`, null, () =>
+      guarded(context, { companyId }, () => wakeDocuments(context, account)),
+    );
+  }
+}
+
 async function startDue({ context, queue, limits }: WorkParts, tasks: Tasks, stop: AbortSignal) {
   const free = limits.concurrency - tasks.size();
   if (free <= 0) return 0;
+  const offline = { accounts: context.breaker.offline(), quarantineMs: context.times.quarantineMs };
   const due = await guarded(context, {}, () =>
-    queue.due({ total: 2 * limits.concurrency, perCompany: limits.perCompany }),
+    queue.due({ total: 2 * limits.concurrency, perCompany: limits.perCompany, offline }),
   );
   let started = 0;
   for (const one of due ?? []) {

@@ -4,6 +4,7 @@ import { kills } from './kills.ts';
 import type { Drill } from './options.ts';
 import { outage } from './outage.ts';
 import { parallel } from './parallel.ts';
+import { planted } from './planted.ts';
 import { rolling } from './rolling.ts';
 
 interface LongDrill {
@@ -19,6 +20,7 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['faults', { run: faults, cycles: 20_000, minutes: 60 }],
   ['parallel', { run: parallel, cycles: 50, minutes: 30 }],
   ['contingency', { run: contingency, cycles: 10_000, minutes: 60 }],
+  ['planted', { run: planted, cycles: 1, minutes: 5 }],
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -18,7 +18,7 @@ const REPORT_MS = 10_000;
 export const faults: Drill = async (options) => {
   const { cycles, seed, say } = options;
   const chance = chances(seed);
-  const rig = await openRig({ companies: COMPANIES, times: TIMES });
+  const rig = await openRig({ companies: COMPANIES, times: TIMES, main: options.main });
   const shop = openShop();
   try {
     const urls = [(await rig.startNode()).url, (await rig.startNode()).url];

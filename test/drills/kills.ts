@@ -32,7 +32,7 @@ const STAMPS_AND_DROPS = {
 export const kills: Drill = async (options) => {
   const { cycles, seed, say } = options;
   const chance = chances(seed);
-  const rig = await openRig({ companies: 3, times: TIMES });
+  const rig = await openRig({ companies: 3, times: TIMES, main: options.main });
   const shop = openShop();
   try {
     await rig.setFaults({ seed, probabilities: STAMPS_AND_DROPS });

@@ -5,6 +5,8 @@ export interface DrillOptions {
   readonly seed: number;
   readonly minutes: number;
   readonly say: (line: string) => void;
+  /** The main program of the nodes; the product's own unless told otherwise. */
+  readonly main?: string;
 }
 
 /** A promise of ours that did not hold, with what is needed to look at it. */

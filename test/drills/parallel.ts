@@ -11,7 +11,7 @@ const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: 900
 export const parallelOf =
   (width: number): Drill =>
   async (options) => {
-    const rig = await openRig({ companies: 1, times: TIMES });
+    const rig = await openRig({ companies: 1, times: TIMES, main: options.main });
     const connections = new Agent({ connections: width, headersTimeout: 60_000 });
     try {
       const nodes = [await rig.startNode(), await rig.startNode()];

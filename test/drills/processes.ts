@@ -14,6 +14,8 @@ export interface ServingProcess {
 }
 
 export interface NodeSettings {
+  /** The path of the node's main program. */
+  readonly main: string;
   readonly databaseUrl: string;
   readonly haciendaUrl: string;
   readonly masterKeyFile: string;
@@ -28,7 +30,6 @@ export interface DrillTimes {
   readonly quarantineMs: number;
 }
 
-const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
@@ -48,7 +49,7 @@ export async function startNode(settings: NodeSettings): Promise<ServingProcess>
     SELLO_LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: settings.compileCache,
   };
-  const started = launch([SELLO, 'serve'], env);
+  const started = launch([settings.main, 'serve'], env);
   await started.shows(/ serves /);
   return { url: `http://127.0.0.1:${port}`, ...started };
 }

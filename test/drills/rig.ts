@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
 import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
 import { installationSecret } from '../../src/storage/installation-secrets.ts';
@@ -28,10 +29,13 @@ export interface Rig {
 export interface RigOptions {
   readonly companies: number;
   readonly times: DrillTimes;
+  readonly main?: string | undefined;
 }
 
+const SELLO = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
 /** Opens a rig in an empty place of its own, which the close removes. */
-export async function openRig({ companies: wanted, times }: RigOptions): Promise<Rig> {
+export async function openRig({ companies: wanted, times, main = SELLO }: RigOptions): Promise<Rig> {
   const place = makePlace(0o755);
   const abandon = () => tryToRemovePlace(place);
   process.once('exit', abandon);
@@ -46,7 +50,7 @@ export async function openRig({ companies: wanted, times }: RigOptions): Promise
   await plantSecrets(postgres.url, secrets);
   const companies = await openCompanies({ databaseUrl: postgres.url, secrets, authority }, wanted);
   const running = new Set<ServingProcess>([simulator]);
-  const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times };
+  const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times, main };
   return {
     ...{ postgres, authority, companies },
     async startNode() {

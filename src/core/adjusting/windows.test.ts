@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { holidays } from '../../catalogs/data/holidays.ts';
+import type { WindowOverrides } from '../company/company.ts';
+import type { TipoDte } from '../dte/kinds.ts';
+import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import {
+  creditNoteEnd,
+  directInvalidationEnd,
+  ministryCreditNoteEnd,
+  WINDOW_TABLE,
+  type WindowTable,
+  windowRulesOn,
+} from './windows.ts';
+
+const LEGAL: WindowOverrides = {
+  creditNoteBusinessDays: null,
+  directInvalidationBusinessDay: null,
+  directInvalidationMonths: null,
+};
+const DAY_MS = 86_400_000;
+const OFFSET_MS = 6 * 3_600_000;
+
+const at = (local: string) => Date.parse(`${local}-06:00`);
+const noon = (date: string) => at(`${date}T12:00:00`);
+
+/** Local date and time of an instant to the millisecond, by the platform's own calendar. */
+const local = (instantMs: number) => new Date(instantMs - OFFSET_MS).toISOString().slice(0, 23);
+const lastMoment = (date: string) => `${date}T23:59:59.999`;
+
+function invalidationEnd(tipoDte: TipoDte, sealedMs: number, overrides: Partial<WindowOverrides> = {}) {
+  return local(directInvalidationEnd({ tipoDte, sealedMs }, { ...LEGAL, ...overrides }));
+}
+
+describe('the Ministry’s worked examples', () => {
+  it.for<readonly [TipoDte, string, string]>([
+    ['03', '2026-03-19', '2026-04-20'],
+    ['03', '2026-04-25', '2026-05-15'],
+    ['03', '2026-04-15', '2026-05-15'],
+    ['01', '2025-11-11', '2026-02-11'],
+  ])('type %s sealed on %s may be invalidated until %s', ([tipoDte, sealed, last]) => {
+    expect(invalidationEnd(tipoDte, noon(sealed))).toBe(lastMoment(last));
+  });
+});
+
+describe('direct invalidation of types 03 and 05', () => {
+  it.for<readonly [string, string]>([
+    ['2026-03-31T23:59:59.999', '2026-04-20'],
+    ['2026-04-01T00:00:00.000', '2026-05-15'],
+    ['2026-12-31T23:59:59.999', '2027-01-15'],
+    ['2027-01-01T00:00:00.000', '2027-02-12'],
+    ['2026-07-10T12:00:00.000', '2026-08-20'],
+    ['2024-01-31T12:00:00.000', '2024-02-14'],
+    ['2024-02-29T12:00:00.000', '2024-03-14'],
+    ['2024-05-02T12:00:00.000', '2024-06-14'],
+    ['2025-03-20T12:00:00.000', '2025-04-22'],
+  ])('sealed at %s: until %s', ([sealed, last]) => {
+    expect(invalidationEnd('03', at(sealed))).toBe(lastMoment(last));
+    expect(invalidationEnd('05', at(sealed))).toBe(lastMoment(last));
+  });
+});
+
+describe('direct invalidation of types 01, 11 and 14', () => {
+  it.for<readonly [string, string]>([
+    ['2026-11-20T23:59:59.999', '2027-02-20'],
+    ['2026-11-21T00:00:00.000', '2027-02-21'],
+    ['2026-11-30T12:00:00.000', '2027-02-28'],
+    ['2027-11-29T12:00:00.000', '2028-02-29'],
+    ['2027-11-30T12:00:00.000', '2028-02-29'],
+    ['2028-02-29T12:00:00.000', '2028-05-29'],
+    ['2026-01-31T12:00:00.000', '2026-04-30'],
+    ['2026-03-31T12:00:00.000', '2026-06-30'],
+    ['2026-08-31T12:00:00.000', '2026-11-30'],
+    ['2026-12-31T23:59:59.999', '2027-03-31'],
+    ['2026-09-30T12:00:00.000', '2026-12-30'],
+  ])('sealed at %s: until %s', ([sealed, last]) => {
+    for (const tipoDte of ['01', '11', '14'] as const) {
+      expect(invalidationEnd(tipoDte, at(sealed))).toBe(lastMoment(last));
+    }
+  });
+});
+
+describe('notes on a CCF', () => {
+  it.for<readonly [string, string, string]>([
+    ['2026-05-04T00:00:00.000', '2026-09-14', '2026-08-04'],
+    ['2026-05-04T23:59:59.999', '2026-09-14', '2026-08-04'],
+    ['2026-03-28T12:00:00.000', '2026-08-18', '2026-06-28'],
+    ['2026-04-06T12:00:00.000', '2026-08-18', '2026-07-06'],
+    ['2026-11-30T12:00:00.000', '2027-04-22', '2027-02-28'],
+  ])('issued at %s: until %s, the Ministry’s own until %s', ([issued, ours, theirs]) => {
+    expect(local(creditNoteEnd(at(issued), LEGAL))).toBe(lastMoment(ours));
+    expect(local(ministryCreditNoteEnd(at(issued)))).toBe(lastMoment(theirs));
+  });
+});
+
+describe('overrides', () => {
+  const issued = noon('2026-05-04');
+
+  it.for<readonly [TipoDte, Partial<WindowOverrides>, string]>([
+    ['03', { directInvalidationBusinessDay: 1 }, '2026-06-01'],
+    ['05', { directInvalidationBusinessDay: 30 }, '2026-07-13'],
+    ['03', { directInvalidationMonths: 24, creditNoteBusinessDays: 1 }, '2026-06-12'],
+    ['01', { directInvalidationMonths: 24 }, '2028-05-04'],
+    ['14', { directInvalidationMonths: 1, directInvalidationBusinessDay: 1 }, '2026-06-04'],
+  ])('of type %s, %o: until %s', ([tipoDte, overrides, last]) => {
+    expect(invalidationEnd(tipoDte, issued, overrides)).toBe(lastMoment(last));
+  });
+
+  it('of notes change our window and not the Ministry’s', () => {
+    expect(local(creditNoteEnd(issued, { ...LEGAL, creditNoteBusinessDays: 1 }))).toBe(
+      lastMoment('2026-05-05'),
+    );
+    expect(local(ministryCreditNoteEnd(issued))).toBe(lastMoment('2026-08-04'));
+  });
+
+  it('of 0 close each window before the document was there', () => {
+    const closed = {
+      creditNoteBusinessDays: 0,
+      directInvalidationBusinessDay: 0,
+      directInvalidationMonths: 0,
+    };
+    for (const tipoDte of TIPOS_DTE) {
+      expect(invalidationEnd(tipoDte, issued, closed)).toBe(lastMoment('2026-05-03'));
+    }
+    expect(local(creditNoteEnd(issued, closed))).toBe(lastMoment('2026-05-03'));
+  });
+});
+
+describe('a change of law', () => {
+  const [today] = WINDOW_TABLE;
+  const table: WindowTable = [
+    today,
+    { ...today, from: '2027-01-01', directInvalidationBusinessDay: 5 },
+    { ...today, from: '2028-03-01', directInvalidationBusinessDay: 8 },
+  ];
+
+  it.for<readonly [string, number]>([
+    ['2021-06-30', 10],
+    ['2026-12-31', 10],
+    ['2027-01-01', 5],
+    ['2028-02-29', 5],
+    ['2028-03-01', 8],
+    ['2040-01-01', 8],
+  ])('holds from its date on: %s has %i', ([date, businessDay]) => {
+    expect(windowRulesOn(date, table).directInvalidationBusinessDay).toBe(businessDay);
+  });
+
+  it('is in the table in order of time', () => {
+    const dates = WINDOW_TABLE.map(({ from }) => from);
+    expect(dates).toEqual([...new Set(dates)].toSorted());
+  });
+});
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Date.UTC(12_000, 0, 1)])('throws on the instant %d', (ms) => {
+  expect(() => directInvalidationEnd({ tipoDte: '01', sealedMs: ms }, LEGAL)).toThrow(RangeError);
+  expect(() => creditNoteEnd(ms, LEGAL)).toThrow(RangeError);
+  expect(() => ministryCreditNoteEnd(ms)).toThrow(RangeError);
+});
+
+const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const daysFromTo = (first: string, last: string) => {
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, index) => iso(Date.parse(first) + index * DAY_MS));
+};
+const EVERY_DAY = daysFromTo('2024-01-01', '2030-12-31');
+
+/** The instants of a day at which a mistaken zone shows: its first and last millisecond, and 18:00, midnight in UTC. */
+const instantsOf = (date: string) =>
+  ['00:00:00.000', '18:00:00.000', '23:59:59.999'].map((time) => at(`${date}T${time}`));
+
+/** The oracle: the platform's calendar in UTC over written lists of days; nothing of the code it judges. */
+describe('every day of 2024 to 2030', () => {
+  /** Days off of the half year into which the windows of 2030 lead; the table ends before it. Easter is on 13 April. */
+  const OFF_IN_2031 = [
+    ...['2031-01-01', '2031-01-02', '2031-05-01', '2031-05-10', '2031-06-17'],
+    ...daysFromTo('2031-04-07', '2031-04-14'),
+  ];
+  const off = new Set([
+    ...holidays.rows.filter(({ scope }) => scope !== 'san_salvador').map(({ date }) => date),
+    ...OFF_IN_2031,
+  ]);
+  const businessDays = daysFromTo('2024-01-01', '2031-06-30').filter((date) => {
+    return ![0, 6].includes(new Date(date).getUTCDay()) && !off.has(date);
+  });
+  const byMonth = Map.groupBy(businessDays, (date) => date.slice(0, 7));
+
+  const threeMonthsLater = (date: string) => {
+    const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+    const lastOfMonth = new Date(Date.UTC(year, month + 3, 0)).getUTCDate();
+    return iso(Date.UTC(year, month + 2, Math.min(day, lastOfMonth)));
+  };
+  const tenthOfNextMonth = (date: string) => {
+    const [year = 0, month = 0] = date.split('-').map(Number);
+    const nextMonth = iso(Date.UTC(year, month, 1)).slice(0, 7);
+    return byMonth.get(nextMonth)?.[9] ?? '';
+  };
+  const ninetiethAfter = (date: string) =>
+    businessDays[businessDays.findIndex((day) => day > date) + 89] ?? '';
+
+  const WINDOWS = [
+    ...TIPOS_DTE.map((tipoDte) => ({
+      name: `invalidation of ${tipoDte}`,
+      end: (ms: number) => directInvalidationEnd({ tipoDte, sealedMs: ms }, LEGAL),
+      lastDate: tipoDte === '03' || tipoDte === '05' ? tenthOfNextMonth : threeMonthsLater,
+    })),
+    { name: 'notes', end: (ms: number) => creditNoteEnd(ms, LEGAL), lastDate: ninetiethAfter },
+    { name: 'the Ministry’s notes', end: ministryCreditNoteEnd, lastDate: threeMonthsLater },
+  ];
+
+  it.each(WINDOWS)('$name: open a second before the end and at it, closed after', ({ end, lastDate }) => {
+    const wrong: string[] = [];
+    for (const date of EVERY_DAY) {
+      const expected = lastDate(date);
+      const isOpen = (ms: number) => local(ms).slice(0, 10) <= expected;
+      for (const instantMs of instantsOf(date)) {
+        const endMs = end(instantMs);
+        if (!isOpen(endMs - 1000) || !isOpen(endMs) || isOpen(endMs + 1)) wrong.push(local(instantMs));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.concurrent('a host in another zone', () => {
+  const endsAt = (ms: number) => [
+    directInvalidationEnd({ tipoDte: '03', sealedMs: ms }, LEGAL),
+    directInvalidationEnd({ tipoDte: '01', sealedMs: ms }, LEGAL),
+    creditNoteEnd(ms, LEGAL),
+    ministryCreditNoteEnd(ms),
+  ];
+  const ours = EVERY_DAY.flatMap((date) =>
+    [noon(date) - DAY_MS / 2, noon(date) + DAY_MS / 2 - 1].map(endsAt),
+  );
+
+  /** The same in a process of its own: the first and the last millisecond of every day, and where the host is. */
+  const PROGRAM = `
+    import { creditNoteEnd, directInvalidationEnd, ministryCreditNoteEnd } from '${new URL('./windows.ts', import.meta.url).href}';
+    const legal = ${JSON.stringify(LEGAL)};
+    const ends = Array.from({ length: ${2 * EVERY_DAY.length} }, (_, index) => {
+      const ms = ${at('2024-01-01T00:00:00')} + Math.ceil(index / 2) * ${DAY_MS} - (index % 2);
+      const sealed = (tipoDte) => directInvalidationEnd({ tipoDte, sealedMs: ms }, legal);
+      return [sealed('03'), sealed('01'), creditNoteEnd(ms, legal), ministryCreditNoteEnd(ms)];
+    });
+    const offset = new Date('2026-01-15T12:00:00Z').getTimezoneOffset();
+    process.stdout.write(offset + String.fromCharCode(10) + JSON.stringify(ends));
+  `;
+
+  it.for<readonly [string, number]>([
+    ['Pacific/Kiritimati', -840],
+    ['America/New_York', 300],
+    ['UTC', 0],
+  ])('%s counts the same', async ([zone, offset]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+      env: { ...process.env, TZ: zone },
+      maxBuffer: 4 * 1024 * 1024,
+    });
+    const [theirOffset, theirs] = stdout.split('\n');
+    expect(theirOffset).toBe(String(offset));
+    expect(theirs === JSON.stringify(ours), 'the same ends').toBe(true);
+  });
+});

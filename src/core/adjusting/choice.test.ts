@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentState } from '../issuing/states.ts';
+import { automaticNoteRef, type Cancellable, cancellationStanding, chooseCancellation } from './choice.ts';
+import { type DocumentStanding, type InvalidationState, type NoteStanding, readAmounts } from './standing.ts';
+
+const END_MS = 1_000;
+
+function note(changes: Partial<NoteStanding> = {}): NoteStanding {
+  const amounts = readAmounts('113', '100');
+  return { documentId: 'nota', mode: 'automatic', state: 'stamped', amounts, invalidation: null, ...changes };
+}
+
+function standing(
+  invalidation: InvalidationState | null,
+  ...notes: readonly NoteStanding[]
+): DocumentStanding {
+  return { invalidation, notes };
+}
+
+function ccf(changes: Partial<Cancellable> = {}): Cancellable {
+  return { state: 'stamped', isCcf: true, standing: standing(null), directUntilMs: END_MS, ...changes };
+}
+
+/** The kinds within the window and after it. */
+function kinds(document: Cancellable): readonly string[] {
+  return [END_MS, END_MS + 1].map((nowMs) => chooseCancellation(document, nowMs).kind);
+}
+
+describe('which way a document is cancelled, within its window and after', () => {
+  it.each<readonly [string, Partial<Cancellable>, readonly [string, string]]>([
+    ['a CCF', {}, ['direct', 'note']],
+    ['another type', { isCcf: false }, ['direct', 'too_late']],
+    ['one that is invalidated', { standing: standing('sealed') }, ['done', 'done']],
+    ['one whose invalidation waits', { standing: standing('open') }, ['resume', 'resume']],
+    ['one whose invalidation was rejected', { standing: standing('rejected') }, ['direct', 'note']],
+    ['with a note of ours', { standing: standing(null, note()) }, ['noted', 'noted']],
+    [
+      'with a note of ours on its way',
+      { standing: standing(null, note({ state: 'claimed' })) },
+      ['noted', 'noted'],
+    ],
+    ['with a full note', { standing: standing(null, note({ mode: 'full' })) }, ['noted', 'noted']],
+    ['with a clone', { standing: standing(null, note({ mode: 'clone' })) }, ['has_notes', 'has_notes']],
+    [
+      'with a partial note',
+      { standing: standing(null, note({ mode: 'lines' })) },
+      ['has_notes', 'has_notes'],
+    ],
+    ['with a rejected note', { standing: standing(null, note({ state: 'rejected' })) }, ['direct', 'note']],
+    [
+      'with a note taken back',
+      { standing: standing(null, note({ invalidation: 'sealed' })) },
+      ['direct', 'note'],
+    ],
+    [
+      'with a note being taken back',
+      { standing: standing(null, note({ mode: 'lines', invalidation: 'open' })) },
+      ['has_notes', 'has_notes'],
+    ],
+    ['invalidated with a note', { standing: standing('sealed', note()) }, ['done', 'done']],
+  ])('%s', (_, changes, expected) => {
+    expect(kinds(ccf(changes))).toEqual(expected);
+  });
+
+  it.each<DocumentState>(['claimed', 'in_flight', 'contingency', 'rejected'])(
+    'not one that is %s',
+    (state) => {
+      expect(kinds(ccf({ state }))).toEqual(['not_stamped', 'not_stamped']);
+    },
+  );
+
+  it('names the notes that stand in the way', () => {
+    const notes = [note({ mode: 'lines' }), note({ mode: 'clone', state: 'rejected' })];
+    const choice = chooseCancellation(ccf({ standing: standing(null, ...notes) }), 0);
+    expect(choice).toEqual({ kind: 'has_notes', notes: notes.slice(0, 1) });
+  });
+
+  it('counts its notes that were taken back, and no others', () => {
+    const back = { invalidation: 'sealed' } as const;
+    const notes = [note(back), note(back), note({ ...back, mode: 'full' }), note({ state: 'rejected' })];
+    const choice = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
+    expect(choice).toEqual({ kind: 'note', takenBack: 2 });
+  });
+});
+
+it('refers to its notes by the CCF, the first without a number', () => {
+  expect([0, 1, 2].map((count) => automaticNoteRef('abc', count))).toEqual([
+    'anulacion-abc',
+    'anulacion-abc-2',
+    'anulacion-abc-3',
+  ]);
+  expect(automaticNoteRef(crypto.randomUUID(), 12).length).toBeLessThanOrEqual(100);
+});
+
+describe('what speaks for the cancellation', () => {
+  const rejectedNote = note({ state: 'rejected' });
+  it.each<readonly [string, DocumentStanding, string]>([
+    ['nothing', standing(null), 'none'],
+    ['a sealed event', standing('sealed'), 'event'],
+    ['an open event', standing('open', rejectedNote), 'event'],
+    ['a rejected event', standing('rejected'), 'event'],
+    ['a note of ours', standing(null, note()), 'note'],
+    ['a full note after a rejected event', standing('rejected', note({ mode: 'full' })), 'note'],
+    ['a rejected note of ours after a rejected event', standing('rejected', rejectedNote), 'note'],
+    ['a rejected note of the caller', standing(null, note({ mode: 'full', state: 'rejected' })), 'none'],
+    ['a note of ours that was taken back', standing(null, note({ invalidation: 'sealed' })), 'none'],
+    ['a partial note', standing(null, note({ mode: 'lines' })), 'none'],
+  ])('%s', (_, given, expected) => {
+    expect(cancellationStanding(given).kind).toBe(expected);
+  });
+});

@@ -1,0 +1,70 @@
+import type { DocumentState } from '../issuing/states.ts';
+import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
+
+/** A document that somebody wants to take back. */
+export interface Cancellable {
+  readonly state: DocumentState;
+  readonly isCcf: boolean;
+  readonly standing: DocumentStanding;
+  /** The last millisecond in which it may be invalidated directly. */
+  readonly directUntilMs: number;
+}
+
+/** How a document is taken back, or why it is not. */
+export type Cancellation =
+  | { readonly kind: 'not_stamped' }
+  /** The authority has sealed its invalidation. */
+  | { readonly kind: 'done' }
+  /** Its invalidation has no verdict yet: it is attempted again, whatever the window. */
+  | { readonly kind: 'resume' }
+  /** A credit note cancels it; where that note has no verdict yet, it has its own way to one. */
+  | { readonly kind: 'noted'; readonly note: NoteStanding }
+  /** Notes adjust it that must be invalidated first. */
+  | { readonly kind: 'has_notes'; readonly notes: readonly NoteStanding[] }
+  /** By an event of invalidation. */
+  | { readonly kind: 'direct' }
+  /** By a credit note that we make; notes of ours that have been taken back are counted in its reference. */
+  | { readonly kind: 'note'; readonly takenBack: number }
+  | { readonly kind: 'too_late' };
+
+/** Which way a document is cancelled at an instant (specification 1.9 and 3.2, design section 8). */
+export function chooseCancellation(document: Cancellable, nowMs: number): Cancellation {
+  const { state, standing, isCcf, directUntilMs } = document;
+  if (state !== 'stamped') return { kind: 'not_stamped' };
+  if (standing.invalidation === 'sealed') return { kind: 'done' };
+  if (standing.invalidation === 'open') return { kind: 'resume' };
+  const note = cancellingNote(standing);
+  if (note !== null) return { kind: 'noted', note };
+  const notes = liveNotes(standing);
+  if (notes.length > 0) return { kind: 'has_notes', notes };
+  if (nowMs <= directUntilMs) return { kind: 'direct' };
+  return isCcf ? { kind: 'note', takenBack: takenBack(standing) } : { kind: 'too_late' };
+}
+
+function takenBack({ notes }: DocumentStanding): number {
+  return notes.filter(({ mode, invalidation }) => mode === 'automatic' && invalidation === 'sealed').length;
+}
+
+/**
+ * The reference of the note that cancels a CCF on our initiative. A retry derives the same one and so finds the note;
+ * after a note that was taken back there is a second, and so on.
+ */
+export function automaticNoteRef(ccfId: string, takenBackNotes: number): string {
+  return takenBackNotes === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${takenBackNotes + 1}`;
+}
+
+/** What speaks for a document's cancellation where somebody asks how it stands. */
+export type CancellationStanding =
+  | { readonly kind: 'event' }
+  | { readonly kind: 'note'; readonly note: NoteStanding }
+  /** Nobody has asked for one. */
+  | { readonly kind: 'none' };
+
+/** The last thing that was tried: what holds comes before what was rejected, and a note after a rejected event. */
+export function cancellationStanding(standing: DocumentStanding): CancellationStanding {
+  if (standing.invalidation === 'sealed' || standing.invalidation === 'open') return { kind: 'event' };
+  const tried = standing.notes.findLast(({ mode, state }) => mode === 'automatic' && state === 'rejected');
+  const note = cancellingNote(standing) ?? tried;
+  if (note !== undefined) return { kind: 'note', note };
+  return { kind: standing.invalidation === 'rejected' ? 'event' : 'none' };
+}

@@ -1,0 +1,125 @@
+import type { Company, ResponsiblePerson } from '../company/company.ts';
+import { FILE_RULES } from '../company/file-rules.ts';
+import type { Motivo, TipoAnulacion } from '../dte/invalidacion.ts';
+import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import {
+  isPersonDocumentType,
+  parsePersonDocumentNumber,
+  whyNotPersonDocumentNumber,
+} from '../identifiers/person-document-number.ts';
+import type { Problem } from '../refusals/problem.ts';
+
+/** A person as a caller names one. */
+export interface PersonWish {
+  readonly name: string;
+  /** CAT-022. */
+  readonly documentType: string;
+  readonly documentNumber: string;
+}
+
+/** What a caller says about an invalidation; null for what the company's settings decide. */
+export interface InvalidationWish {
+  readonly type: TipoAnulacion | null;
+  readonly reason: string | null;
+  readonly responsible: PersonWish | null;
+  readonly requester: PersonWish | null;
+  /** Identifier or reference of the document that takes its place. */
+  readonly replacement: string | null;
+}
+
+/** The document that is to be invalidated, and the schema its event is written by. */
+export interface InvalidatedKind {
+  readonly tipoDte: TipoDte;
+  readonly generation: SchemaGeneration;
+}
+
+export type MotivoReading =
+  | { readonly kind: 'motivo'; readonly motivo: Motivo }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+const RESCISSION: TipoAnulacion = 2;
+const OTHER_CAUSE: TipoAnulacion = 3;
+const NOTE: TipoDte = '05';
+/** anulacion-schema-v2 wants three characters where the other schemas want one. */
+const SHORTEST_NUMBER = 3;
+
+/**
+ * Why a document is invalidated, from the caller's words and, where they are silent, the company's settings; or all
+ * that is wrong, in the caller's names.
+ */
+export function readMotivo(wish: InvalidationWish, company: Company, kind: InvalidatedKind): MotivoReading {
+  const problems: Problem[] = [];
+  const { invalidation } = company;
+  const tipoAnulacion = wish.type ?? invalidation.defaultType;
+  const motivoAnulacion = readReason(wish.reason ?? invalidation.defaultReason, tipoAnulacion, problems);
+  const people = {
+    responsable: readPerson('responsible', wish.responsible ?? invalidation.responsible, problems),
+    solicitante: readPerson('requester', wish.requester ?? invalidation.requester, problems),
+  };
+  noteReplacementProblems(wish, { ...kind, tipoAnulacion }, problems);
+  const { responsable, solicitante } = people;
+  if (problems.length > 0 || responsable === null || solicitante === null)
+    return { kind: 'problems', problems };
+  return { kind: 'motivo', motivo: { tipoAnulacion, motivoAnulacion, responsable, solicitante } };
+}
+
+function readReason(reason: string | null, type: TipoAnulacion, problems: Problem[]): string | null {
+  if (reason === null) {
+    if (type === OTHER_CAUSE) problems.push({ path: 'reason', message: 'Es obligatorio con type 3.' });
+    return null;
+  }
+  const why = FILE_RULES.invalidationReason.whyNot(reason);
+  if (why !== null) problems.push({ path: 'reason', message: why });
+  return reason;
+}
+
+function readPerson(
+  path: 'responsible' | 'requester',
+  person: PersonWish | null,
+  problems: Problem[],
+): ResponsiblePerson | null {
+  if (person === null) {
+    const message = `Envíelo, o configúrelo en la empresa (invalidation.${path}).`;
+    problems.push({ path, message });
+    return null;
+  }
+  const { name, documentType, documentNumber } = person;
+  const note = (field: string, message: string | null) => {
+    if (message !== null) problems.push({ path: `${path}.${field}`, message });
+  };
+  note('name', FILE_RULES.personName.whyNot(name));
+  if (!isPersonDocumentType(documentType)) {
+    note('document_type', 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.');
+    return null;
+  }
+  const stored = parsePersonDocumentNumber(documentType, documentNumber);
+  note('document_number', whyNotPersonDocumentNumber(documentType, documentNumber));
+  if (stored === null) return null;
+  if ([...stored].length < SHORTEST_NUMBER)
+    note('document_number', `debe tener al menos ${SHORTEST_NUMBER} caracteres.`);
+  return { name, documentType, documentNumber: stored };
+}
+
+interface ReplacedKind extends InvalidatedKind {
+  readonly tipoAnulacion: TipoAnulacion;
+}
+
+/**
+ * Errors and other causes name the stamped document that takes the other's place, a rescission none (Manual Funcional
+ * V2.0, invalidation). No note takes another note's place; anulacion-schema-v2 demands one all the same, so that a note
+ * of that generation can only be rescinded.
+ */
+function noteReplacementProblems(wish: InvalidationWish, kind: ReplacedKind, problems: Problem[]): void {
+  const path = 'replacement_document_id';
+  const { tipoDte, generation, tipoAnulacion } = kind;
+  const given = wish.replacement !== null;
+  if (tipoDte === NOTE) {
+    if (given) problems.push({ path, message: 'Una nota de crédito no se reemplaza.' });
+    if (generation === 'v1' && tipoAnulacion !== RESCISSION)
+      problems.push({ path: 'type', message: 'Una nota de crédito de la normativa anterior solo admite 2.' });
+  } else if (tipoAnulacion === RESCISSION) {
+    if (given) problems.push({ path, message: 'No se envía con type 2.' });
+  } else if (!given) {
+    problems.push({ path, message: `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.` });
+  }
+}

@@ -1,0 +1,183 @@
+import { fiscalTime } from '../calendar/el-salvador-time.ts';
+import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
+import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { isEmail } from '../identifiers/email.ts';
+import type { Decimal } from '../money/decimal.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
+import type { ReceptorData } from './receptor-data.ts';
+import { type DteObject, serializeDte } from './serialize.ts';
+import { isMembers } from './structure/shape.ts';
+import { firstCodePoints } from './text-limits.ts';
+
+/** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */
+export type TipoAnulacion = 1 | 2 | 3;
+
+/** Why a document is invalidated, who answers for it and who asked for it. */
+export interface Motivo {
+  readonly tipoAnulacion: TipoAnulacion;
+  readonly motivoAnulacion: string | null;
+  readonly responsable: ResponsiblePerson;
+  readonly solicitante: ResponsiblePerson;
+}
+
+/** The stamped document that an event takes back. */
+export interface InvalidatedDocument {
+  readonly tipoDte: TipoDte;
+  readonly codigoGeneracion: string;
+  readonly selloRecibido: string;
+  readonly numeroControl: string;
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** Its instant of issue, milliseconds since the epoch. */
+  readonly postedMs: number;
+  readonly montoIva: Decimal;
+  readonly receptor: ReceptorData;
+}
+
+/** An invalidation with all but its own identity. */
+export interface Invalidacion {
+  readonly company: Company;
+  readonly generation: SchemaGeneration;
+  readonly document: InvalidatedDocument;
+  readonly motivo: Motivo;
+  /** Generation code of the document that takes its place; null where none does. */
+  readonly codigoGeneracionR: string | null;
+}
+
+const VERSIONS: Readonly<Record<SchemaGeneration, number>> = { v1: 2, v2: 3 };
+
+/** `identificacion.version` of the event: anulacion-schema-v2, invalidacion-schema-v3. */
+export function invalidacionVersion(generation: SchemaGeneration): number {
+  return VERSIONS[generation];
+}
+
+/** An evento de invalidación as compact JSON without its identification block, keys in the schema's order. */
+export function invalidacionDraft(invalidacion: Invalidacion): string {
+  return serializeDte({
+    emisor: buildEmisor(invalidacion),
+    documento: buildDocumento(invalidacion),
+    motivo: buildMotivo(invalidacion.motivo),
+  });
+}
+
+function buildEmisor({ company, document, generation }: Invalidacion): DteObject {
+  const establishment = company.establishments.find(({ code }) => code === document.establishment);
+  const phone = establishment?.phone ?? company.phone;
+  const place = {
+    codEstableMH: document.establishment,
+    codEstable: document.establishment,
+    codPuntoVentaMH: document.pointOfSale,
+    codPuntoVenta: document.pointOfSale,
+  };
+  return {
+    nit: company.nit,
+    nombre: company.name,
+    ...(generation === 'v1' ? kindOf(establishment) : {}),
+    ...place,
+    telefono: generation === 'v1' ? dialled(phone, EMISOR_PHONE) : phone,
+    correo: establishment?.email ?? company.email,
+  };
+}
+
+/** CAT-009. */
+const HEAD_OFFICE = '02';
+
+function kindOf(establishment: Establishment | undefined): DteObject {
+  return { tipoEstablecimiento: establishment?.kind ?? HEAD_OFFICE, nomEstablecimiento: null };
+}
+
+/** Digits of a telephone number that anulacion-schema-v2 admits. */
+const EMISOR_PHONE = { min: 8, max: 26 };
+const RECEPTOR_PHONE = { min: 8, max: 50 };
+
+/** The number as anulacion-schema-v2 wants it, without what people write between the digits; null where it is none. */
+function dialled(phone: string | null, { min, max }: typeof EMISOR_PHONE): string | null {
+  const digits = (phone ?? '').replace(/[^0-9+;]/g, '');
+  return digits.length < min || digits.length > max ? null : digits;
+}
+
+function buildDocumento({ document, generation, codigoGeneracionR }: Invalidacion): DteObject {
+  const { tipoDte, codigoGeneracion, selloRecibido, numeroControl, postedMs, montoIva, receptor } = document;
+  const { fecEmi } = fiscalTime(postedMs);
+  return {
+    ...{ tipoDte, codigoGeneracion, selloRecibido, numeroControl, fecEmi },
+    ...(generation === 'v1' ? { montoIva } : {}),
+    codigoGeneracionR,
+    ...(generation === 'v1' ? namedReceptor(receptor) : { ...receptor }),
+  };
+}
+
+/** CAT-022: another document. */
+const OTHER = '37';
+const SHORTEST_NUMBER = 3;
+const NAME_LIMITS = { min: 5, max: 200 };
+
+/**
+ * anulacion-schema-v2 demands kind, number and name of the receiver also where the document names nobody, a number of
+ * at least 3 and a name of 5 to 200 characters; what is too short for it is filled up with points.
+ */
+function namedReceptor({ tipoDocumento, numDocumento, nombre, telefono, correo }: ReceptorData): DteObject {
+  return {
+    tipoDocumento: tipoDocumento ?? OTHER,
+    numDocumento: (numDocumento ?? 'SIN DOCUMENTO').padEnd(SHORTEST_NUMBER, '.'),
+    nombre: firstCodePoints(nombre ?? 'Consumidor Final', NAME_LIMITS.max).padEnd(NAME_LIMITS.min, '.'),
+    telefono: dialled(telefono, RECEPTOR_PHONE),
+    ...(correo !== null && isEmail(correo) ? { correo } : {}),
+  };
+}
+
+function buildMotivo({ tipoAnulacion, motivoAnulacion, responsable, solicitante }: Motivo): DteObject {
+  return {
+    tipoAnulacion,
+    motivoAnulacion,
+    nombreResponsable: responsable.name,
+    tipDocResponsable: responsable.documentType,
+    numDocResponsable: responsable.documentNumber,
+    nombreSolicita: solicitante.name,
+    tipDocSolicita: solicitante.documentType,
+    numDocSolicita: solicitante.documentNumber,
+  };
+}
+
+/** What an event is sent under, and what of its document decides its date. */
+export interface InvalidacionIdentity {
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  /** The event's own. */
+  readonly codigoGeneracion: string;
+  /** When it was asked for, and when its document was issued; milliseconds since the epoch. */
+  readonly requestedMs: number;
+  readonly postedMs: number;
+  readonly tipoDte: TipoDte;
+}
+
+/** Between taxpayers, the event carries the document's own date (Manual Funcional V2.0, pages 14 and 15). */
+const OWN_DATE: ReadonlySet<TipoDte> = new Set(['03', '05']);
+
+/**
+ * The text that is signed: the identification block in front of the draft. Throws RangeError where the code is no
+ * generation code.
+ */
+export function invalidacionText(draft: string, identity: InvalidacionIdentity): string {
+  const { ambiente, generation, codigoGeneracion, requestedMs, postedMs, tipoDte } = identity;
+  if (!isCodigoGeneracion(codigoGeneracion))
+    throw new RangeError(`not a generation code: ${codigoGeneracion}`);
+  const { horEmi } = fiscalTime(requestedMs);
+  const { fecEmi } = fiscalTime(OWN_DATE.has(tipoDte) ? postedMs : requestedMs);
+  const time =
+    generation === 'v1' ? { fecAnula: fecEmi, horAnula: horEmi } : { fecEmi, horEmi, fusion: null };
+  const block = { version: invalidacionVersion(generation), ambiente, codigoGeneracion, ...time };
+  return `{"identificacion":${serializeDte(block)},${draft.slice(1)}`;
+}
+
+/** Whether two drafts for one document say the same, whatever generation and issuer's data they were made with. */
+export function sameInvalidacion(one: string, other: string): boolean {
+  return saidBy(one) === saidBy(other);
+}
+
+/** The block `motivo` and the replacement, which both generations write alike. */
+function saidBy(draft: string): string {
+  const event: unknown = JSON.parse(draft);
+  if (!isMembers(event) || !isMembers(event['documento'])) return '';
+  return JSON.stringify([event['motivo'], event['documento']['codigoGeneracionR']]);
+}

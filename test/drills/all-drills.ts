@@ -1,4 +1,4 @@
-import { contingency } from './contingency.ts';
+import { contingency, formalContingency } from './contingency.ts';
 import { faults } from './faults.ts';
 import { kills } from './kills.ts';
 import type { Drill } from './options.ts';
@@ -20,6 +20,7 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['faults', { run: faults, cycles: 20_000, minutes: 60 }],
   ['parallel', { run: parallel, cycles: 50, minutes: 30 }],
   ['contingency', { run: contingency, cycles: 10_000, minutes: 60 }],
+  ['formal', { run: formalContingency, cycles: 10_000, minutes: 60 }],
   ['planted', { run: planted, cycles: 1, minutes: 5 }],
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],

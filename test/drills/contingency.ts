@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resident } from '../support/house-company.ts';
 import { conclude } from './conclude.ts';
 import { countOpen } from './gather-evidence.ts';
 import { chances, type Drill, type DrillOptions, deadlineOf, quantile, type Violation } from './options.ts';
@@ -7,127 +6,204 @@ import { openRig, type Rig } from './rig.ts';
 import { openShop, type Shop } from './sell.ts';
 import { startTraffic } from './traffic.ts';
 
-const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 120_000 };
+const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000 };
 const HOUR_MS = 3_600_000;
 const CLIENTS = 24;
-const LIVE_CLIENTS = 2;
 const LIVE_PAUSE_MS = 200;
 const REPORT_MS = 10_000;
 const PATIENCE_MS = 30_000;
-const PACE_MS = 5_000;
+const PARTS = 12;
+
+interface Way {
+  readonly quarantineMs: number;
+  /** Whether the outage lasts until every document is formal. */
+  readonly untilFormal: boolean;
+}
+
+/** Shorter than the quarantine of production, so that nobody waits for it, and longer than the drill takes. */
+const NORMAL: Way = { quarantineMs: 120_000, untilFormal: false };
+const FORMAL: Way = { quarantineMs: 20_000, untilFormal: true };
 
 /** One cycle is a document issued in an outage; afterwards all of them are brought in while others are issued live. */
-export const contingency: Drill = async (options) => {
-  const rig = await openRig({ companies: 2, times: TIMES });
-  const shop = openShop();
-  const live = openShop('live');
-  try {
-    const urls = [(await rig.startNode()).url, (await rig.startNode()).url];
-    const chance = chances(options.seed);
-    const nodes = () => urls[Math.floor(chance() * urls.length)];
-    const [waiting, selling] = rig.companies;
-    if (waiting === undefined || selling === undefined) throw new Error('no companies');
-    const late = deadlineOf(options);
-    await rig.authority.script({ service: 'all', action: 'down', forMs: HOUR_MS, nit: waiting.nit });
-    const sales = { companies: [waiting], clients: CLIENTS, pauseMs: 0, sales: options.cycles };
-    const queueing = startTraffic({ shop, nodes, chance, ...sales });
-    await Promise.race([queueing.done, untilLate(late)]);
-    await queueing.stop();
-    const queued = await countOpen(rig);
-    options.say(`${queued} documents wait`);
-    const traffic = startTraffic({
-      ...{ shop: live, nodes, chance, clients: LIVE_CLIENTS, pauseMs: LIVE_PAUSE_MS },
-      companies: [waiting, selling],
-    });
-    await rig.authority.behave();
-    const started = performance.now();
-    await drain(rig, late, options);
-    const drainMs = Math.round(performance.now() - started);
-    await traffic.stop();
-    const everything = bothOf(shop, live);
-    const { figures, violations } = await conclude(rig, everything, {
-      url: urls[0] ?? '',
-      patienceMs: PATIENCE_MS,
-    });
-    const drained = await ofDrain(rig, waiting);
-    const told = { queued, drain_ms: drainMs, ...drained.figures, ...liveFigures(live) };
-    return { figures: { ...told, ...figures }, violations: [...drained.violations, ...violations] };
-  } finally {
-    await Promise.all([shop.close(), live.close()]);
-    await rig.close();
+const contingencyOf =
+  (way: Way): Drill =>
+  async (options) => {
+    const { main } = options;
+    const times = { ...TIMES, quarantineMs: way.quarantineMs };
+    const rig = await openRig({ companies: 2, times, main });
+    const shops = [openShop(), openShop('live'), openShop('beside')] as const;
+    const [shop, live, beside] = shops;
+    try {
+      const urls = [(await rig.startNode()).url, (await rig.startNode()).url];
+      const chance = chances(options.seed);
+      const nodes = () => urls[Math.floor(chance() * urls.length)];
+      const [waiting, selling] = rig.companies;
+      if (waiting === undefined || selling === undefined) throw new Error('no companies');
+      const late = deadlineOf(options);
+      const { nit } = waiting;
+      await rig.authority.script({ service: 'all', action: 'down', forMs: HOUR_MS, nit });
+      const sales = { companies: [waiting], clients: CLIENTS, pauseMs: 0, sales: options.cycles };
+      const queueing = startTraffic({ shop, nodes, chance, ...sales });
+      await Promise.race([queueing.done, untilLate(late)]);
+      await queueing.stop();
+      const queued = await countOpen(rig);
+      options.say(`${queued} documents wait`);
+      const formalMs = way.untilFormal ? await timed(() => becomeFormal(rig, late, options)) : 0;
+      const seller = { nodes, chance, clients: 1, pauseMs: LIVE_PAUSE_MS };
+      const traffics = [
+        startTraffic({ ...seller, shop: live, companies: [waiting] }),
+        startTraffic({ ...seller, shop: beside, companies: [selling] }),
+      ];
+      await rig.authority.behave();
+      const drainMs = await timed(() => drain(rig, late, options));
+      await Promise.all(traffics.map((traffic) => traffic.stop()));
+      const { figures, violations } = await conclude(rig, allOf(shops), {
+        url: urls[0] ?? '',
+        patienceMs: PATIENCE_MS,
+      });
+      const drained = await ofDrain(rig, { nit, queued });
+      const told = {
+        ...{ queued, formal_ms: formalMs, drain_ms: drainMs, ...drained.figures },
+        ...{ ...liveFigures('live', live), ...liveFigures('beside', beside) },
+      };
+      return { figures: { ...told, ...figures }, violations: [...drained.violations, ...violations] };
+    } finally {
+      await Promise.all(shops.map((one) => one.close()));
+      await rig.close();
+    }
+  };
+
+/** The outage ends before a document becomes formal: each is sent as any other. */
+export const contingency: Drill = contingencyOf(NORMAL);
+
+/** The outage outlasts the quarantine: events list the documents, and lotes bring them. */
+export const formalContingency: Drill = contingencyOf(FORMAL);
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return Math.round(performance.now() - started);
+}
+
+/** What may have arrived when the outage began stays in doubt until its end. */
+const TO_BECOME_FORMAL = `
+  SELECT count(*)::int AS open FROM documents d WHERE state <> 'stamped' AND contingency_type IS NULL
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id
+                      AND a.outcome = 'unknown')`;
+
+async function becomeFormal(rig: Rig, late: () => boolean, { say }: DrillOptions): Promise<void> {
+  for (;;) {
+    const [row] = await rig.postgres.sql(TO_BECOME_FORMAL);
+    const open = Number(row?.['open']);
+    if (open === 0 || late()) return;
+    say(`${open} documents are not formal yet`);
+    await sleep(Math.min(REPORT_MS, 1_000 + open));
   }
-};
+}
 
 async function untilLate(late: () => boolean): Promise<void> {
   while (!late()) await sleep(100);
 }
 
+/** Each live client may have a sale under way. */
+const LIVE_CLIENTS = 2;
+
 async function drain(rig: Rig, late: () => boolean, { say }: DrillOptions): Promise<void> {
   for (let open = await countOpen(rig); open > LIVE_CLIENTS && !late(); open = await countOpen(rig)) {
     say(`${open} documents open`);
-    await sleep(Math.min(REPORT_MS, open * 5));
+    await sleep(Math.min(REPORT_MS, 500 + open * 5));
   }
 }
 
-function bothOf(shop: Shop, live: Shop): Shop {
+function allOf(shops: readonly [Shop, ...Shop[]]): Shop {
+  const sum = (of: (shop: Shop) => number) => shops.reduce((total, shop) => total + of(shop), 0);
   return {
-    ...shop,
-    openSales: () => [...shop.openSales(), ...live.openSales()],
-    sales: () => [...shop.sales(), ...live.sales()],
+    ...shops[0],
+    openSales: () => shops.flatMap((shop) => shop.openSales()),
+    sales: () => shops.flatMap((shop) => shop.sales()),
     counts: {
-      unanswered: shop.counts.unanswered + live.counts.unanswered,
-      failed: shop.counts.failed + live.counts.failed,
+      unanswered: sum(({ counts }) => counts.unanswered),
+      failed: sum(({ counts }) => counts.failed),
     },
   };
 }
 
-function liveFigures(live: Shop) {
-  const told = live.openSales().map((sale) => sale.told[0]);
+function liveFigures(name: string, shop: Shop) {
+  const told = shop.openSales().map((sale) => sale.told[0]);
   return {
-    live_sales: told.length,
-    live_stamped_at_once: told.filter((one) => one?.outcome === 'stamped').length,
-    live_median_ms: Math.round(quantile(live.latencies, 0.5)),
-    live_p99_ms: Math.round(quantile(live.latencies, 0.99)),
+    [`${name}_sales`]: told.length,
+    [`${name}_stamped_at_once`]: told.filter((one) => one?.outcome === 'stamped').length,
+    [`${name}_median_ms`]: Math.round(quantile(shop.latencies, 0.5)),
+    [`${name}_p99_ms`]: Math.round(quantile(shop.latencies, 0.99)),
   };
+}
+
+interface Queue {
+  readonly nit: string;
+  /** The documents of the outage have the numbers from 1 to this. */
+  readonly queued: number;
 }
 
 interface Drained {
   readonly number: number;
   readonly stampedMs: number;
-  readonly inLote: boolean;
+  readonly codigoLote: string | null;
 }
 
-/** Order and pace by the authority's own clock; lateness by the limits of the law that each document carries. */
-async function ofDrain(rig: Rig, { nit }: Resident) {
+/** Order and pace by the authority's own clock. */
+async function ofDrain(rig: Rig, { nit, queued }: Queue) {
   const rows = await rig.authority.ledger(nit, 'stamped');
   const drained: readonly Drained[] = rows
     .map(({ numeroControl, stampedAt, codigoLote }) => ({
       number: Number(numeroControl?.slice(-15)),
       stampedMs: Date.parse(stampedAt ?? ''),
-      inLote: codigoLote !== null,
+      codigoLote,
     }))
+    .filter(({ number }) => number <= queued)
     .toSorted((a, b) => a.stampedMs - b.stampedMs);
   const displaced = drained.map(({ number }, index) => Math.abs(number - index - 1));
-  const first = drained[0]?.stampedMs ?? 0;
-  const paces = [
-    ...Map.groupBy(drained, ({ stampedMs }) => Math.floor((stampedMs - first) / PACE_MS)).values(),
-  ];
-  const late = await rig.postgres.sql(`
-    SELECT d.control_number, d.settled_at, d.transmit_until, e.sealed_at, e.report_until
-    FROM documents d JOIN contingency_events e USING (company_id, event_id)
-    WHERE d.settled_at > e.transmit_until OR e.sealed_at > e.report_until OR e.sealed_at IS NULL`);
-  const [events] = await rig.postgres.sql(
-    'SELECT count(*)::int AS events, count(sealed_at)::int AS sealed FROM contingency_events',
-  );
-  const violations: readonly Violation[] = late.map((row) => ({ rule: 'late', what: JSON.stringify(row) }));
+  const lotes = drained.flatMap(({ codigoLote }) => codigoLote ?? []);
+  const { events, sealed, largest, violations } = await ofEvents(rig);
   return {
     figures: {
-      events: `${events?.['sealed']} sealed of ${events?.['events']}`,
-      in_lotes: drained.filter(({ inLote }) => inLote).length,
+      events: `${sealed} sealed of ${events}, the largest of ${largest}`,
+      lotes: `${new Set(lotes).size} with ${lotes.length} documents`,
       median_displacement: quantile(displaced, 0.5),
       furthest_displacement: Math.max(0, ...displaced),
-      pace_a_second: paces.map((pace) => Math.round((pace.length * 1_000) / PACE_MS)).join(' '),
+      ...paceOf(drained.map(({ stampedMs }) => stampedMs)),
     },
     violations,
   };
+}
+
+/** From the first stamp to the last, in equal parts of that time. */
+function paceOf(stampedMs: readonly number[]) {
+  const [first = 0, last = 0] = [stampedMs[0], stampedMs.at(-1)];
+  const partMs = Math.max(1, last - first) / PARTS;
+  const inPart = (part: number) =>
+    stampedMs.filter((each) => Math.min(PARTS - 1, Math.floor((each - first) / partMs)) === part).length;
+  const paces = Array.from({ length: PARTS }, (_, part) => Math.round((inPart(part) * 1_000) / partMs));
+  return {
+    stamping_ms: last - first,
+    mean_a_second: Math.round((stampedMs.length * 1_000) / (partMs * PARTS)),
+    pace_a_second: paces.join(' '),
+  };
+}
+
+/** Lateness is measured with the limits of the law that each event carries. */
+async function ofEvents(rig: Rig) {
+  const late = await rig.postgres.sql(`
+    SELECT d.control_number, d.settled_at, e.transmit_until, e.sealed_at, e.report_until
+    FROM documents d JOIN contingency_events e USING (company_id, event_id)
+    WHERE d.settled_at > e.transmit_until OR e.sealed_at > e.report_until OR e.sealed_at IS NULL`);
+  const [row] = await rig.postgres.sql(`
+    SELECT count(*)::int AS events, count(sealed_at)::int AS sealed, coalesce(max(listed), 0)::int AS largest
+    FROM contingency_events e CROSS JOIN LATERAL (
+      SELECT count(*) AS listed FROM contingency_items i WHERE i.company_id = e.company_id AND i.event_id = e.event_id) i`);
+  const violations: readonly Violation[] = late.map((each) => ({
+    rule: 'late',
+    what: JSON.stringify(each),
+  }));
+  const figure = (name: string) => Number(row?.[name]);
+  return { events: figure('events'), sealed: figure('sealed'), largest: figure('largest'), violations };
 }

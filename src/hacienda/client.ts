@@ -7,6 +7,11 @@ import type {
   ReportAnswer,
 } from '../operations/contingency-ports.ts';
 import type {
+  InvalidationAnswer,
+  InvalidationAuthority,
+  InvalidationSubmission,
+} from '../operations/invalidation-ports.ts';
+import type {
   Authority,
   AuthorityAccount,
   Consultation,
@@ -20,6 +25,7 @@ import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 import { within } from './deadline.ts';
+import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
 import { createWire, type Wire, type WireOutcome } from './wire.ts';
 
@@ -38,7 +44,7 @@ export interface AuthorityOptions {
   readonly tokenLifetimeMs?: number;
 }
 
-export interface HaciendaAuthority extends Authority, ContingencyAuthority {
+export interface HaciendaAuthority extends Authority, ContingencyAuthority, InvalidationAuthority {
   /** Lets calls under way finish and closes the connections; later calls are not delivered. */
   close(): Promise<void>;
 }
@@ -74,6 +80,8 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
     report: (account, jws) => report(link, account, jws),
     submitLote: (lote) => submitLote(link, lote),
     consultLote: (query) => consultLote(link, query),
+    invalidate: (submission) => invalidate(link, submission),
+    speaksOf: (query) => speaksOf(link, query),
     async close() {
       await Promise.all([link.wires['00'].close(), link.wires['01'].close()]);
     },
@@ -131,15 +139,29 @@ async function submit(link: Link, submission: Submission): Promise<Reception> {
 }
 
 async function consult(link: Link, query: ConsultQuery): Promise<Consultation> {
-  const { account, tipoDte, codigoGeneracion } = query;
-  const body = { nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion };
-  const delivery = await deliver(link, {
-    account,
-    path: '/fesv/recepcion/consultadte/',
-    body: JSON.stringify(body),
-  });
-  if (delivery.kind === 'answered') return readConsultation(delivery.answer, codigoGeneracion);
+  const delivery = await askAbout(link, query);
+  if (delivery.kind === 'answered') return readConsultation(delivery.answer, query.codigoGeneracion);
   return { kind: 'silent', reason: delivery.reason, raw: delivery.raw };
+}
+
+function askAbout(link: Link, { account, tipoDte, codigoGeneracion }: ConsultQuery): Promise<Delivery> {
+  const body = JSON.stringify({ nitEmisor: account.nit, tdte: tipoDte, codigoGeneracion });
+  return deliver(link, { account, path: '/fesv/recepcion/consultadte/', body });
+}
+
+async function invalidate(link: Link, submission: InvalidationSubmission): Promise<InvalidationAnswer> {
+  const { account, version, jws, idEnvio, codigoGeneracion, invalidated } = submission;
+  const body = JSON.stringify({ ambiente: account.ambiente, idEnvio, version, documento: jws });
+  const delivery = await deliver(link, { account, path: '/fesv/anulardte', body });
+  const codes = { event: codigoGeneracion, document: invalidated.codigoGeneracion };
+  if (delivery.kind === 'answered') return readInvalidation(delivery.answer, codes);
+  const { reason, raw } = delivery;
+  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+}
+
+async function speaksOf(link: Link, query: ConsultQuery): Promise<boolean> {
+  const delivery = await askAbout(link, query);
+  return delivery.kind === 'answered' && speaksOfDocument(delivery.answer, query.codigoGeneracion);
 }
 
 async function report(link: Link, account: AuthorityAccount, jws: string): Promise<ReportAnswer> {

@@ -15,9 +15,11 @@ interface StandingRow {
   readonly sample_type: TipoDte | null;
 }
 
+const QUARANTINES_WAITED = 8;
+
 /**
  * How many documents wait for an event, and how many others it should wait for: those that are put aside are none of
- * them, and after two hours nobody is waited for any longer, because one document that stays in doubt must not make
+ * them, and after eight quarantines, two hours by default, nobody is waited for any longer, because one document that stays in doubt must not make
  * the report of the others late.
  */
 export async function countUnreported(
@@ -35,7 +37,7 @@ export async function countUnreported(
               WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN ('contingency', 'in_flight')
                 AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
                 AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
-                AND u.since > clock_timestamp() - $3 * interval '1 ms' - interval '2 hours') AS pending
+                AND u.since > clock_timestamp() - ${1 + QUARANTINES_WAITED} * $3 * interval '1 ms') AS pending
            FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample,
                         min(contingency_since) AS since FROM documents
                  WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
@@ -51,17 +53,24 @@ export async function countUnreported(
   };
 }
 
-/** An event lists documents of one generation and one kind of contingency: those of the oldest, and a thousand at most. */
+/**
+ * An event lists documents of one generation and one kind of contingency: those of the oldest, and of these the oldest
+ * thousand. They are locked in the order in which requests lock them.
+ */
 const CHOOSE = `SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.generation, d.contingency_type,
     d.contingency_reason
-  FROM documents d, (SELECT generation, contingency_type, contingency_reason FROM documents
-                     WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL
-                       AND event_id IS NULL AND state = 'contingency'
-                     ORDER BY posted_at LIMIT 1) first
-  WHERE d.company_id = $1 AND d.environment = $2 AND d.event_id IS NULL AND d.state = 'contingency'
-    AND d.contingency_type = first.contingency_type AND d.generation = first.generation
-    AND d.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
-  ORDER BY d.external_ref COLLATE "C" LIMIT 1000 FOR UPDATE OF d`;
+  FROM documents d JOIN (
+    SELECT o.document_id, o.contingency_type FROM documents o, (
+        SELECT generation, contingency_type, contingency_reason FROM documents
+        WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
+          AND state = 'contingency'
+        ORDER BY posted_at LIMIT 1) first
+    WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = 'contingency'
+      AND o.contingency_type = first.contingency_type AND o.generation = first.generation
+      AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
+    ORDER BY o.posted_at LIMIT 1000) oldest USING (document_id, contingency_type)
+  WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = 'contingency'
+  ORDER BY d.external_ref COLLATE "C" FOR UPDATE OF d`;
 
 /**
  * Opens an event with the documents that wait for one. Nodes take turns at a company's events, so that each finds what

@@ -97,6 +97,13 @@ describeOnDatabases('contingency events', (name) => {
       { items: 1, last: 1 },
       { items: 1_000, last: 1_000 },
     ]);
+    // The first one took the oldest.
+    const [left] = await bench.asSuperuser(
+      `SELECT (extract(epoch FROM min(posted_at)) * 1000)::float8 AS oldest FROM documents WHERE company_id = $1
+       GROUP BY event_id HAVING count(*) = 1`,
+      [companyId],
+    );
+    expect(left).toEqual({ oldest: NOW_MS - HOUR_MS });
   });
 
   it('never mix two kinds of contingency', async () => {
@@ -257,5 +264,8 @@ describeOnDatabases('contingency events', (name) => {
       [companyId],
     );
     expect(await pending()).toBe(0);
+    // Three hours are eight quarantines of 20 minutes and one of them, but not of 21.
+    expect((await store.unreported(companyId, '00', 20 * 60_000)).pending).toBe(0);
+    expect((await store.unreported(companyId, '00', 21 * 60_000)).pending).toBe(1);
   });
 });

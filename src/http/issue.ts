@@ -3,7 +3,8 @@ import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { Order } from '../core/issuing/order.ts';
 import type { Problem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
-import { type Issued, issueDocument } from '../operations/issue-document.ts';
+import { issueDocument } from '../operations/issue-document.ts';
+import type { Issued } from '../operations/issue-drafted.ts';
 import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
 
@@ -19,15 +20,31 @@ export interface IssueCall {
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
   const { request, order, conflicts } = call;
+  const reference = referenceFor(parts, call.externalRef, conflicts);
+  if (reference.kind === 'refused') return reference;
   const { companyId, company } = callerOf(request);
-  const externalRef = call.externalRef ?? parts.issuing.identities.documentId();
-  const why = whyNotExternalRef(externalRef);
-  if (why !== null) return refuseProblems([{ path: 'external_ref', message: why }]);
-  if (conflicts.length > 0) return refuseProblems(conflicts);
   return issueDocument(parts.issuing, {
     issuer: { companyId, company },
-    externalRef,
+    externalRef: reference.externalRef,
     order,
     payload: JSON.stringify(order),
   });
+}
+
+export interface ChosenReference {
+  readonly kind: 'reference';
+  readonly externalRef: string;
+}
+
+/** The reference that was sent, or a fresh one; refuses one that is none, and a request that contradicts itself. */
+export function referenceFor(
+  { issuing }: ServerParts,
+  sent: string | null,
+  conflicts: readonly Problem[],
+): ChosenReference | Refusal {
+  const externalRef = sent ?? issuing.identities.documentId();
+  const why = whyNotExternalRef(externalRef);
+  if (why !== null) return refuseProblems([{ path: 'external_ref', message: why }]);
+  if (conflicts.length > 0) return refuseProblems(conflicts);
+  return { kind: 'reference', externalRef };
 }

@@ -12,6 +12,8 @@ import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
 import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
+import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
+import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
@@ -30,6 +32,8 @@ const PARAMETER_LIMIT = 1200;
 const ROUTES = [
   registerInvoicePost,
   registerSuexPost,
+  registerCreditMemoPost,
+  registerCreditMemoStatusGet,
   registerStatusGet,
   registerFileGet,
   registerCatalogsActivitiesGet,

@@ -1,3 +1,4 @@
+import type { AdjustedAmounts, NoteMode, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SeriesMode } from '../core/company/company.ts';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
@@ -154,6 +155,18 @@ export interface PreparedDocument {
   readonly summary: DocumentSummary;
   /** The caller's payload in canonical form; equal text means an equal request. */
   readonly payload: string;
+  /** Set for a note. */
+  readonly adjusts: Adjusts | null;
+}
+
+/** What a note takes from which CCF. */
+export interface Adjusts extends AdjustedAmounts {
+  readonly ccfId: string;
+  /** Its `external_ref`, in whose order documents are locked. */
+  readonly ccfRef: string;
+  readonly mode: NoteMode;
+  /** What the CCF sold. */
+  readonly ccf: AdjustedAmounts;
 }
 
 export interface ClaimRequest {
@@ -205,6 +218,10 @@ export type Claim =
   | { readonly kind: 'held'; readonly document: HeldDocument }
   | { readonly kind: 'stamped'; readonly record: DocumentRecord }
   | { readonly kind: 'doc_type_changed'; readonly issued: TipoDte }
+  /** The CCF admits no note, or not this one; what exists stays as it is. */
+  | { readonly kind: 'not_adjustable'; readonly obstacle: NoteObstacle }
+  /** The note exists and adjusts another CCF, which it keeps. */
+  | { readonly kind: 'other_ccf' }
   /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
   | {
       readonly kind: 'redraft';

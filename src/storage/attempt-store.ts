@@ -147,6 +147,9 @@ async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null
              summary = coalesce(wanted->'summary', summary),
              generation = coalesce(wanted->>'generation', generation),
              payload_hash = coalesce(wanted->>'payload_hash', payload_hash),
+             adjust_mode = coalesce(wanted->>'adjust_mode', adjust_mode),
+             adjusted_gross = coalesce((wanted->>'adjusted_gross')::numeric, adjusted_gross),
+             adjusted_net = coalesce((wanted->>'adjusted_net')::numeric, adjusted_net),
              wanted = NULL
            WHERE company_id = $1 AND document_id = $2 AND fence = $3
            RETURNING ${HELD_COLUMNS}`,

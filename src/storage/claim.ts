@@ -2,7 +2,9 @@ import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { formatNumeroControl } from '../core/identifiers/numero-control.ts';
 import { type Series, segmentOf, seriesOf } from '../core/numbering/series.ts';
 import type { Claim, ClaimRequest, Clock } from '../operations/ports.ts';
-import { HELD_COLUMNS, type HeldRow, payloadHash, toHeld } from './document-rows.ts';
+import { adjustedColumns, HELD_COLUMNS, type HeldRow, payloadHash, toHeld } from './document-rows.ts';
+import { lockForClaims } from './lock-for-claims.ts';
+import { obstacleTo } from './note-obstacle.ts';
 import type { Client } from './pool.ts';
 import { type ExistingRow, lockExisting, takeUp } from './take-up.ts';
 
@@ -17,16 +19,15 @@ export interface ClaimBatch {
 
 /**
  * Claims references inside the caller's transaction: inserts and numbers new documents, takes up existing ones; the
- * claims come in the order of the requests. Everywhere the documents are locked before the series, both in one order,
- * so that the batches of two nodes do not wait for each other.
+ * claims come in the order of the requests. Everywhere the documents, and the CCF that notes adjust among them, are
+ * locked before the series, both in one order, so that the batches of two nodes do not wait for each other.
  */
 export async function claimDocuments(
   client: Client,
   { companyId, requests }: ClaimBatch,
   clock: StoreClock,
 ): Promise<readonly Claim[]> {
-  const references = requests.map(({ externalRef }) => externalRef);
-  const found = await lockExisting(client, { companyId, references });
+  const found = await lockForClaims(client, companyId, requests);
   const nowMs = clock.now();
   const steps = requests.map((request) => stepOf(request, nowMs));
   const written = new Set<string>();
@@ -80,6 +81,8 @@ async function claimOne(client: Client, claiming: Claiming): Promise<Claim> {
   const { request, rows, monotonicMs } = claiming;
   const existing = rows.get(request.externalRef);
   if (existing !== undefined) return takeUp(client, { request, existing, monotonicMs });
+  const obstacle = await obstacleTo(client, request, null);
+  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
   await client.query('SAVEPOINT numbering');
   const inserted = await insertNumbered(client, claiming);
   if (inserted !== null) {
@@ -94,6 +97,7 @@ async function claimOne(client: Client, claiming: Claiming): Promise<Claim> {
 
 async function insertNumbered(client: Client, { request, series, nowMs }: Step): Promise<HeldRow | null> {
   const { prepared } = request;
+  const adjusted = adjustedColumns(prepared);
   const correlative = await nextCorrelative(client, request, series);
   const numeroControl = formatNumeroControl({
     tipoDte: prepared.tipoDte,
@@ -104,9 +108,11 @@ async function insertNumbered(client: Client, { request, series, nowMs }: Step):
     name: 'claim-insert',
     text: `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,
              fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
-             payload_hash, lease_until, next_attempt_at, lease_holder, fence)
+             payload_hash, lease_until, next_attempt_at, lease_holder, fence, adjusts, adjust_mode, adjusted_gross,
+             adjusted_net)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::float8 / 1000), 'claimed', $11, $12, $13, $14,
-             $15, clock_timestamp() + $16 * interval '1 ms', clock_timestamp() + $16 * interval '1 ms', $2, 1)
+             $15, clock_timestamp() + $16 * interval '1 ms', clock_timestamp() + $16 * interval '1 ms', $2, 1,
+             $17, $18, $19, $20)
            ON CONFLICT (company_id, external_ref) DO NOTHING
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -126,6 +132,10 @@ async function insertNumbered(client: Client, { request, series, nowMs }: Step):
       JSON.stringify(prepared.summary),
       payloadHash(prepared),
       request.leaseMs,
+      prepared.adjusts?.ccfId ?? null,
+      adjusted.adjust_mode,
+      adjusted.adjusted_gross,
+      adjusted.adjusted_net,
     ],
   });
   return rows[0] ?? null;

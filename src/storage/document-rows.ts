@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { NoteMode } from '../core/adjusting/standing.ts';
 import type { TipoContingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
 import type { Attempt, AttemptOutcome } from '../core/issuing/attempt.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { DocumentSummary } from '../core/issuing/summary.ts';
+import { formatCents, formatDecimal } from '../core/money/decimal.ts';
 import type { DocumentRecord, HeldDocument, PreparedDocument } from '../operations/ports.ts';
 import type { Client } from './pool.ts';
 
@@ -59,8 +61,23 @@ export function toRecord(row: RecordRow): DocumentRecord {
   };
 }
 
+/** What a note takes, as its row keeps it; null for other documents. Amounts are dollars as text. */
+export interface AdjustedColumns {
+  readonly adjust_mode: NoteMode | null;
+  readonly adjusted_gross: string | null;
+  readonly adjusted_net: string | null;
+}
+
+export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>): AdjustedColumns {
+  return {
+    adjust_mode: adjusts?.mode ?? null,
+    adjusted_gross: adjusts === null ? null : formatCents(adjusts.gross),
+    adjusted_net: adjusts === null ? null : formatDecimal(adjusts.net),
+  };
+}
+
 /** A payload that waits for the fate of the bytes already sent; stored as the column `wanted`. */
-export interface WantedPayload {
+export interface WantedPayload extends AdjustedColumns {
   readonly draft: string;
   readonly summary: DocumentSummary;
   readonly generation: SchemaGeneration;
@@ -69,7 +86,7 @@ export interface WantedPayload {
 
 export function wantedPayload(prepared: PreparedDocument): WantedPayload {
   const { draft, summary, generation } = prepared;
-  return { draft, summary, generation, payload_hash: payloadHash(prepared) };
+  return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
 }
 
 /** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */

@@ -24,7 +24,7 @@ export interface StandingQuery {
   readonly companyId: string;
   readonly documentId: string;
   /** A note that is left out: the one that asks. */
-  readonly without?: string;
+  readonly without?: string | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { nextState } from '../core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../core/numbering/series.ts';
 import type { Claim, ClaimRequest } from '../operations/ports.ts';
 import {
+  adjustedColumns,
   attemptsOf,
   HELD_COLUMNS,
   type HeldRow,
@@ -11,6 +12,7 @@ import {
   toRecord,
   wantedPayload,
 } from './document-rows.ts';
+import { obstacleTo } from './note-obstacle.ts';
 import type { Client } from './pool.ts';
 
 export interface ExistingRow extends HeldRow {
@@ -19,6 +21,8 @@ export interface ExistingRow extends HeldRow {
   readonly lease_holder: string | null;
   /** Since the last verdict, on the database's clock; null where there was none. */
   readonly since_settled_ms: number | null;
+  /** The CCF of a note. */
+  readonly adjusts: string | null;
 }
 
 /** The documents of these references by reference, locked in their order until the end of the transaction. */
@@ -29,7 +33,7 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
+                  adjusts, (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
     values: [companyId, references],
@@ -51,6 +55,8 @@ export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const { request, existing, monotonicMs } = step;
   const refused = whyNotTaken(request, existing);
   if (refused !== null) return refused;
+  const obstacle = await obstacleTo(client, request, existing.document_id);
+  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
   const ids = { companyId: existing.company_id, documentId: existing.document_id };
   const attempts = await attemptsOf(client, ids, monotonicMs);
   const open = attempts.some((attempt) => attempt.outcome === 'unknown');
@@ -67,6 +73,7 @@ function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null
     return { kind: 'busy', record: toRecord(existing) };
   if (request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: toRecord(existing) };
+  if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
   return redraft(request, existing);
 }
 
@@ -90,6 +97,7 @@ function redraft({ prepared }: ClaimRequest, existing: ExistingRow): Claim | nul
 /** A rejection is forgotten only with the code it was pronounced on, so that its 24 hours run on over every retry. */
 async function replacePayload(client: Client, { request, existing }: TakeUp): Promise<HeldRow> {
   const { prepared } = request;
+  const adjusted = adjustedColumns(prepared);
   const renewed = needsNewCode(existing.since_settled_ms);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-replace',
@@ -102,7 +110,8 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
              contingency_type = CASE WHEN $10 THEN NULL ELSE contingency_type END,
              contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
              event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
-             transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END
+             transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END,
+             adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -117,6 +126,9 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
       request.leaseMs,
       renewed,
       request.documentId,
+      adjusted.adjust_mode,
+      adjusted.adjusted_gross,
+      adjusted.adjusted_net,
     ],
   });
   return onlyRow(rows);

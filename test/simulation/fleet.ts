@@ -1,6 +1,7 @@
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
-import { type Issued, issueDocument } from '../../src/operations/issue-document.ts';
+import { issueDocument } from '../../src/operations/issue-document.ts';
+import type { Issued } from '../../src/operations/issue-drafted.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Signer } from '../../src/operations/ports.ts';
 import type { WorkContext } from '../../src/operations/revalidate-document.ts';

@@ -4,7 +4,8 @@ import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/issuing/order.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
-import { type Issued, issueDocument } from '../../src/operations/issue-document.ts';
+import { issueDocument } from '../../src/operations/issue-document.ts';
+import type { Issued } from '../../src/operations/issue-drafted.ts';
 import type { IssuingCompany, IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type {
   Authority,

@@ -23,6 +23,17 @@ export function contribuyenteBody(changes: Json = {}): Json {
   };
 }
 
+/** A crédito fiscal over ten breads, 11.30 with VAT. */
+export function ccfBody(changes: Json = {}): Json {
+  const lines = [lineBody({ quantity: 10 })];
+  return invoiceBody({ doc_type: '03', customer: contribuyenteBody(), lines, ...changes });
+}
+
+/** A note that clones the document of a reference or identifier, with the changes given. */
+export function noteBody(documentId: unknown, changes: Json = {}): Json {
+  return { external_ref: freshRef(), document_id: documentId, ...changes };
+}
+
 /** A purchase from somebody who is not registered for VAT. */
 export function suexBody(changes: Json = {}): Json {
   return { external_ref: freshRef(), subject: subjectBody(), lines: [lineBody()], ...changes };

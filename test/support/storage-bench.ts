@@ -89,6 +89,7 @@ export function preparedDocument(changes: Partial<PreparedDocument> = {}): Prepa
       amountTotal: '11.30',
     },
     payload,
+    adjusts: null,
     ...changes,
   };
 }

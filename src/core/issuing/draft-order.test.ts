@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { exampleNote } from '../../../test/support/example-note.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
 import {
   exampleContribuyente,
@@ -7,7 +6,6 @@ import {
   exampleSubject,
 } from '../../../test/support/example-parties.ts';
 import { draftOrder } from './draft-order.ts';
-import { draftNotaCredito } from './nota-credito-draft.ts';
 import type { Order } from './order.ts';
 
 const TERMS = {
@@ -31,16 +29,6 @@ describe('an order', () => {
   ] as const)('of type %s is drafted by the rules of its type', (tipoDte, changes, amount) => {
     expect(members({ tipoDte, ...changes })).toContain(amount);
   });
-
-  it.each(['v1', 'v2'] as const)(
-    'may be a note on a document, drafted by its own rules in %s',
-    (generation) => {
-      const note = exampleNote();
-      const drafting = draftOrder(note, { ...exampleContext(), generation });
-      expect(drafting).toEqual(draftNotaCredito(note, generation));
-      expect(drafting.kind).toBe('draft');
-    },
-  );
 
   it('of type 05 does not exist', () => {
     expect(() => members({ tipoDte: '05' })).toThrow(

@@ -2,16 +2,14 @@ import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
 import { draftFactura } from './factura-draft.ts';
-import { draftNotaCredito, type NotaCreditoOrder } from './nota-credito-draft.ts';
 import type { Order } from './order.ts';
 import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
 
 /**
- * Applies the rules of the order's type, or of a note on a document that was issued. Throws RangeError for an order of
- * type 05: a credit note is drafted from the document it adjusts.
+ * Applies the rules of the order's type. Throws RangeError for an order of type 05: a credit note is drafted from the
+ * document it adjusts.
  */
-export function draftOrder(order: Order | NotaCreditoOrder, context: DraftContext): Drafting {
-  if ('adjusted' in order) return draftNotaCredito(order, context.generation);
+export function draftOrder(order: Order, context: DraftContext): Drafting {
   switch (order.tipoDte) {
     case '01':
       return draftFactura(order, context);

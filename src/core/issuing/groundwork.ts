@@ -22,6 +22,14 @@ export interface Groundwork {
 export function layGroundwork(order: Order, context: DraftContext, problems: Problem[]): Groundwork {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
+  checkUnits(lines, problems);
+  if (order.tipoDte !== '11' && order.exportTerms != null)
+    problems.push({ path: 'export', message: 'Solo se envía con doc_type 11.' });
+  return { issuer, lines, complete: lines.length === order.lines.length };
+}
+
+/** Notes the lines whose unit CAT-014 does not have. */
+export function checkUnits(lines: readonly PricedLine[], problems: Problem[]): void {
   for (const line of lines) {
     if (unitByCode(line.order.unit) === null)
       problems.push({
@@ -29,9 +37,6 @@ export function layGroundwork(order: Order, context: DraftContext, problems: Pro
         message: 'No existe en el catálogo de unidades (CAT-014).',
       });
   }
-  if (order.tipoDte !== '11' && order.exportTerms != null)
-    problems.push({ path: 'export', message: 'Solo se envía con doc_type 11.' });
-  return { issuer, lines, complete: lines.length === order.lines.length };
 }
 
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */

@@ -5,8 +5,11 @@ import type { Problem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import type { Order } from './order.ts';
 
+/** What of an order decides where and in which activity it is issued. */
+export type IssuerChoice = Pick<Order, 'establishment' | 'pointOfSale' | 'activityCode'>;
+
 /** The issuer of a document: establishment, point of sale and activity, chosen by the order or the company's own. */
-export function readIssuer(order: Order, context: DraftContext, problems: Problem[]): Issuer | null {
+export function readIssuer(order: IssuerChoice, context: DraftContext, problems: Problem[]): Issuer | null {
   const { company } = context;
   const chosen = context.place ?? {
     establishment: order.establishment ?? company.defaultEstablishment,
@@ -33,14 +36,14 @@ export function readIssuer(order: Order, context: DraftContext, problems: Proble
 }
 
 /** The company's default belongs to its default establishment; elsewhere the first point of sale stands in. */
-function defaultPointOfSale(order: Order, { company }: DraftContext): string {
+function defaultPointOfSale(order: IssuerChoice, { company }: DraftContext): string {
   if (order.establishment === null || order.establishment === company.defaultEstablishment)
     return company.defaultPointOfSale;
   const establishment = company.establishments.find(({ code }) => code === order.establishment);
   return establishment?.pointsOfSale[0] ?? company.defaultPointOfSale;
 }
 
-function readActivity(order: Order, { company }: DraftContext, problems: Problem[]): string {
+function readActivity(order: IssuerChoice, { company }: DraftContext, problems: Problem[]): string {
   const code = order.activityCode ?? company.activityCode;
   if (activityByCode(code) === null)
     problems.push({

@@ -17,6 +17,18 @@ export const REFUSALS = {
     status: 400,
     text: 'external_ref: la referencia ya pertenece a un documento de tipo {issued}; no puede reutilizarse con tipo {requested}.',
   },
+  not_a_ccf: { status: 400, text: 'Solo se pueden emitir Notas de Credito sobre CCF (tipo 03)' },
+  ccf_not_stamped: {
+    status: 400,
+    text: 'El CCF no tiene sello de recepción; solo un CCF sellado puede ajustarse con una nota de crédito.',
+  },
+  ccf_invalidated: { status: 400, text: 'Este CCF ya fue invalidado' },
+  ccf_fully_adjusted: { status: 400, text: 'Este CCF ya fue completamente ajustado' },
+  ccf_too_old: { status: 400, text: 'Este CCF tiene mas de 90 dias y no puede ser ajustado' },
+  ccf_exceeded: {
+    status: 400,
+    text: 'La nota suma {amount} y del CCF solo quedan {remaining} por ajustar.',
+  },
   unauthorized: { status: 401, text: 'La clave de API no es válida.' },
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },

@@ -25,7 +25,7 @@ function placeName({ departamento, distrito }: Territory): string {
 }
 
 /** Whether the address ends with the place's name as a word of its own, in whatever case and punctuation. */
-function endsWithPlace(address: string, place: string): boolean {
+export function endsWithPlace(address: string, place: string): boolean {
   const folded = foldText(address).replace(/[\s.,;]+$/u, '');
   const name = foldText(place);
   if (!folded.endsWith(name)) return false;

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../src/core/refusals/refusal.ts';
-import type { Issued } from '../../../src/operations/issue-document.ts';
+import type { Issued } from '../../../src/operations/issue-drafted.ts';
 import type { DocumentRecord } from '../../../src/operations/ports.ts';
 import type { Ledger } from '../authority.ts';
 import { keyOf, type Tables } from '../database/tables.ts';

@@ -1,0 +1,45 @@
+import type { Company } from '../company/company.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import { readIssuer } from '../issuing/issuer.ts';
+import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../issuing/nota-credito-draft.ts';
+import type { OrderLine } from '../issuing/order.ts';
+import type { PointOfIssue } from '../numbering/series.ts';
+import type { Problem } from '../refusals/problem.ts';
+import type { IssuedCcf } from './issued-ccf.ts';
+import { noteReceptor } from './note-receptor.ts';
+
+/** A note on a CCF, before it has a generation. */
+export interface NoteTerms {
+  readonly company: Company;
+  /** Where the CCF was issued: its note comes from there too. */
+  readonly place: PointOfIssue;
+  readonly ccf: IssuedCcf;
+  /** What is given back; null for all of the CCF. */
+  readonly lines: readonly OrderLine[] | null;
+  readonly observations: string | null;
+}
+
+/** Drafts a note: its recipient, its condition and, where it gives back everything, its amounts are the CCF's own. */
+export function draftNote(terms: NoteTerms, generation: SchemaGeneration): NoteDrafting {
+  const problems: Problem[] = [];
+  const { company, place, ccf, lines, observations } = terms;
+  const choice = { ...place, activityCode: ccf.activityCode };
+  const issuer = readIssuer(choice, { company, generation, place }, problems);
+  const issuerTerritory = issuer?.establishment.address ?? company.address;
+  const receptor = noteReceptor(ccf.receptor, { generation, issuerTerritory }, problems);
+  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const frame = {
+    issuer,
+    receptor,
+    adjusted: {
+      codigoGeneracion: ccf.codigoGeneracion,
+      fechaEmision: ccf.fechaEmision,
+      carriedRetention: ccf.totals.ivaRete > 0n,
+      carriedPerception: ccf.totals.ivaPerci > 0n,
+    },
+    transactionCondition: ccf.condicionOperacion,
+    observations,
+  };
+  if (lines !== null) return draftNotaCredito({ ...frame, lines }, generation);
+  return cloneCreditoFiscal({ ...frame, items: ccf.items, totals: ccf.totals }, generation);
+}

@@ -1,0 +1,124 @@
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import type { ContribuyenteParty } from '../dte/receptor.ts';
+import type { Members } from '../dte/structure/shape.ts';
+import { IVA } from '../dte/tributos.ts';
+import { versionOf } from '../dte/version.ts';
+import { ONE, sum } from '../money/decimal.ts';
+import type { AdjustedAmounts } from './standing.ts';
+
+/** The recipient as the CCF names it; v1 documents have no district. */
+export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
+  readonly direccion: {
+    readonly departamento: string;
+    readonly municipio: string;
+    readonly distrito: string | null;
+    readonly complemento: string;
+  };
+}
+
+/** A CCF as it was signed, as far as a note on it repeats it. */
+export interface IssuedCcf {
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  /** Its `fecEmi`. */
+  readonly fechaEmision: string;
+  /** CAT-019, the issuer's on this document. */
+  readonly activityCode: string;
+  readonly receptor: CcfReceptor;
+  readonly items: readonly NetItem[];
+  readonly totals: NetTotals;
+  /** CAT-016. */
+  readonly condicionOperacion: number;
+}
+
+/** Reads the signed text of a CCF. Throws TypeError where it is none of ours. */
+export function readIssuedCcf(text: string): IssuedCcf {
+  const document = readDte(text);
+  const identificacion = objectIn(document, 'identificacion');
+  const resumen = objectIn(document, 'resumen');
+  const generation = integerIn(identificacion, 'version') === versionOf('03', 'v1') ? 'v1' : 'v2';
+  return {
+    generation,
+    codigoGeneracion: textIn(identificacion, 'codigoGeneracion'),
+    fechaEmision: textIn(identificacion, 'fecEmi'),
+    activityCode: textIn(objectIn(document, 'emisor'), 'codActividad'),
+    receptor: readReceptor(objectIn(document, 'receptor')),
+    items: objectsIn(document, 'cuerpoDocumento').map(readItem),
+    totals: readTotals(resumen, generation),
+    condicionOperacion: integerIn(resumen, 'condicionOperacion'),
+  };
+}
+
+/**
+ * What the CCF sold, and so the most that notes can take. Its lines may sum to a little more than its subtotal in
+ * cents; a note on all of them must fit nevertheless.
+ */
+export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'>): AdjustedAmounts {
+  const ofLines = netOf(items);
+  const { montoTotalOperacion: gross, subTotalVentas } = totals;
+  return { gross, net: ofLines > subTotalVentas ? ofLines : subTotalVentas };
+}
+
+/** The lines without VAT, with 8 decimals. */
+export function netOf(items: readonly NetItem[]): bigint {
+  return sum(
+    items.map(({ ventaNoSuj, ventaExenta, ventaGravada }) => ventaNoSuj + ventaExenta + ventaGravada),
+  );
+}
+
+function readReceptor(receptor: Members): CcfReceptor {
+  const direccion = objectIn(receptor, 'direccion');
+  return {
+    nit: textIn(receptor, 'nit'),
+    nrc: textIn(receptor, 'nrc'),
+    nombre: textIn(receptor, 'nombre'),
+    codActividad: textIn(receptor, 'codActividad'),
+    descActividad: textIn(receptor, 'descActividad'),
+    nombreComercial: textOrNullIn(receptor, 'nombreComercial'),
+    direccion: {
+      departamento: textIn(direccion, 'departamento'),
+      municipio: textIn(direccion, 'municipio'),
+      distrito: textOrNullIn(direccion, 'distrito'),
+      complemento: textIn(direccion, 'complemento'),
+    },
+    telefono: textOrNullIn(receptor, 'telefono'),
+    correo: textOrNullIn(receptor, 'correo'),
+  };
+}
+
+function readItem(item: Members): NetItem {
+  return {
+    tipoItem: integerIn(item, 'tipoItem'),
+    cantidad: amountIn(item, 'cantidad'),
+    codigo: textOrNullIn(item, 'codigo'),
+    uniMedida: integerIn(item, 'uniMedida'),
+    descripcion: textIn(item, 'descripcion'),
+    precioUni: amountIn(item, 'precioUni'),
+    montoDescu: amountIn(item, 'montoDescu'),
+    ventaNoSuj: amountIn(item, 'ventaNoSuj'),
+    ventaExenta: amountIn(item, 'ventaExenta'),
+    ventaGravada: amountIn(item, 'ventaGravada'),
+  };
+}
+
+function readTotals(resumen: Members, generation: SchemaGeneration): NetTotals {
+  const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
+  return {
+    totalNoSuj: amountIn(resumen, 'totalNoSuj'),
+    totalExenta: amountIn(resumen, 'totalExenta'),
+    totalGravada: amountIn(resumen, 'totalGravada'),
+    subTotalVentas: amountIn(resumen, 'subTotalVentas'),
+    totalDescu: amountIn(resumen, 'totalDescu'),
+    iva: sum(tributos.map((tributo) => amountIn(tributo, 'valor'))),
+    ivaPerci: amountIn(resumen, generation === 'v1' ? 'ivaPerci1' : 'ivaPerci'),
+    ivaRete: amountIn(resumen, generation === 'v1' ? 'ivaRete1' : 'ivaRete'),
+    montoTotalOperacion: amountIn(resumen, 'montoTotalOperacion'),
+    totalPagar: amountIn(resumen, 'totalPagar'),
+  };
+}
+
+function integerIn(members: Members, key: string): number {
+  return Number(amountIn(members, key) / ONE);
+}

@@ -1,0 +1,51 @@
+import { decimal } from '../money/decimal.ts';
+import { isMembers, type Members } from './structure/shape.ts';
+
+/** The members of an official document that we wrote ourselves; its numbers are `Decimal`, exact to the last digit. */
+export function readDte(text: string): Members {
+  return membersOf(JSON.parse(text, exactNumber), 'the document');
+}
+
+interface Source {
+  readonly source?: string;
+}
+
+function exactNumber(_key: string, value: unknown, context?: Source): unknown {
+  return typeof value === 'number' ? decimal(context?.source ?? '') : value;
+}
+
+function membersOf(value: unknown, name: string): Members {
+  if (isMembers(value)) return value;
+  throw new TypeError(`${name} is no object`);
+}
+
+/** The object under a key. These four throw TypeError where the document is another than we write. */
+export function objectIn(members: Members, key: string): Members {
+  return membersOf(members[key], key);
+}
+
+/** The objects of the list under a key; none for null. */
+export function objectsIn(members: Members, key: string): readonly Members[] {
+  const list: unknown = members[key] ?? [];
+  if (!Array.isArray(list)) throw new TypeError(`${key} is no list`);
+  return list.map((each: unknown) => membersOf(each, key));
+}
+
+/** The text under a key; null for null or no such key. */
+export function textOrNullIn(members: Members, key: string): string | null {
+  const text = members[key] ?? null;
+  if (text === null || typeof text === 'string') return text;
+  throw new TypeError(`${key} is no text`);
+}
+
+export function textIn(members: Members, key: string): string {
+  const text = textOrNullIn(members, key);
+  if (text === null) throw new TypeError(`${key} is missing`);
+  return text;
+}
+
+export function amountIn(members: Members, key: string): bigint {
+  const amount = members[key];
+  if (typeof amount === 'bigint') return amount;
+  throw new TypeError(`${key} is no number`);
+}

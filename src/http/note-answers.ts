@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { lateNoteWarning } from '../core/adjusting/late-note.ts';
+import {
+  type DocumentStanding,
+  isFullyAdjusted,
+  liveNotes,
+  readAmounts,
+} from '../core/adjusting/standing.ts';
+import type { NoteStatus } from '../operations/get-note-status.ts';
+import type { IssuedNote } from '../operations/issue-credit-note.ts';
+import type { DocumentRecord } from '../operations/ports.ts';
+import { IssuedSchema, issuedAnswer, type LinkMaker, StatusSchema, statusAnswer } from './answers.ts';
+
+const ADJUSTMENT = {
+  ccf_control_number: Type.String({ description: 'Número de control del CCF ajustado.' }),
+  ccf_adjusted_amount: Type.Number({ description: 'Lo que esta nota resta del CCF, con IVA.' }),
+  ccf_fully_adjusted: Type.Boolean({
+    description: 'Con esta nota no queda nada del CCF por ajustar.',
+  }),
+};
+
+const { invoice_url: _, json_url: __, ...ISSUED } = IssuedSchema.properties;
+
+/** The result of POST /credit-memo (specification 2.4): without the links to files, which the status gives. */
+export const IssuedNoteSchema = Type.Object({
+  ...ISSUED,
+  ...ADJUSTMENT,
+  dte: Type.Optional(
+    Type.Unknown({ description: 'Solo con dte_success: el documento con firma y sello de recepción.' }),
+  ),
+});
+export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
+
+const { schema: ___, response: ____, ...STATUS } = StatusSchema.properties;
+
+/** The status of a credit note (specification 4.4). */
+export const NoteStatusSchema = Type.Object({
+  ...STATUS,
+  ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
+  ...ADJUSTMENT,
+});
+export type NoteStatusAnswer = Static<typeof NoteStatusSchema>;
+
+/** `dte` is the delivery file of a stamped note; null for others. */
+export function issuedNoteAnswer(note: IssuedNote, dte: unknown, maker: LinkMaker): IssuedNoteAnswer {
+  const { record, isDuplicate, ccf, standing } = note;
+  const { invoice_url: _, json_url: __, ...answer } = issuedAnswer(record, isDuplicate, maker);
+  return {
+    ...answer,
+    dte_message: messageOf(record, ccf),
+    ...adjustmentOf(record, ccf, standing),
+    ...(dte === null ? {} : { dte }),
+  };
+}
+
+export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStatusAnswer {
+  const { record, ccf, ccfStanding } = status;
+  return {
+    ...statusAnswer(status, maker),
+    dte_message: messageOf(record, ccf),
+    ccf_document_id: ccf.documentId,
+    ...adjustmentOf(record, ccf, ccfStanding),
+  };
+}
+
+function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: DocumentStanding) {
+  const isLive = liveNotes(standing).some(({ documentId }) => documentId === note.documentId);
+  return {
+    ccf_control_number: ccf.numeroControl,
+    ccf_adjusted_amount: Number(note.summary.amountGross),
+    ccf_fully_adjusted: isLive && isFullyAdjusted(standing, readAmounts(ccf.summary.amountGross, '0')),
+  };
+}
+
+function messageOf(note: DocumentRecord, ccf: DocumentRecord): string {
+  return [note.message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim();
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { isJson } from '../../../../test/support/http-caller.ts';
+import { ccfBody, contribuyenteBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const STAMPED = {
+  success: true,
+  dte_success: true,
+  contingency: false,
+  rejected: false,
+  posted: true,
+  is_duplicate: false,
+  document_id: expect.stringMatching(UUID),
+  external_ref: expect.any(String),
+  control_number: expect.stringMatching(/^DTE-05-M001P001-\d{15}$/),
+  generation_code: expect.stringMatching(/^[0-9A-F-]{36}$/),
+  reception_stamp: expect.stringMatching(/^[0-9A-Z]{40}$/),
+  dte_state: '',
+  dte_message: expect.any(String),
+  observaciones: [],
+  codigo_msg: '001',
+  ticket_url: null,
+  ccf_control_number: expect.stringMatching(/^DTE-03-M001P001-\d{15}$/),
+  ccf_adjusted_amount: 11.3,
+  ccf_fully_adjusted: true,
+  dte: expect.any(Object),
+};
+
+async function sell(changes: Json = {}): Promise<Json> {
+  const { body } = await house.company.post('/invoice', ccfBody(changes));
+  expect(body['dte_success'], JSON.stringify(body)).toBe(true);
+  return body;
+}
+
+async function give(body: unknown): Promise<Json> {
+  const answer = await house.company.post('/credit-memo', body);
+  expect([answer.status, answer.body['detail']]).toEqual([200, undefined]);
+  expectHeaders(answer);
+  return answer.body;
+}
+
+async function statusOf(document: Json): Promise<Json> {
+  return (await house.company.get(`/status/${document['document_id']}`)).body;
+}
+
+/** A block of the signed note. */
+function blockOf(note: Json, name: string): unknown {
+  return isJson(note['dte']) ? note['dte'][name] : undefined;
+}
+
+describe('POST /credit-memo', () => {
+  it('answers every field of the specification and no other', async () => {
+    const ccf = await sell();
+    const body = noteBody(ccf['document_id'], { external_ref: 'nota-1', observations: 'Pan duro' });
+    const note = await give(body);
+    expect(note).toEqual({
+      ...STAMPED,
+      external_ref: 'nota-1',
+      ccf_control_number: ccf['control_number'],
+    });
+    expect(note['dte']).toMatchObject({
+      identificacion: { tipoDte: '05', version: 4, numeroControl: note['control_number'] },
+      documentoRelacionado: [{ tipoDocumento: '03', numeroDocumento: ccf['generation_code'] }],
+      receptor: { numDocumento: '06140202020020', nrc: '7654321' },
+      resumen: { montoTotalOperacion: 11.3, observaciones: 'Pan duro' },
+      firmaElectronica: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      selloRecibido: note['reception_stamp'],
+    });
+    const [row] = (await house.authority.ledger(house.company.nit)).slice(-1);
+    expect(row).toMatchObject({ state: 'stamped', tipoDte: '05', numeroControl: note['control_number'] });
+  });
+
+  it('marks the CCF of a full adjustment as invalidated, and no other', async () => {
+    const [full, cloned] = [await sell(), await sell()];
+    const note = await give(noteBody(full['external_ref'], { full_adjustment: true }));
+    await give(noteBody(cloned['external_ref'], { full_adjustment: false }));
+    expect(note['ccf_fully_adjusted']).toBe(true);
+    expect(await statusOf(full)).toMatchObject({ invalidated: true, credit_memo_id: note['document_id'] });
+    expect(await statusOf(cloned)).toMatchObject({ invalidated: false, credit_memo_id: null });
+  });
+
+  it('adjusts line by line until nothing is left', async () => {
+    const ccf = await sell();
+    const some = (quantity: number) =>
+      noteBody(ccf['external_ref'], { lines: [lineBody({ quantity, description: 'Pan devuelto' })] });
+    expect(await give(some(3))).toMatchObject({ ccf_adjusted_amount: 3.39, ccf_fully_adjusted: false });
+    expect(await give(some(6))).toMatchObject({ ccf_adjusted_amount: 6.78, ccf_fully_adjusted: false });
+    expect(await statusOf(ccf)).toMatchObject({ invalidated: false, credit_memo_id: null });
+    expect(await give(some(1))).toMatchObject({ ccf_adjusted_amount: 1.13, ccf_fully_adjusted: true });
+    expect(await statusOf(ccf)).toMatchObject({ invalidated: false, credit_memo_id: null });
+  });
+
+  it('gives a note without reference one of its own', async () => {
+    const ccf = await sell();
+    const note = await give(noteBody(ccf['document_id'], { external_ref: null }));
+    expect(note['external_ref']).toMatch(UUID);
+  });
+
+  it('clones whatever a CCF can carry', async () => {
+    const lines = [
+      lineBody({ quantity: 3, unit_price: 99.99, discount_percentage: 12.5, code: 'A-1', unit: '36' }),
+      lineBody({ quantity: 7, unit_price: 33.333, sale_type: 'exempt', item_type: 2 }),
+      lineBody({ quantity: 0.5, unit_price: 41, sale_type: 'non_subject' }),
+    ];
+    const large = contribuyenteBody({ type_contributor: 3 });
+    const ccf = await sell({ lines, customer: large, transaction_condition: 2, deadline: 1, period: 30 });
+    const note = await give(noteBody(ccf['document_id'], { full_adjustment: true }));
+    const { body: signed } = await house.company.get(`/status/${ccf['document_id']}?include_dte=1`);
+    const original = isJson(signed['schema']) ? signed['schema'] : {};
+    const [given, sold] = [blockOf(note, 'resumen'), original['resumen']];
+    const shared = ['totalNoSuj', 'totalExenta', 'totalGravada', 'totalDescu', 'montoTotalOperacion'];
+    const paid = ['ivaPerci', 'ivaRete', 'totalPagar', 'tributos', 'condicionOperacion', 'totalLetras'];
+    for (const name of [...shared, ...paid]) expect(given).toHaveProperty(name, field(sold, name));
+    expect(field(given, 'ivaRete')).toBeGreaterThan(0);
+    const items = original['cuerpoDocumento'];
+    const kept = Array.isArray(items) ? items.map(({ psv: _, ...item }) => item) : [];
+    expect(blockOf(note, 'cuerpoDocumento')).toMatchObject(
+      kept.map((item) => ({ ...item, numeroDocumento: ccf['generation_code'] })),
+    );
+  });
+
+  it('takes the data of the CCF from the document as it was stamped', async () => {
+    const company = await house.addCompany({ file: { vat_perception_agent: true } });
+    const ccf = await company.post(
+      '/invoice',
+      ccfBody({ lines: [lineBody({ quantity: 200 })], customer: contribuyenteBody({ address: 'Calle 5' }) }),
+    );
+    await company.change({ vat_perception_agent: false, name: 'Tienda Renombrada, S.A. de C.V.' });
+    const { body } = await company.post('/credit-memo', noteBody(ccf.body['document_id']));
+    expect(body['dte']).toMatchObject({
+      emisor: { nombre: 'Tienda Renombrada, S.A. de C.V.' },
+      receptor: { nombre: 'Distribuidora Ficticia, S.A. de C.V.', direccion: { complemento: 'Calle 5' } },
+      resumen: { ivaPerci: 2, montoTotalOperacion: 226, totalPagar: 228 },
+    });
+    expect(body['ccf_adjusted_amount']).toBe(226);
+  });
+
+  it.each([
+    ['v1', 'v2', { distrito: '03', complemento: 'Avenida 2, Ayutuxtepeque' }],
+    ['v2', 'v1', { complemento: 'Avenida 2, Ayutuxtepeque' }],
+  ] as const)('adjusts a CCF of %s with a note of %s', async (before, after, place) => {
+    const company = await house.addCompany({ file: { schema_generation: before } });
+    const address = { address: 'Avenida 2', department: '06', municipality: '23', district_code: '03' };
+    const customer = contribuyenteBody({ ...address, email: undefined });
+    const ccf = await company.post('/invoice', ccfBody({ customer }));
+    await company.change({ schema_generation: after });
+    const { body } = await company.post('/credit-memo', noteBody(ccf.body['document_id']));
+    expect(body).toMatchObject({
+      dte_success: true,
+      dte: { receptor: { direccion: { departamento: '06', municipio: '23', ...place } } },
+    });
+  });
+});
+
+function field(value: unknown, name: string): unknown {
+  return isJson(value) ? value[name] : undefined;
+}
+
+describe('POST /credit-memo of a reference that exists', () => {
+  it('answers the original to a second request, whatever it says', async () => {
+    const ccf = await sell();
+    const body = noteBody(ccf['document_id']);
+    const note = await give(body);
+    const again = { ...body, document_id: 'no existe', full_adjustment: true };
+    expect(await give(again)).toEqual({ ...note, is_duplicate: true });
+    expect(await statusOf(ccf)).toMatchObject({ invalidated: false });
+  });
+
+  it('keeps number and CCF of a rejected note, which gives back its amount until then', async () => {
+    const [ccf, other] = [await sell(), await sell()];
+    await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
+    const body = noteBody(ccf['document_id'], { full_adjustment: true });
+    const rejected = await give(body);
+    expect(rejected).toEqual({
+      ...{ ...STAMPED, dte: undefined },
+      ...{ success: false, dte_success: false, rejected: true, dte_state: 'RECHAZADO', reception_stamp: '' },
+      ...{ codigo_msg: '096', observaciones: [expect.any(String)], ccf_fully_adjusted: false },
+    });
+    expect(await statusOf(ccf)).toMatchObject({ invalidated: false, credit_memo_id: null });
+    const lines = [lineBody({ quantity: 2 })];
+    const { document_id, control_number } = rejected;
+    const changed = { ...body, document_id: other['document_id'], full_adjustment: false, lines };
+    expect(await give(changed)).toEqual({
+      ...{ ...STAMPED, document_id, control_number },
+      ...{ ccf_control_number: ccf['control_number'], ccf_adjusted_amount: 2.26, ccf_fully_adjusted: false },
+    });
+    expect(await give(noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 8 })] }))).toMatchObject({
+      ccf_fully_adjusted: true,
+    });
+  });
+
+  it('waits in contingency with its number, marks the CCF meanwhile, and is stamped later', async () => {
+    const ccf = await sell();
+    await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
+    const body = noteBody(ccf['external_ref'], { full_adjustment: true });
+    const waiting = await give(body);
+    expect(waiting).toMatchObject({
+      ...{ success: true, dte_success: false, contingency: true, ccf_fully_adjusted: true },
+    });
+    expect(waiting).not.toHaveProperty('dte');
+    expect(await statusOf(ccf)).toMatchObject({
+      invalidated: true,
+      credit_memo_id: waiting['document_id'],
+    });
+    await house.authority.behave();
+    const { document_id, control_number } = waiting;
+    expect(await give(body)).toMatchObject({ dte_success: true, document_id, control_number });
+  });
+});
+
+describe('POST /credit-memo long after the CCF', () => {
+  it('says that the Ministry’s own three months are over, and still issues inside 90 business days', async () => {
+    const ccf = await sell();
+    // 90 business days are always more than four months.
+    await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_issued_document');
+    await house.sql(
+      "UPDATE documents SET posted_at = posted_at - interval '4 months' WHERE document_id = $1",
+      [ccf['document_id']],
+    );
+    await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_issued_document');
+    const note = await give(noteBody(ccf['document_id']));
+    expect(note['dte_message']).toMatch(/RECIBIDO.*después de los tres meses/);
+  });
+});

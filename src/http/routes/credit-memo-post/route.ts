@@ -1,0 +1,52 @@
+import { deliverJson } from '../../../operations/deliver-json.ts';
+import { type IssuedNote, issueCreditNote } from '../../../operations/issue-credit-note.ts';
+import { callerOf, requireKey } from '../../access.ts';
+import { ErrorSchema } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { referenceFor } from '../../issue.ts';
+import { IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
+import { sendRefusal } from '../../problems.ts';
+import { conflictsOf, noteOf } from './note-of.ts';
+import { CreditMemoBodySchema } from './schema.ts';
+
+/** POST /credit-memo (specification 4.3): issues a credit note on a CCF, once per company and reference. */
+export function registerCreditMemoPost(app: App, parts: ServerParts): void {
+  const { issuing, standings, payloadOf } = parts;
+  app.post(
+    '/credit-memo',
+    {
+      onRequest: (request, reply) => requireKey(parts, request, reply),
+      schema: {
+        body: CreditMemoBodySchema,
+        response: {
+          200: IssuedNoteSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          404: ErrorSchema,
+          429: ErrorSchema,
+          500: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const reference = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
+      if (reference.kind === 'refused') return sendRefusal(reply, reference);
+      const { companyId, company } = callerOf(request);
+      const { externalRef } = reference;
+      const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
+      const outcome = await issueCreditNote({ ...issuing, standings, payloadOf }, note);
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
+    },
+  );
+}
+
+/** The delivery file of a stamped note (design section 7); null for others. */
+async function signedNote({ issuing, payloadOf }: ServerParts, { record }: IssuedNote): Promise<unknown> {
+  if (record.state !== 'stamped') return null;
+  const { store } = issuing;
+  const file = await deliverJson({ store, payloadOf }, record.companyId, record.documentId);
+  if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
+  return JSON.parse(file.text);
+}

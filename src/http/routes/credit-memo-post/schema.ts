@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { ISSUING_FIELDS, SaleLineSchema } from '../../issuing-fields.ts';
+import { optional, strictObject } from '../../schema.ts';
+
+/** The body of POST /credit-memo (specification 2.3, design section 7). */
+export const CreditMemoBodySchema = strictObject({
+  document_id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Identificador (UUID) o external_ref del CCF que se ajusta; al reintentar no cambia.',
+  }),
+  full_adjustment: optional(
+    Type.Boolean({
+      description: 'Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines.',
+    }),
+  ),
+  lines: optional(
+    Type.Array(SaleLineSchema, {
+      minItems: 1,
+      maxItems: 2000,
+      description:
+        'Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente.',
+    }),
+  ),
+  external_ref: ISSUING_FIELDS.external_ref,
+  observations: ISSUING_FIELDS.observations,
+});
+
+export type CreditMemoBody = Static<typeof CreditMemoBodySchema>;

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { getNoteStatus } from '../../../operations/get-note-status.ts';
+import { callerOf, requireKey } from '../../access.ts';
+import { ErrorSchema } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
+import { sendRefusal } from '../../problems.ts';
+
+/** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
+export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
+  const { standings } = parts;
+  const { store } = parts.issuing;
+  app.get(
+    '/credit-memo/status/:id_or_ref',
+    {
+      onRequest: (request, reply) => requireKey(parts, request, reply),
+      schema: {
+        params: Type.Object({ id_or_ref: Type.String() }),
+        response: {
+          200: NoteStatusSchema,
+          401: ErrorSchema,
+          404: ErrorSchema,
+          429: ErrorSchema,
+          500: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = callerOf(request);
+      const status = await getNoteStatus({ store, standings }, companyId, request.params.id_or_ref);
+      if (status.kind === 'refused') return sendRefusal(reply, status);
+      return noteStatusAnswer(status, parts);
+    },
+  );
+}

@@ -23,10 +23,10 @@ const COLUMNS = 'company_id, updated_at::text AS version, profile';
 
 /** The companies, for the operator. The pool acts as `sello_operator`. */
 export function createCompanyRegistry(pool: Pool): CompanyRegistry {
-  const readProfile = createProfileReader();
+  const profiles = createProfileReader();
   const toStored = (row: CompanyRow): StoredCompany => ({
     companyId: row.company_id,
-    company: readProfile(row.company_id, row.version, row.profile),
+    company: profiles.read(row.company_id, row),
   });
   return {
     async list() {

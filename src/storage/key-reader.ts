@@ -1,6 +1,6 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { IdentifiedKey, KeyReader } from '../operations/access-ports.ts';
-import { createProfileReader } from './company-profile.ts';
+import { companyOf, createProfileReader, PROFILE_COLUMNS, type ProfileRow } from './company-profile.ts';
 import type { Client, Pool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -13,30 +13,27 @@ interface KeyRow {
   readonly per_hour: number;
 }
 
-interface ProfileRow {
-  readonly version: string;
-  readonly profile: unknown;
-}
-
 /** Stands for the company of a key that does not exist, so that the look-up takes the same statements for every key. */
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
 /** Finds keys by their public part; row-level security shows that one row and then that one company. */
 export function createKeyReader(pool: Pool): KeyReader {
-  const readProfile = createProfileReader();
+  const profiles = createProfileReader();
   return {
     identify: (publicId) =>
       inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
         const key = await findKey(client, publicId);
-        const profile = await findProfile(client, key?.company_id ?? NO_COMPANY);
+        const companyId = key?.company_id ?? NO_COMPANY;
+        const known = profiles.known(companyId);
+        const profile = await findProfile(client, companyId, known?.version ?? '');
         if (key === null || profile === null) return null;
         return {
           keyId: key.key_id,
           ambiente: key.environment,
           secretHmac: key.secret_hmac,
           limits: { perMinute: key.per_minute, perHour: key.per_hour },
-          companyId: key.company_id,
-          company: readProfile(key.company_id, profile.version, profile.profile),
+          companyId,
+          company: companyOf(profiles, { companyId, known }, profile),
         };
       }),
   };
@@ -58,7 +55,11 @@ async function findKey(client: Client, publicId: string): Promise<KeyRow | null>
   return rows[0] ?? null;
 }
 
-async function findProfile(client: Client, companyId: string): Promise<ProfileRow | null> {
+async function findProfile(
+  client: Client,
+  companyId: string,
+  knownVersion: string,
+): Promise<ProfileRow | null> {
   await client.query({
     name: 'set-company',
     text: `SELECT set_config('sello.company_id', $1, true)`,
@@ -66,8 +67,8 @@ async function findProfile(client: Client, companyId: string): Promise<ProfileRo
   });
   const { rows } = await client.query<ProfileRow>({
     name: 'find-profile',
-    text: `SELECT updated_at::text AS version, profile FROM companies WHERE company_id = $1`,
-    values: [companyId],
+    text: `SELECT ${PROFILE_COLUMNS} FROM companies WHERE company_id = $1`,
+    values: [companyId, knownVersion],
   });
   return rows[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { CATALOG_CONTEXT } from '../../src/core/company/catalog-context.ts';
 import { COMPANY_FILE_FIELDS, parseCompanyFile } from '../../src/core/company/company-file.ts';
 import { ESTABLISHMENT_FIELDS } from '../../src/core/company/file-establishments.ts';
 import {
+  BRANDING_FIELDS,
   CONTINGENCY_FIELDS,
   EXPORT_FIELDS,
   INVALIDATION_FIELDS,
@@ -27,6 +28,7 @@ describe('docs/company-file.md', () => {
     ['`establishments[]`', ESTABLISHMENT_FIELDS],
     ['`export_defaults`', EXPORT_FIELDS],
     ['`invalidation`', INVALIDATION_FIELDS],
+    ['`branding`', BRANDING_FIELDS],
     ['`windows`', WINDOW_FIELDS],
     ['`contingency`', CONTINGENCY_FIELDS],
     ['A person', PERSON_FIELDS],

@@ -47,7 +47,7 @@ function establishmentOf({ code, kind, pointsOfSale, address, phone, email }: Es
   return { code, kind, points_of_sale: pointsOfSale, ...addressOf(address), phone, email };
 }
 
-function settingsOf({ exportDefaults, invalidation, delivery, windows, contingency }: Company) {
+function settingsOf({ exportDefaults, invalidation, delivery, branding, windows, contingency }: Company) {
   return {
     export_defaults: {
       item_type: exportDefaults.itemType,
@@ -64,6 +64,7 @@ function settingsOf({ exportDefaults, invalidation, delivery, windows, contingen
       default_reason: invalidation.defaultReason,
     },
     delivery: { fallback_email: delivery.fallbackEmail },
+    branding: { logo: branding.logo, color: branding.color },
     windows: {
       credit_note_business_days: windows.creditNoteBusinessDays,
       direct_invalidation_business_day: windows.directInvalidationBusinessDay,

@@ -6,6 +6,7 @@ import { readGenerations } from './file-generations.ts';
 import { type CompanyFileContext, readAddress, readTerritory, TERRITORY_FIELDS } from './file-place.ts';
 import { FILE_RULES } from './file-rules.ts';
 import {
+  readBranding,
   readContingency,
   readDelivery,
   readExportDefaults,
@@ -47,6 +48,7 @@ export const COMPANY_FILE_FIELDS: readonly string[] = [
   'export_defaults',
   'invalidation',
   'delivery',
+  'branding',
   'windows',
   'contingency',
 ];
@@ -171,6 +173,7 @@ function readSettings(site: ObjectSite) {
     exportDefaults: readExportDefaults(site),
     invalidation: readInvalidation(site),
     delivery: readDelivery(site),
+    branding: readBranding(site),
     windows: readWindows(site),
     contingency: readContingency(site),
   } as const;

@@ -63,6 +63,14 @@ export interface DeliverySettings {
   readonly fallbackEmail: string | null;
 }
 
+/** How the company's paper looks. */
+export interface Branding {
+  /** A PNG or JPEG in base64. */
+  readonly logo: string | null;
+  /** `#rrggbb`, in lower case. */
+  readonly color: string | null;
+}
+
 /** Overrides of the legal windows of design section 8. */
 export interface WindowOverrides {
   readonly creditNoteBusinessDays: number | null;
@@ -104,6 +112,7 @@ export interface Company {
   readonly exportDefaults: ExportDefaults;
   readonly invalidation: InvalidationSettings;
   readonly delivery: DeliverySettings;
+  readonly branding: Branding;
   readonly windows: WindowOverrides;
   readonly contingency: ContingencySettings;
 }

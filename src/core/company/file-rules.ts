@@ -7,6 +7,9 @@ import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type LengthLimits, whyNotPlainText } from '../identifiers/plain-text.ts';
 import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { TextRule } from './file-site.ts';
+import { whyNotLogo } from './logo.ts';
+
+const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** Any plain text of so many characters. */
 function length(limits: LengthLimits): TextRule<string> {
@@ -61,5 +64,10 @@ export const FILE_RULES = {
     /^(?:[A-Z]{2}|[0-9]{4})$/,
     'debe ser un código de país de dos letras, como US, o de cuatro dígitos.',
   ),
+  logo: { parse: (text: string) => (whyNotLogo(text) === null ? text : null), whyNot: whyNotLogo },
+  color: {
+    parse: (text: string) => (COLOR.test(text) ? text.toLowerCase() : null),
+    whyNot: () => 'debe ser un color como #1f3a5f.',
+  },
   instant: length({ min: 1, max: 40 }),
 } as const;

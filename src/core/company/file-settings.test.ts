@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../refusals/problem.ts';
 import {
+  readBranding,
   readContingency,
   readDelivery,
   readExportDefaults,
@@ -9,7 +10,7 @@ import {
 } from './file-settings.ts';
 import { type ObjectSite, openObject } from './file-site.ts';
 
-const SECTIONS = ['export_defaults', 'invalidation', 'delivery', 'windows', 'contingency'];
+const SECTIONS = ['export_defaults', 'invalidation', 'delivery', 'branding', 'windows', 'contingency'];
 const PERSON = { name: 'Ana Ejemplo', document_type: '13', document_number: '01234567-8' };
 
 function read<T>(reader: (site: ObjectSite) => T, file: unknown) {
@@ -39,6 +40,26 @@ describe('absent sections', () => {
       });
     },
   );
+});
+
+describe('branding', () => {
+  const LOGO =
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNk+M/AwMAAAAYDAQHl1vgPAAAAAElFTkSuQmCC';
+
+  it('is a logo and a colour in lower case, or neither', () => {
+    const { settings, paths } = read(readBranding, { branding: { logo: LOGO, color: '#0B6E4F' } });
+    expect([settings, paths]).toEqual([{ logo: LOGO, color: '#0b6e4f' }, []]);
+    expect(read(readBranding, {}).settings).toEqual({ logo: null, color: null });
+  });
+
+  it.each([
+    [{ color: 'green' }, 'branding.color'],
+    [{ color: '#0b6e4' }, 'branding.color'],
+    [{ logo: 'aG9sYQ==' }, 'branding.logo'],
+    [{ colour: '#000000' }, 'branding.colour'],
+  ])('%j has a mistake in %s', (branding, path) => {
+    expect(read(readBranding, { branding }).paths).toEqual([path]);
+  });
 });
 
 describe('people', () => {

@@ -4,6 +4,7 @@ import {
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
 import type {
+  Branding,
   ContingencySettings,
   DeliverySettings,
   ExportDefaults,
@@ -24,6 +25,7 @@ export const EXPORT_FIELDS = [
 ] as const;
 export const INVALIDATION_FIELDS = ['responsible', 'requester', 'default_type', 'default_reason'] as const;
 export const DELIVERY_FIELDS = ['fallback_email'] as const;
+export const BRANDING_FIELDS = ['logo', 'color'] as const;
 export const WINDOW_FIELDS = [
   'credit_note_business_days',
   'direct_invalidation_business_day',
@@ -74,6 +76,15 @@ export function readInvalidation(file: ObjectSite): InvalidationSettings {
 export function readDelivery(file: ObjectSite): DeliverySettings {
   const site = sectionOf(file, 'delivery', DELIVERY_FIELDS);
   return { fallbackEmail: textAt(site, 'fallback_email', FILE_RULES.email) };
+}
+
+/** `branding`: logo and colour of the paper. */
+export function readBranding(file: ObjectSite): Branding {
+  const site = sectionOf(file, 'branding', BRANDING_FIELDS);
+  return {
+    logo: textAt(site, 'logo', FILE_RULES.logo),
+    color: textAt(site, 'color', FILE_RULES.color),
+  };
 }
 
 export function readWindows(file: ObjectSite): WindowOverrides {

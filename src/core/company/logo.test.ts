@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { whyNotLogo } from './logo.ts';
+
+const PNG_HEAD = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
+const PNG_END = '\0\0\0\0IEND\xaeB`\x82';
+
+function word(value: number): string {
+  return String.fromCharCode(value >> 8, value & 255);
+}
+
+function png(width: number, height: number, body = ''): string {
+  return btoa(`${PNG_HEAD}\0\0${word(width)}\0\0${word(height)}\x08\x02\0\0\0${body}${PNG_END}`);
+}
+
+/** A JPEG with another segment before its frame. */
+function jpeg(width: number, height: number, frame = 0xc0): string {
+  const other = `\xff\xe0${word(4)}ab`;
+  const size = `${word(17)}\x08${word(height)}${word(width)}\x03`;
+  return btoa(`\xff\xd8${other}\xff${String.fromCharCode(frame)}${size}${'\0'.repeat(20)}\xff\xd9`);
+}
+
+describe('whyNotLogo', () => {
+  it.each([png(600, 200), png(1000, 1000), jpeg(600, 200), jpeg(600, 200, 0xc2)])('takes %s', (logo) => {
+    expect(whyNotLogo(logo)).toBe(null);
+  });
+
+  it.each([
+    ['', /base64/],
+    ['no es base64', /base64/],
+    ['abcde', /base64/],
+    [btoa('GIF89a'), /PNG o JPEG/],
+    [png(0, 10), /PNG o JPEG/],
+    [png(600, 200).slice(0, -8), /PNG o JPEG/],
+    [jpeg(600, 0), /PNG o JPEG/],
+    [jpeg(600, 200, 0xda), /PNG o JPEG/],
+    [btoa('\xff\xd8\xff\xe0\0\0\0\0\0\0\0\0'), /PNG o JPEG/],
+    [png(2000, 501), /2000 x 501/],
+    [png(10, 10, 'x'.repeat(210_000)), /200 KB/],
+  ])('refuses %.40s', (text, reason) => {
+    expect(whyNotLogo(text)).toMatch(reason);
+  });
+});

@@ -1,0 +1,58 @@
+/** The largest logo file, in bytes. */
+const MOST_BYTES = 200 * 1024;
+/** A picture is unpacked for every paper it stands on. */
+const MOST_PIXELS = 1_000_000;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const PNG = '\x89PNG\r\n\x1a\n';
+const JPEG = '\xff\xd8\xff';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why a text is no logo: base64 of a PNG or JPEG of at most 200 KB and a million pixels. Null where it is one. */
+export function whyNotLogo(text: string): string | null {
+  if (text.length > Math.ceil(MOST_BYTES / 3) * 4) return 'la imagen pesa más de 200 KB.';
+  if (text === '' || !BASE64.test(text)) return 'debe ser una imagen en base64.';
+  const bytes = atob(text);
+  const size = sizeOf(bytes);
+  if (size === null) return 'debe ser una imagen PNG o JPEG completa.';
+  if (size.width * size.height > MOST_PIXELS)
+    return `mide ${size.width} x ${size.height} píxeles; el máximo es un millón de píxeles.`;
+  return null;
+}
+
+/** Width and height in pixels, or null for what is neither PNG nor JPEG. */
+function sizeOf(bytes: string): Size | null {
+  const size = bytes.startsWith(PNG) ? pngSize(bytes) : bytes.startsWith(JPEG) ? jpegSize(bytes) : null;
+  return size === null || size.width === 0 || size.height === 0 ? null : size;
+}
+
+/** A PNG begins with its header and ends with an empty chunk (W3C Recommendation PNG, section 5). */
+function pngSize(bytes: string): Size | null {
+  const isWhole = bytes.slice(12, 16) === 'IHDR' && bytes.slice(-8, -4) === 'IEND';
+  if (!isWhole) return null;
+  const [width, height] = [
+    wordAt(bytes, 16) * 65_536 + wordAt(bytes, 18),
+    wordAt(bytes, 20) * 65_536 + wordAt(bytes, 22),
+  ];
+  return { width, height };
+}
+
+/** The frame headers of a JPEG; the other codes between C0 and CF are tables (ITU-T T.81, table B.1). */
+const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
+const SCAN = 0xda;
+
+function jpegSize(bytes: string): Size | null {
+  for (let at = 2; at + 9 < bytes.length; at += 2 + wordAt(bytes, at + 2)) {
+    const marker = bytes.charCodeAt(at + 1);
+    if (bytes.charCodeAt(at) !== 0xff || marker === SCAN) return null;
+    if (FRAMES.has(marker)) return { height: wordAt(bytes, at + 5), width: wordAt(bytes, at + 7) };
+  }
+  return null;
+}
+
+function wordAt(bytes: string, at: number): number {
+  return bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1);
+}

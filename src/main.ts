@@ -284,6 +284,7 @@ async function credentialsOf(
 /** The second wall between a simulator and production: keys of production companies do not exist. */
 function ofTestCompanies(keys: KeyReader): KeyReader {
   return {
+    noteUse: keys.noteUse,
     async identify(publicId) {
       const known = await keys.identify(publicId);
       return known?.company.ambiente === '00' ? known : null;

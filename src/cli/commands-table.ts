@@ -6,8 +6,10 @@ import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCreate } from './commands/key-create.ts';
+import { keyLimits } from './commands/key-limits.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
+import { keyRotate } from './commands/key-rotate.ts';
 import { masterKeyCreate } from './commands/master-key-create.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
@@ -28,6 +30,8 @@ export const COMMANDS: readonly Command[] = [
   credentialsSet,
   keyCreate,
   keyList,
+  keyLimits,
+  keyRotate,
   keyRevoke,
   doctor,
   migrate,

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../core/refusals/refusal.ts';
-import type { Caller, KeyCheck, KeyReader, RateLimiter } from '../operations/access-ports.ts';
+import { type Refusal, refuse } from '../core/refusals/refusal.ts';
+import type { Caller, KeyCheck, KeyReader, RateLimiter, RateLimits } from '../operations/access-ports.ts';
 import { authenticate } from '../operations/authenticate.ts';
 import { sendRefusal } from './problems.ts';
-import { setRateHeaders } from './rate-headers.ts';
+import { type Headers, rateHeaders } from './rate-headers.ts';
 
 export interface AccessParts {
   readonly keys: KeyReader;
   readonly keyCheck: KeyCheck;
   readonly limiter: RateLimiter;
 }
+
+/** Whether a request may pass, and what its response says about the limits; none for a stranger. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly caller: Caller; readonly headers: Headers }
+  | { readonly kind: 'turned_away'; readonly refusal: Refusal; readonly headers: Headers };
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 
@@ -23,24 +28,41 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
+/** Whether a key was required of the request, and it had one. */
+export function hasCaller(request: FastifyRequest): boolean {
+  return callers.has(request);
+}
+
+/** Judges the `Authorization` header of a request and counts the request against the limits of its key. */
+export async function admit(parts: AccessParts, authorization: string | undefined): Promise<Admission> {
+  const key = BEARER.exec(authorization ?? '')?.[1] ?? '';
+  const caller = await authenticate(parts.keys, parts.keyCheck, key);
+  if (caller === null) return { kind: 'turned_away', refusal: refuse('unauthorized'), headers: {} };
+  const standing = await parts.limiter.count(caller);
+  const headers = rateHeaders(caller.limits, standing);
+  if (standing.exceeded === null) return { kind: 'admitted', caller, headers };
+  return {
+    kind: 'turned_away',
+    refusal: tooMany(standing.exceeded, caller.limits),
+    headers: { ...headers, 'retry-after': standing.retryAfter },
+  };
+}
+
+function tooMany(exceeded: 'minute' | 'hour', { perMinute, perHour }: RateLimits): Refusal {
+  return exceeded === 'minute'
+    ? refuse('rate_limited_minute', { limit: String(perMinute) })
+    : refuse('rate_limited_hour', { limit: String(perHour) });
+}
+
 /** Lets a request pass that carries a valid key within its limits; otherwise answers 401 or 429. */
 export async function requireKey(
   parts: AccessParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const caller = await authenticate(parts.keys, parts.keyCheck, key);
-  if (caller === null) return sendRefusal(reply, refuse('unauthorized'));
-  const standing = await parts.limiter.count(caller);
-  setRateHeaders(reply, caller.limits, standing);
-  if (standing.exceeded === null) {
-    callers.set(request, caller);
-    return undefined;
-  }
-  reply.header('retry-after', standing.retryAfter);
-  const { perMinute, perHour } = caller.limits;
-  return standing.exceeded === 'minute'
-    ? sendRefusal(reply, refuse('rate_limited_minute', { limit: String(perMinute) }))
-    : sendRefusal(reply, refuse('rate_limited_hour', { limit: String(perHour) }));
+  const admission = await admit(parts, request.headers.authorization);
+  reply.headers(admission.headers);
+  if (admission.kind === 'turned_away') return sendRefusal(reply, admission.refusal);
+  callers.set(request, admission.caller);
+  return undefined;
 }

@@ -1,37 +1,37 @@
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import { endOfString, type Finding, firstFinding, MOST_ITEMS, MOST_NAMES } from './json-scan.ts';
 
 export type BodyReading = { readonly kind: 'json'; readonly value: unknown } | Refusal;
 
 /** Nesting that no document needs; deeper JSON makes serializers overflow. */
 const DEPTH_LIMIT = 32;
 
-/** Reads a request body: fatal UTF-8, bounded depth, valid JSON, and no text that cannot be stored and signed as sent. */
+/**
+ * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once and every number
+ * is what it prints, and no text that cannot be stored and signed as sent.
+ */
 export function readJsonBody(bytes: Uint8Array): BodyReading {
   const text = decodeUtf8(bytes);
   if (text === null) return refuse('invalid_encoding');
   if (depthOf(text) > DEPTH_LIMIT) return refuse('body_too_deep');
   const parsed = parse(text);
   if (parsed.kind === 'refused') return parsed;
+  const loose = firstFinding(text);
+  if (loose !== null) return refuseProblems([{ path: loose.path, message: MESSAGES[loose.finding] }]);
   const path = firstBadText(parsed.value, '');
   if (path !== null)
     return refuseProblems([{ path, message: 'Contiene caracteres de control o texto Unicode incompleto.' }]);
-  const exponent = firstExponent(text);
-  if (exponent !== null)
-    return refuseProblems([{ path: exponent, message: 'Escriba el número sin exponente.' }]);
   return parsed;
 }
 
-/** A string, or a number with an exponent; JSON's own grammar, so strings are never mistaken for numbers. */
-const STRING_OR_EXPONENT = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE][+-]?\d+/g;
-/** No body can hold this text: controls have been refused before. */
-const MARK = '"\\u0000"';
-
-/** The path of the first number written with an exponent (design section 6 refuses them); null where there is none. */
-function firstExponent(text: string): string | null {
-  if (!/\d[eE]/.test(text)) return null;
-  const marked = text.replace(STRING_OR_EXPONENT, (token) => (token.startsWith('"') ? token : MARK));
-  return marked === text ? null : firstBadText(JSON.parse(marked), '');
-}
+const MESSAGES: Readonly<Record<Finding, string>> = {
+  duplicate_name: 'Aparece más de una vez.',
+  exponent: 'Escriba el número sin exponente.',
+  inexact_number: 'Tiene más dígitos de los que se conservan con exactitud.',
+  negative_zero: 'Escriba el cero sin signo.',
+  long_list: `Admite como máximo ${MOST_ITEMS} elementos.`,
+  crowded_object: `Admite como máximo ${MOST_NAMES} campos.`,
+};
 
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
@@ -53,12 +53,6 @@ function depthOf(text: string): number {
     if (depth > deepest) deepest = depth;
   }
   return deepest;
-}
-
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-  return index;
 }
 
 function parse(text: string): BodyReading {

@@ -18,7 +18,8 @@ import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
-import { answerBrokenRequest, answerUnroutable } from './unroutable.ts';
+import { refuseLoose } from './strict-request.ts';
+import { answerBesideRoutes, answerBrokenRequest, answerUnroutable, refusalOfAddress } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
 
 /** Specification part 8: 5 MB of JSON. */
@@ -49,6 +50,8 @@ export function createServer(parts: ServerParts): App {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
   });
+  app.addHook('preValidation', async (request) => refuseLoose(request));
+  answerBesideRoutes(app, parts, parts.issuing.clock.now);
   app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
@@ -56,7 +59,9 @@ export function createServer(parts: ServerParts): App {
   return app;
 }
 
-function emptyServer({ logger, issuing: { clock } }: ServerParts): App {
+function emptyServer(parts: ServerParts): App {
+  const { logger, issuing } = parts;
+  const { clock } = issuing;
   return fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,7 +71,10 @@ function emptyServer({ logger, issuing: { clock } }: ServerParts): App {
     return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: PARAMETER_LIMIT, caseSensitive: true },
-    frameworkErrors: (error, _request, reply) => answerUnroutable(error, reply.raw, clock.now()),
+    // A request without a host is refused by us, with our headers.
+    http: { requireHostHeader: false },
+    frameworkErrors: ({ code }, { raw: request }, { raw: response }) =>
+      void answerUnroutable(parts, { request, response, refusal: refusalOfAddress(code) }, clock.now()),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, clock.now()),
     ajv: {
       customOptions: {

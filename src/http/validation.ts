@@ -31,12 +31,18 @@ function toProblem(error: SchemaError): Problem {
 
 function unknownField(path: string, error: SchemaError): Problem {
   const field = text(error, 'additionalProperty');
-  const nearest = nearestName(field, knownFields(error.parentSchema));
-  const hint = nearest === null ? '' : ` ¿Quiso decir «${nearest}»?`;
+  const hint = hintAt(field, fieldsOf(error.parentSchema));
   return { path: join(path, field), message: `No es un campo conocido.${hint}` };
 }
 
-function knownFields(schema: unknown): readonly string[] {
+/** The known name that a wrong one most likely stands for, as a question behind a sentence; empty where none is near. */
+export function hintAt(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === null ? '' : ` ¿Quiso decir «${nearest}»?`;
+}
+
+/** The names of the fields that a JSON schema describes. */
+export function fieldsOf(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];
   const { properties } = schema;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];

@@ -34,6 +34,8 @@ export interface IdentifiedKey {
 export interface KeyReader {
   /** Null for a key that does not exist or was revoked. */
   identify(publicId: string): Promise<IdentifiedKey | null>;
+  /** Notes that a genuine key is in use, at most once a minute; nobody waits for it, and it may fail unseen. */
+  noteUse(key: { readonly companyId: string; readonly keyId: string }): void;
 }
 
 /** Where a caller stands in both windows after a request. */
@@ -44,6 +46,8 @@ export interface RateStanding {
   readonly remainingHour: number;
   /** Seconds until the minute window ends, at least 1. */
   readonly resetMinute: number;
+  /** Seconds until the hour window ends, at least 1. */
+  readonly resetHour: number;
   /** Seconds until the exceeded window ends; 0 when none is. */
   readonly retryAfter: number;
 }

@@ -17,6 +17,7 @@ const KNOWN: IdentifiedKey = {
 /** A house with one key, that notes what it looked up and compared. */
 function house(known: IdentifiedKey | null, presented: PresentedKey | null = PRESENTED) {
   const lookups: string[] = [];
+  const uses: unknown[] = [];
   const compares: (Uint8Array | null)[] = [];
   const check: KeyCheck = {
     parse: () => presented,
@@ -30,14 +31,17 @@ function house(known: IdentifiedKey | null, presented: PresentedKey | null = PRE
       lookups.push(publicId);
       return Promise.resolve(known);
     },
+    noteUse: (key: unknown) => void uses.push(key),
   };
-  return { lookups, compares, caller: () => authenticate(keys, check, 'the text of a key') };
+  return { lookups, compares, uses, caller: () => authenticate(keys, check, 'the text of a key') };
 }
 
 describe('the caller behind a key', () => {
   it('is who the key was made for, with its limits', async () => {
     const { keyId, limits, companyId, company } = KNOWN;
-    expect(await house(KNOWN).caller()).toEqual({ keyId, limits, companyId, company });
+    const known = house(KNOWN);
+    expect(await known.caller()).toEqual({ keyId, limits, companyId, company });
+    expect(known.uses).toEqual([{ companyId, keyId }]);
   });
 
   it.each([
@@ -51,8 +55,9 @@ describe('the caller behind a key', () => {
       house({ ...KNOWN, company: exampleCompany({ environment: '01' }) }),
     ],
     ['both wrong together', house({ ...KNOWN, ambiente: '01' }, { ...PRESENTED, ambiente: '01' })],
-  ])('is nobody for %s', async (_title, { caller }) => {
+  ])('is nobody for %s, which is no use of a key', async (_title, { caller, uses }) => {
     expect(await caller()).toBeNull();
+    expect(uses).toEqual([]);
   });
 
   it.each([
@@ -67,9 +72,9 @@ describe('the caller behind a key', () => {
     }
   });
 
-  it('is not looked up for a malformed text', async () => {
-    const { caller, lookups } = house(KNOWN, null);
-    await caller();
-    expect(lookups).toEqual([]);
+  it('costs one look-up of nothing and one compare for a text that is no key', async () => {
+    const { caller, lookups, compares } = house(null, null);
+    expect(await caller()).toBeNull();
+    expect([lookups, compares]).toEqual([[''], [null]]);
   });
 });

@@ -6,7 +6,13 @@ import { createKeyReader } from '../storage/key-reader.ts';
 import { createKeyRegistry } from '../storage/key-registry.ts';
 import { createSecretsReader } from '../storage/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/secrets-registry.ts';
-import { createKey, importCertificate, type SecretsContext, setCredentials } from './manage-secrets.ts';
+import {
+  createKey,
+  importCertificate,
+  rotateKey,
+  type SecretsContext,
+  setCredentials,
+} from './manage-secrets.ts';
 import type { CertificateFile, StoredCompany, Vault } from './operator-ports.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -107,5 +113,15 @@ describeOnDatabases('the operator’s secrets', (name) => {
     const [row] = await storage.asSuperuser('SELECT public_id FROM api_keys WHERE key_id = $1', [id]);
     const found = await createKeyReader(storage.pool).identify(String(row?.['public_id']));
     expect(found).toMatchObject({ keyId: id, companyId: company.companyId, limits: LIMITS });
+  });
+
+  it('a key is rotated to a second one of its environment, unless it has ended', async () => {
+    const { id } = await createKey(context, company, { name: 'caja 2', limits: LIMITS });
+    const [old] = (await context.keys.list()).filter(({ keyId }) => keyId === id);
+    if (old === undefined) throw new Error('the key is not listed');
+    const made = await rotateKey(context, old, null);
+    expect(made).toEqual({ id: expect.any(String), key: 'key 2 00' });
+    await context.keys.revoke(id);
+    expect(await rotateKey(context, old, null)).toBeNull();
   });
 });

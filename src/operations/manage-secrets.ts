@@ -1,5 +1,5 @@
 import type { RateLimits } from './access-ports.ts';
-import type { KeyRegistry, SecretsRegistry, StoredCompany, Vault } from './operator-ports.ts';
+import type { KeyRegistry, KeySummary, SecretsRegistry, StoredCompany, Vault } from './operator-ports.ts';
 
 /** What the operator's secrets are kept and sealed with. */
 export interface SecretsContext {
@@ -53,4 +53,18 @@ export async function createKey(
   const { text, publicId, secretHmac } = context.vault.mintKey(ambiente);
   const id = await context.keys.create({ companyId, ambiente, publicId, secretHmac, ...options });
   return { id, key: text };
+}
+
+/**
+ * A second key with the company, limits and name of a live one; both live until the old one is revoked, or until its
+ * minutes are over. Null where the old key has ended meanwhile.
+ */
+export async function rotateKey(
+  { keys, vault }: SecretsContext,
+  { keyId, ambiente }: KeySummary,
+  revokeInMinutes: number | null,
+): Promise<{ readonly id: string; readonly key: string } | null> {
+  const { text, publicId, secretHmac } = vault.mintKey(ambiente);
+  const id = await keys.rotate({ keyId, fresh: { ambiente, publicId, secretHmac }, revokeInMinutes });
+  return id === null ? null : { id, key: text };
 }

@@ -105,12 +105,28 @@ export interface KeySummary {
   readonly ambiente: Ambiente;
   readonly limits: RateLimits;
   readonly createdMs: number;
+  /** To within a minute; null for a key that was never used. */
+  readonly lastUsedMs: number | null;
+  /** From when on the key is refused, which may lie ahead; null without an end. */
   readonly revokedMs: number | null;
+  readonly live: boolean;
+}
+
+/** A key that takes the place of another. */
+export interface KeyRotation {
+  readonly keyId: string;
+  readonly fresh: Pick<NewKey, 'ambiente' | 'publicId' | 'secretHmac'>;
+  /** When the old key ends; null where it stays until it is revoked. */
+  readonly revokeInMinutes: number | null;
 }
 
 export interface KeyRegistry {
   create(key: NewKey): Promise<string>;
   list(): Promise<readonly KeySummary[]>;
+  /** A second key with the company, limits and name of a live one; its id, or null where no live key has that id. */
+  rotate(rotation: KeyRotation): Promise<string | null>;
+  /** Changes the limits that are given; what holds then, or null where no live key has that id. */
+  setLimits(keyId: string, limits: Partial<RateLimits>): Promise<RateLimits | null>;
   /** False where no live key has that id. */
   revoke(keyId: string): Promise<boolean>;
 }

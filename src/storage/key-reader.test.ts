@@ -68,6 +68,71 @@ describeOnDatabases('the keys as the service reads them', (name) => {
     expect(await reader.identify(publicId)).toBeNull();
   });
 
+  it('are null from the moment of their end', async () => {
+    const { keyId, publicId } = await addKey(await bench.addCompany());
+    const endsIn = (interval: string) =>
+      bench.asSuperuser(
+        'UPDATE api_keys SET revoked_at = clock_timestamp() + $2::interval WHERE key_id = $1',
+        [keyId, interval],
+      );
+    await endsIn('1 minute');
+    expect(await reader.identify(publicId)).toMatchObject({ keyId });
+    await endsIn('-1 second');
+    expect(await reader.identify(publicId)).toBeNull();
+  });
+
+  const lastUse = async (keyId: string) => {
+    const [row] = await bench.asSuperuser('SELECT last_used_at FROM api_keys WHERE key_id = $1', [keyId]);
+    const at = row?.['last_used_at'];
+    return at instanceof Date ? at.getTime() : null;
+  };
+  const noteAndWait = async (
+    key: { readonly companyId: string; readonly keyId: string },
+    before: number | null,
+  ) => {
+    createKeyReader(bench.pool).noteUse(key);
+    await expect.poll(() => lastUse(key.keyId)).not.toBe(before);
+  };
+
+  it('remember their last use, to within a minute', async () => {
+    const companyId = await bench.addCompany();
+    const { keyId } = await addKey(companyId);
+    await noteAndWait({ companyId, keyId }, null);
+    const first = present(await lastUse(keyId));
+    expect(Math.abs(Date.now() - first)).toBeLessThan(60_000);
+    createKeyReader(bench.pool).noteUse({ companyId, keyId });
+    await bench.pool.query('SELECT pg_sleep(0.05)');
+    expect(await lastUse(keyId)).toBe(first);
+    await bench.asSuperuser(
+      `UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds' WHERE key_id = $1`,
+      [keyId],
+    );
+    await noteAndWait({ companyId, keyId }, first - 61_000);
+    expect(present(await lastUse(keyId))).toBeGreaterThanOrEqual(first);
+  });
+
+  it('ask the database about their use once a minute and node', async () => {
+    const companyId = await bench.addCompany();
+    const { keyId } = await addKey(companyId);
+    const pool = bench.anotherPool(1);
+    const own = createKeyReader(pool);
+    const statements = await statementsOf(pool, async () => {
+      for (const _ of Array(50).keys()) own.noteUse({ companyId, keyId });
+      await expect.poll(() => lastUse(keyId)).not.toBeNull();
+    });
+    expect(statements).toBeLessThanOrEqual(4);
+  });
+
+  it('disturb nobody where their use cannot be noted', async () => {
+    const companyId = await bench.addCompany();
+    const { keyId, publicId } = await addKey(companyId);
+    await bench.asSuperuser('REVOKE UPDATE (last_used_at) ON api_keys FROM sello_service');
+    reader.noteUse({ companyId, keyId });
+    expect(await reader.identify(publicId)).toMatchObject({ keyId });
+    await bench.asSuperuser('GRANT UPDATE (last_used_at) ON api_keys TO sello_service');
+    expect(await lastUse(keyId)).toBeNull();
+  });
+
   it('show a company’s change at once', async () => {
     const companyId = await bench.addCompany();
     const { publicId } = await addKey(companyId);

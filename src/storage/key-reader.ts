@@ -2,7 +2,7 @@ import type { Ambiente } from '../core/dte/kinds.ts';
 import type { IdentifiedKey, KeyReader } from '../operations/access-ports.ts';
 import { companyOf, createProfileReader, PROFILE_COLUMNS, type ProfileRow } from './company-profile.ts';
 import type { Client, Pool } from './pool.ts';
-import { inTransaction } from './transaction.ts';
+import { inCompany, inTransaction } from './transaction.ts';
 
 interface KeyRow {
   readonly company_id: string;
@@ -16,10 +16,13 @@ interface KeyRow {
 /** Stands for the company of a key that does not exist, so that the look-up takes the same statements for every key. */
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
+const USE_NOTED_EVERY_MS = 60_000;
+
 /** Finds keys by their public part; row-level security shows that one row and then that one company. */
 export function createKeyReader(pool: Pool): KeyReader {
   const profiles = createProfileReader();
   return {
+    noteUse: useNoter(pool),
     identify: (publicId) =>
       inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
         const key = await findKey(client, publicId);
@@ -49,7 +52,7 @@ async function findKey(client: Client, publicId: string): Promise<KeyRow | null>
   const { rows } = await client.query<KeyRow>({
     name: 'find-key',
     text: `SELECT company_id, key_id, environment, secret_hmac, per_minute, per_hour
-           FROM api_keys WHERE public_id = $1 AND revoked_at IS NULL`,
+           FROM api_keys WHERE public_id = $1 AND (revoked_at IS NULL OR revoked_at > clock_timestamp())`,
     values: [publicId],
   });
   return rows[0] ?? null;
@@ -71,4 +74,35 @@ async function findProfile(
     values: [companyId, knownVersion],
   });
   return rows[0] ?? null;
+}
+
+interface UsedKey {
+  readonly companyId: string;
+  readonly keyId: string;
+}
+
+/** Of the requests of a minute, the first of each node asks the database, and the first of all nodes writes. */
+function useNoter(pool: Pool): (key: UsedKey) => void {
+  const askedAtMs = new Map<string, number>();
+  return (key) => {
+    const nowMs = performance.now();
+    const lastMs = askedAtMs.get(key.keyId);
+    if (lastMs !== undefined && nowMs - lastMs < USE_NOTED_EVERY_MS) return;
+    askedAtMs.set(key.keyId, nowMs);
+    inCompany(pool, key.companyId, (client) => writeUse(client, key)).catch(() => undefined);
+  };
+}
+
+/** A row that somebody else is writing is left alone: it is the operator's, or another node has just noted the use. */
+async function writeUse(client: Client, { companyId, keyId }: UsedKey): Promise<void> {
+  await client.query({
+    name: 'note-use',
+    text: `UPDATE api_keys SET last_used_at = clock_timestamp()
+           WHERE company_id = $1 AND key_id = (
+             SELECT key_id FROM api_keys
+             WHERE company_id = $1 AND key_id = $2
+               AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')
+             FOR NO KEY UPDATE SKIP LOCKED)`,
+    values: [companyId, keyId],
+  });
 }

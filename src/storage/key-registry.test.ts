@@ -34,7 +34,9 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
       ambiente: '00',
       limits: LIMITS,
       createdMs: expect.any(Number),
+      lastUsedMs: null,
       revokedMs: null,
+      live: true,
     });
     expect(Math.abs(Date.now() - present(listed).createdMs)).toBeLessThan(60_000);
   });
@@ -54,6 +56,53 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
       expect(await registry.revoke(id)).toBe(false);
     },
   );
+
+  const listed = async (keyId: string) => present((await registry.list()).find((key) => key.keyId === keyId));
+  const freshKey = () =>
+    ({ ambiente: '00', publicId: randomUUID(), secretHmac: Buffer.alloc(32, 7) }) as const;
+  const rotated = (keyId: string, revokeInMinutes: number | null) =>
+    registry.rotate({ keyId, fresh: freshKey(), revokeInMinutes });
+
+  it('get a second one with company, limits and name, and live on beside it', async () => {
+    const { keyId } = await addKey(await bench.addCompany(), 'caja 7');
+    const secondId = present(await rotated(keyId, null));
+    const [first, second] = [await listed(keyId), await listed(secondId)];
+    expect(first).toMatchObject({ live: true, revokedMs: null });
+    expect({ ...second, keyId, createdMs: first.createdMs }).toEqual(first);
+  });
+
+  it('end when their minutes are over, and no later for another rotation', async () => {
+    const { keyId } = await addKey(await bench.addCompany());
+    await rotated(keyId, 30);
+    const ends = await listed(keyId);
+    expect(ends.live).toBe(true);
+    expect(Math.abs(present(ends.revokedMs) - Date.now() - 30 * 60_000)).toBeLessThan(60_000);
+    await rotated(keyId, 500);
+    await rotated(keyId, null);
+    expect((await listed(keyId)).revokedMs).toBe(ends.revokedMs);
+    expect(await rotated(keyId, 0)).not.toBeNull();
+    expect(await listed(keyId)).toMatchObject({ live: false });
+    expect(await rotated(keyId, null)).toBeNull();
+  });
+
+  it('that end later are revoked now', async () => {
+    const { keyId } = await addKey(await bench.addCompany());
+    await rotated(keyId, 30);
+    expect(await registry.revoke(keyId)).toBe(true);
+    expect(await listed(keyId)).toMatchObject({ live: false });
+    expect(await registry.revoke(keyId)).toBe(false);
+  });
+
+  it('take new limits, each by itself', async () => {
+    const { keyId } = await addKey(await bench.addCompany());
+    expect(await registry.setLimits(keyId, { perHour: 900 })).toEqual({ perMinute: 7, perHour: 900 });
+    expect(await registry.setLimits(keyId, { perMinute: 8 })).toEqual({ perMinute: 8, perHour: 900 });
+    expect((await listed(keyId)).limits).toEqual({ perMinute: 8, perHour: 900 });
+    await registry.revoke(keyId);
+    expect(await registry.setLimits(keyId, { perMinute: 9 })).toBeNull();
+    expect(await registry.setLimits('no-uuid', { perMinute: 9 })).toBeNull();
+    expect(await rotated('no-uuid', null)).toBeNull();
+  });
 
   it('cannot share a public part', async () => {
     const companyId = await bench.addCompany();

@@ -64,12 +64,14 @@ async function countRequest(client: Client, key: CountedKey): Promise<WindowRow>
 function standing(row: WindowRow, limits: RateLimits): RateStanding {
   const resetMinute = Math.max(1, row.reset_minute);
   const exceeded = exceededWindow(row, limits);
-  const retryAfter = exceeded === 'hour' ? Math.max(1, row.reset_hour) : resetMinute;
+  const resetHour = Math.max(1, row.reset_hour);
+  const retryAfter = exceeded === 'hour' ? resetHour : resetMinute;
   return {
     exceeded,
     remainingMinute: Math.max(0, limits.perMinute - row.minute_count),
     remainingHour: Math.max(0, limits.perHour - row.hour_count),
     resetMinute,
+    resetHour,
     retryAfter: exceeded === null ? 0 : retryAfter,
   };
 }

@@ -57,7 +57,8 @@ const SETUP = `
          (extract(epoch FROM c.not_after) * 1000)::float8 AS not_after_ms,
          (SELECT username FROM authority_credentials WHERE company_id = $1 AND environment = $2) AS username,
          (SELECT count(*)::int FROM api_keys
-          WHERE company_id = $1 AND environment = $2 AND revoked_at IS NULL) AS live_keys
+          WHERE company_id = $1 AND environment = $2
+            AND (revoked_at IS NULL OR revoked_at > clock_timestamp())) AS live_keys
   FROM (SELECT 1) AS one LEFT JOIN LATERAL (
     SELECT not_before, not_after FROM certificates
     WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1

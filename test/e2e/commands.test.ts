@@ -171,6 +171,27 @@ describe('key', () => {
     expect((await run('key', 'list')).out).toMatch(new RegExp(`^${id} .*revoked 20`, 'm'));
   });
 
+  it('is rotated to a second one, and takes other limits', async () => {
+    const { id } = await json('key', 'create', SLUG, '--name', 'Caja 2');
+    const made = await json('key', 'rotate', String(id), '--revoke-in', '30');
+    expect(made).toEqual({
+      id: expect.any(String),
+      key: expect.stringMatching(/^sello_test_/),
+      old: id,
+      revoke_in_minutes: 30,
+    });
+    expect(await json('key', 'limits', String(made['id']), '--per-minute', '9')).toEqual({
+      id: made['id'],
+      per_minute: 9,
+      per_hour: 5000,
+    });
+    const { out } = await run('key', 'list');
+    expect(out).toMatch(new RegExp(`^${id} .*120 +5000 +never +live until 20.* Caja 2`, 'm'));
+    expect(out).toMatch(new RegExp(`^${made['id']} .* 9 +5000 +never +live +Caja 2`, 'm'));
+    expect((await run('key', 'limits', String(id))).err).toContain('Give --per-minute, --per-hour or both.');
+    expect((await run('key', 'rotate', 'nada')).err).toContain('There is no live key "nada"');
+  });
+
   it('has the limits of the specification unless others are given', async () => {
     const { id } = await json('key', 'create', SLUG);
     const { keys } = await json('key', 'list');

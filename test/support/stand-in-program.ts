@@ -93,7 +93,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
       apply: never,
     },
-    keys: { create: never, list: never, revoke: never },
+    keys: { create: never, list: never, rotate: never, setLimits: never, revoke: never },
     secrets: { addCertificate: never, setCredentials: never, setup: async () => world.setup ?? EMPTY },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');

@@ -1,27 +1,20 @@
 import { createKey } from '../../operations/manage-secrets.ts';
-import { integerOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';
+import { DEFAULT_LIMITS, LIMITS_OPTIONS, limitsOption } from '../limits-option.ts';
 import { secretsContext } from '../secrets-context.ts';
 
-/** Specification part 8. */
-const PER_MINUTE = 120;
-const PER_HOUR = 5000;
-const MOST = 10_000_000;
 const NAME_LENGTH = 100;
 
 export const keyCreate: Command = {
   name: 'key create',
   places: ['COMPANY'],
-  options: { 'per-minute': 'N', 'per-hour': 'N', name: 'TEXT' },
-  summary: `Make an API key; it is shown this once. Limits are ${PER_MINUTE} and ${PER_HOUR} unless given.`,
+  options: { ...LIMITS_OPTIONS, name: 'TEXT' },
+  summary: `Make an API key; it is shown this once. Limits are ${DEFAULT_LIMITS.perMinute} and ${DEFAULT_LIMITS.perHour} unless given.`,
   async run(invocation, { program }) {
     const [slug = ''] = invocation.places;
-    const limits = {
-      perMinute: integerOption(invocation, 'per-minute', { min: 1, max: MOST, byDefault: PER_MINUTE }),
-      perHour: integerOption(invocation, 'per-hour', { min: 1, max: MOST, byDefault: PER_HOUR }),
-    };
+    const limits = limitsOption(invocation, DEFAULT_LIMITS);
     const name = invocation.options.get('name') ?? '';
     if ([...name].length > NAME_LENGTH)
       throw new UsageFailure(`--name takes at most ${NAME_LENGTH} characters.`);

@@ -16,17 +16,26 @@ export const keyList: Command = {
       text:
         keys.length === 0
           ? ['There is no API key yet: sello key create COMPANY makes one.']
-          : tableLines(['ID', 'COMPANY', 'PER MINUTE', 'PER HOUR', 'STATE', 'NAME'], keys.map(toRow)),
+          : tableLines(HEADINGS, keys.map(toRow)),
     };
   },
 };
 
-function toRow({ keyId, slug, limits, revokedMs, name }: KeySummary): readonly string[] {
-  const state = revokedMs === null ? 'live' : `revoked ${instant(revokedMs)}`;
-  return [keyId, slug, String(limits.perMinute), String(limits.perHour), state, name];
+const HEADINGS = ['ID', 'COMPANY', 'PER MINUTE', 'PER HOUR', 'LAST USED', 'STATE', 'NAME'];
+
+function toRow(key: KeySummary): readonly string[] {
+  const { perMinute, perHour } = key.limits;
+  const lastUsed = instantOrNull(key.lastUsedMs) ?? 'never';
+  return [key.keyId, key.slug, String(perMinute), String(perHour), lastUsed, stateOf(key), key.name];
 }
 
-function toJson({ keyId, slug, name, ambiente, limits, createdMs, revokedMs }: KeySummary) {
+function stateOf({ live, revokedMs }: KeySummary): string {
+  const end = instantOrNull(revokedMs);
+  if (end === null) return 'live';
+  return live ? `live until ${end}` : `revoked ${end}`;
+}
+
+function toJson({ keyId, slug, name, ambiente, limits, ...times }: KeySummary) {
   return {
     id: keyId,
     company: slug,
@@ -34,12 +43,14 @@ function toJson({ keyId, slug, name, ambiente, limits, createdMs, revokedMs }: K
     environment: ambiente,
     per_minute: limits.perMinute,
     per_hour: limits.perHour,
-    created_at: instant(createdMs),
-    revoked_at: revokedMs === null ? null : instant(revokedMs),
+    live: times.live,
+    created_at: instantOrNull(times.createdMs),
+    last_used_at: instantOrNull(times.lastUsedMs),
+    revoked_at: instantOrNull(times.revokedMs),
   };
 }
 
 /** PostgreSQL keeps microseconds. */
-function instant(ms: number): string {
-  return formatInstant(Math.floor(ms));
+function instantOrNull(ms: number | null): string | null {
+  return ms === null ? null : formatInstant(Math.floor(ms));
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { CommandFailure } from '../failure.ts';
 import { withInstallation } from '../installation.ts';
+import { unknownKey } from '../unknown-key.ts';
 
 export const keyRevoke: Command = {
   name: 'key revoke',
@@ -9,8 +9,7 @@ export const keyRevoke: Command = {
   summary: 'Revoke an API key; running nodes refuse it at once.',
   async run({ places: [id = ''] }, { program }) {
     const revoked = await withInstallation(program(), ({ office }) => office.keys.revoke(id));
-    if (!revoked)
-      throw new CommandFailure('unknown_key', `There is no live key "${id}": sello key list shows the ids.`);
+    if (!revoked) throw unknownKey(id);
     return { json: { id, revoked }, text: [`The key ${id} is revoked.`] };
   },
 };

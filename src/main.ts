@@ -15,8 +15,8 @@ import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
 import type { KeyReader } from './operations/access-ports.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
+import { observedInvalidations } from './operations/observed-invalidations.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
-import type { ContingencyContext } from './operations/report-contingency.ts';
 import type { CompanyReader } from './operations/work-ports.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
@@ -35,6 +35,8 @@ import { createDocumentStore } from './storage/document-store.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
 import { takeExclusiveHold } from './storage/exclusive-hold.ts';
 import { installationSecret } from './storage/installation-secrets.ts';
+import { createInvalidationQueue } from './storage/invalidation-queue.ts';
+import { createInvalidationStore } from './storage/invalidation-store.ts';
 import { createKeyReader } from './storage/key-reader.ts';
 import { createKeyRegistry } from './storage/key-registry.ts';
 import { migrate } from './storage/migrate.ts';
@@ -46,7 +48,7 @@ import { createStandingReader } from './storage/standing-reader.ts';
 import { createWorkQueue } from './storage/work-queue.ts';
 import { createWorkStore } from './storage/work-store.ts';
 import { createLogger } from './telemetry/logger.ts';
-import { startWorkLoop, WORK_LIMITS, type WorkLoop } from './work/work-loop.ts';
+import { startWorkLoop, WORK_LIMITS, type WorkLoop, type WorkLoopContext } from './work/work-loop.ts';
 
 /** Of the service; a claim, a look-up and a verdict take a connection for a few milliseconds each. */
 const SERVICE_CONNECTIONS = 20;
@@ -165,7 +167,7 @@ interface HouseParts {
 interface House {
   readonly pool: Pool;
   readonly logger: ReturnType<typeof createLogger>;
-  readonly context: ContingencyContext;
+  readonly context: WorkLoopContext;
   startWork(): WorkLoop;
   close(): Promise<void>;
 }
@@ -185,13 +187,15 @@ function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): Hou
   });
   const breaker = createCircuitBreaker(CLOCK);
   const companies = createCompanyReader(pool);
-  const context: ContingencyContext = {
+  const context: WorkLoopContext = {
     clock: CLOCK,
     identities: IDENTITIES,
     store: createDocumentStore(pool, CLOCK),
     work: createWorkStore(pool, CLOCK),
     contingencies: createContingencyStore(pool),
     contingencyAuthority: authority,
+    invalidations: createInvalidationStore(pool),
+    invalidationAuthority: observedInvalidations(authority, breaker),
     companies: options.testCompaniesOnly ? testCompanies(companies) : companies,
     authority: observed(authority, breaker),
     breaker,
@@ -209,11 +213,12 @@ function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): Hou
   const environments = options.testCompaniesOnly ? TEST_ENVIRONMENT : ENVIRONMENTS;
   const queue = createWorkQueue(scanPool, environments);
   const contingencies = createContingencyQueue(scanPool, environments);
+  const invalidations = createInvalidationQueue(scanPool, environments);
   return {
     pool,
     logger,
     context,
-    startWork: () => startWorkLoop({ context, queue, contingencies, limits: WORK_LIMITS }),
+    startWork: () => startWorkLoop({ context, queue, contingencies, invalidations, limits: WORK_LIMITS }),
     async close() {
       await authority.close();
       await Promise.all([pool.end(), scanPool.end()]);
@@ -232,6 +237,8 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
   const app = createServer({
     issuing: house.context,
     standings: createStandingReader(house.pool),
+    invalidations: house.context.invalidations,
+    invalidationAuthority: house.context.invalidationAuthority,
     keys: parts.options.testCompaniesOnly ? ofTestCompanies(keys) : keys,
     keyCheck: createKeyCheck(pepper),
     limiter: createRateLimiter(house.pool),

@@ -9,6 +9,7 @@ import type {
 import type { FileLinks, KeyCheck, KeyReader, RateLimiter } from '../operations/access-ports.ts';
 import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
+import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
@@ -24,6 +25,9 @@ export type App = FastifyInstance<
 export interface ServerParts {
   readonly issuing: IssuingContext;
   readonly standings: StandingReader;
+  readonly invalidations: InvalidationStore;
+  /** Tells the breaker of `issuing` of its calls. */
+  readonly invalidationAuthority: InvalidationAuthority;
   readonly keys: KeyReader;
   readonly keyCheck: KeyCheck;
   readonly limiter: RateLimiter;

@@ -4,10 +4,18 @@ import type { App } from './app.ts';
 import { RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a request without a body, whatever type it claims to have, is as good as one with `null`. */
+    readonly bodyMayBeEmpty?: boolean;
+  }
+}
+
 /** The bytes of a request body, read as strictly as a document that will be signed deserves. */
 export function acceptJsonOnly(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0 && request.routeOptions.config.bodyMayBeEmpty === true) return null;
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     const compressed = request.headers['content-encoding'] !== undefined;
     if (type !== 'application/json' || compressed)

@@ -15,9 +15,14 @@ import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
+import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
+import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
+import { registerInvalidateSuexPost } from './routes/invalidate-suex-post/route.ts';
+import { registerInvalidateSuexStatusGet } from './routes/invalidate-suex-status-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
+import { registerSuexStatusGet } from './routes/suex-status-get/route.ts';
 import { refuseLoose } from './strict-request.ts';
 import { answerBesideRoutes, answerBrokenRequest, answerUnroutable, refusalOfAddress } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
@@ -35,7 +40,12 @@ const ROUTES = [
   registerSuexPost,
   registerCreditMemoPost,
   registerCreditMemoStatusGet,
+  registerInvalidatePost,
+  registerInvalidateSuexPost,
+  registerInvalidateStatusGet,
+  registerInvalidateSuexStatusGet,
   registerStatusGet,
+  registerSuexStatusGet,
   registerFileGet,
   registerCatalogsActivitiesGet,
   registerCatalogsDepartmentsGet,
@@ -47,14 +57,14 @@ const ROUTES = [
 export function createServer(parts: ServerParts): App {
   const app = emptyServer(parts);
   acceptJsonOnly(app);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
+    return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
   answerBesideRoutes(app, parts, parts.issuing.clock.now);
   app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerUnknownPath(parts, request, reply));
   for (const register of ROUTES) register(app, parts);
   return app;
 }
@@ -89,7 +99,7 @@ function emptyServer(parts: ServerParts): App {
   }).withTypeProvider<TypeBoxTypeProvider>();
 }
 
-/** A caller with a key is counted like everybody else; without one there is nothing to count. */
+/** Before any body is read. A caller with a key is counted like everybody else; without one there is nothing to count. */
 async function answerUnknownPath(
   parts: ServerParts,
   request: FastifyRequest,

@@ -1,5 +1,6 @@
 import type { DocumentStanding } from '../core/adjusting/standing.ts';
-import type { Refusal } from '../core/refusals/refusal.ts';
+import type { TipoDte } from '../core/dte/kinds.ts';
+import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
 import { findDocument } from './find-document.ts';
@@ -24,6 +25,8 @@ export interface StatusQuery {
   readonly companyId: string;
   readonly idOrRef: string;
   readonly includeDte: boolean;
+  /** Documents of other types are not found; null for any. */
+  readonly onlyType: TipoDte | null;
 }
 
 export interface StatusParts {
@@ -35,11 +38,12 @@ export interface StatusParts {
 /** How a document stands; a pure read. */
 export async function getStatus(
   parts: StatusParts,
-  { companyId, idOrRef, includeDte }: StatusQuery,
+  { companyId, idOrRef, includeDte, onlyType }: StatusQuery,
 ): Promise<DocumentStatus | Refusal> {
   const found = await findDocument(parts.store, companyId, idOrRef);
   if (found.kind === 'refused') return found;
   const { record } = found;
+  if (onlyType !== null && record.tipoDte !== onlyType) return refuse('document_not_found');
   const standing = await parts.standings.standing(companyId, record.documentId);
   const signed = includeDte ? await signedView(parts, record) : null;
   return { kind: 'status', record, standing, signed };

@@ -72,8 +72,10 @@ export interface NewInvalidation {
 export interface RegisterRequest {
   readonly companyId: string;
   readonly documentId: string;
-  /** Null where the request names none that could be sent; the bytes of an earlier one may still be sent again. */
+  /** Null where the request names none, or none that could be sent. */
   readonly event: NewInvalidation | null;
+  /** Whether the request has a will of its own, so that what waits goes on in its place only if it may have arrived. */
+  readonly insists: boolean;
   /** The last millisecond in which the document may be invalidated directly, and now; since the epoch. */
   readonly directUntilMs: number;
   readonly nowMs: number;
@@ -92,9 +94,10 @@ export interface InvalidationLease {
 /** The latest bytes of an event. */
 export interface InvalidationAttempt {
   readonly number: number;
+  readonly codigoGeneracion: string;
   readonly jws: string;
   readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
-  /** How often they were, or may have been, sent. */
+  /** How often they were, or may have been, sent since they were known not to have left. */
   readonly sends: number;
 }
 
@@ -128,7 +131,9 @@ export type Registration =
 export type InvalidationVerdict =
   | {
       readonly kind: 'sealed';
-      /** Null where the seal was lost on the way. */
+      /** Whether it is our bytes that the authority took, and not somebody else's. */
+      readonly ours: boolean;
+      /** Null where the seal is not known. */
       readonly selloRecibido: string | null;
       readonly fhProcesamiento: string | null;
       readonly codigoMsg: string;
@@ -162,7 +167,7 @@ export interface InvalidationStore {
   /** Commits the bytes as `unknown` before the first of them leaves. */
   recordAttempt(lease: InvalidationLease, jws: string, leaseMs: number): Promise<HeldInvalidation | null>;
   /** The same bytes are about to be sent once more. */
-  recordResend(lease: InvalidationLease, leaseMs: number): Promise<HeldInvalidation | null>;
+  recordResend(lease: InvalidationLease, attempt: number, leaseMs: number): Promise<HeldInvalidation | null>;
   /** Keeps the lease while the authority is asked. */
   renew(lease: InvalidationLease, leaseMs: number): Promise<boolean>;
   /** Nothing of the latest bytes was ever delivered. */

@@ -1,6 +1,6 @@
 import { contingenciaOf } from '../core/dte/contingencia.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { type IssuingContext, leaseMs } from './issuing-context.ts';
+import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
 import type { AuthorityAccount, ConsultQuery } from './ports.ts';
 import type { CompanyReader, DueDocument, WorkStore } from './work-ports.ts';
 
@@ -75,5 +75,10 @@ export function wakeDocuments(
   { work, times }: WorkContext,
   { companyId, ambiente }: AuthorityAccount,
 ): Promise<void> {
-  return work.wake(companyId, ambiente, Math.min(WAKE_MS, times.quarantineMs / 15));
+  return work.wake(companyId, ambiente, wakeWithinMs(times));
+}
+
+/** The time over which whatever waits for the authority comes back once it answers, in milliseconds. */
+export function wakeWithinMs({ quarantineMs }: Pick<IssuingTimes, 'quarantineMs'>): number {
+  return Math.min(WAKE_MS, quarantineMs / 15);
 }

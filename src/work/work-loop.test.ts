@@ -5,11 +5,11 @@ import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/circuit-breaker.ts';
 import type { Authority, Consultation } from '../operations/ports.ts';
-import type { ContingencyContext } from '../operations/report-contingency.ts';
 import type { WorkQueue } from '../operations/work-ports.ts';
 import { createContingencyQueue } from '../storage/contingency-queue.ts';
+import { createInvalidationQueue } from '../storage/invalidation-queue.ts';
 import { createWorkQueue } from '../storage/work-queue.ts';
-import { startWorkLoop, type WorkLoop } from './work-loop.ts';
+import { startWorkLoop, type WorkLoop, type WorkLoopContext } from './work-loop.ts';
 
 const LIMITS = { concurrency: 3, perCompany: 2, pollMs: 20 };
 
@@ -72,19 +72,17 @@ describe('the background loop', () => {
       'UPDATE documents SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL',
     );
   };
-  const contextWith = (changes: Partial<ContingencyContext>): ContingencyContext => {
+  const contextWith = (changes: Partial<WorkLoopContext>): WorkLoopContext => {
     const [world] = worlds;
     if (world === undefined) throw new Error('no world');
     const nothing = { dueProbes: () => [], offline: () => [], returned: () => [] };
     const breaker = { ...nothing, isOpen: () => false, note: () => undefined };
     return { ...world.context, breaker, ...changes };
   };
-  const start = (
-    context: ContingencyContext,
-    queue: WorkQueue = createWorkQueue(storage.operator, ['00']),
-  ) => {
+  const start = (context: WorkLoopContext, queue: WorkQueue = createWorkQueue(storage.operator, ['00'])) => {
     const contingencies = createContingencyQueue(storage.operator, ['00']);
-    loop = startWorkLoop({ context, queue, contingencies, limits: LIMITS });
+    const invalidations = createInvalidationQueue(storage.operator, ['00']);
+    loop = startWorkLoop({ context, queue, contingencies, invalidations, limits: LIMITS });
     return loop;
   };
   const stamped = async () =>

@@ -1,5 +1,11 @@
 import type { ContingencyQueue } from '../operations/contingency-ports.ts';
+import type { InvalidationQueue } from '../operations/invalidation-ports.ts';
 import { type ContingencyContext, lookAfterContingency } from '../operations/report-contingency.ts';
+import {
+  type InvalidationWorkContext,
+  resumeInvalidation,
+  wakeInvalidations,
+} from '../operations/resume-invalidation.ts';
 import {
   probeAuthority,
   revalidateDocument,
@@ -20,10 +26,14 @@ export interface WorkLimits {
 /** Beside live requests; a document holds no connection while the authority is asked. */
 export const WORK_LIMITS: WorkLimits = { concurrency: 16, perCompany: 8, pollMs: 1_000 };
 
+/** What all the background work needs from outside. */
+export interface WorkLoopContext extends ContingencyContext, InvalidationWorkContext {}
+
 export interface WorkParts {
-  readonly context: ContingencyContext;
+  readonly context: WorkLoopContext;
   readonly queue: WorkQueue;
   readonly contingencies: ContingencyQueue;
+  readonly invalidations: InvalidationQueue;
   readonly limits: WorkLimits;
 }
 
@@ -51,6 +61,8 @@ interface Tasks {
   /** Of documents. */
   readonly size: () => number;
   readonly ofCompany: (companyId: string) => number;
+  /** Whose keys begin like this. */
+  readonly alike: (prefix: string) => number;
   /** Nothing happens for a key that is under way already. Without a company it is no work on a document. */
   start(key: string, companyId: string | null, work: () => Promise<unknown>): boolean;
   /** Resolves when a task ends, somebody wakes it up, or after the time. */
@@ -65,6 +77,7 @@ function createTasks(): Tasks {
   return {
     size: () => [...running.values()].filter(({ companyId }) => companyId !== null).length,
     ofCompany: (companyId) => [...running.values()].filter((one) => one.companyId === companyId).length,
+    alike: (prefix) => [...running.keys()].filter((key) => key.startsWith(prefix)).length,
     start(key, companyId, work) {
       if (running.has(key)) return false;
       const task = work().finally(() => {
@@ -92,7 +105,8 @@ async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<
     probe(parts, tasks);
     wake(parts, tasks);
     await startContingencies(parts, tasks, stop);
-    const started = await startDue(parts, tasks, stop);
+    const invalidations = await startInvalidations(parts, tasks, stop);
+    const started = invalidations + (await startDue(parts, tasks, stop));
     // With work started, the next look comes as soon as a place is free; else after the full pause.
     if (!stop.aborted) await tasks.pause(started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs);
   }
@@ -108,12 +122,15 @@ function probe({ context }: WorkParts, tasks: Tasks): void {
   }
 }
 
-/** Whatever answer closed a circuit, the documents that waited for it hear of it. */
+/** Whatever answer closed a circuit, the documents and invalidations that waited for it hear of it. */
 function wake({ context }: WorkParts, tasks: Tasks): void {
   for (const account of context.breaker.returned()) {
     const { companyId, ambiente } = account;
     tasks.start(`wake ${ambiente} ${companyId}`, null, () =>
-      guarded(context, { companyId }, () => wakeDocuments(context, account)),
+      guarded(context, { companyId }, async () => {
+        await wakeDocuments(context, account);
+        await wakeInvalidations(context, account);
+      }),
     );
   }
 }
@@ -148,6 +165,29 @@ async function startContingencies({ context, contingencies }: WorkParts, tasks: 
 
 /** Contingencies that one node looks after at a time. */
 const CONTINGENCIES = 8;
+
+/** Invalidations that one node works on at a time, and those of one company that it takes at once. */
+const INVALIDATIONS = { total: 8, perCompany: 4 };
+const INVALIDATION = 'invalidation ';
+
+async function startInvalidations(
+  { context, invalidations }: WorkParts,
+  tasks: Tasks,
+  stop: AbortSignal,
+): Promise<number> {
+  const total = INVALIDATIONS.total - tasks.alike(INVALIDATION);
+  if (total <= 0) return 0;
+  const offline = { accounts: context.breaker.offline(), quarantineMs: context.times.quarantineMs };
+  const limits = { ...INVALIDATIONS, total, offline };
+  const found = await guarded(context, {}, () => invalidations.due(limits));
+  let started = 0;
+  for (const due of found ?? []) {
+    if (stop.aborted) break;
+    const resume = () => guarded(context, { ...due }, () => resumeInvalidation(context, { due, stop }));
+    if (tasks.start(`${INVALIDATION}${due.documentId}`, null, resume)) started += 1;
+  }
+  return started;
+}
 
 function revalidate(context: WorkContext, due: DueDocument, stop: AbortSignal): Promise<unknown> {
   const { companyId, documentId } = due;

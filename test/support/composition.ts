@@ -5,9 +5,9 @@ import { createServer } from '../../src/http/server.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
 import type { Identities, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
+import { observedInvalidations } from '../../src/operations/observed-invalidations.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
 import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
-import type { ContingencyContext } from '../../src/operations/report-contingency.ts';
 import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
@@ -18,6 +18,8 @@ import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
 import { createContingencyStore } from '../../src/storage/contingency-store.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createInvalidationQueue } from '../../src/storage/invalidation-queue.ts';
+import { createInvalidationStore } from '../../src/storage/invalidation-store.ts';
 import { createKeyReader } from '../../src/storage/key-reader.ts';
 import { createKeyRegistry } from '../../src/storage/key-registry.ts';
 import { createPool } from '../../src/storage/pool.ts';
@@ -28,7 +30,7 @@ import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
-import { startWorkLoop, type WorkLimits } from '../../src/work/work-loop.ts';
+import { startWorkLoop, type WorkLimits, type WorkLoopContext } from '../../src/work/work-loop.ts';
 
 /** The three secrets of an installation, 32 bytes each in base64, as one process can hand them to another. */
 export interface InstallationSecrets {
@@ -113,7 +115,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { wrap = (same: Ports) => same } = options;
   const breaker = createCircuitBreaker(clock);
   const wrapped = wrap(ports);
-  const context: ContingencyContext = {
+  const context: WorkLoopContext = {
     ...wrapped,
     ...{ authority: observed(wrapped.authority, breaker), breaker, clock, times },
     identities: FRESH,
@@ -121,12 +123,16 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     work: createWorkStore(pool, clock),
     contingencies: createContingencyStore(pool),
     contingencyAuthority: authority,
+    invalidations: createInvalidationStore(pool),
+    invalidationAuthority: observedInvalidations(authority, breaker),
     companies: createCompanyReader(pool),
   };
   const linkSecret = Buffer.from(secrets.links, 'base64');
   const app = createServer({
     issuing: context,
     standings: createStandingReader(pool),
+    invalidations: context.invalidations,
+    invalidationAuthority: context.invalidationAuthority,
     keys: createKeyReader(pool),
     keyCheck: createKeyCheck(secretKey(secrets.pepper)),
     limiter: createRateLimiter(pool),
@@ -146,13 +152,14 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   });
 }
 
-function startBackground(context: ContingencyContext, { databaseUrl, work }: CompositionOptions) {
+function startBackground(context: WorkLoopContext, { databaseUrl, work }: CompositionOptions) {
   if (work === undefined) return { stop: async () => undefined };
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
   const loop = startWorkLoop({
     context,
     queue: createWorkQueue(pool, ['00', '01']),
     contingencies: createContingencyQueue(pool, ['00', '01']),
+    invalidations: createInvalidationQueue(pool, ['00', '01']),
     limits: work,
   });
   return {

@@ -6,9 +6,12 @@ import type {
   LoteQuery,
   ReportAnswer,
 } from '../../src/operations/contingency-ports.ts';
+import type { InvalidationAuthority } from '../../src/operations/invalidation-ports.ts';
 import type { Reception } from '../../src/operations/ports.ts';
-import { type ContingencyContext, lookAfterContingency } from '../../src/operations/report-contingency.ts';
+import { lookAfterContingency } from '../../src/operations/report-contingency.ts';
 import { createContingencyStore } from '../../src/storage/contingency-store.ts';
+import { createInvalidationStore } from '../../src/storage/invalidation-store.ts';
+import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
 import { present, type StorageBench } from './storage-bench.ts';
 
@@ -66,7 +69,7 @@ export function scriptedContingencies(): ScriptedContingencies {
 /** A company whose authority fell silent, with the world around it in the test's hands. */
 export interface ContingencyBench {
   readonly bench: IssuingBench;
-  readonly context: ContingencyContext;
+  readonly context: WorkLoopContext;
   readonly contingencies: ScriptedContingencies;
   /** Documents that have become formal: their number. */
   formalDocuments(count: number): Promise<readonly string[]>;
@@ -76,14 +79,22 @@ export interface ContingencyBench {
   states(): Promise<readonly unknown[]>;
 }
 
+/** Nothing is invalidated here. */
+const NO_INVALIDATIONS: InvalidationAuthority = {
+  invalidate: () => Promise.reject(new Error('nothing is to be invalidated here')),
+  speaksOf: () => Promise.reject(new Error('nothing is to be asked here')),
+};
+
 export async function openContingencyBench(storage: StorageBench): Promise<ContingencyBench> {
   const bench = await openIssuingBench(storage);
   const contingencies = scriptedContingencies();
   const { companyId } = bench;
-  const context: ContingencyContext = {
+  const context: WorkLoopContext = {
     ...bench.context,
     contingencies: createContingencyStore(storage.pool),
     contingencyAuthority: contingencies,
+    invalidations: createInvalidationStore(storage.pool),
+    invalidationAuthority: NO_INVALIDATIONS,
   };
   const events = () =>
     storage.asSuperuser('SELECT * FROM contingency_events WHERE company_id = $1 ORDER BY report_until', [

@@ -29,8 +29,29 @@ export const REFUSALS = {
     status: 400,
     text: 'La nota suma {amount} y del CCF solo quedan {remaining} por ajustar.',
   },
+  not_stamped: {
+    status: 400,
+    text: 'El documento no tiene sello de recepción; solo un documento sellado puede invalidarse.',
+  },
+  other_doc_type: {
+    status: 400,
+    text: 'El documento es de tipo {type}; esta ruta es para el tipo {expected}.',
+  },
+  has_live_notes: {
+    status: 400,
+    text: 'El CCF tiene notas de crédito vigentes; invalídelas primero: {notes}.',
+  },
+  invalidation_window_over: {
+    status: 400,
+    text: 'El plazo para invalidar el documento terminó el {ended}.',
+  },
+  cancellation_windows_over: {
+    status: 400,
+    text: 'El plazo para invalidar el CCF terminó el {direct}, y el de anularlo con una nota de crédito, el {note}.',
+  },
   unauthorized: { status: 401, text: 'La clave de API no es válida.' },
   document_not_found: { status: 404, text: 'Documento no encontrado' },
+  never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },
   rate_limited_minute: { status: 429, text: 'Se superó el límite de {limit} solicitudes por minuto.' },
   rate_limited_hour: { status: 429, text: 'Se superó el límite de {limit} solicitudes por hora.' },

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { TipoDte } from '../core/dte/kinds.ts';
+import type { Refusal } from '../core/refusals/refusal.ts';
+import { getInvalidation } from '../operations/get-invalidation.ts';
+import { type CancelledDocument, invalidateDocument } from '../operations/invalidate-document.ts';
+import { callerOf } from './access.ts';
+import type { ServerParts } from './app.ts';
+import { type InvalidationBody, wishOf } from './invalidation-fields.ts';
+
+export interface InvalidateCall {
+  readonly request: FastifyRequest;
+  readonly idOrRef: string;
+  readonly body: InvalidationBody;
+  readonly onlyType: TipoDte | null;
+}
+
+/** Takes a document of the caller back. */
+export function invalidateFor(
+  parts: ServerParts,
+  { request, idOrRef, body, onlyType }: InvalidateCall,
+): Promise<CancelledDocument | Refusal> {
+  const { companyId, company } = callerOf(request);
+  const { issuing, standings, payloadOf, invalidations, invalidationAuthority } = parts;
+  const context = { ...issuing, standings, payloadOf, invalidations, invalidationAuthority };
+  const wish = wishOf(body);
+  return invalidateDocument(context, { issuer: { companyId, company }, idOrRef, wish, onlyType });
+}
+
+export type InvalidationStatusCall = Omit<InvalidateCall, 'body'>;
+
+/** How the attempt to take a document of the caller back stands. */
+export function invalidationFor(
+  parts: ServerParts,
+  { request, idOrRef, onlyType }: InvalidationStatusCall,
+): Promise<CancelledDocument | Refusal> {
+  const { companyId } = callerOf(request);
+  const { invalidations, issuing } = parts;
+  return getInvalidation({ store: issuing.store, invalidations }, { companyId, idOrRef, onlyType });
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { lateNoteWarning } from '../core/adjusting/late-note.ts';
+import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
+import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
+import type { DocumentRecord } from '../operations/ports.ts';
+import { type IssuedAnswer, IssuedSchema, issuedAnswer, type LinkMaker } from './answers.ts';
+
+/** How an attempt to take a document back stands (specification 3.2 and 4.5). */
+export const InvalidationSchema = Type.Object({
+  ...IssuedSchema.properties,
+  success: Type.Boolean({ description: 'La invalidación quedó registrada: sellada o en contingencia.' }),
+  dte_success: Type.Boolean({ description: 'Hacienda invalidó el documento, o selló la nota que lo anula.' }),
+  rejected: Type.Boolean({
+    description: 'Hacienda la rechazó: el documento sigue vigente; vea observaciones.',
+  }),
+  generation_code: Type.String({
+    description: 'Código de generación del evento, o de la nota que lo anula.',
+  }),
+  reception_stamp: Type.String({
+    description: 'Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino.',
+  }),
+  is_duplicate: Type.Boolean({ description: 'El documento ya estaba invalidado o anulado.' }),
+  invalidated: Type.Boolean({ description: 'La invalidación se intentó; vea los demás indicadores.' }),
+  created_credit_memo: Type.Boolean({
+    description: 'El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello.',
+  }),
+  credit_memo_id: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'La nota de crédito que anula el CCF, si la hay.',
+  }),
+});
+export type InvalidationAnswer = Static<typeof InvalidationSchema>;
+
+const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.';
+
+/** Identity and links are the document's; flags, code, seal and messages are of what takes it back. */
+export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMaker): InvalidationAnswer {
+  const { record, by, isDuplicate, dataDropped } = cancelled;
+  const said = by.kind === 'event' ? saidByEvent(by.event) : saidByNote(by.note, record, maker);
+  const message = [said.dte_message, dataDropped ? DATA_DROPPED : ''].join(' ').trim();
+  return {
+    ...issuedAnswer(record, isDuplicate, maker),
+    ...said,
+    dte_message: message,
+    invalidated: true,
+    ...creditMemoOf(by),
+  };
+}
+
+function creditMemoOf(by: CancelledBy) {
+  if (by.kind === 'event') return { created_credit_memo: false, credit_memo_id: null };
+  return { created_credit_memo: by.automatic, credit_memo_id: by.note.documentId };
+}
+
+type Said = Pick<
+  IssuedAnswer,
+  | 'success'
+  | 'dte_success'
+  | 'contingency'
+  | 'rejected'
+  | 'generation_code'
+  | 'reception_stamp'
+  | 'dte_state'
+  | 'dte_message'
+  | 'observaciones'
+  | 'codigo_msg'
+>;
+
+function saidByEvent(event: InvalidationRecord): Said {
+  const rejected = event.state === 'rejected';
+  return {
+    success: !rejected,
+    dte_success: event.state === 'sealed',
+    contingency: event.state === 'open',
+    rejected,
+    generation_code: event.codigoGeneracion,
+    reception_stamp: event.selloRecibido ?? '',
+    dte_state: rejected ? 'RECHAZADO' : '',
+    dte_message: event.message,
+    observaciones: [...event.observaciones],
+    codigo_msg: event.codigoMsg,
+  };
+}
+
+function saidByNote(note: DocumentRecord, ccf: DocumentRecord, maker: LinkMaker): Said {
+  const said = issuedAnswer(note, false, maker);
+  return {
+    success: said.success,
+    dte_success: said.dte_success,
+    contingency: said.contingency,
+    rejected: said.rejected,
+    generation_code: said.generation_code,
+    reception_stamp: said.reception_stamp,
+    dte_state: said.dte_state,
+    dte_message: [said.dte_message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' '),
+    observaciones: said.observaciones,
+    codigo_msg: said.codigo_msg,
+  };
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { requireKey } from '../../access.ts';
+import { ErrorSchema } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { invalidateFor } from '../../invalidate.ts';
+import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
+import { InvalidationBodySchema } from '../../invalidation-fields.ts';
+import { sendRefusal } from '../../problems.ts';
+
+/** POST /invalidate/{id_or_ref} (specification 4.5): takes a stamped document of any type back. */
+export function registerInvalidatePost(app: App, parts: ServerParts): void {
+  app.post(
+    '/invalidate/:id_or_ref',
+    {
+      onRequest: (request, reply) => requireKey(parts, request, reply),
+      config: { bodyMayBeEmpty: true },
+      schema: {
+        params: Type.Object({ id_or_ref: Type.String() }),
+        body: InvalidationBodySchema,
+        response: {
+          200: InvalidationSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          404: ErrorSchema,
+          429: ErrorSchema,
+          500: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const call = { request, idOrRef: params.id_or_ref, body, onlyType: null } as const;
+      const outcome = await invalidateFor(parts, call);
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return invalidationAnswer(outcome, parts);
+    },
+  );
+}

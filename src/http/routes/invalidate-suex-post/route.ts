@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { requireKey } from '../../access.ts';
+import { ErrorSchema } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { invalidateFor } from '../../invalidate.ts';
+import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
+import { InvalidationBodySchema } from '../../invalidation-fields.ts';
+import { sendRefusal } from '../../problems.ts';
+
+/** POST /invalidate/suex/{id_or_ref} (specification 4.6): the same for documents of type 14 alone. */
+export function registerInvalidateSuexPost(app: App, parts: ServerParts): void {
+  app.post(
+    '/invalidate/suex/:id_or_ref',
+    {
+      onRequest: (request, reply) => requireKey(parts, request, reply),
+      config: { bodyMayBeEmpty: true },
+      schema: {
+        params: Type.Object({ id_or_ref: Type.String() }),
+        body: InvalidationBodySchema,
+        response: {
+          200: InvalidationSchema,
+          400: ErrorSchema,
+          401: ErrorSchema,
+          404: ErrorSchema,
+          429: ErrorSchema,
+          500: ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const call = { request, idOrRef: params.id_or_ref, body, onlyType: '14' } as const;
+      const outcome = await invalidateFor(parts, call);
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return invalidationAnswer(outcome, parts);
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { TipoDte } from '../core/dte/kinds.ts';
+import type { Refusal } from '../core/refusals/refusal.ts';
+import { getStatus, type SignedView } from '../operations/get-status.ts';
+import { callerOf } from './access.ts';
+import { ErrorSchema, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
+import type { ServerParts } from './app.ts';
+
+const QuerySchema = Type.Object({
+  include_dte: Type.Optional(Type.String({ description: '1: incluye el documento firmado y la respuesta.' })),
+});
+
+/** What a route that shows how a document stands takes and answers. */
+export const STATUS_ROUTE_SCHEMA = {
+  params: Type.Object({ id_or_ref: Type.String() }),
+  querystring: QuerySchema,
+  response: { 200: StatusSchema, 401: ErrorSchema, 404: ErrorSchema, 429: ErrorSchema, 500: ErrorSchema },
+};
+
+export interface StatusCall {
+  readonly request: FastifyRequest;
+  readonly idOrRef: string;
+  readonly query: Static<typeof QuerySchema>;
+  /** Documents of other types are not found; null for any. */
+  readonly onlyType: TipoDte | null;
+}
+
+export interface StatusOutcome {
+  readonly kind: 'answer';
+  readonly answer: StatusAnswer;
+}
+
+/** How a document of the caller stands. */
+export async function statusFor(parts: ServerParts, call: StatusCall): Promise<StatusOutcome | Refusal> {
+  const { request, idOrRef, query, onlyType } = call;
+  const { standings, payloadOf, issuing } = parts;
+  const { companyId } = callerOf(request);
+  const includeDte = query.include_dte === '1';
+  const status = await getStatus(
+    { store: issuing.store, standings, payloadOf },
+    { companyId, idOrRef, includeDte, onlyType },
+  );
+  if (status.kind === 'refused') return status;
+  return { kind: 'answer', answer: { ...statusAnswer(status, parts), ...signedFields(status.signed) } };
+}
+
+/** The signed document as it was signed, and Hacienda's answer as it came: JSON where it is JSON, else the text. */
+function signedFields(signed: SignedView | null): { readonly schema?: unknown; readonly response?: unknown } {
+  if (signed === null) return {};
+  return {
+    schema: jsonOrText(signed.payload),
+    response: signed.answer === null ? null : jsonOrText(signed.answer),
+  };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { ccfBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('answers the same for another company’s CCF as for none', async () => {
+  const { body: ccf } = await house.company.post('/invoice', ccfBody());
+  const stranger = await house.addCompany({ certificate: 'none' });
+  const none = await stranger.post('/credit-memo', noteBody(randomUUID()));
+  expectError(none, 404, 'document_not_found');
+  expect(none.body).toEqual({ detail: 'Documento no encontrado', code: 'document_not_found' });
+  for (const name of ['document_id', 'external_ref', 'control_number', 'generation_code']) {
+    const answer = await stranger.post('/credit-memo', noteBody(ccf[name]));
+    expect([name, answer.status, answer.text]).toEqual([name, 404, none.text]);
+  }
+});
+
+it('says so before what is wrong with the lines', async () => {
+  const body = noteBody('nunca', { lines: [lineBody({ quantity: 0 })] });
+  expectError(await house.company.post('/credit-memo', body), 404, 'document_not_found');
+});
+
+it('does not find a CCF of the environment that the company has left', async () => {
+  const { body: ccf } = await house.company.post('/invoice', ccfBody());
+  await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_issued_document');
+  await house.sql("UPDATE documents SET environment = '01' WHERE document_id = $1", [ccf['document_id']]);
+  await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_issued_document');
+  expectError(
+    await house.company.post('/credit-memo', noteBody(ccf['document_id'])),
+    404,
+    'document_not_found',
+  );
+});

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { ccfBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+async function sell(): Promise<Json> {
+  return (await house.company.post('/invoice', ccfBody())).body;
+}
+
+async function statusOf(idOrRef: unknown): Promise<Json> {
+  const answer = await house.company.get(`/credit-memo/status/${idOrRef}`);
+  expect(answer.status, answer.text).toBe(200);
+  expectHeaders(answer);
+  return answer.body;
+}
+
+it('tells what every status tells, and what of which CCF the note adjusts', async () => {
+  const ccf = await sell();
+  const body = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 4 })] });
+  const { body: issued } = await house.company.post('/credit-memo', body);
+  const { body: plain } = await house.company.get(`/status/${body['external_ref']}`);
+  const status = await statusOf(body['external_ref']);
+  expect(status).toEqual({
+    ...plain,
+    ccf_document_id: ccf['document_id'],
+    ccf_control_number: ccf['control_number'],
+    ccf_adjusted_amount: 4.52,
+    ccf_fully_adjusted: false,
+  });
+  expect(status).toMatchObject({
+    ...{ doc_type: '05', control_number: issued['control_number'], dte_success: true },
+    ...{ amount_taxable: 4, amount_vat: 0.52, amount_total: 4.52, ticket_url: null, invoice_url: null },
+    ...{ invalidated: false, credit_memo_id: null, json_url: expect.stringMatching(/^https:/) },
+  });
+  expect(await statusOf(issued['document_id'])).toEqual(status);
+});
+
+it('tells that nothing is left, as soon as later notes have taken the rest', async () => {
+  const ccf = await sell();
+  const note = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 4 })] });
+  await house.company.post('/credit-memo', note);
+  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: false });
+  await house.company.post(
+    '/credit-memo',
+    noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 6 })] }),
+  );
+  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: true });
+});
+
+it('shows a rejected note, which takes nothing, and asks the authority nothing', async () => {
+  const ccf = await sell();
+  await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
+  const note = noteBody(ccf['document_id'], { full_adjustment: true });
+  await house.company.post('/credit-memo', note);
+  const before = await house.authority.calls();
+  expect(await statusOf(note['external_ref'])).toMatchObject({
+    ...{ success: false, rejected: true, posted: true, dte_state: 'RECHAZADO' },
+    ...{ ccf_adjusted_amount: 11.3, ccf_fully_adjusted: false },
+  });
+  expect(await house.authority.calls()).toEqual(before);
+});
+
+it('gives the signed note at the link of the status', async () => {
+  const ccf = await sell();
+  const note = noteBody(ccf['document_id']);
+  const { body: issued } = await house.company.post('/credit-memo', note);
+  const status = await statusOf(note['external_ref']);
+  const { pathname, search } = new URL(String(status['json_url']));
+  const file = await house.caller(null).get(pathname + search);
+  expect([file.status, file.body]).toEqual([200, issued['dte']]);
+});

@@ -10,7 +10,7 @@ export interface Shop {
   newSale(company: Resident): OpenSale;
   /** Posts a sale once at a node; null where no answer came. */
   post(sale: OpenSale, url: string): Promise<Told | null>;
-  /** Posts it, as a shop does, until somebody answers for it, or so many times; answers whether somebody did. */
+  /** Posts it, as a shop does, until somebody answers for it, or so many times where somebody serves; answers whether somebody did. */
   postUntilAnswered(sale: OpenSale, nodes: () => string | undefined, tries?: number): Promise<boolean>;
   openSales(): readonly OpenSale[];
   /** The same as the judge wants them. */
@@ -66,11 +66,12 @@ export function openShop(prefix = 'sale'): Shop {
       return sale;
     },
     async postUntilAnswered(sale, nodes, tries = Number.POSITIVE_INFINITY) {
-      for (let count = 1; count <= tries; count += 1) {
+      for (let posts = 0; posts < tries; await sleep(RETRY_MS)) {
         const url = nodes();
-        const told = url === undefined ? null : await post(sale, url);
+        if (url === undefined) continue;
+        posts += 1;
+        const told = await post(sale, url);
         if (told !== null && told.status < 500) return true;
-        await sleep(RETRY_MS);
       }
       return false;
     },

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  InvalidationAnswer,
+  InvalidationAuthority,
+  InvalidationSubmission,
+  NewInvalidation,
+  RegisterRequest,
+  Registration,
+} from '../../src/operations/invalidation-ports.ts';
+import type { ConsultQuery, DocumentRecord } from '../../src/operations/ports.ts';
+import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+
+export const SEALED: InvalidationAnswer = { kind: 'sealed', stamp: STAMP, raw: STAMPED_RAW };
+export const SILENT: InvalidationAnswer = { kind: 'silent', reason: 'time-out', raw: null };
+export const UNDELIVERED: InvalidationAnswer = { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null };
+export const REJECTED: InvalidationAnswer = {
+  ...{ kind: 'rejected', already: null, rejection: REJECTION, raw: REJECTED_RAW },
+};
+/** 015 on the document, and 004 on the event's own code. */
+export const INVALIDATED: InvalidationAnswer = { ...REJECTED, already: 'invalidated' };
+export const REGISTERED: InvalidationAnswer = { ...REJECTED, already: 'registered' };
+
+/** An authority for invalidations that answers by a script and remembers what it was told. */
+export interface ScriptedInvalidations extends InvalidationAuthority {
+  readonly sent: readonly InvalidationSubmission[];
+  readonly asked: readonly ConsultQuery[];
+  /** What comes next; a call beyond the script fails the test. */
+  answer(...answers: readonly (InvalidationAnswer | (() => Promise<InvalidationAnswer>))[]): void;
+  speak(...words: readonly boolean[]): void;
+}
+
+export function scriptedInvalidations(): ScriptedInvalidations {
+  const sent: InvalidationSubmission[] = [];
+  const asked: ConsultQuery[] = [];
+  const answers: (InvalidationAnswer | (() => Promise<InvalidationAnswer>))[] = [];
+  const words: boolean[] = [];
+  return {
+    ...{ sent, asked },
+    answer: (...more) => void answers.push(...more),
+    speak: (...more) => void words.push(...more),
+    async invalidate(submission) {
+      sent.push(submission);
+      const next = answers.shift();
+      if (next === undefined) throw new Error('the script has no answer for this event');
+      return next instanceof Function ? next() : next;
+    },
+    async speaksOf(query) {
+      asked.push(query);
+      const next = words.shift();
+      if (next === undefined) throw new Error('the script has no answer for this question');
+      return next;
+    },
+  };
+}
+
+const PERSON = { nombreResponsable: 'Ana Ficticia', nombreSolicita: 'Ana Ficticia' };
+
+/** An event for this reason; equal reasons make equal events but for their codes. */
+export function newEvent(reason = 'Se vendió dos veces'): NewInvalidation {
+  const motivo = { tipoAnulacion: 2, motivoAnulacion: reason, ...PERSON };
+  return {
+    generation: 'v2',
+    codigoGeneracion: randomUUID().toUpperCase(),
+    requestedMs: Date.UTC(2026, 10, 20, 16),
+    draft: JSON.stringify({ emisor: {}, documento: { codigoGeneracionR: null }, motivo }),
+  };
+}
+
+/** A request to invalidate a document within its window, with the changes given. */
+export function registerRequest(
+  { companyId, documentId }: Pick<DocumentRecord, 'companyId' | 'documentId'>,
+  changes: Partial<RegisterRequest> = {},
+): RegisterRequest {
+  return {
+    ...{ companyId, documentId, event: newEvent(), insists: true, waited: false },
+    ...{ directUntilMs: 1, nowMs: 0, leaseMs: 20_000, ...changes },
+  };
+}
+
+/** The invalidation of a registration that must have got it. */
+export function heldInvalidation(registration: Registration) {
+  if (registration.kind !== 'held') throw new Error(`expected a held invalidation, got ${registration.kind}`);
+  return registration.invalidation;
+}

@@ -11,7 +11,6 @@ import { fieldsOf, hintAt } from './validation.ts';
  * a browser's, and what other sites hang on links is no mistake of its reader.
  */
 export function refuseLoose(request: FastifyRequest): void {
-  if (request.is404) return;
   if (!namesOneHost(request)) throw new RefusedRequest(refuse('malformed_request'));
   const problems = hasCaller(request) ? unknownParameters(request) : [];
   if (problems.length > 0) throw new InvalidRequest(problems);

@@ -52,8 +52,8 @@ export interface House {
   addCompany(options?: CompanyOptions): Promise<HouseCompany>;
   /** Another node on the same database. */
   addNode(): Promise<Node>;
-  /** Somebody who calls with this key, or with none. */
-  caller(key: string | null): Caller;
+  /** Somebody who calls the first node, or another, with this key or with none. */
+  caller(key: string | null, at?: Node): Caller;
   /** One statement as the superuser, past row-level security. */
   sql(text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
@@ -94,7 +94,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   return {
     ...{ databaseUrl, secrets, times, authority, node, addCompany, addNode },
     company: await addCompany(options.company),
-    caller: (key) => callerOf(connections, node.url, key),
+    caller: (key, there = node) => callerOf(connections, there.url, key),
     sql: async (text, values = []) =>
       (await superuser.query<Record<string, unknown>>(text, [...values])).rows,
     async close() {

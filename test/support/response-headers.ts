@@ -14,9 +14,18 @@ const EVERYWHERE = {
   'cache-control': 'no-store',
 };
 
-/** What specification part 8 asks of every response, whatever its status. */
-export function expectHeaders({ headers }: Answer): void {
+/** What specification part 8 asks of every response, whatever its status; the IETF's fields say the same. */
+export function expectHeaders({ headers }: Pick<Answer, 'headers'>): void {
   expect(headers).toMatchObject(EVERYWHERE);
+  const of = (name: string) => headers[`x-ratelimit-${name}`];
+  expect(headers['ratelimit-policy']).toBe(
+    `"minute";q=${of('limit-minute')};w=60, "hour";q=${of('limit-hour')};w=3600`,
+  );
+  const [, left, hourReset] = /^(.*;t=)([1-9][0-9]{0,3})$/.exec(headers['ratelimit'] ?? '') ?? [];
+  expect(left).toBe(
+    `"minute";r=${of('remaining-minute')};t=${of('reset')}, "hour";r=${of('remaining-hour')};t=`,
+  );
+  expect(Number(hourReset)).toBeLessThanOrEqual(3600);
 }
 
 /** The headers of somebody of whom no valid key is known: the default limits, untouched. */

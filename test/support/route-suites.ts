@@ -25,7 +25,7 @@ function callWith(caller: Caller, { method, path, body }: RouteCall, authorizati
 
 /** What of an answer a stranger could learn something from. */
 function telling({ status, text, headers }: Answer) {
-  const { date: _, 'x-ratelimit-reset': __, ...others } = headers;
+  const { date: _, 'x-ratelimit-reset': __, ratelimit: ___, ...others } = headers;
   return { status, text, others };
 }
 

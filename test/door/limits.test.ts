@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../support/house.ts';
+import { freshRef, invoiceBody, lineBody, suexBody } from '../support/request-bodies.ts';
+import { expectError } from '../support/response-headers.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const lines = (count: number) => Array.from({ length: count }, () => lineBody());
+/** One code point, two UTF-16 units, four bytes. */
+const BREAD = '\u{1F35E}';
+
+/** A body with a piece of JSON text where the first line's quantity stands. */
+function withNumber(number: string): string {
+  return JSON.stringify(invoiceBody({ lines: [lineBody({ quantity: 777 })] })).replace('777', number);
+}
+
+function withText(field: string, text: string): string {
+  return `{"external_ref":"${freshRef()}","${field}":"${text}","lines":[${JSON.stringify(lineBody())}]}`;
+}
+
+const NO_CONTROLS = 'contiene caracteres de control o texto Unicode incompleto.';
+const NO_EXPONENT = 'lines[0].quantity: escriba el número sin exponente.';
+const INEXACT = 'lines[0].quantity: tiene más dígitos de los que se conservan con exactitud.';
+
+describe('every limit of specification part 8 is a 400 whose detail names the field', () => {
+  it.each<[string, () => unknown, string]>([
+    ['2,001 lines', () => invoiceBody({ lines: lines(2001) }), 'lines: admite como máximo 2000 elementos.'],
+    [
+      '2,001 lines of a purchase',
+      () => suexBody({ lines: lines(2001) }),
+      'lines: admite como máximo 2000 elementos.',
+    ],
+    [
+      'a million lines',
+      () => `{"lines":[${'{},'.repeat(1_000_000)}{}]}`,
+      'lines: admite como máximo 2000 elementos.',
+    ],
+    [
+      'a hundred thousand fields',
+      () => `{${Array.from({ length: 100_000 }, (_, n) => `"f${n}":1`).join(',')}}`,
+      'Admite como máximo 100 campos.',
+    ],
+    [
+      '1,001 characters',
+      () => invoiceBody({ lines: [lineBody({ description: BREAD.repeat(1001) })] }),
+      'lines[0].description: admite como máximo 1000 caracteres.',
+    ],
+    [
+      'a reference of 101 characters',
+      () => invoiceBody({ external_ref: BREAD.repeat(101) }),
+      'external_ref: admite como máximo 100 caracteres.',
+    ],
+    [
+      '33 levels',
+      () => `${'['.repeat(33)}${']'.repeat(33)}`,
+      'El cuerpo tiene más de 32 niveles de anidamiento.',
+    ],
+    ['5 MB and a byte', () => ' '.repeat(5 * 1024 * 1024 + 1), 'El cuerpo supera el máximo de 5 MB.'],
+    ['a NUL', () => withText('observations', String.raw`a\u0000b`), `observations: ${NO_CONTROLS}`],
+    ['an escape', () => withText('observations', String.raw`a\u001b[2J`), `observations: ${NO_CONTROLS}`],
+    [
+      'half a character',
+      () => withText('customer_name', String.raw`\udc00`),
+      `customer_name: ${NO_CONTROLS}`,
+    ],
+    ['1e400', () => withNumber('1e400'), NO_EXPONENT],
+    ['1e21', () => withNumber('1e21'), NO_EXPONENT],
+    ['1E-9', () => withNumber('1E-9'), NO_EXPONENT],
+    ['minus nothing', () => withNumber('-0'), 'lines[0].quantity: escriba el cero sin signo.'],
+    ['minus 0.0', () => withNumber('-0.0'), 'lines[0].quantity: escriba el cero sin signo.'],
+    ['18 digits', () => withNumber('123456789.123456789'), INEXACT],
+    ['a sum between two doubles', () => withNumber('9007199254740993'), INEXACT],
+    ['400 digits', () => withNumber('9'.repeat(400)), INEXACT],
+    [
+      '12 digits',
+      () => withNumber('100000000000'),
+      'lines[0].quantity: admite como máximo 11 dígitos enteros.',
+    ],
+    ['9 decimals', () => withNumber('0.123456789'), 'lines[0].quantity: admite como máximo 8 decimales.'],
+    ['nothing', () => withNumber('0'), 'lines[0].quantity: debe ser mayor que cero.'],
+    ['less than nothing', () => withNumber('-1'), 'lines[0].quantity: debe ser mayor que cero.'],
+    ['a text for a number', () => withNumber('"1"'), 'lines[0].quantity: debe ser un número.'],
+    ['two prices', () => withNumber('1,"unit_price":5'), 'lines[0].unit_price: aparece más de una vez.'],
+    [
+      'two customers, one in other letters',
+      () => String.raw`{"customer":{},"lines":[],"c\u0075stomer":{}}`,
+      'customer: aparece más de una vez.',
+    ],
+    [
+      'an unknown field',
+      () => invoiceBody({ lines: [lineBody({ discount_percentaje: 5 })] }),
+      'lines[0].discount_percentaje: no es un campo conocido. ¿Quiso decir «discount_percentage»?',
+    ],
+  ])('%s', async (title, body, detail) => {
+    const path = title.includes('purchase') ? '/suex' : '/invoice';
+    const answer = await house.company.post(path, body());
+    expect(answer.body['detail']).toBe(detail);
+    expect(answer.status).toBe(400);
+  });
+
+  it.each<[string, Readonly<Record<string, string | undefined>>]>([
+    ['another type', { 'content-type': 'application/xml' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['no type', { 'content-type': undefined }],
+    ['gzip', { 'content-encoding': 'gzip' }],
+    ['two encodings', { 'content-encoding': 'gzip, br' }],
+  ])('a body with %s', async (_title, headers) => {
+    const answer = await house.company.post('/invoice', invoiceBody(), headers);
+    expectError(answer, 400, 'unsupported_content_type');
+  });
+
+  it('bytes that are no UTF-8', async () => {
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xc0, 0x80]]) {
+      const body = Buffer.concat([Buffer.from('{"customer_name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      expectError(await house.company.post('/invoice', body), 400, 'invalid_encoding');
+    }
+  });
+});
+
+describe('what lies within the limits is issued', () => {
+  it.each<[string, () => unknown]>([
+    ['2,000 lines', () => invoiceBody({ lines: lines(2000) })],
+    ['1,000 characters', () => invoiceBody({ lines: [lineBody({ description: BREAD.repeat(1000) })] })],
+    ['a reference of 100 characters', () => invoiceBody({ external_ref: BREAD.repeat(100) })],
+    [
+      '5 MB',
+      () =>
+        Buffer.concat([Buffer.from(JSON.stringify(invoiceBody())), Buffer.alloc(5 * 1024 * 1024 - 200, ' ')]),
+    ],
+    ['8 decimals', () => withNumber('1234.12345678')],
+    ['zeros at the end', () => withNumber('1.00000000000000000000')],
+  ])('%s', async (_title, body) => {
+    const answer = await house.company.post('/invoice', body());
+    expect(answer.body).toMatchObject({ success: true, posted: true });
+  });
+});
+
+describe('a parameter that is not there', () => {
+  it.each([
+    ['/catalogs/units?serch=x', 'serch: no es un parámetro conocido. ¿Quiso decir «search»?'],
+    ['/catalogs/districts/search?search=x', 'search: no es un parámetro conocido.'],
+    ['/catalogs/districts/search?Page=2', 'Page: no es un parámetro conocido. ¿Quiso decir «page»?'],
+    ['/status/x?includeDte=1', 'includeDte: no es un parámetro conocido. ¿Quiso decir «include_dte»?'],
+    ['/file/x?typ=json', 'typ: no es un parámetro conocido. ¿Quiso decir «type»?'],
+    ['/status/x?__proto__=1', '__proto__: no es un parámetro conocido.'],
+    ['/status/x?a=1&b=2', 'a: no es un parámetro conocido. (y 1 problema más)'],
+  ])('is a 400: %s', async (path, detail) => {
+    const answer = await house.company.get(path);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['detail']).toBe(detail);
+  });
+
+  it('is a 400 with a body too', async () => {
+    const answer = await house.company.post('/invoice?dry_run=1', invoiceBody());
+    expect(answer.body['detail']).toBe('dry_run: no es un parámetro conocido.');
+  });
+
+  it('is no mistake of somebody who opens a link that another site has lengthened', async () => {
+    const issued = await house.company.post('/invoice', invoiceBody());
+    const link = new URL(String(issued.body['json_url']));
+    const opened = await house.caller(null).get(`${link.pathname}${link.search}&fbclid=x`);
+    expect(opened.status).toBe(200);
+  });
+});

@@ -1,7 +1,11 @@
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { Draft } from '../../src/core/issuing/draft.ts';
 import { issuedAnswer, statusAnswer } from '../../src/http/answers.ts';
+import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.ts';
+import type { NoteStatus } from '../../src/operations/get-note-status.ts';
+import type { IssuedNote } from '../../src/operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../../src/operations/ports.ts';
+import type { GoldenNote } from './golden-note.ts';
 
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
 const ISSUED = ['posted', 'is_duplicate', 'external_ref', 'control_number', 'generation_code'] as const;
@@ -10,25 +14,54 @@ const STATUS = [
   ...['amount_retention', 'amount_total', 'amount', 'amount_ret', 'invalidated', 'credit_memo_id'],
 ];
 
+/** What specification 2.4 adds for a note. */
+const ADJUSTED = ['ccf_control_number', 'ccf_adjusted_amount', 'ccf_fully_adjusted'];
+
 interface Issued {
   readonly externalRef: string;
   readonly draft: Draft;
   readonly identity: Identity;
 }
 
+const MAKER = { publicUrl: '', links: { token: () => '', matches: () => false } };
+const UNTOUCHED = { invalidation: null, notes: [] };
+
 /** The answers of the issuance and of GET /status for a document just issued, without what the authority decides. */
-export function goldenAnswer({ externalRef, draft, identity }: Issued) {
-  const record: DocumentRecord = {
+export function goldenAnswer(issued: Issued) {
+  const record = recordOf(issued);
+  return {
+    issued: only(issuedAnswer(record, false, MAKER), ISSUED),
+    status: only(statusAnswer({ record, standing: UNTOUCHED }, MAKER), STATUS),
+  };
+}
+
+/** The same for a note, which is the only one on its CCF. */
+export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: GoldenNote) {
+  const record = recordOf(issued);
+  const ccf = recordOf({ externalRef: '', ...sale });
+  const { documentId, state } = record;
+  const ccfStanding = {
+    ...{
+      invalidation: null,
+      notes: [{ documentId, mode, state, amounts: draft.amounts, invalidation: null }],
+    },
+  };
+  const note: IssuedNote = { kind: 'issued', record, isDuplicate: false, ccf, standing: ccfStanding };
+  const status: NoteStatus = { kind: 'status', record, standing: UNTOUCHED, ccf, ccfStanding };
+  return {
+    issued: only(issuedNoteAnswer(note, null, MAKER), [...ISSUED, ...ADJUSTED]),
+    status: only(noteStatusAnswer(status, MAKER), [...STATUS, ...ADJUSTED]),
+    ccf_status: only(statusAnswer({ record: ccf, standing: ccfStanding }, MAKER), ['invalidated']),
+  };
+}
+
+function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
+  return {
     ...{ companyId: '', documentId: '', externalRef, tipoDte: identity.tipoDte, ambiente: identity.ambiente },
     ...{ numeroControl: identity.numeroControl, codigoGeneracion: identity.codigoGeneracion },
     ...{ establishment: draft.establishment, pointOfSale: draft.pointOfSale, postedMs: identity.postedMs },
     ...{ state: 'stamped', generation: identity.generation, summary: draft.summary, payloadHash: '' },
     ...{ hasWanted: false, selloRecibido: null, codigoMsg: '', message: '', observaciones: [] },
-  };
-  const maker = { publicUrl: '', links: { token: () => '', matches: () => false } };
-  return {
-    issued: only(issuedAnswer(record, false, maker), ISSUED),
-    status: only(statusAnswer({ record, standing: { invalidation: null, notes: [] } }, maker), STATUS),
   };
 }
 

@@ -6,11 +6,15 @@ import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import { isTipoDte } from '../../src/core/dte/tipo-dte.ts';
+import type { Draft } from '../../src/core/issuing/draft.ts';
+import { draftOrder } from '../../src/core/issuing/draft-order.ts';
 import type { DocumentSummary } from '../../src/core/issuing/summary.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
-import { type Business, draftBusiness } from '../oracle/generated-documents.ts';
-import { goldenAnswer } from './golden-answer.ts';
-import { readNote } from './golden-note.ts';
+import type { DocumentAmounts } from '../oracle/document-amounts.ts';
+import { DOCUMENT_KINDS, type DocumentKind, expectedAmounts } from '../oracle/generated-documents.ts';
+import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';
+import { goldenAnswer, goldenNoteAnswer } from './golden-answer.ts';
+import { type GoldenNote, readNote } from './golden-note.ts';
 import { readInvoice, readPurchase } from './golden-orders.ts';
 
 const CASES = new URL('../../cases/', import.meta.url);
@@ -22,7 +26,8 @@ const POSTED_MS = Date.UTC(2026, 10, 20, 16, 15, 30);
 export interface GoldenDocument {
   readonly tipoDte: TipoDte;
   readonly generation: SchemaGeneration;
-  readonly business: Business;
+  /** Every amount that it must show. */
+  readonly expected: DocumentAmounts;
   /** As it would be signed. */
   readonly text: string;
   readonly summary: DocumentSummary;
@@ -59,35 +64,54 @@ export function issueGolden(name: string): GoldenDocument {
   const group = groupOf(name);
   if (group === null) throw new Error(`${name}: no group of documents`);
   const company = companyOf(readJson(name, 'company.json'));
-  const { externalRef, business } = readRequest(name, group, company);
-  const draft = draftBusiness(business, group.generation);
-  if (draft.kind === 'problems') throw new Error(`${name}: ${JSON.stringify(draft.problems)}`);
+  const request = readRequest(name, group, company);
+  const { externalRef, draft, expected, note } = request;
   const identity: Identity = {
     ...group,
     ...{ ambiente: company.ambiente, postedMs: POSTED_MS },
     ...numbered(name, `DTE-${group.tipoDte}-${segmentOf(draft)}`),
   };
+  const issued = { externalRef, draft, identity };
   return {
-    ...{ ...group, business, summary: draft.summary },
+    ...{ ...group, expected, summary: draft.summary },
     text: documentText(draft.text, identity),
-    answer: goldenAnswer({ externalRef, draft, identity }),
+    answer: note === null ? goldenAnswer(issued) : goldenNoteAnswer(issued, note),
   };
 }
 
 interface Request {
   readonly externalRef: string;
-  readonly business: Business;
+  readonly draft: Draft;
+  readonly expected: DocumentAmounts;
+  readonly note: GoldenNote | null;
 }
 
-function readRequest(name: string, { tipoDte, generation }: Group, company: Company): Request {
+function readRequest(name: string, group: Group, company: Company): Request {
+  const { tipoDte, generation } = group;
   const body = readJson(name, 'request.json');
   if (tipoDte === '05') {
-    const { externalRef, note } = readNote(body, { company, generation });
-    return { externalRef, business: { kind: 'note', company, note } };
+    const note = readNote(body, { company, generation });
+    const { externalRef, draft, givenBack } = note;
+    return { externalRef, draft, expected: expectedNotaCredito(givenBack, generation), note };
   }
   const { externalRef, order } = tipoDte === '14' ? readPurchase(body) : readInvoice(body);
   if (order.tipoDte !== tipoDte) throw new Error(`${name}: is an order of type ${order.tipoDte}`);
-  return { externalRef, business: { kind: 'order', company, order } };
+  const draft = draftOrder(order, { company, generation, place: null });
+  if (draft.kind === 'problems') throw new Error(`${name}: ${JSON.stringify(draft.problems)}`);
+  const kind = kindOf(group);
+  return {
+    externalRef,
+    draft,
+    expected: expectedAmounts({ kind: 'order', company, order }, kind),
+    note: null,
+  };
+}
+
+/** The kind of document of a group. */
+export function kindOf({ tipoDte, generation }: Group): DocumentKind {
+  const kind = DOCUMENT_KINDS.find((each) => each.tipoDte === tipoDte && each.generation === generation);
+  if (kind === undefined) throw new Error('every type and generation is a kind');
+  return kind;
 }
 
 function readJson(name: string, file: string): unknown {

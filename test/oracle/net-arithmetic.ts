@@ -1,5 +1,5 @@
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
+import type { AdjustedDocument } from '../../src/core/dte/nota-credito.ts';
 import type { Order, OrderLine } from '../../src/core/issuing/order.ts';
 import { type DocumentAmounts, expectedPayments, printedAs } from './document-amounts.ts';
 import { cents, Exact, fine, sumOf } from './exact.ts';
@@ -121,8 +121,14 @@ export function expectedCreditoFiscal(order: Order, rules: CreditoFiscalRules): 
   };
 }
 
-/** Every amount that the note of this order must show. */
-export function expectedNotaCredito(note: NotaCreditoOrder, generation: SchemaGeneration): DocumentAmounts {
+/** What a note gives back, and what of its CCF decides its amounts. */
+export interface GivenBack {
+  readonly lines: readonly OrderLine[];
+  readonly adjusted: Pick<AdjustedDocument, 'carriedRetention' | 'carriedPerception'>;
+}
+
+/** Every amount that the note must show. */
+export function expectedNotaCredito(note: GivenBack, generation: SchemaGeneration): DocumentAmounts {
   const lines = note.lines.map(netLine);
   const sales = salesOf(lines);
   const { carriedPerception, carriedRetention } = note.adjusted;
@@ -151,7 +157,7 @@ export function expectedNotaCredito(note: NotaCreditoOrder, generation: SchemaGe
 }
 
 /** What a line of fe-nc-v4 says of the 1 % that its CCF carried. */
-function shares({ order, amount }: NetLine, { adjusted }: NotaCreditoOrder) {
+function shares({ order, amount }: NetLine, { adjusted }: GivenBack) {
   const share = order.saleType === 'taxed' ? fine(amount.times('0.01')) : ZERO;
   return {
     noGravado: ZERO,

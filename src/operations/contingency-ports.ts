@@ -91,7 +91,7 @@ export interface HeldEvent {
   readonly attempts: number;
   /** The latest bytes, where they may have arrived. */
   readonly open: OpenReport | null;
-  /** Whether bytes under the event's present code were ever sent without an answer. */
+  /** Whether bytes under the event's present code may have arrived without an answer. */
   readonly everUnknown: boolean;
 }
 
@@ -138,7 +138,7 @@ export interface ContingencyStore {
     lease: EventLease,
     seal: { readonly selloRecibido: string | null; readonly raw: RawAnswer; readonly transmitMs: number },
   ): Promise<boolean>;
-  /** The event is to be corrected and sent again, under a new code. */
+  /** The event is to be corrected and sent again, under this code. */
   reject(
     lease: EventLease,
     rejection: {

@@ -176,10 +176,26 @@ describeOnDatabases('a contingency', (name) => {
       expect(await world.eventRow()).toMatchObject({ reception_stamp: null, sealed_at: expect.any(Date) });
     });
 
+    it('arrived in a copy before its first answer is sealed under its code', async () => {
+      await report(KNOWN);
+      expect(await world.eventRow()).toMatchObject({ reception_stamp: null, sealed_at: expect.any(Date) });
+    });
+
+    it('is rejected while earlier bytes of it may arrive keeps its code', async () => {
+      await report(REPORT_SILENT);
+      await storage.asSuperuser(
+        `UPDATE contingency_attempts SET signed_at = signed_at - interval '21 minutes' WHERE company_id = $1`,
+        [world.bench.companyId],
+      );
+      await report(REFUSED, KNOWN);
+      expect(new Set(reported().map(({ identificacion }) => identificacion.codigoGeneracion)).size).toBe(1);
+      expect(await world.eventRow()).toMatchObject({ sealed_at: expect.any(Date) });
+    });
+
     it('is rejected is corrected and sent again under a new code, and the operator told', async () => {
-      await report(REFUSED, KNOWN, SEALED);
+      await report(REFUSED, SEALED);
       const codes = reported().map(({ identificacion }) => identificacion.codigoGeneracion);
-      expect(new Set(codes).size).toBe(3);
+      expect(new Set(codes).size).toBe(2);
       expect(world.bench.warnings.map(({ event }) => event)).toContain('contingency_event_rejected');
       expect(await world.eventRow()).toMatchObject({ reception_stamp: 'A'.repeat(40), observations: [] });
     });

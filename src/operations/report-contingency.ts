@@ -164,8 +164,9 @@ async function answered(
       await contingencies.seal(lease, { ...answer, transmitMs });
       return;
     case 'rejected':
-      // The authority has it from a sending whose answer was lost: its documents may follow.
-      if (answer.registered && (event.everUnknown || sends > 1))
+      // Nobody else has this code: the authority has the event from a copy whose answer was lost, and documents may
+      // follow. Under another code it would list them twice, or be refused for ever because it does.
+      if (answer.registered)
         await contingencies.seal(lease, { selloRecibido: null, raw: answer.raw, transmitMs });
       else await reject(context, event, answer);
       return;
@@ -177,6 +178,7 @@ async function answered(
   }
 }
 
+/** The code changes only where no other bytes of the event can still arrive under it. */
 async function reject(
   context: ContingencyContext,
   event: HeldEvent,
@@ -186,7 +188,7 @@ async function reject(
   context.log.warn('contingency_event_rejected', { companyId, eventId, reason: observaciones.join(' | ') });
   await context.contingencies.reject(event.lease, {
     ...{ observaciones, raw },
-    codigoGeneracion: context.identities.codigoGeneracion(),
+    codigoGeneracion: event.everUnknown ? event.codigoGeneracion : context.identities.codigoGeneracion(),
     retryMs: retryMs(context, event),
   });
 }

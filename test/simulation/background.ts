@@ -1,9 +1,8 @@
-import {
-  probeAuthority,
-  revalidateDocument,
-  type WorkContext,
-} from '../../src/operations/revalidate-document.ts';
+import type { DueContingency } from '../../src/operations/contingency-ports.ts';
+import { type ContingencyContext, lookAfterContingency } from '../../src/operations/report-contingency.ts';
+import { probeAuthority, revalidateDocument } from '../../src/operations/revalidate-document.ts';
 import type { Database } from './database/rules.ts';
+import { dueContingencies } from './database/simulated-contingencies.ts';
 import { dueDocuments } from './database/simulated-work.ts';
 import { noteError } from './fleet.ts';
 import type { Life } from './node.ts';
@@ -14,42 +13,68 @@ export interface BackgroundOptions {
   readonly world: World;
   readonly database: Database;
   readonly life: Life;
-  readonly context: WorkContext;
+  readonly context: ContingencyContext;
 }
 
 /** With the authority down a probe may be due this soon. */
 const PROBE_MS = 10_000;
 const SHORTEST_MS = 500;
+/** A contingency that nothing can be done about yet is looked at again after this. */
+const CONTINGENCY_MS = 30_000;
 const STOP = { aborted: false };
 
-/** A node's background work, from its start to its death: what is due, one after another, and the breaker's probes. */
+/**
+ * A node's background work, from its start to its death: the breaker's probes and the documents that are due, one
+ * after another, and each contingency beside them.
+ */
 export function workInBackground(options: BackgroundOptions): void {
   const { world, life } = options;
+  const looksAfter = contingencyTasks(options);
   const look = (): void => {
     if (life.isDead() || world.isOver()) return;
     const probes = options.context.breaker.dueProbes();
-    const { due, nextMs } = dueDocuments(options.database);
-    if (due.length === 0 && probes.length === 0) {
-      world.after(pauseMs(options, nextMs), look);
+    const documents = dueDocuments(options.database);
+    const contingencies = dueContingencies(options.database);
+    const tasks = contingencies.due.filter(looksAfter.isFree);
+    if (documents.due.length + probes.length + tasks.length === 0) {
+      world.after(pauseMs(options, [documents.nextMs, contingencies.nextMs]), look);
       return;
     }
     life.resume(1, () => {
-      void round(options, due, probes).then(() => world.after(SHORTEST_MS, look));
+      for (const due of tasks) looksAfter.start(due);
+      void round(options, documents.due, probes).then(() => world.after(SHORTEST_MS, look));
     });
   };
   world.after(world.dice.upTo(5_000), look);
 }
 
 /** Sooner than the longest pause only where something is known to come; the longest grows with the world's age. */
-function pauseMs({ world, context }: BackgroundOptions, nextMs: number | null): number {
+function pauseMs({ world, context }: BackgroundOptions, times: readonly (number | null)[]): number {
   const longestMs = Math.max(15_000, world.faultsEndMs / 100);
-  const dueMs = nextMs === null ? longestMs : Math.max(SHORTEST_MS, nextMs - world.nowMs());
+  const known = times.filter((timeMs) => timeMs !== null);
+  const dueMs = Math.max(SHORTEST_MS, Math.min(Number.POSITIVE_INFINITY, ...known) - world.nowMs());
   const isOpen = context.breaker.isOpen({ companyId: COMPANY_ID, ambiente: COMPANY.ambiente });
   return Math.min(isOpen ? PROBE_MS : longestMs, dueMs);
 }
 
+/** One task for each event, and one for the company that is to have one; a lote takes minutes. */
+function contingencyTasks({ world, life, context }: BackgroundOptions) {
+  const running = new Set<string | null>();
+  return {
+    isFree: ({ eventId }: DueContingency) => !running.has(eventId),
+    start(due: DueContingency) {
+      const { eventId } = due;
+      running.add(eventId);
+      world.note(() => `${life.name} looks after ${eventId === null ? 'a contingency' : 'an event'}`);
+      const task = guarded(world, () => lookAfterContingency(context, { due, stop: STOP }));
+      const restMs = eventId === null ? CONTINGENCY_MS : SHORTEST_MS;
+      void task.then(() => world.after(restMs, () => running.delete(eventId)));
+    },
+  };
+}
+
 type Due = ReturnType<typeof dueDocuments>['due'];
-type Probes = ReturnType<WorkContext['breaker']['dueProbes']>;
+type Probes = ReturnType<ContingencyContext['breaker']['dueProbes']>;
 
 async function round({ world, life, context }: BackgroundOptions, due: Due, probes: Probes): Promise<void> {
   for (const query of probes) await guarded(world, () => probeAuthority(context, query));

@@ -31,6 +31,8 @@ export interface Callers {
 
 const MINUTE_MS = 60_000;
 const MOST_POSTS = 10;
+/** Of each caller in a crowd, so that its world does not take as long as ten others. */
+const MOST_POSTS_IN_A_CROWD = 2;
 /**
  * After so long in good days even a patient caller sends its order again, and the background has failed: it comes back
  * within 12.5 minutes, waits for the end of the quarantine, makes the document formal, and sends it after its report.
@@ -107,7 +109,8 @@ function reaction(world: World, caller: Caller, answer: Answer): number {
   adapt(world, caller, answer);
   if (isGood) return MINUTE_MS;
   const untilGoodMs = world.faultsEndMs - world.nowMs() + dice.upTo(MINUTE_MS);
-  if (caller.posts >= MOST_POSTS) return untilGoodMs;
+  const mostPosts = world.faults().crowded ? MOST_POSTS_IN_A_CROWD : MOST_POSTS;
+  if (caller.posts >= mostPosts) return untilGoodMs;
   const isLong = untilGoodMs > 28 * 60 * MINUTE_MS && dice.chance(0.5);
   if (isLong && isRejection(answer)) return dice.between(22, 27) * 60 * MINUTE_MS;
   return Math.min(untilGoodMs, pauseMs(dice));

@@ -25,12 +25,16 @@ export interface Faults {
   readonly lag: number;
   /** The authority finds fault with bytes although nothing is wrong with the payload. */
   readonly whim: number;
+  /** The authority refuses a lote as a whole. */
+  readonly refusedLote: number;
   /** Clocks of two nodes differ by up to twice this. */
   readonly skewMs: number;
   /** How many numbers of the series somebody else has used. */
   readonly foreignNumbers: number;
   /** The authority does not look whether a number is taken; ours must not count on it. */
   readonly lenient: boolean;
+  /** A whole shop sells during an outage that lasts until its documents are formal. */
+  readonly crowded: boolean;
   /** Hours without reception, as instants of simulated time. */
   readonly outages: readonly { readonly fromMs: number; readonly untilMs: number }[];
 }
@@ -51,26 +55,35 @@ export const NO_FAULTS: Faults = {
   silentQuery: 0,
   lag: 0,
   whim: 0,
+  refusedLote: 0,
   skewMs: 0,
   foreignNumbers: 0,
   lenient: false,
+  crowded: false,
   outages: [],
 };
 
 const MINUTE_MS = 60_000;
+/** Bad days that go on after the outage of a crowd, so that its event and its lotes meet them. */
+const LONG_MS = 70 * MINUTE_MS;
 
 /** Every world has its own mix: most faults are absent from most worlds, so that each also shows without the others. */
 export function drawFaults(dice: Dice, faultsEndMs: number): Faults {
   const some = (most: number) => (dice.chance(0.45) ? (most * dice.between(5, 100)) / 100 : 0);
+  const crowded = faultsEndMs > LONG_MS && dice.chance(0.12);
+  // A lote takes dozens of calls to the database: most of them have to succeed for it to leave.
+  const ofCalls = (most: number) => some(crowded ? most / 12 : most);
   const outage = () => {
+    if (crowded) return { fromMs: 0, untilMs: dice.between(18, 32) * MINUTE_MS };
     const fromMs = dice.between(0, Math.min(faultsEndMs, 60 * MINUTE_MS));
-    return { fromMs, untilMs: fromMs + dice.upTo(40 * MINUTE_MS) };
+    const lengthMs = dice.chance(0.4) ? dice.between(16, 40) * MINUTE_MS : dice.upTo(40 * MINUTE_MS);
+    return { fromMs, untilMs: fromMs + lengthMs };
   };
   return {
-    brokenLine: some(0.05),
-    unansweredCommit: some(0.08),
-    crash: some(0.08),
-    pause: some(0.08),
+    brokenLine: ofCalls(0.05),
+    unansweredCommit: ofCalls(0.08),
+    crash: ofCalls(0.08),
+    pause: ofCalls(0.08),
     longestPauseMs: dice.pick([5_000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS]),
     signingFailure: some(0.2),
     unreachable: some(0.3),
@@ -81,9 +94,11 @@ export function drawFaults(dice: Dice, faultsEndMs: number): Faults {
     silentQuery: some(0.4),
     lag: some(0.5),
     whim: some(0.3),
+    refusedLote: some(1),
     skewMs: dice.pick([0, 0, 1_000, 120_000]),
     foreignNumbers: dice.chance(0.1) ? dice.between(1, 2) : 0,
     lenient: dice.chance(0.5),
-    outages: dice.chance(0.3) ? [outage()] : [],
+    crowded,
+    outages: crowded || dice.chance(0.4) ? [outage()] : [],
   };
 }

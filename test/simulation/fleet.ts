@@ -4,15 +4,17 @@ import { issueDocument } from '../../src/operations/issue-document.ts';
 import type { Issued } from '../../src/operations/issue-drafted.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Signer } from '../../src/operations/ports.ts';
-import type { WorkContext } from '../../src/operations/revalidate-document.ts';
+import type { ContingencyContext } from '../../src/operations/report-contingency.ts';
 import { UnansweredCommit } from '../../src/storage/transaction.ts';
 import { workInBackground } from './background.ts';
 import type { Database } from './database/rules.ts';
+import { createSimulatedContingencies } from './database/simulated-contingencies.ts';
 import { createSimulatedStore } from './database/simulated-store.ts';
 import { createSimulatedWork } from './database/simulated-work.ts';
 import type { Dice } from './dice.ts';
 import type { Asking } from './invariants/of-answers.ts';
 import { createLine, type NetworkOptions } from './network.ts';
+import { createContingencyLine } from './network-contingency.ts';
 import { BrokenLine, type Life, startLife } from './node.ts';
 import { COMPANY, COMPANY_ID, orderOf } from './orders.ts';
 import type { World } from './world.ts';
@@ -31,7 +33,7 @@ export interface Fleet {
 }
 
 /** What a node is made of; a planted bug puts something else in its place. */
-export type Furnish = (context: WorkContext, world: World) => WorkContext;
+export type Furnish = (context: ContingencyContext, world: World) => ContingencyContext;
 
 export interface FleetOptions {
   readonly world: World;
@@ -47,7 +49,7 @@ export interface FleetOptions {
 
 interface Running {
   readonly life: Life;
-  readonly context: WorkContext;
+  readonly context: ContingencyContext;
 }
 
 const CALLER_WAITS_MS = 60_000;
@@ -83,13 +85,15 @@ function contextOf(
   { world, database, network, times }: FleetOptions,
   life: Life,
   signer: Signer,
-): WorkContext {
+): ContingencyContext {
   const connected = { database, clock: life.clock, session: life.session };
   const breaker = createCircuitBreaker(life.clock);
   return {
     clock: life.clock,
     store: createSimulatedStore(connected),
     work: createSimulatedWork(connected),
+    contingencies: createSimulatedContingencies(connected),
+    contingencyAuthority: createContingencyLine(network, life),
     companies: { company: async () => COMPANY },
     authority: observed(createLine(network, life), breaker),
     breaker,
@@ -100,7 +104,7 @@ function contextOf(
   };
 }
 
-function identitiesOf(dice: Dice): WorkContext['identities'] {
+function identitiesOf(dice: Dice): ContingencyContext['identities'] {
   const hex = (digits: number) =>
     dice
       .below(16 ** digits)
@@ -147,7 +151,7 @@ function serve(options: FleetOptions, { life, context }: Running, { asking, reso
   });
 }
 
-async function answerOf(options: FleetOptions, context: WorkContext, asking: Asking): Promise<Answer> {
+async function answerOf(options: FleetOptions, context: ContingencyContext, asking: Asking): Promise<Answer> {
   const { world } = options;
   const order = orderOf(asking);
   world.note(() => `POST ${asking.reference} v${asking.version} as type ${asking.tipoDte}`);

@@ -1,5 +1,6 @@
 import type { Authority, Consultation, Reception, Submission } from '../../src/operations/ports.ts';
 import type { SimulatedAuthority } from './authority.ts';
+import type { SimulatedContingencies } from './authority-contingency.ts';
 import { briefly } from './signed-text.ts';
 import type { World } from './world.ts';
 
@@ -9,12 +10,17 @@ export interface Copy {
   readonly leftMs: number;
   /** How many times it may still arrive. */
   pending: number;
+  /** The authority has refused what it came in without looking at it. */
+  unread: boolean;
 }
+
+/** Signed bytes under their generation code. */
+export type Sending = Pick<Submission, 'jws' | 'codigoGeneracion'>;
 
 /** Told what passes between the nodes and the authority. */
 export interface Wire {
   /** Bytes are about to leave. */
-  onSend(submission: Submission): void;
+  onSend(sending: Sending): void;
   /** They have left. */
   onLeave(copy: Copy): void;
   onAbsent(codigoGeneracion: string, askedMs: number): void;
@@ -32,8 +38,10 @@ export interface LineEnd {
 export interface NetworkOptions {
   readonly world: World;
   readonly authority: SimulatedAuthority;
+  readonly contingencies: SimulatedContingencies;
   readonly wire: Wire;
   readonly callTimeoutMs: number;
+  readonly quarantineMs: number;
   /** Bytes arrive before this instant or never: within the quarantine, which counts from their recording. */
   readonly lastArrivalMs: (jws: string) => number;
 }
@@ -52,7 +60,7 @@ interface Submitting {
   readonly resolve: (reception: Reception) => void;
 }
 
-const SILENT = { kind: 'silent', reason: 'time-out', raw: null } as const;
+export const SILENT = { kind: 'silent', reason: 'time-out', raw: null } as const;
 
 function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: Submitting): void {
   const { world, wire } = options;
@@ -66,7 +74,7 @@ function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: 
     return;
   }
   wire.onSend(submission);
-  const copy: Copy = { jws: submission.jws, leftMs: world.nowMs(), pending: 0 };
+  const copy: Copy = { jws: submission.jws, leftMs: world.nowMs(), pending: 0, unread: false };
   world.note(() => `${end.name} sends ${briefly(copy.jws)}`);
   wire.onLeave(copy);
   reply(options.callTimeoutMs, SILENT);
@@ -81,29 +89,43 @@ function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: 
 /** The bytes arrive after their way, and what is answered goes back to `answer`. */
 function deliver(options: NetworkOptions, copy: Copy, answer: (reception: Reception) => void): void {
   const { world, authority } = options;
-  const { dice } = world;
-  const isZombie = dice.chance(world.faults().zombie);
-  const lastMs = Math.max(world.nowMs() + 3_000, options.lastArrivalMs(copy.jws));
+  const lastMs = latestMs(options, copy.jws);
   copy.pending += 1;
-  world.after(isZombie ? zombieDelay(world, lastMs - world.nowMs()) : dice.upTo(3_000), () => {
+  const { isLate, delayMs } = drawWay(world, lastMs);
+  world.after(delayMs, () => {
     copy.pending -= 1;
-    if (isZombie) world.note(() => `late bytes arrive: ${briefly(copy.jws)}`);
+    if (isLate) world.note(() => `late bytes arrive: ${briefly(copy.jws)}`);
     answer(authority.receive(copy.jws, lastMs));
   });
 }
 
+/** The instant until which bytes that leave now may arrive. */
+export function latestMs({ world, lastArrivalMs }: NetworkOptions, jws: string): number {
+  return Math.max(world.nowMs() + 3_000, lastArrivalMs(jws));
+}
+
+/** How long what leaves now is on its way. */
+export function drawWay(
+  world: World,
+  lastMs: number,
+): { readonly isLate: boolean; readonly delayMs: number } {
+  const { dice } = world;
+  const isLate = dice.chance(world.faults().zombie);
+  return { isLate, delayMs: isLate ? lateMs(world, lastMs - world.nowMs()) : dice.upTo(3_000) };
+}
+
 /** Any time that is allowed, and often nearly all of it. */
-function zombieDelay({ dice }: World, longestMs: number): number {
+function lateMs({ dice }: World, longestMs: number): number {
   return dice.chance(0.3) ? longestMs - dice.upTo(60_000) : dice.upTo(longestMs);
 }
 
-function isOutage(world: World): boolean {
+export function isOutage(world: World): boolean {
   const nowMs = world.nowMs();
   return world.faults().outages.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
 }
 
 /** The first answer counts; each comes with its delay. */
-function answering<T extends { readonly kind: string }>(
+export function answering<T extends { readonly kind: string }>(
   { world }: NetworkOptions,
   end: LineEnd,
   resolve: (answer: T) => void,

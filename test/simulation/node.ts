@@ -115,5 +115,5 @@ function lost(): never {
 
 function told<T>(outcome: Outcome<T>): string {
   if (outcome.kind === 'error') return String(outcome.error);
-  return outcome.value === null ? 'lease lost' : 'done';
+  return outcome.value === null || outcome.value === false ? 'lease lost' : 'done';
 }

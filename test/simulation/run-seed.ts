@@ -1,14 +1,16 @@
 import { createSimulatedAuthority, type SimulatedAuthority } from './authority.ts';
-import { createCallers, PATIENCE_MS } from './callers.ts';
+import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
+import { type Callers, createCallers, PATIENCE_MS } from './callers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
-import { type DocumentRow, emptyTables, type Tables } from './database/tables.ts';
+import { emptyTables, type Tables } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
 import { watchAnswers } from './invariants/of-answers.ts';
 import { watchDocuments } from './invariants/of-documents.ts';
+import { watchEvents } from './invariants/of-events.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
-import { createWorld, type Violation } from './world.ts';
+import { createWorld, type Violation, type World } from './world.ts';
 
 /** What may be put in the place of the right parts, to see that it is found. */
 export interface Sabotage {
@@ -37,8 +39,6 @@ export interface SeedRun {
 
 const MINUTE_MS = 60_000;
 const QUARANTINE_MS = 15 * MINUTE_MS;
-/** Contingency events are no part of these worlds: somebody has them sealed. */
-const REPORTED_AFTER_MS = 5 * MINUTE_MS;
 export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: QUARANTINE_MS };
 
 /** Longer than patience, and than a quarantine after it. */
@@ -47,32 +47,20 @@ const REST_MS = PATIENCE_MS + 20 * MINUTE_MS;
 export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): SeedRun {
   const world = createWorld({ seed, traced, faultsEndMs: drawEnd, restMs: REST_MS });
   const tables = emptyTables();
-  const callers = createCallers(world, world.dice.between(1, 3));
-  const opened: { authority: SimulatedAuthority | null } = { authority: null };
-  const ledgerOf = () => {
-    if (opened.authority === null) throw new Error('the authority has not been opened');
-    return opened.authority.ledger;
-  };
-  const wire = watchWire({
-    world,
-    ledger: ledgerOf,
-    wasAsked: callers.wasAsked,
-    isReported: (code) =>
-      [...tables.documents.values()].some(
-        (row) => row.record.codigoGeneracion === code && isReported(row, world.nowMs()),
-      ),
-  });
-  const authority = createSimulatedAuthority(world, wire.onStamp);
-  opened.authority = authority;
+  const callers = createCallers(world, countCallers(world));
+  const { authority, contingencies, wire, events } = openAuthority(world, tables, callers);
   const books = { tables, ledger: authority.ledger };
   const [documents, answers] = [watchDocuments(world, tables, authority.ledger), watchAnswers(world, books)];
-  const rules = { ...STORE_RULES, isReported, ...sabotage.rules?.() };
-  const database: Database = { tables, rules, nowMs: world.nowMs, onWrite: documents.onWrite };
+  const startMs = drawStart(world.dice);
+  const rules = { ...STORE_RULES, ...sabotage.rules?.() };
+  const database: Database = { tables, rules, nowMs: world.nowMs, startMs, onWrite: documents.onWrite };
   const network = {
     world,
     authority,
+    contingencies,
     wire: wire.wire,
     callTimeoutMs: TIMES.callTimeoutMs,
+    quarantineMs: QUARANTINE_MS,
     lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
   const fleet = startFleet({
@@ -83,13 +71,14 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     furnish: sabotage.furnish ?? ((context) => context),
     onAnswer: answers.onAnswer,
     nodes: world.dice.between(1, 3),
-    startMs: drawStart(world.dice),
+    startMs,
   });
   callers.start({ world, fleet, database });
   return {
     step() {
       documents.check();
       answers.check();
+      events.check();
       if (world.violations.length > 0) return false;
       if (world.step()) return true;
       checkAtRest(world, books, callers.references);
@@ -99,8 +88,35 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
   };
 }
 
-function isReported({ formalMs }: DocumentRow, nowMs: number): boolean {
-  return formalMs !== null && nowMs - formalMs >= REPORTED_AFTER_MS;
+/** The authority with those who watch what passes between it and the nodes. */
+function openAuthority(world: World, tables: Tables, { wasAsked }: Callers) {
+  const opened: { authority: SimulatedAuthority | null; contingencies: SimulatedContingencies | null } = {
+    authority: null,
+    contingencies: null,
+  };
+  const eventLedger = () => present(opened.contingencies).ledger;
+  const wire = watchWire({
+    world,
+    ledger: () => present(opened.authority).ledger,
+    wasAsked,
+    isReported: (code) => eventLedger().listed.has(code),
+  });
+  const events = watchEvents({ world, tables, ledger: eventLedger });
+  const authority = createSimulatedAuthority(world, wire.onStamp);
+  const contingencies = createSimulatedContingencies(world, authority, events.onSeal);
+  opened.authority = authority;
+  opened.contingencies = contingencies;
+  return { authority, contingencies, wire, events };
+}
+
+function present<T>(opened: T | null): T {
+  if (opened === null) throw new Error('the authority has not been opened');
+  return opened;
+}
+
+/** Enough in a crowd for a lote, which takes more than ten. */
+function countCallers({ dice, faults }: World): number {
+  return faults().crowded ? dice.between(15, 19) : dice.between(1, 3);
 }
 
 /** When the bytes were recorded for their latest sending; long ago where they never were. */

@@ -42,7 +42,7 @@ export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs }: Worl
   const dice = createDice(seed);
   const faultsEndMs = drawEnd(dice);
   const drawn = drawFaults(dice, faultsEndMs);
-  const afterwards = { ...NO_FAULTS, lenient: drawn.lenient, skewMs: drawn.skewMs };
+  const afterwards = { ...NO_FAULTS, lenient: drawn.lenient, crowded: drawn.crowded, skewMs: drawn.skewMs };
   const queue = createEventQueue();
   const [violations, trace]: [Violation[], string[]] = [[], []];
   let [nowMs, sequence, resumed] = [0, 0, false];

@@ -39,7 +39,8 @@ export function claim(
     takings: 0,
     contingencySinceMs: null,
     declared: null,
-    formalMs: null,
+    eventId: null,
+    transmitUntilMs: null,
   };
   putDocument(transaction, row);
   put(tables.references, reference, documentKeyOf(row));

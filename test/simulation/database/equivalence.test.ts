@@ -22,7 +22,7 @@ interface Wall {
 function simulated(wall: Wall): ComparedStore {
   const startMs = wall.nowMs;
   const monotonicMs = () => wall.nowMs - startMs;
-  const database = { tables: emptyTables(), rules: STORE_RULES, nowMs: monotonicMs };
+  const database = { tables: emptyTables(), rules: STORE_RULES, nowMs: monotonicMs, startMs };
   const clock = { now: () => wall.nowMs, monotonic: monotonicMs };
   const connected = { database, clock, session: PERFECT_SESSION };
   return {

@@ -1,6 +1,13 @@
 import { needsNewCode } from '../../../src/core/issuing/next-step.ts';
 import type { Lease } from '../../../src/operations/ports.ts';
-import { type AttemptRow, type DocumentRow, keyOf, type Tables, type Transaction } from './tables.ts';
+import {
+  type AttemptRow,
+  type DocumentRow,
+  type ItemRow,
+  keyOf,
+  type Tables,
+  type Transaction,
+} from './tables.ts';
 
 /** What decides in the store; a planted bug replaces one of these. */
 export interface StoreRules {
@@ -16,9 +23,13 @@ export interface StoreRules {
   /** Whether a retry so long after the rejection takes a new generation code. */
   readonly needsNewCode: (sinceRejectionMs: number | null) => boolean;
   /** Whether the authority has sealed an event that lists the document. */
-  readonly isReported: (row: DocumentRow, nowMs: number) => boolean;
+  readonly isReported: (row: DocumentRow) => boolean;
+  /** Whether a live event lists the document already. */
+  readonly isListed: (row: DocumentRow) => boolean;
   /** What makes a reference the same. */
   readonly referenceKey: (companyId: string, externalRef: string) => string;
+  /** What makes a listing in an event the same. */
+  readonly listingKey: (companyId: string, item: ItemRow) => string;
 }
 
 export const STORE_RULES: StoreRules = {
@@ -28,15 +39,19 @@ export const STORE_RULES: StoreRules = {
   isFinal: ({ record }) => record.state === 'stamped',
   number: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
   needsNewCode,
-  isReported: () => false,
+  isReported: ({ transmitUntilMs }) => transmitUntilMs !== null,
+  isListed: ({ eventId }) => eventId !== null,
   referenceKey: (companyId, externalRef) => keyOf(companyId, externalRef),
+  listingKey: (companyId, { documentId, codigoGeneracion }) => keyOf(companyId, documentId, codigoGeneracion),
 };
 
-/** One database that all nodes share; `nowMs` is its own clock. */
+/** One database that all nodes share; `nowMs` is its own clock, which never goes back. */
 export interface Database {
   readonly tables: Tables;
   readonly rules: StoreRules;
   nowMs(): number;
+  /** What its clock on the wall shows when its own clock shows 0. */
+  readonly startMs: number;
   /** Told of every write of a lease holder, with the row as it was before. */
   readonly onWrite?: (lease: Lease, before: DocumentRow) => void;
 }

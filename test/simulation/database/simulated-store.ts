@@ -83,10 +83,10 @@ type AttemptMethods = Pick<DocumentStore, 'recordAttempt' | 'keepUnsent' | 'reco
 type LeaseMethods = Pick<DocumentStore, 'renew' | 'release' | 'settle'>;
 
 /** The document with what it declares; null where the state table does not let it become formal. */
-function formalized(row: DocumentRow, declared: Contingencia | null, formalMs: number): DocumentRow | null {
+function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
   if (declared === null || row.declared !== null) return row;
   const state = nextState(row.record.state, 'formalize');
-  return state === null ? null : { ...row, declared, formalMs, record: { ...row.record, state } };
+  return state === null ? null : { ...row, declared, record: { ...row.record, state } };
 }
 
 /** What a lease holder writes about bytes. */
@@ -115,7 +115,7 @@ function attemptMethods(connected: Connected): AttemptMethods {
     keepUnsent: (lease, attempt) =>
       held(`keepUnsent ${attempt.number}`, lease, (transaction, row) => {
         if (!statesBefore('send').includes(row.record.state)) return null;
-        const kept = formalized(row, attempt.contingencia, transaction.nowMs);
+        const kept = formalized(row, attempt.contingencia);
         if (kept === null) return null;
         putDocument(transaction, kept);
         insertAttempt(transaction, kept, { ...attempt, sent: false });

@@ -44,7 +44,8 @@ interface Take {
 function take(transaction: Transaction, { database, request, monotonicMs }: Take): Taking {
   const { tables, nowMs } = transaction;
   const row = tables.documents.get(keyOf(request.companyId, request.documentId));
-  if (row === undefined || !isDue(database, row)) return { kind: 'gone' };
+  if (row === undefined || !isFree(database, row)) return { kind: 'gone' };
+  if (request.early !== true && !isDue(database, row)) return { kind: 'gone' };
   if (row.takings >= request.mostTakings) {
     putDocument(transaction, { ...row, nextAttemptMs: null });
     return { kind: 'put_aside', record: row.record };
@@ -65,9 +66,14 @@ function take(transaction: Transaction, { database, request, monotonicMs }: Take
   };
 }
 
-function isDue({ rules, nowMs }: Database, row: DocumentRow): boolean {
+function isDue(database: Database, row: DocumentRow): boolean {
+  return isFree(database, row) && row.nextAttemptMs !== null && row.nextAttemptMs <= database.nowMs();
+}
+
+/** Without a verdict, not put aside, and held by nobody. */
+function isFree({ rules, nowMs }: Database, row: DocumentRow): boolean {
   const open = OPEN_STATES.includes(row.record.state);
-  return open && row.nextAttemptMs !== null && row.nextAttemptMs <= nowMs() && !rules.isLeased(row, nowMs());
+  return open && row.nextAttemptMs !== null && !rules.isLeased(row, nowMs());
 }
 
 /** Spread over the time by the number of tries, so that it needs no chance of its own. */

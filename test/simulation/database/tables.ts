@@ -1,4 +1,6 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
+import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
+import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
 import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
 import type { WantedPayload } from '../../../src/storage/document-rows.ts';
@@ -23,7 +25,10 @@ export interface DocumentRow {
   readonly contingencySinceMs: number | null;
   /** What the document declares since it became formal. */
   readonly declared: Contingencia | null;
-  readonly formalMs: number | null;
+  /** The one live event that lists it. */
+  readonly eventId: string | null;
+  /** Until when it must arrive, on the clock on the wall; null until its event is sealed. */
+  readonly transmitUntilMs: number | null;
 }
 
 /** A row of `attempts`. */
@@ -39,6 +44,45 @@ export interface AttemptRow {
   readonly answer: RawAnswer | null;
 }
 
+/** A document as an event lists it: a row of `contingency_items`. */
+export interface ItemRow extends ReportedDocument {
+  readonly documentId: string;
+}
+
+/** A row of `contingency_attempts`. */
+export interface ReportRow {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly jws: string;
+  readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
+  readonly sends: number;
+  readonly signedMs: number;
+}
+
+/** A row of `contingency_events` with its items and attempts; what the authority reads is on the clock on the wall. */
+export interface EventRow {
+  readonly companyId: string;
+  readonly eventId: string;
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  readonly contingencia: Contingencia;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  readonly reportUntilMs: number;
+  readonly selloRecibido: string | null;
+  /** Null until it is sealed. */
+  readonly transmitUntilMs: number | null;
+  readonly warned: number;
+  readonly tries: number;
+  readonly leaseUntilMs: number | null;
+  readonly fence: number;
+  /** When somebody looks at it; null once all of its documents have a verdict. */
+  readonly nextAttemptMs: number | null;
+  readonly items: readonly ItemRow[];
+  readonly reports: readonly ReportRow[];
+}
+
 /** The tables that issuing needs, in memory. A company's key stands in front of every other. */
 export interface Tables {
   readonly documents: Map<string, DocumentRow>;
@@ -46,10 +90,20 @@ export interface Tables {
   readonly references: Map<string, string>;
   readonly attempts: Map<string, readonly AttemptRow[]>;
   readonly series: Map<string, number>;
+  readonly events: Map<string, EventRow>;
+  /** Events by document and generation code: the unique index over what was ever listed. */
+  readonly listings: Map<string, string>;
 }
 
 export function emptyTables(): Tables {
-  return { documents: new Map(), references: new Map(), attempts: new Map(), series: new Map() };
+  return {
+    documents: new Map(),
+    references: new Map(),
+    attempts: new Map(),
+    series: new Map(),
+    events: new Map(),
+    listings: new Map(),
+  };
 }
 
 export function keyOf(companyId: string, ...parts: readonly (string | number)[]): string {
@@ -137,7 +191,7 @@ export function putAttempts(
 /** Whose eyes see a document: its node's clock, and whether the store counts it as reported. */
 export interface Sight {
   readonly monotonicMs: number;
-  readonly isReported: (row: DocumentRow, nowMs: number) => boolean;
+  readonly isReported: (row: DocumentRow) => boolean;
 }
 
 /** What a lease holder gets to see, with the instants on its own monotonic clock. */
@@ -163,7 +217,7 @@ export function toHeld(
     contingency: {
       sinceMs: row.contingencySinceMs === null ? null : onItsClock(row.contingencySinceMs),
       declared: row.declared,
-      reported: isReported(row, nowMs),
+      reported: isReported(row),
     },
   };
 }

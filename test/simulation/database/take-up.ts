@@ -78,7 +78,8 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     settledMs: renewed ? null : settledMs,
     contingencySinceMs: record.state === 'contingency' ? existing.contingencySinceMs : null,
     declared: renewed ? null : existing.declared,
-    formalMs: renewed ? null : existing.formalMs,
+    eventId: renewed ? null : existing.eventId,
+    transmitUntilMs: renewed ? null : existing.transmitUntilMs,
     record: {
       ...record,
       state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,

@@ -17,6 +17,9 @@ export function checkAtRest(
     if (record?.hasWanted === true)
       world.violate('everything_settles', `${reference} still waits with new data`);
   }
+  for (const { codigoGeneracion, nextAttemptMs } of tables.events.values())
+    if (nextAttemptMs !== null)
+      world.violate('everything_settles', `event ${codigoGeneracion} is not finished`);
   for (const [code, { reference, stamp }] of ledger.entries) {
     const record = records.find(({ codigoGeneracion }) => codigoGeneracion === code);
     if (record?.selloRecibido !== stamp.selloRecibido)

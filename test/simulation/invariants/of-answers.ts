@@ -24,14 +24,20 @@ interface Books {
   readonly ledger: Ledger;
 }
 
+/** The latest answer about a reference, and where its document is. */
+interface Given {
+  readonly key: string;
+  readonly record: DocumentRecord;
+}
+
 /** What must hold of the answers, when they are given and ever after. */
 export function watchAnswers(world: World, books: Books): AnswerWatch {
-  const given = new Map<string, DocumentRecord>();
+  const given = new Map<string, Given>();
   return {
     onAnswer(asking, answer) {
       if (answer.kind === 'refused') return checkRefusal(world, books, { asking, refusal: answer });
       const { record } = answer;
-      const before = given.get(asking.reference);
+      const before = given.get(asking.reference)?.record;
       checkTruth(world, books, record);
       checkOwn(world, books, { asking, issued: answer });
       if (before !== undefined && !isSameDocument(before, record))
@@ -39,11 +45,13 @@ export function watchAnswers(world: World, books: Books): AnswerWatch {
           'answers_stay_true',
           `${asking.reference}: ${before.numeroControl}, ${record.numeroControl}`,
         );
-      if (before?.selloRecibido == null) given.set(asking.reference, record);
+      const key = keyOf(record.companyId, record.documentId);
+      if (before?.selloRecibido == null) given.set(asking.reference, { key, record });
     },
     check() {
-      for (const [reference, record] of given) {
-        const row = books.tables.documents.get(keyOf(record.companyId, record.documentId));
+      for (const [reference, { key, record }] of given) {
+        const row = books.tables.documents.get(key);
+        if (row?.record === record) continue;
         if (row === undefined || !isSameDocument(record, row.record))
           world.violate('answers_stay_true', `${reference} was answered with ${record.numeroControl}`);
         else if (record.state === 'stamped' && record.selloRecibido !== row.record.selloRecibido)

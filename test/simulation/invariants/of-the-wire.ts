@@ -1,6 +1,5 @@
-import type { Submission } from '../../../src/operations/ports.ts';
 import { type Ledger, type LedgerEntry, numberKey, type StampListener } from '../authority.ts';
-import type { Copy, Wire } from '../network.ts';
+import type { Copy, Sending, Wire } from '../network.ts';
 import { briefly, readSigned } from '../signed-text.ts';
 import type { World } from '../world.ts';
 
@@ -17,7 +16,7 @@ export interface WireWatchOptions {
   /** The books are opened after those who watch them. */
   readonly ledger: () => Ledger;
   readonly wasAsked: WasAsked;
-  /** Whether the authority knows of the contingency in which the document of this code was issued. */
+  /** Whether the authority has sealed an event that lists the document of this code. */
   readonly isReported: (codigoGeneracion: string) => boolean;
 }
 
@@ -29,10 +28,10 @@ export function watchWire(options: WireWatchOptions): WireWatch {
   const stamps: LedgerEntry[] = [];
   return {
     wire: {
-      onSend(submission) {
-        checkChangedBytes(options, copies, submission);
-        checkAskedFirst(world, { copies, absent }, submission);
-        checkReported(options, submission);
+      onSend(sending) {
+        checkChangedBytes(options, copies, sending);
+        checkAskedFirst(world, { copies, absent }, sending);
+        checkReported(options, sending);
       },
       onLeave: (copy) => copies.push(copy),
       onAbsent: (code, askedMs) => absent.set(code, Math.max(askedMs, absent.get(code) ?? 0)),
@@ -56,7 +55,7 @@ function checkPair(world: World, other: LedgerEntry, entry: LedgerEntry): void {
 function checkChangedBytes(
   { world, ledger }: WireWatchOptions,
   copies: readonly Copy[],
-  { jws }: Submission,
+  { jws }: Sending,
 ): void {
   const text = readSigned(jws);
   const { entries, rejected } = ledger();
@@ -71,7 +70,7 @@ function checkChangedBytes(
 }
 
 /** Bytes that say they were issued in a contingency leave after its event is sealed. */
-function checkReported({ world, isReported }: WireWatchOptions, { jws, codigoGeneracion }: Submission): void {
+function checkReported({ world, isReported }: WireWatchOptions, { jws, codigoGeneracion }: Sending): void {
   if (jws.includes('"tipoModelo":2') && !isReported(codigoGeneracion))
     world.violate('formal_after_its_report', briefly(jws));
 }
@@ -83,12 +82,8 @@ interface Asked {
 }
 
 /** Bytes that left before are asked about before they leave again. */
-function checkAskedFirst(
-  world: World,
-  { copies, absent }: Asked,
-  { jws, codigoGeneracion }: Submission,
-): void {
-  const earlier = copies.findLast((copy) => copy.jws === jws);
+function checkAskedFirst(world: World, { copies, absent }: Asked, { jws, codigoGeneracion }: Sending): void {
+  const earlier = copies.findLast((copy) => copy.jws === jws && !copy.unread);
   const asked = absent.get(codigoGeneracion) ?? Number.NEGATIVE_INFINITY;
   if (earlier !== undefined && asked < earlier.leftMs)
     world.violate('ask_before_resending', `${briefly(jws)} left at ${earlier.leftMs}`);

@@ -1,4 +1,5 @@
 import { BUGS_AT_THE_AUTHORITY } from './at-the-authority.ts';
+import { BUGS_IN_CONTINGENCIES } from './in-contingencies.ts';
 import { BUGS_IN_THE_STEPS } from './in-the-steps.ts';
 import { BUGS_IN_THE_STORE } from './in-the-store.ts';
 import type { PlantedBug } from './planted-bug.ts';
@@ -8,6 +9,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...BUGS_IN_THE_STORE,
   ...BUGS_AT_THE_AUTHORITY,
   ...BUGS_IN_THE_STEPS,
+  ...BUGS_IN_CONTINGENCIES,
 ];
 
 export const SEEDS_TO_FIND_A_BUG = 20_000;

@@ -1,5 +1,5 @@
 import type { Authority, Consultation, Reception, Rejection, Stamp } from '../../../src/operations/ports.ts';
-import type { WorkContext } from '../../../src/operations/revalidate-document.ts';
+import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 const RAW = { status: 200, body: '' };
@@ -12,7 +12,9 @@ const REJECTION: Rejection = {
 const ABSENT: Consultation = { kind: 'absent', raw: RAW };
 
 /** The authority with its answers to submissions read in another way. */
-function reading(read: (reception: Reception) => Reception): (context: WorkContext) => Partial<WorkContext> {
+function reading(
+  read: (reception: Reception) => Reception,
+): (context: ContingencyContext) => Partial<ContingencyContext> {
   return ({ authority }) => ({
     authority: { ...authority, submit: async (submission) => read(await authority.submit(submission)) },
   });
@@ -44,7 +46,7 @@ export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
     authority: { ...authority, consult: async () => ABSENT },
   })),
   inNode('"absent" is trusted at once', 1, ({ times }) => ({ times: { ...times, quarantineMs: 0 } })),
-  inNode('the quarantine is too short', 1, ({ times }) => ({ times: { ...times, quarantineMs: 600_000 } })),
+  inNode('the quarantine is too short', 425, ({ times }) => ({ times: { ...times, quarantineMs: 600_000 } })),
   inNode('bytes are signed again for a resend', 1, ({ authority }) => ({
     authority: {
       ...authority,
@@ -56,7 +58,7 @@ export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
   })),
   inNode(
     'a rejection is taken for silence',
-    1,
+    70,
     reading((reception) =>
       reception.kind === 'rejected' ? { kind: 'silent', reason: 'rejected', raw: null } : reception,
     ),

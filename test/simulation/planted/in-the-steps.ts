@@ -1,14 +1,14 @@
 import type { Clock, DocumentRecord, DocumentStore, HeldDocument } from '../../../src/operations/ports.ts';
-import type { WorkContext } from '../../../src/operations/revalidate-document.ts';
+import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 /** Remembers the documents that a node holds, by their identifiers. */
-function remembering({ store, work }: WorkContext) {
+function remembering({ store, work }: ContingencyContext) {
   const held = new Map<string, HeldDocument>();
   const note = (document: HeldDocument | null) => {
     if (document !== null) held.set(document.record.documentId, document);
   };
-  const remembered: Pick<WorkContext, 'store' | 'work'> = {
+  const remembered: Pick<ContingencyContext, 'store' | 'work'> = {
     store: {
       ...store,
       async claim(request) {
@@ -40,7 +40,7 @@ function remembering({ store, work }: WorkContext) {
 }
 
 /** The bytes leave first, and are recorded when the answer is there. */
-function recordsAfterwards(context: WorkContext): Partial<WorkContext> {
+function recordsAfterwards(context: ContingencyContext): Partial<ContingencyContext> {
   const { clock, authority } = context;
   const { held, remembered } = remembering(context);
   const unrecorded = new Map<string, () => Promise<unknown>>();
@@ -70,7 +70,7 @@ function recordsAfterwards(context: WorkContext): Partial<WorkContext> {
 }
 
 /** The caller hears of the stamp while it is still on its way to the database. */
-function answersBeforeCommit(context: WorkContext): Partial<WorkContext> {
+function answersBeforeCommit(context: ContingencyContext): Partial<ContingencyContext> {
   const { held, remembered } = remembering(context);
   const { store } = remembered;
   return {
@@ -89,7 +89,7 @@ function answersBeforeCommit(context: WorkContext): Partial<WorkContext> {
 }
 
 /** Whoever asks for a stamped document gets the first stamped one that this node saw. */
-function answersFromAnother({ store }: WorkContext): Pick<WorkContext, 'store'> {
+function answersFromAnother({ store }: ContingencyContext): Pick<ContingencyContext, 'store'> {
   let first: DocumentRecord | null = null;
   return {
     store: {
@@ -105,7 +105,7 @@ function answersFromAnother({ store }: WorkContext): Pick<WorkContext, 'store'> 
 }
 
 /** The clock is not looked at between the recording of bytes and their sending. */
-function sendsAfterItsLease({ clock, store }: WorkContext): Partial<WorkContext> {
+function sendsAfterItsLease({ clock, store }: ContingencyContext): Partial<ContingencyContext> {
   let before: number | null = null;
   const recording =
     <A extends readonly unknown[], R>(record: (...parts: A) => Promise<R>) =>
@@ -134,7 +134,10 @@ function sendsAfterItsLease({ clock, store }: WorkContext): Partial<WorkContext>
 }
 
 /** A query counts as if it had left when its answer came, in the worst case. */
-function datesQueriesLate({ clock, store }: WorkContext, latestMs: number): Partial<WorkContext> {
+function datesQueriesLate(
+  { clock, store }: ContingencyContext,
+  latestMs: number,
+): Partial<ContingencyContext> {
   let asks = false;
   return {
     clock: {
@@ -157,14 +160,14 @@ function datesQueriesLate({ clock, store }: WorkContext, latestMs: number): Part
 }
 
 /** Resending is not put on record: the quarantine counts from the first sending. */
-function forgetsResends(context: WorkContext): Partial<WorkContext> {
+function forgetsResends(context: ContingencyContext): Partial<ContingencyContext> {
   const { held, remembered } = remembering(context);
   const recordResend: DocumentStore['recordResend'] = async (lease) => held.get(lease.documentId) ?? null;
   return { ...remembered, store: { ...remembered.store, recordResend } };
 }
 
 /** Once open, the breaker of a node never closes again. */
-function staysOpen({ breaker }: WorkContext): Partial<WorkContext> {
+function staysOpen({ breaker }: ContingencyContext): Partial<ContingencyContext> {
   let opened = false;
   return {
     breaker: {
@@ -182,9 +185,9 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
   inNode('an attempt is recorded after it was sent', 1, recordsAfterwards),
   inNode('a stamp is answered before it is committed', 1, answersBeforeCommit),
   inNode('a duplicate is answered from another reference', 1, answersFromAnother),
-  inNode('a holder sends after its lease', 1, sendsAfterItsLease),
+  inNode('a holder sends after its lease', 130, sendsAfterItsLease),
   inNode('the quarantine counts from the first sending', 1, forgetsResends),
-  inNode('a query counts from its answer', 2_000, (context) =>
+  inNode('a query counts from its answer', 7_800, (context) =>
     datesQueriesLate(context, context.times.callTimeoutMs),
   ),
   inNode('a verdict is tied to the first attempt', 1, ({ store }) => ({
@@ -194,8 +197,8 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
         store.settle(lease, verdict.kind === 'silence' ? verdict : { ...verdict, attempt: 1 }),
     },
   })),
-  inNode('the background never comes back to a document', 1, ({ work }) => ({
+  inNode('the background never comes back to a document', 50, ({ work }) => ({
     work: { ...work, take: async () => ({ kind: 'gone' }) },
   })),
-  inNode('the circuit breaker never closes', 1, staysOpen),
+  inNode('the circuit breaker never closes', 40, staysOpen),
 ];

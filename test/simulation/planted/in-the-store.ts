@@ -4,7 +4,7 @@ import { inStore, type PlantedBug } from './planted-bug.ts';
 /** Mistakes in what the database decides. */
 export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
   inStore('a stale fence is accepted', 1, () => ({ holds: () => true })),
-  inStore('a lease never ends by itself', 1, () => ({
+  inStore('a lease never ends by itself', 20, () => ({
     isLeased: ({ leaseUntilMs }) => leaseUntilMs !== null,
   })),
   inStore('a changed payload is applied while bytes are of unknown fate', 1, () => ({
@@ -27,8 +27,8 @@ export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
     needsNewCode: (sinceRejectionMs) => sinceRejectionMs !== null,
   })),
   inStore('the generation code is never renewed', 1, () => ({ needsNewCode: () => false })),
-  inStore('a formal document is sent before its event is sealed', 1, () => ({
-    isReported: ({ formalMs }) => formalMs !== null,
+  inStore('a formal document is sent before its event is sealed', 40, () => ({
+    isReported: ({ declared }) => declared !== null,
   })),
   inStore('a reference is not unique', 1, () => {
     let claims = 0;

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../../src/operations/revalidate-document.ts';
+import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
 import type { StoreRules } from '../database/rules.ts';
 import type { Sabotage } from '../run-seed.ts';
 
@@ -14,7 +14,7 @@ export interface PlantedBug {
 export function inNode(
   name: string,
   nearSeed: number,
-  change: (context: WorkContext) => Partial<WorkContext>,
+  change: (context: ContingencyContext) => Partial<ContingencyContext>,
 ): PlantedBug {
   return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
 }

@@ -1,0 +1,182 @@
+import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingency-ports.ts';
+import type { HeldDocument, Reception } from '../../../src/operations/ports.ts';
+import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
+
+type Change = (context: ContingencyContext) => Partial<ContingencyContext>;
+
+const RAW = { status: 200, body: '' };
+const FOREIGN_SEAL = '2026'.padEnd(40, 'F');
+
+/** The authority with its answers to events read in another way. */
+function hearing(read: (answer: ReportAnswer) => ReportAnswer): Change {
+  return ({ contingencyAuthority }) => ({
+    contingencyAuthority: {
+      ...contingencyAuthority,
+      report: async (account, jws) => read(await contingencyAuthority.report(account, jws)),
+    },
+  });
+}
+
+function sealedUnless(answer: ReportAnswer, kind: ReportAnswer['kind']): ReportAnswer {
+  return answer.kind === kind ? { kind: 'sealed', selloRecibido: FOREIGN_SEAL, raw: RAW } : answer;
+}
+
+/** A node that takes an event for another one than it is. */
+function seeing(change: (event: HeldEvent) => Partial<HeldEvent>): Change {
+  return ({ contingencies }) => ({
+    contingencies: {
+      ...contingencies,
+      async take(companyId, eventId, leaseMs) {
+        const event = await contingencies.take(companyId, eventId, leaseMs);
+        return event === null ? null : { ...event, ...change(event) };
+      },
+    },
+  });
+}
+
+/** Remembers the documents that a node has taken for a lote, as they were then. */
+function boarding({ work }: ContingencyContext) {
+  const aboard = new Map<string, HeldDocument>();
+  const watched: ContingencyContext['work'] = {
+    ...work,
+    async take(request) {
+      const taking = await work.take(request);
+      aboard.delete(request.documentId);
+      if (request.early === true && taking.kind === 'held') aboard.set(request.documentId, taking.document);
+      return taking;
+    },
+  };
+  return { aboard, watched };
+}
+
+/** A document of a lote without results counts as one that never left. */
+function forgetsLotes(context: ContingencyContext): Partial<ContingencyContext> {
+  const { aboard, watched } = boarding(context);
+  const { store } = context;
+  return {
+    work: watched,
+    store: {
+      ...store,
+      async settle(lease, verdict) {
+        const sent = aboard.get(lease.documentId)?.attempts.at(-1);
+        if (verdict.kind === 'silence' && sent !== undefined)
+          await store.closeAttempt(lease, sent.number, 'not_delivered');
+        aboard.delete(lease.documentId);
+        return store.settle(lease, verdict);
+      },
+    },
+  };
+}
+
+/** A lote leaves with documents whose sending is put on record when its answer is there. */
+function recordsLotesAfterwards(context: ContingencyContext): Partial<ContingencyContext> {
+  const { aboard, watched } = boarding(context);
+  const { contingencyAuthority, store } = context;
+  const unrecorded: (() => Promise<unknown>)[] = [];
+  return {
+    work: watched,
+    store: {
+      ...store,
+      async recordResend(lease, attempt, leaseMs) {
+        const document = aboard.get(lease.documentId);
+        if (document === undefined) return store.recordResend(lease, attempt, leaseMs);
+        unrecorded.push(() => store.recordResend(lease, attempt, leaseMs));
+        return document;
+      },
+    },
+    contingencyAuthority: {
+      ...contingencyAuthority,
+      async submitLote(lote) {
+        const answer = await contingencyAuthority.submitLote(lote);
+        for (const record of unrecorded.splice(0)) await record();
+        return answer;
+      },
+    },
+  };
+}
+
+/** Each document of a lote gets the verdict of the next. */
+function mixesResults({ contingencyAuthority }: ContingencyContext): Partial<ContingencyContext> {
+  return {
+    contingencyAuthority: {
+      ...contingencyAuthority,
+      async consultLote(query) {
+        const results = await contingencyAuthority.consultLote(query);
+        if (results === null) return null;
+        const verdicts: readonly Reception[] = [...results.values()];
+        return new Map(
+          [...results.keys()].flatMap((code, index) => {
+            const verdict = verdicts[(index + 1) % verdicts.length];
+            return verdict === undefined ? [] : [[code, verdict] as const];
+          }),
+        );
+      },
+    },
+  };
+}
+
+function hearingLotes(read: (answer: LoteAnswer) => LoteAnswer): Change {
+  return ({ contingencyAuthority }) => ({
+    contingencyAuthority: {
+      ...contingencyAuthority,
+      submitLote: async (lote) => read(await contingencyAuthority.submitLote(lote)),
+    },
+  });
+}
+
+/** Mistakes in how a contingency is reported, and in how its documents follow. */
+export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
+  inNode(
+    'silence about an event is taken for its seal',
+    1,
+    hearing((answer) => sealedUnless(answer, 'silent')),
+  ),
+  inNode(
+    'a rejected event is taken for sealed',
+    1,
+    hearing((answer) => sealedUnless(answer, 'rejected')),
+  ),
+  inNode(
+    'an event that the authority has is reported under another code',
+    240,
+    hearing((answer) => (answer.kind === 'rejected' ? { ...answer, registered: false } : answer)),
+  ),
+  inNode(
+    'an event leaves a document out',
+    40,
+    seeing(({ documents }) => ({ documents: documents.slice(1) })),
+  ),
+  inNode(
+    'an event begins with its end',
+    40,
+    seeing(({ endsMs }) => ({ startsMs: endsMs - 1_000 })),
+  ),
+  inNode('an event is given up after silence', 240, ({ contingencies }) => ({
+    contingencies: {
+      ...contingencies,
+      postpone: (lease) => contingencies.finish(lease),
+    },
+  })),
+  inNode('a lote is on record when its answer is there', 50, recordsLotesAfterwards),
+  inNode(
+    'silence about a lote is taken for its refusal',
+    110,
+    hearingLotes((answer) => (answer.kind === 'silent' ? { ...answer, kind: 'refused' } : answer)),
+  ),
+  inNode('a lote without results counts as never sent', 110, forgetsLotes),
+  inNode('the results of a lote are mixed up', 115, mixesResults),
+  inStore('a document follows its event before the seal', 1, () => ({
+    isReported: ({ eventId }) => eventId !== null,
+  })),
+  inStore('two events list a document', 40, () => {
+    let listings = 0;
+    return {
+      isListed: ({ transmitUntilMs }) => transmitUntilMs !== null,
+      listingKey(companyId, { documentId }) {
+        listings += 1;
+        return `${companyId} ${documentId} ${listings}`;
+      },
+    };
+  }),
+];

@@ -20,19 +20,22 @@ export const REJECTED: InvalidationAnswer = {
 export const INVALIDATED: InvalidationAnswer = { ...REJECTED, already: 'invalidated' };
 export const REGISTERED: InvalidationAnswer = { ...REJECTED, already: 'registered' };
 
+/** What such an authority says to one event; a function may look around first. */
+export type ScriptedAnswer = InvalidationAnswer | (() => Promise<InvalidationAnswer>);
+
 /** An authority for invalidations that answers by a script and remembers what it was told. */
 export interface ScriptedInvalidations extends InvalidationAuthority {
   readonly sent: readonly InvalidationSubmission[];
   readonly asked: readonly ConsultQuery[];
   /** What comes next; a call beyond the script fails the test. */
-  answer(...answers: readonly (InvalidationAnswer | (() => Promise<InvalidationAnswer>))[]): void;
+  answer(...answers: readonly ScriptedAnswer[]): void;
   speak(...words: readonly boolean[]): void;
 }
 
 export function scriptedInvalidations(): ScriptedInvalidations {
   const sent: InvalidationSubmission[] = [];
   const asked: ConsultQuery[] = [];
-  const answers: (InvalidationAnswer | (() => Promise<InvalidationAnswer>))[] = [];
+  const answers: ScriptedAnswer[] = [];
   const words: boolean[] = [];
   return {
     ...{ sent, asked },

@@ -1,3 +1,4 @@
+import type { InvalidationRow } from '../../simulator/control/event-view.ts';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
 import { isJson } from './http-caller.ts';
 
@@ -11,6 +12,8 @@ export interface SimulatorControl {
   behave(): Promise<void>;
   /** Documents by issuer, oldest first. */
   ledger(nit: string, state?: LedgerRow['state']): Promise<readonly LedgerRow[]>;
+  /** Invalidations by issuer, oldest first. */
+  invalidations(nit: string): Promise<readonly InvalidationRow[]>;
   /** Calls by service since the start or the last `forgetCalls`. */
   calls(): Promise<Readonly<Record<string, number>>>;
   forgetCalls(): Promise<void>;
@@ -54,6 +57,10 @@ export function controlOf(url: string): SimulatorControl {
       const rows = await send('GET', `ledger?nit=${nit}&limit=${MOST_ROWS}${filter}`);
       return Array.isArray(rows) ? rows.filter(isLedgerRow) : [];
     },
+    invalidations: async (nit) => {
+      const rows = await send('GET', `invalidations?nit=${nit}&limit=${MOST_ROWS}`);
+      return Array.isArray(rows) ? rows.filter(isInvalidationRow) : [];
+    },
     calls: async () => {
       const answer = await send('GET', 'calls');
       const counts = isJson(answer) ? answer['counts'] : null;
@@ -67,4 +74,8 @@ export function controlOf(url: string): SimulatorControl {
 
 function isLedgerRow(value: unknown): value is LedgerRow {
   return isJson(value) && 'codigoGeneracion' in value && 'state' in value;
+}
+
+function isInvalidationRow(value: unknown): value is InvalidationRow {
+  return isJson(value) && 'codigoGeneracion' in value && 'documento' in value;
 }

@@ -15,6 +15,8 @@ export interface SeedsResult {
 
 /** Worlds that take turns; they share nothing, so that none sees the others. */
 const ABREAST = 50;
+/** Fewer where the first failure ends the search, and with it all that is under way. */
+const ABREAST_UNTIL_FOUND = 8;
 
 /**
  * Runs the worlds of consecutive seeds. After every step the event loop turns once, for the code under test to go on
@@ -26,10 +28,11 @@ export async function runSeeds({
   sabotage = {},
   untilFound = false,
 }: Seeds): Promise<SeedsResult> {
+  const abreast = untilFound ? ABREAST_UNTIL_FOUND : ABREAST;
   const failures: SeedResult[] = [];
   let [next, run, running] = [first, 0, [] as SeedRun[]];
   while (running.length > 0 || next < first + count) {
-    while (running.length < ABREAST && next < first + count) {
+    while (running.length < abreast && next < first + count) {
       running.push(openSeed({ seed: next, sabotage }));
       next += 1;
     }

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../src/storage/pool.ts';
+import { inCompany, inTransaction } from '../../src/storage/transaction.ts';
+import { describeOnDatabases } from '../support/database.ts';
+import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const AT = '2026-11-20T10:00:00Z';
+
+/** Whatever a company and its rows are called. */
+interface Ids {
+  readonly company: string;
+  readonly document: string;
+  readonly other: string;
+}
+
+const SIGNED = (ids: Ids) => ({
+  document_id: ids.document,
+  attempt: 1,
+  generation_code: ids.other.toUpperCase(),
+  jws: 'x',
+  outcome: 'unknown',
+  sends: 1,
+});
+
+/** A row for each table of a company, in an order in which they refer to each other. */
+const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
+  companies: ({ company }) => ({ slug: `c-${company.slice(0, 8)}`, environment: '00', profile: {} }),
+  certificates: ({ other }) => ({
+    ...{ certificate_id: other, environment: '00', nit: '1', not_before: AT, not_after: AT },
+    ...{ public_key: String.raw`\x00`, sealed_private_key: 's' },
+  }),
+  authority_credentials: () => ({ environment: '00', username: 'u', sealed_password: 's' }),
+  api_keys: ({ other }) => ({
+    ...{ key_id: other, public_id: other, environment: '00', name: 'caja' },
+    ...{ secret_hmac: String.raw`\x00`, per_minute: 1, per_hour: 1 },
+  }),
+  rate_windows: ({ other }) => ({
+    ...{ key_id: other, minute_start: AT, minute_count: 1, hour_start: AT, hour_count: 1, admitted: true },
+  }),
+  series: () => ({ environment: '00', fiscal_year: 2026, scope: '', last_number: 1 }),
+  documents: ({ document, other }) => ({
+    ...{ document_id: document, external_ref: 'ref', doc_type: '01', environment: '00' },
+    ...{ control_number: 'DTE-01-M001P001-000000000000001', fiscal_year: 2026, establishment: 'M001' },
+    ...{ point_of_sale: 'P001', posted_at: AT, state: 'claimed', generation: 'v2' },
+    ...{ generation_code: other.toUpperCase(), draft: '{}', summary: {}, payload_hash: 'h' },
+  }),
+  attempts: (ids) => ({ ...SIGNED(ids), payload_hash: 'h', jws_sha256: String.raw`\x00`, last_sent_at: AT }),
+  audit_events: ({ document }) => ({ document_id: document, kind: 'x', detail: {} }),
+  contingency_events: ({ other }) => ({
+    ...{ event_id: other, environment: '00', generation: 'v2', generation_code: other.toUpperCase() },
+    ...{ contingency_type: 1, starts_at: AT, ends_at: '2026-11-20T11:00:00Z', report_until: AT },
+  }),
+  contingency_attempts: (ids) => {
+    const { document_id: _, ...signed } = SIGNED(ids);
+    return { ...signed, event_id: ids.other };
+  },
+  contingency_items: ({ document, other }) => ({
+    ...{ event_id: other, item: 1, document_id: document, generation_code: other, doc_type: '01' },
+  }),
+  invalidations: ({ document, other }) => ({
+    ...{ document_id: document, environment: '00', generation: 'v2', state: 'open' },
+    ...{ generation_code: other.toUpperCase(), requested_at: AT, draft: '{}' },
+  }),
+  invalidation_attempts: SIGNED,
+};
+
+const TABLES = Object.keys(ROWS);
+/** What a wall says; a trigger that keeps issued documents may speak first. */
+const WALLS = /permission denied|row-level security|cannot change/;
+
+describeOnDatabases('the wall around a company’s rows', (name) => {
+  let bench: StorageBench;
+  const mine: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
+  const theirs: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    for (const ids of [mine, theirs]) for (const table of TABLES) await plant(table, ids);
+  });
+  afterAll(() => bench.drop());
+
+  async function plant(table: string, ids: Ids): Promise<void> {
+    const row = { company_id: ids.company, ...ROWS[table]?.(ids) };
+    const columns = Object.keys(row).join(', ');
+    await bench.asSuperuser(
+      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1)`,
+      [JSON.stringify(row)],
+    );
+  }
+
+  const rowsOf = (table: string, { company }: Ids) =>
+    bench.asSuperuser(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE company_id = $1`, [company]);
+
+  /** Rows reached, or the wall's own word. */
+  const asMe = async (text: string, values: readonly unknown[]): Promise<number | 'refused'> => {
+    const run = async (client: Client) => (await client.query(text, [...values])).rowCount ?? 0;
+    try {
+      return await inCompany(bench.pool, mine.company, run);
+    } catch (error) {
+      if (error instanceof Error && WALLS.test(error.message)) return 'refused';
+      throw error;
+    }
+  };
+
+  it('stands around every table that belongs to companies', async () => {
+    const tables = await bench.asSuperuser(
+      `SELECT c.relname AS name, c.relforcerowsecurity AS forced, c.relrowsecurity AS enabled
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
+       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+    const expected = TABLES.toSorted().map((table) => ({ name: table, forced: true, enabled: true }));
+    expect(tables).toEqual(expected);
+  });
+
+  it('cannot be walked around by the service: it owns nothing, bypasses nothing, becomes nobody', async () => {
+    const [role] = await bench.asSuperuser(
+      `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
+         (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships,
+         (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned,
+         (SELECT count(*)::int FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace) AS definers
+       FROM pg_roles r WHERE rolname = 'sello_service'`,
+    );
+    expect(role).toEqual({
+      ...{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: false },
+      ...{ memberships: 0, owned: 0, definers: 0 },
+    });
+  });
+
+  it.each(TABLES)('keeps %s from being read, changed, removed, written or moved', async (table) => {
+    const before = await rowsOf(table, theirs);
+    expect(before).toHaveLength(1);
+    const row = JSON.stringify(before[0]?.['row']);
+    const attempts: readonly (readonly [string, readonly unknown[]])[] = [
+      [`SELECT 1 FROM ${table} WHERE company_id = $1`, [theirs.company]],
+      [`SELECT 1 FROM ${table} WHERE company_id <> $1`, [mine.company]],
+      [`SELECT 1 FROM ${table} WHERE company_id = $1 FOR UPDATE`, [theirs.company]],
+      [`UPDATE ${table} SET company_id = company_id WHERE company_id = $1`, [theirs.company]],
+      [`UPDATE ${table} SET company_id = $1`, [theirs.company]],
+      [`DELETE FROM ${table} WHERE company_id = $1`, [theirs.company]],
+      [`TRUNCATE ${table} CASCADE`, []],
+      [
+        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_record(null::${table}, $1)`,
+        [row],
+      ],
+    ];
+    for (const [text, values] of attempts)
+      expect([text, await asMe(text, values)]).toEqual([text, expect.toSatisfy(isNothing)]);
+    expect(await rowsOf(table, theirs)).toEqual(before);
+    expect(await rowsOf(table, mine)).toHaveLength(1);
+  });
+
+  it.each(TABLES)('shows nobody %s without a company', async (table) => {
+    for (const company of [null, '', randomUUID()]) {
+      const seen = inTransaction(bench.pool, async (client) => {
+        if (company !== null)
+          await client.query(`SELECT set_config('sello.company_id', $1, true)`, [company]);
+        return (await client.query(`SELECT 1 FROM ${table}`)).rowCount;
+      });
+      expect(await seen.catch((error: Error) => WALLS.test(error.message))).toBeOneOf([0, true]);
+    }
+  });
+});
+
+function isNothing(reached: unknown): boolean {
+  return reached === 0 || reached === 'refused';
+}

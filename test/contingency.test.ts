@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
 import { type House, type HouseCompany, openHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
-import { invoiceBody } from './support/request-bodies.ts';
+import { ccfBody, invoiceBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
 
 const WORK: WorkLimits = { concurrency: 16, perCompany: 8, pollMs: 50 };
@@ -71,7 +71,10 @@ const eventsOf = ({ companyId }: HouseCompany) =>
 describe('an outage longer than the quarantine', () => {
   it('ends with one sealed event and every document stamped as issued in contingency', async () => {
     const company = await house.addCompany();
-    const numbers = await issueDuringOutage(company, 6);
+    const { body: ccf } = await company.post('/invoice', ccfBody({ external_ref: 'ccf' }));
+    const numbers = [ccf['control_number'], ...(await issueDuringOutage(company, 5))];
+    const { body: note } = await company.post('/credit-memo', noteBody('ccf', { external_ref: 'nota' }));
+    numbers.push(note['control_number']);
     await sleep(QUARANTINE_MS + 500);
     await house.authority.behave();
     await eventually(allStamped(company));
@@ -88,12 +91,13 @@ describe('an outage longer than the quarantine', () => {
     const ledger = await house.authority.ledger(company.nit, 'stamped');
     expect(new Set(ledger.map(({ numeroControl }) => numeroControl))).toEqual(new Set(numbers));
     expect(ledger).toHaveLength(numbers.length);
-    expect(await identification(company, 'venta-1')).toMatchObject({
-      tipoModelo: 2,
-      tipoOperacion: 2,
-      tipoContingencia: 1,
-      motivoContin: null,
-    });
+    for (const reference of ['venta-1', 'nota'])
+      expect(await identification(company, reference)).toMatchObject({
+        tipoModelo: 2,
+        tipoOperacion: 2,
+        tipoContingencia: 1,
+        motivoContin: null,
+      });
   }, 60_000);
 
   it('gives the customer a document signed in contingency while it lasts', async () => {

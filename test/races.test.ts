@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, type HouseCompany, openHouse } from './support/house.ts';
 import { type Answer, type Caller, textOf } from './support/http-caller.ts';
-import { invoiceBody } from './support/request-bodies.ts';
+import { ccfBody, invoiceBody, lineBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
 
 let house: House;
@@ -73,4 +73,39 @@ describe('two nodes on one database', () => {
     const stamped = await house.authority.ledger(company.nit, 'stamped');
     expect(correlatives(stamped.map(({ numeroControl }) => numeroControl))).toEqual(upTo(500));
   }, 60_000);
+
+  it('never give back more than a CCF sold, of 100 notes of 30 %', async () => {
+    const company = await house.addCompany();
+    const { body: ccf } = await company.post('/invoice', ccfBody());
+    const some = () => noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 3 })] });
+    const tasks = upTo(100).map((turn) => () => callerAt(company, turn).post('/credit-memo', some()));
+    const answers = await runAtOnce(tasks, 100);
+    expect(answers.filter(({ body }) => body['dte_success'] === true)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(new Set(refused.map((answer) => textOf(answer, 'detail')))).toEqual(
+      new Set(['La nota suma 3.39 y del CCF solo quedan 1.13 por ajustar.']),
+    );
+    expect(refused).toHaveLength(97);
+    const stamped = await house.authority.ledger(company.nit, 'stamped');
+    expect(correlatives(stamped.map(({ numeroControl }) => numeroControl))).toEqual(upTo(4));
+  });
+
+  it('make one note of 100 parallel requests with one reference, whichever CCF they name', async () => {
+    const company = await house.addCompany();
+    const ccfs = [await company.post('/invoice', ccfBody()), await company.post('/invoice', ccfBody())];
+    const external_ref = 'una-nota';
+    const tasks = upTo(100).map((turn) => () => {
+      const ccf = ccfs[turn % 3 === 0 ? 0 : 1]?.body['document_id'];
+      return callerAt(company, turn).post(
+        '/credit-memo',
+        noteBody(ccf, { external_ref, full_adjustment: true }),
+      );
+    });
+    const answers = await runAtOnce(tasks, 100);
+    expect(answers.filter(({ body }) => body['dte_success'] === true)).toHaveLength(100);
+    expect(answers.filter(({ body }) => body['is_duplicate'] === false)).toHaveLength(1);
+    for (const field of ['document_id', 'ccf_control_number', 'reception_stamp'])
+      expect([field, distinct(answers, field)]).toEqual([field, 1]);
+    expect(await house.authority.ledger(company.nit)).toHaveLength(3);
+  });
 });

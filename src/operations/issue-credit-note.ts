@@ -84,7 +84,9 @@ async function issueOnce(
     ...prepared.note,
     payload: JSON.stringify({ mode, lines, observations }),
   });
-  return outcome.kind === 'issued' ? withStanding(context, ccf, outcome) : outcome;
+  if (outcome.kind !== 'issued') return outcome;
+  const note = await withStanding(context, ccf, outcome);
+  return isOnCcf(note) ? note : withItsOwnCcf(context, outcome);
 }
 
 /** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
@@ -106,6 +108,19 @@ async function withStanding(
   issued: Issued,
 ): Promise<IssuedNote> {
   return { ...issued, ccf, standing: await standings.standing(ccf.companyId, ccf.documentId) };
+}
+
+/** Of several requests for one note that name different CCF, only one names the note's own. */
+function isOnCcf({ record, standing }: IssuedNote): boolean {
+  return standing.notes.some(({ documentId }) => documentId === record.documentId);
+}
+
+async function withItsOwnCcf(context: CreditNoteContext, issued: Issued): Promise<IssuedNote> {
+  const { companyId, externalRef } = issued.record;
+  const { ccfId } = (await context.standings.underReference(companyId, externalRef)) ?? {};
+  const ccf = ccfId ? await context.store.find(companyId, ccfId) : null;
+  if (ccf === null) throw new Error(`the CCF of note ${issued.record.documentId} is missing`);
+  return withStanding(context, ccf, issued);
 }
 
 interface NoteTask {

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleCompanies } from '../../../test/oracle/companies.ts';
+import { identitiesOf } from '../../../test/oracle/document-identities.ts';
+import { creditoFiscalOrder } from '../../../test/oracle/orders-of-other-types.ts';
+import { draftedMember } from '../../../test/support/drafted.ts';
+import { exampleCompany } from '../../../test/support/example-company.ts';
+import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/example-order.ts';
+import { exampleContribuyente, sentences } from '../../../test/support/example-parties.ts';
+import type { Company } from '../company/company.ts';
+import { documentText } from '../dte/document-text.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import { draftCreditoFiscal } from '../issuing/credito-fiscal-draft.ts';
+import type { Draft } from '../issuing/draft.ts';
+import type { Order, OrderLine } from '../issuing/order.ts';
+import { draftNote } from './draft-note.ts';
+import { ccfAmounts, readIssuedCcf } from './issued-ccf.ts';
+import { noteObstacle } from './standing.ts';
+
+const SEED = 20_261_201;
+const POSTED_MS = Date.UTC(2026, 10, 20, 16);
+
+interface Sale {
+  readonly company: Company;
+  readonly order: Order;
+}
+
+function sell({ company, order }: Sale, generation: SchemaGeneration): Draft {
+  const draft = draftCreditoFiscal(order, { company, generation, place: null });
+  if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
+  return draft;
+}
+
+function ccfOf(sale: Draft, generation: SchemaGeneration) {
+  const identity = identitiesOf({ tipoDte: '03', generation, postedMs: POSTED_MS })(sale);
+  return readIssuedCcf(documentText(sale.text, identity));
+}
+
+const SHARED = ['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'totalDescu', 'tributos'];
+
+/** The amounts of a summary under the names of v2. */
+function amountsOf(resumen: unknown) {
+  const { ivaPerci1, ivaRete1, ...others } = Object(resumen);
+  const all = { ivaPerci: ivaPerci1, ivaRete: ivaRete1, ...others };
+  return [...SHARED, 'montoTotalOperacion', 'ivaPerci', 'ivaRete'].map((name) => all[name]);
+}
+
+describe.each([
+  ['v1', 'v1'],
+  ['v1', 'v2'],
+  ['v2', 'v2'],
+  ['v2', 'v1'],
+] as const)('a note that clones a CCF of %s in %s', (before, after) => {
+  const companies = sampleCompanies('v2', { seed: SEED, count: 5 });
+  // What v1 admits, v2 admits too.
+  const sales = fc
+    .constantFrom(...companies)
+    .chain((company) => creditoFiscalOrder(company, 'v1').map((order) => ({ company, order })));
+
+  it('has its amounts and its recipient, and takes just what the CCF sold', () => {
+    const check = (sale: Sale) => {
+      const sold = sell(sale, before);
+      const ccf = ccfOf(sold, before);
+      const terms = { company: sale.company, place: sold, ccf, lines: null, observations: null };
+      const note = draftNote(terms, after);
+      if (note.kind === 'problems') throw new Error(JSON.stringify(note.problems));
+      expect(amountsOf(draftedMember(note, 'resumen'))).toEqual(amountsOf(draftedMember(sold, 'resumen')));
+      expect(noteObstacle({ invalidation: null, notes: [] }, ccfAmounts(ccf), note.amounts)).toBeNull();
+      const { nit: _, ...expected } = Object(draftedMember(sell(sale, after), 'receptor'));
+      const { correo: __, ...place } = before === after ? expected : { ...expected, correo: null };
+      expect(draftedMember(note, 'receptor')).toMatchObject({
+        ...place,
+        direccion: { ...place.direccion, complemento: expect.any(String) },
+      });
+    };
+    fc.assert(fc.property(sales, check), { seed: SEED, numRuns: 40 });
+  });
+});
+
+describe('a note of lines', () => {
+  const company = exampleCompany();
+  const order = exampleOrder({
+    tipoDte: '03',
+    customer: exampleContribuyente({ typeContributor: 3 }),
+    lines: [exampleLine({ quantity: 200 })],
+    activityCode: '46900',
+    transactionCondition: 1,
+  });
+  const sold = sell({ company, order }, 'v2');
+  const ccf = ccfOf(sold, 'v2');
+  const draft = (lines: readonly OrderLine[]) =>
+    draftNote({ company, place: sold, ccf, lines, observations: 'Devuelto' }, 'v2');
+
+  it('gives back its share of what the CCF carried, in the activity of the CCF', () => {
+    const note = draft([exampleLine({ quantity: 10 })]);
+    expect(draftedMember(note, 'resumen')).toMatchObject({
+      ...{ montoTotalOperacion: 11.3, ivaRete: 0.1, ivaPerci: 0, observaciones: 'Devuelto' },
+    });
+    expect(draftedMember(note, 'emisor')).toMatchObject({ codActividad: '46900' });
+    expect(note).toMatchObject({ amounts: { gross: 1_130_000_000n, net: 1_000_000_000n } });
+  });
+
+  it('names everything that is wrong with them', () => {
+    const note = draft([exampleLine({ quantity: 0 }), exampleLine({ unit: 'kg' })]);
+    expect(sentences(problemsOf(note))).toEqual([
+      'lines[0].quantity: Debe ser mayor que cero.',
+      'lines[1].unit: No existe en el catálogo de unidades (CAT-014).',
+    ]);
+  });
+
+  it('comes from an establishment of the company', () => {
+    const elsewhere = { establishment: 'M009', pointOfSale: 'P001' };
+    const note = draftNote({ company, place: elsewhere, ccf, lines: null, observations: null }, 'v2');
+    expect(problemsOf(note)).toHaveLength(1);
+  });
+});

@@ -1,6 +1,10 @@
 import type { DueContingency } from '../../src/operations/contingency-ports.ts';
 import { type ContingencyContext, lookAfterContingency } from '../../src/operations/report-contingency.ts';
-import { probeAuthority, revalidateDocument } from '../../src/operations/revalidate-document.ts';
+import {
+  probeAuthority,
+  revalidateDocument,
+  wakeDocuments,
+} from '../../src/operations/revalidate-document.ts';
 import type { Database } from './database/rules.ts';
 import { dueContingencies } from './database/simulated-contingencies.ts';
 import { dueDocuments } from './database/simulated-work.ts';
@@ -32,17 +36,22 @@ export function workInBackground(options: BackgroundOptions): void {
   const looksAfter = contingencyTasks(options);
   const look = (): void => {
     if (life.isDead() || world.isOver()) return;
-    const probes = options.context.breaker.dueProbes();
-    const documents = dueDocuments(options.database);
+    const { breaker, times } = options.context;
+    const probes = breaker.dueProbes();
+    const returned = breaker.returned();
+    const offline = { accounts: breaker.offline(), quarantineMs: times.quarantineMs };
+    const documents = dueDocuments(options.database, offline);
     const contingencies = dueContingencies(options.database);
     const tasks = contingencies.due.filter(looksAfter.isFree);
-    if (documents.due.length + probes.length + tasks.length === 0) {
+    if (documents.due.length + probes.length + returned.length + tasks.length === 0) {
       world.after(pauseMs(options, [documents.nextMs, contingencies.nextMs]), look);
       return;
     }
     life.resume(1, () => {
       for (const due of tasks) looksAfter.start(due);
-      void round(options, documents.due, probes).then(() => world.after(SHORTEST_MS, look));
+      void round(options, { due: documents.due, probes, returned }).then(() =>
+        world.after(SHORTEST_MS, look),
+      );
     });
   };
   world.after(world.dice.upTo(5_000), look);
@@ -73,11 +82,19 @@ function contingencyTasks({ world, life, context }: BackgroundOptions) {
   };
 }
 
-type Due = ReturnType<typeof dueDocuments>['due'];
-type Probes = ReturnType<ContingencyContext['breaker']['dueProbes']>;
+interface Round {
+  readonly due: ReturnType<typeof dueDocuments>['due'];
+  readonly probes: ReturnType<ContingencyContext['breaker']['dueProbes']>;
+  /** Accounts that the authority answers again. */
+  readonly returned: ReturnType<ContingencyContext['breaker']['returned']>;
+}
 
-async function round({ world, life, context }: BackgroundOptions, due: Due, probes: Probes): Promise<void> {
+async function round(
+  { world, life, context }: BackgroundOptions,
+  { due, probes, returned }: Round,
+): Promise<void> {
   for (const query of probes) await guarded(world, () => probeAuthority(context, query));
+  for (const account of returned) await guarded(world, () => wakeDocuments(context, account));
   for (const { record } of due) {
     const { companyId, documentId } = record;
     world.note(() => `${life.name} works on ${record.externalRef}`);

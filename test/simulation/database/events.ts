@@ -18,7 +18,7 @@ import {
 } from './tables.ts';
 
 const DOCUMENTS_PER_EVENT = 1_000;
-const LONGEST_WAIT_MS = 2 * 3_600_000;
+const QUARANTINES_WAITED = 8;
 const SECOND_MS = 1_000;
 
 type Rules = Pick<StoreRules, 'isListed' | 'listingKey'>;
@@ -52,7 +52,7 @@ export function countUnreported(
   const { companyId, ambiente, quarantineMs } = standing;
   const overdueMs = nowMs - quarantineMs;
   const since = Math.min(...waiting.map(({ contingencySinceMs }) => contingencySinceMs ?? nowMs));
-  const waits = waiting.length > 0 && since > overdueMs - LONGEST_WAIT_MS;
+  const waits = waiting.length > 0 && since > overdueMs - QUARANTINES_WAITED * quarantineMs;
   const pending = [...tables.documents.values()].filter(
     ({ record, declared, nextAttemptMs, contingencySinceMs }) =>
       record.companyId === companyId &&
@@ -121,14 +121,15 @@ function list(
 }
 
 function choose(waiting: readonly DocumentRow[]): readonly DocumentRow[] {
-  const [first] = waiting.toSorted((a, b) => a.record.postedMs - b.record.postedMs);
-  return waiting
+  const oldest = waiting.toSorted((a, b) => a.record.postedMs - b.record.postedMs);
+  const [first] = oldest;
+  return oldest
     .filter(
       ({ record, declared }) =>
         record.generation === first?.record.generation && isSame(declared, first.declared),
     )
-    .toSorted((a, b) => byText<DocumentRow>(({ record }) => record.externalRef)(a, b))
-    .slice(0, DOCUMENTS_PER_EVENT);
+    .slice(0, DOCUMENTS_PER_EVENT)
+    .toSorted(byText(({ record }) => record.externalRef));
 }
 
 function isSame(one: Contingencia | null, other: Contingencia | null): boolean {

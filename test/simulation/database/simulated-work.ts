@@ -1,5 +1,7 @@
+import type { Ambiente } from '../../../src/core/dte/kinds.ts';
 import type { DocumentState } from '../../../src/core/issuing/states.ts';
-import type { TakeRequest, Taking, WorkStore } from '../../../src/operations/work-ports.ts';
+import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/work-ports.ts';
+import { isInDoubt } from './events.ts';
 import type { Database } from './rules.ts';
 import type { Connected } from './simulated-store.ts';
 import {
@@ -27,9 +29,7 @@ export function createSimulatedWork({ database, clock, session }: Connected): Wo
     wake: (companyId, ambiente, withinMs) =>
       session.run('wake', (commits) =>
         transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => {
-          for (const row of tables.documents.values())
-            if (row.record.companyId === companyId && row.record.ambiente === ambiente)
-              wake(transaction, row, withinMs);
+          wake(transaction, { companyId, ambiente, withinMs });
         }),
       ),
   };
@@ -76,19 +76,40 @@ function isFree({ rules, nowMs }: Database, row: DocumentRow): boolean {
   return open && row.nextAttemptMs !== null && !rules.isLeased(row, nowMs());
 }
 
-/** Spread over the time by the number of tries, so that it needs no chance of its own. */
-function wake(transaction: Transaction, row: DocumentRow, withinMs: number): void {
-  if (row.record.state !== 'contingency' || row.nextAttemptMs === null || row.declared !== null) return;
-  const soon = transaction.nowMs + (withinMs * (row.tries % 4)) / 4;
-  putDocument(transaction, { ...row, nextAttemptMs: Math.min(row.nextAttemptMs, soon) });
+interface Waking {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly withinMs: number;
 }
 
-/** The documents that are due, and otherwise the first instant at which one may be; null where none will be. */
-export function dueDocuments(database: Database): {
+/** Spread over the time in the order of their issue. */
+function wake(transaction: Transaction, { companyId, ambiente, withinMs }: Waking): void {
+  const waiting = [...transaction.tables.documents.values()]
+    .filter(({ record }) => record.companyId === companyId && record.ambiente === ambiente)
+    .filter(
+      (row) => row.record.state === 'contingency' && row.nextAttemptMs !== null && row.declared === null,
+    )
+    .toSorted((a, b) => a.record.postedMs - b.record.postedMs || compareIds(a, b));
+  for (const [place, row] of waiting.entries()) {
+    const soonMs = transaction.nowMs + (withinMs * place) / Math.max(1, waiting.length - 1);
+    if (row.nextAttemptMs !== null && row.nextAttemptMs > transaction.nowMs)
+      putDocument(transaction, { ...row, nextAttemptMs: Math.min(row.nextAttemptMs, soonMs) });
+  }
+}
+
+function compareIds({ record: a }: DocumentRow, { record: b }: DocumentRow): number {
+  return a.documentId < b.documentId ? -1 : 1;
+}
+
+export interface DueNow {
   readonly due: readonly DocumentRow[];
+  /** The first instant at which one may be; null where none will be. */
   readonly nextMs: number | null;
-} {
-  const open = openDocuments(database.tables);
+}
+
+/** The documents that are due; of accounts that are offline, those that need no answer. */
+export function dueDocuments(database: Database, offline?: Offline): DueNow {
+  const open = openDocuments(database.tables).filter((row) => !waitsForAnswer(database, row, offline));
   const times = open.flatMap(({ nextAttemptMs, leaseUntilMs }) =>
     nextAttemptMs === null ? [] : [Math.max(nextAttemptMs, leaseUntilMs ?? 0)],
   );
@@ -96,6 +117,16 @@ export function dueDocuments(database: Database): {
     due: open.filter((row) => isDue(database, row)),
     nextMs: times.length === 0 ? null : Math.min(...times),
   };
+}
+
+function waitsForAnswer({ tables, nowMs }: Database, row: DocumentRow, offline?: Offline): boolean {
+  const { record, declared, contingencySinceMs } = row;
+  const isOffline = offline?.accounts.some(
+    ({ companyId, ambiente }) => companyId === record.companyId && ambiente === record.ambiente,
+  );
+  if (offline === undefined || isOffline !== true || record.state !== 'contingency') return false;
+  const overdue = contingencySinceMs !== null && contingencySinceMs <= nowMs() - offline.quarantineMs;
+  return declared !== null || !overdue || isInDoubt(tables, row);
 }
 
 function openDocuments({ documents }: Tables): readonly DocumentRow[] {

@@ -247,7 +247,8 @@ export async function openIssuingBench(
     },
     async ageAttempts(interval) {
       await bench.asSuperuser(
-        'UPDATE attempts SET last_sent_at = last_sent_at - $2::interval WHERE company_id = $1',
+        `UPDATE attempts SET last_sent_at = last_sent_at - $2::interval
+         WHERE company_id = $1 AND outcome NOT IN ('stamped', 'rejected')`,
         [companyId, interval],
       );
     },

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type NoteMode, readAmounts } from '../core/adjusting/standing.ts';
+import type { DocumentState } from '../core/issuing/states.ts';
+import type { IssuedNote } from '../operations/issue-credit-note.ts';
+import type { DocumentRecord } from '../operations/ports.ts';
+import { IssuedNoteSchema, issuedNoteAnswer, NoteStatusSchema, noteStatusAnswer } from './note-answers.ts';
+
+const MAKER = { publicUrl: 'https://x', links: { token: () => 't', matches: () => false } };
+const ISSUED_MS = Date.UTC(2026, 10, 20, 16);
+
+function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED_MS): DocumentRecord {
+  return {
+    ...{ companyId: '', documentId: tipoDte, externalRef: 'r', tipoDte, ambiente: '00', postedMs },
+    ...{ numeroControl: `DTE-${tipoDte}`, establishment: 'M001', pointOfSale: 'P001', generation: 'v2' },
+    ...{ state: 'stamped', codigoGeneracion: '', payloadHash: '', hasWanted: false, selloRecibido: null },
+    ...{ codigoMsg: '001', message: 'RECIBIDO', observaciones: [] },
+    summary: {
+      ...{ customerName: '', amountTaxable: '0', amountVat: '0', amountGross },
+      ...{ amountRetention: '0', amountTotal: amountGross },
+    },
+  };
+}
+
+const CCF = documentOf('03', '113.00');
+
+function noteOf(state: DocumentState, gross: string, others: readonly string[] = []): IssuedNote {
+  const mode: NoteMode = 'lines';
+  const standingOf = (documentId: string, one: DocumentState, amount: string) => ({
+    ...{ documentId, mode, state: one, amounts: readAmounts(amount, '0'), invalidation: null },
+  });
+  const notes = [standingOf('05', state, gross), ...others.map((other) => standingOf('x', 'stamped', other))];
+  const record = { ...documentOf('05', gross), state };
+  return { kind: 'issued', record, isDuplicate: false, ccf: CCF, standing: { invalidation: null, notes } };
+}
+
+describe('the answer about a note', () => {
+  it.for<readonly [DocumentState, string, readonly string[], boolean]>([
+    ['stamped', '113.00', [], true],
+    ['stamped', '112.99', [], false],
+    ['contingency', '13.00', ['100.00'], true],
+    ['rejected', '113.00', [], false],
+    ['rejected', '13.00', ['113.00'], false],
+  ])('%s over %s beside %j: is the CCF fully adjusted? %s', ([state, gross, others, fully]) => {
+    expect(issuedNoteAnswer(noteOf(state, gross, others), null, MAKER)).toMatchObject({
+      ...{ ccf_control_number: 'DTE-03', ccf_adjusted_amount: Number(gross), ccf_fully_adjusted: fully },
+    });
+  });
+
+  it('has the fields of its schema, the signed note only where there is one', () => {
+    const { dte: _, ...always } = IssuedNoteSchema.properties;
+    const answer = issuedNoteAnswer(noteOf('stamped', '113.00'), null, MAKER);
+    expect(Object.keys(answer).sort()).toEqual(Object.keys(always).sort());
+    expect(issuedNoteAnswer(noteOf('stamped', '1.13'), { a: 1 }, MAKER).dte).toEqual({ a: 1 });
+  });
+
+  it('warns of a note after the Ministry’s own time', () => {
+    const { record, ...note } = noteOf('stamped', '1.13');
+    const late = { ...note, record: { ...record, postedMs: Date.UTC(2027, 1, 21, 12) } };
+    expect(issuedNoteAnswer(late, null, MAKER).dte_message).toMatch(/^RECIBIDO La nota .* tres meses/);
+    expect(issuedNoteAnswer({ record, ...note }, null, MAKER).dte_message).toBe('RECIBIDO');
+  });
+});
+
+describe('the status of a note', () => {
+  it('has the fields of its schema', () => {
+    const { record, ccf, standing: ccfStanding } = noteOf('stamped', '113.00');
+    const standing = { invalidation: 'sealed' as const, notes: [] };
+    const status = noteStatusAnswer({ kind: 'status', record, standing, ccf, ccfStanding }, MAKER);
+    expect(Object.keys(status).sort()).toEqual(Object.keys(NoteStatusSchema.properties).sort());
+    expect(status).toMatchObject({ invalidated: true, ccf_document_id: '03', ccf_fully_adjusted: true });
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bought,
+  cancellationOf,
+  exported,
+  INVALIDATION,
+  invalidate,
+  noted,
+  OUTCOMES,
+  PERSON,
+  sold,
+  soldToTaxpayer,
+} from '../../../../test/support/cancelling.ts';
+import { type House, type HouseCompany, openHouse } from '../../../../test/support/house.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+let v1: HouseCompany;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { file: INVALIDATION } });
+  v1 = await house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } });
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
+
+describe('POST /invalidate', () => {
+  it('answers every field of the design and no other: the document’s identity, the event’s outcome', async () => {
+    const document = await sold(house.company);
+    const answer = await house.company.call('POST', `/invalidate/${document['external_ref']}`);
+    expectHeaders(answer);
+    expect(answer.body).toEqual({
+      ...document,
+      ...OUTCOMES.sealed,
+      generation_code: expect.stringMatching(CODE),
+      reception_stamp: expect.stringMatching(/^[0-9A-Z]{40}$/),
+      dte_message: 'Invalidación Recibida y Procesada',
+      created_credit_memo: false,
+      credit_memo_id: null,
+    });
+    expect(answer.body['generation_code']).not.toBe(document['generation_code']);
+    expect(await house.authority.invalidations(house.company.nit)).toMatchObject([
+      {
+        ...{ state: 'sealed', tipoDte: '01', documento: document['generation_code'] },
+        ...{ codigoGeneracion: answer.body['generation_code'], sello: answer.body['reception_stamp'] },
+      },
+    ]);
+    expect(await cancellationOf(house.company, document)).toEqual({
+      invalidated: true,
+      credit_memo_id: null,
+    });
+  });
+
+  it('answers the same again, without asking the authority', async () => {
+    const document = await sold(house.company);
+    const first = await invalidate(house.company, document);
+    await house.authority.forgetCalls();
+    const again = await invalidate(house.company, document, { type: 1, reason: 'Otra razón' });
+    expect(again).toEqual({ ...first, is_duplicate: true });
+    expect(await house.authority.calls()).not.toHaveProperty('invalidacion');
+  });
+
+  it.each([
+    ['without a body', {}],
+    ['with an empty body that claims to be JSON', { headers: { 'content-type': 'application/json' } }],
+    [
+      'with an empty body that claims to be a form',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    ['with null', { body: null }],
+    ['with nothing in it', { body: {} }],
+    [
+      'with nothing but null in it',
+      { body: { type: null, reason: null, responsible: null, requester: null } },
+    ],
+  ])('takes a request %s', async (_, options) => {
+    const document = await sold(house.company);
+    const answer = await house.company.call('POST', `/invalidate/${document['document_id']}`, options);
+    expect([answer.status, answer.body['dte_success']], answer.text).toEqual([200, true]);
+  });
+
+  it.each(['v1', 'v2'])('invalidates documents of every type in %s', async (generation) => {
+    const company = generation === 'v1' ? v1 : house.company;
+    const ccf = await soldToTaxpayer(company);
+    const documents = [
+      await noted(company, ccf),
+      ccf,
+      await sold(company),
+      await sold(company, { customer_name: 'Beto Ficticio' }),
+      await exported(company),
+      await bought(company),
+    ];
+    for (const document of documents)
+      expect(await invalidate(company, document)).toMatchObject({ ...OUTCOMES.sealed, observaciones: [] });
+    const types = (await house.authority.invalidations(company.nit)).map(({ tipoDte }) => tipoDte);
+    expect(types.slice(-6)).toEqual(['05', '03', '01', '01', '11', '14']);
+  });
+
+  it('takes cause, reason, people and replacement from the caller', async () => {
+    const [wrong, right] = [await sold(house.company), await sold(house.company)];
+    const answer = await invalidate(house.company, wrong, {
+      ...{ type: 1, reason: 'El precio era otro', replacement_document_id: right['external_ref'] },
+      responsible: { ...PERSON, name: 'Beto Ficticio' },
+      requester: { name: 'Caro Ficticia', document_type: '37', document_number: 'A-123' },
+    });
+    expect(answer).toMatchObject(OUTCOMES.sealed);
+    const rows = await house.authority.invalidations(house.company.nit);
+    expect(rows.at(-1)).toMatchObject({ codigoGeneracionR: right['generation_code'] });
+    const [{ draft } = {}] = await house.sql('SELECT draft FROM invalidations WHERE document_id = $1', [
+      wrong['document_id'],
+    ]);
+    expect(JSON.parse(String(draft))).toMatchObject({
+      motivo: {
+        ...{ tipoAnulacion: 1, motivoAnulacion: 'El precio era otro', nombreResponsable: 'Beto Ficticio' },
+        ...{ numDocResponsable: '000000018', nombreSolicita: 'Caro Ficticia', numDocSolicita: 'A-123' },
+      },
+    });
+  });
+
+  it('answers for a CCF that a full note has cancelled with that note', async () => {
+    const ccf = await soldToTaxpayer(house.company);
+    const note = await noted(house.company, ccf, { full_adjustment: true });
+    expect(await invalidate(house.company, ccf)).toMatchObject({
+      ...OUTCOMES.sealed,
+      ...{ is_duplicate: true, created_credit_memo: false, credit_memo_id: note['document_id'] },
+      ...{ document_id: ccf['document_id'], reception_stamp: note['reception_stamp'] },
+    });
+  });
+
+  it('gives a CCF back what an invalidated note had taken', async () => {
+    const ccf = await soldToTaxpayer(house.company);
+    const note = await noted(house.company, ccf, { full_adjustment: true });
+    expect(await invalidate(house.company, note)).toMatchObject(OUTCOMES.sealed);
+    expect(await cancellationOf(house.company, ccf)).toEqual({ invalidated: false, credit_memo_id: null });
+    expect(await noted(house.company, ccf)).toMatchObject({ ccf_fully_adjusted: true });
+  });
+
+  it('tells of a rejection, leaves the document valid, and tries again under a new code', async () => {
+    const document = await sold(house.company);
+    await house.authority.script({ service: 'invalidacion', action: 'code', codigoMsg: '096' });
+    const rejected = await invalidate(house.company, document);
+    expect(rejected).toMatchObject({
+      ...OUTCOMES.rejected,
+      ...{ dte_state: 'RECHAZADO', codigo_msg: '096', reception_stamp: '' },
+      observaciones: ['Campo #/receptor contiene un valor inválido'],
+    });
+    expect(await cancellationOf(house.company, document)).toEqual({
+      invalidated: false,
+      credit_memo_id: null,
+    });
+    const again = await invalidate(house.company, document);
+    expect(again).toMatchObject({ ...OUTCOMES.sealed, dte_state: '', observaciones: [] });
+    expect(again['generation_code']).not.toBe(rejected['generation_code']);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+import { describeFailures } from '../../../../test/support/route-suites.ts';
+
+describeFailures({ method: 'POST', path: '/invalidate/no-existe' });
+
+describe('POST /invalidate of a company that cannot sign', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ company: { file: INVALIDATION } });
+  });
+  afterAll(() => house.close());
+
+  it('answers 500 and registers nothing, until the certificate holds again', async () => {
+    const [document, gone] = [await sold(house.company), await sold(house.company)];
+    await invalidate(house.company, gone);
+    await house.sql("UPDATE certificates SET not_after = now() - interval '1 day'");
+    const answer = await house.company.call('POST', `/invalidate/${document['document_id']}`);
+    expectError(answer, 500, 'signing_failed');
+    expect(answer.body['detail']).toContain('El certificado de la empresa venció.');
+    expect(
+      await house.sql('SELECT 1 FROM invalidations WHERE document_id = $1', [document['document_id']]),
+    ).toEqual([]);
+    expect(await invalidate(house.company, gone)).toMatchObject({ is_duplicate: true });
+    await house.sql("UPDATE certificates SET not_after = now() + interval '1 year'");
+    expect(await invalidate(house.company, document)).toMatchObject({ dte_success: true });
+  });
+});

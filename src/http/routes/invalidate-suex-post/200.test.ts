@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bought, INVALIDATION, OUTCOMES } from '../../../../test/support/cancelling.ts';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { file: INVALIDATION } });
+});
+afterAll(() => house.close());
+
+it('invalidates a purchase, with and without a body, once', async () => {
+  const [one, other] = [await bought(house.company), await bought(house.company)];
+  const answer = await house.company.call('POST', `/invalidate/suex/${one['external_ref']}`);
+  expectHeaders(answer);
+  expect(answer.body).toMatchObject({ ...OUTCOMES.sealed, document_id: one['document_id'] });
+  const body = { type: 1, reason: 'Se repitió', replacement_document_id: other['document_id'] };
+  const again = await house.company.post(`/invalidate/suex/${one['document_id']}`, body);
+  expect(again.body).toEqual({ ...answer.body, is_duplicate: true });
+  expect(await house.authority.invalidations(house.company.nit)).toHaveLength(1);
+});

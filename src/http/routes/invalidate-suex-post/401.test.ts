@@ -1,0 +1,3 @@
+import { describeStrangers } from '../../../../test/support/route-suites.ts';
+
+describeStrangers({ method: 'POST', path: '/invalidate/suex/no-existe' });

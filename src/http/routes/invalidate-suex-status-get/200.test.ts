@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bought, INVALIDATION, invalidate } from '../../../../test/support/cancelling.ts';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expectHeaders } from '../../../../test/support/response-headers.ts';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse({ company: { file: INVALIDATION } });
+});
+afterAll(() => house.close());
+
+it('repeats what the invalidation of a purchase answered', async () => {
+  const purchase = await bought(house.company);
+  const answered = await invalidate(house.company, purchase);
+  const status = await house.company.get(`/invalidate/suex/status/${purchase['external_ref']}`);
+  expectHeaders(status);
+  expect([status.status, status.body]).toEqual([200, answered]);
+});

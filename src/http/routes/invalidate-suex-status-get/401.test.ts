@@ -1,0 +1,3 @@
+import { describeStrangers } from '../../../../test/support/route-suites.ts';
+
+describeStrangers({ method: 'GET', path: '/invalidate/suex/status/no-existe' });

@@ -18,6 +18,7 @@ import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts'
 import { observedInvalidations } from './operations/observed-invalidations.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
 import type { CompanyReader } from './operations/work-ports.ts';
+import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring, INSTALLATION, type Keyring, SealError } from './signer/keyring.ts';
@@ -25,6 +26,7 @@ import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding } from './signer/vault.ts';
+import { createBrandingReader } from './storage/branding-reader.ts';
 import { createCompanyReader } from './storage/company-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
 import { createContingencyQueue } from './storage/contingency-queue.ts';
@@ -234,6 +236,7 @@ interface ServerAssembly extends HouseParts {
 function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
   const house = openHouse(parts);
   const keys = createKeyReader(house.pool);
+  const press = createPress();
   const app = createServer({
     issuing: house.context,
     standings: createStandingReader(house.pool),
@@ -247,6 +250,8 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
     payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
+    brandings: createBrandingReader(house.pool),
+    press,
     publicUrl: parts.settings.publicUrl,
     logger: house.logger,
   });
@@ -261,7 +266,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
       const stopped = work?.stop();
       await drain();
       await Promise.all([app.close(), stopped]);
-      await house.close();
+      await Promise.all([house.close(), press.close()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import { IssuedSchema, issuedAnswer, StatusSchema, statusAnswer } from './answers.ts';
@@ -68,7 +69,13 @@ describe('issuedAnswer', () => {
     expect(json_url).toBe(
       'https://sello.example.com/base/file/0a0b0c0d-0000-4000-8000-000000000002?type=json&token=CgsMDQAAQACAAAAAAAAAAQ.prueba',
     );
-    expect([ticket_url, invoice_url]).toEqual([null, null]);
+    const linked = [ticket_url, invoice_url].map((link) => new URL(link ?? '').searchParams.get('type'));
+    expect(linked).toEqual(['ticket', 'invoice']);
+  });
+
+  it.each<TipoDte>(['03', '05', '11', '14'])('links no ticket of type %s', (tipoDte) => {
+    const answer = issuedAnswer({ ...RECORD, tipoDte }, false, MAKER);
+    expect([answer.ticket_url, answer.invoice_url]).toEqual([null, expect.stringContaining('type=invoice')]);
   });
 });
 

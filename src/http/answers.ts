@@ -26,8 +26,8 @@ const IDENTITY = {
   dte_message: text('Texto de diagnóstico.'),
   observaciones: Type.Array(Type.String(), { description: 'Motivos del rechazo, para mostrar al usuario.' }),
   codigo_msg: text('Código de mensaje de Hacienda, para bitácoras.'),
-  ticket_url: textOrNull('Tiquete térmico; null: todavía no se produce.'),
-  invoice_url: textOrNull('PDF carta; null: todavía no se produce.'),
+  ticket_url: textOrNull('Tiquete térmico en PDF, solo de facturas (01); se abre sin clave.'),
+  invoice_url: text('PDF tamaño carta; se abre sin clave.'),
   json_url: textOrNull('Documento firmado; se abre sin clave.'),
 };
 
@@ -102,6 +102,9 @@ export function statusAnswer({ record, standing }: StandingDocument, maker: Link
   };
 }
 
+/** Only an invoice has a ticket (specification 2.1). */
+const WITH_TICKET = '01';
+
 /** The flags of specification 3.1: what has no verdict yet is in contingency for the caller. */
 function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer, 'is_duplicate'> {
   const stamped = record.state === 'stamped';
@@ -121,8 +124,8 @@ function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer
     dte_message: record.message,
     observaciones: [...record.observaciones],
     codigo_msg: record.codigoMsg,
-    ticket_url: null,
-    invoice_url: null,
+    ticket_url: record.tipoDte === WITH_TICKET ? fileUrl(record, 'ticket', maker) : null,
+    invoice_url: fileUrl(record, 'invoice', maker),
     json_url: fileUrl(record, 'json', maker),
   };
 }

@@ -11,6 +11,7 @@ import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
+import type { BrandingReader, Press } from '../operations/paper-ports.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -33,6 +34,8 @@ export interface ServerParts {
   readonly limiter: RateLimiter;
   readonly links: FileLinks;
   readonly payloadOf: PayloadOf;
+  readonly brandings: BrandingReader;
+  readonly press: Press;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /** A strong validator of the bytes. */
-export function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text, 'utf8').digest('base64url')}"`;
+export function etagOf(content: string | Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header names the validator; weak marks do not count here. */

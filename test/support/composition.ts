@@ -8,11 +8,13 @@ import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
 import { observedInvalidations } from '../../src/operations/observed-invalidations.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
 import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
+import { createPress } from '../../src/paper/press.ts';
 import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createLocalSigner } from '../../src/signer/local-signer.ts';
 import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
+import { createBrandingReader } from '../../src/storage/branding-reader.ts';
 import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
@@ -29,7 +31,7 @@ import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
 import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
-import { createLogger } from '../../src/telemetry/logger.ts';
+import { createLogger, type LogLevel } from '../../src/telemetry/logger.ts';
 import { startWorkLoop, type WorkLimits, type WorkLoopContext } from '../../src/work/work-loop.ts';
 
 /** The three secrets of an installation, 32 bytes each in base64, as one process can hand them to another. */
@@ -56,6 +58,8 @@ export interface CompositionOptions {
   readonly wrap?: (ports: Ports) => Ports;
   /** The background work beside the interface; without limits, none runs. */
   readonly work?: WorkLimits | undefined;
+  /** What the node says on standard error; nothing unless given. */
+  readonly logLevel?: LogLevel;
 }
 
 /** A node of the service that listens on a port of its own. */
@@ -115,11 +119,12 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { wrap = (same: Ports) => same } = options;
   const breaker = createCircuitBreaker(clock);
   const wrapped = wrap(ports);
+  const logger = createLogger(options.logLevel ?? 'silent');
   const context: WorkLoopContext = {
     ...wrapped,
     ...{ authority: observed(wrapped.authority, breaker), breaker, clock, times },
     identities: FRESH,
-    log: { warn: () => undefined },
+    log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
     work: createWorkStore(pool, clock),
     contingencies: createContingencyStore(pool),
     contingencyAuthority: authority,
@@ -128,6 +133,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     companies: createCompanyReader(pool),
   };
   const linkSecret = Buffer.from(secrets.links, 'base64');
+  const press = createPress();
   const app = createServer({
     issuing: context,
     standings: createStandingReader(pool),
@@ -141,13 +147,15 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
     payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
+    brandings: createBrandingReader(pool),
+    press,
     publicUrl: PUBLIC_URL,
-    logger: createLogger('silent'),
+    logger,
   });
   const background = startBackground(context, options);
   return listening(app, async () => {
     await background.stop();
-    await authority.close();
+    await Promise.all([authority.close(), press.close()]);
     await pool.end();
   });
 }

@@ -8,8 +8,10 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   '@fastify/type-provider-typebox': 'src/http',
   fastify: 'src/http',
   'node-pg-migrate': 'src/storage',
+  pdfkit: 'src/paper',
   pg: 'src/storage',
   pino: 'src/telemetry',
+  qr: 'src/paper',
   typebox: 'src/http',
   undici: 'src/hacienda',
 };

@@ -4,9 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/support/composition.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { type Answer, textOf } from '../../../../test/support/http-caller.ts';
+import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 import { readCertificate } from '../../../signer/certificate.ts';
+
+/** Two pixels of a PNG. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNk+M/AwMAAAAYDAQHl1vgPAAAAAElFTkSuQmCC';
 
 let house: House;
 let publicKey: KeyObject;
@@ -117,5 +122,84 @@ describe('GET /file of a signed document', () => {
     await house.company.post('/invoice', { ...body, customer: { name: 'Cliente' } });
     const stamped = await house.company.get(`/file/${body['external_ref']}?type=json`);
     expect(stamped.body).toMatchObject({ receptor: { correo: null }, selloRecibido: expect.any(String) });
+  });
+});
+
+describe('GET /file of paper', () => {
+  const paperOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(`${house.node.url}${path}`, { headers });
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    };
+  };
+
+  it.each([
+    ['invoice_url', '', 612],
+    ['ticket_url', '-tiquete', 227],
+  ])('opens by %s in the browser, without a key', async (field, suffix, width) => {
+    const issued = await issue({ customer_name: 'Ana Ficticia' });
+    const { status, headers, bytes } = await paperOf(pathOf(textOf(issued, field)));
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const name = `${issued.body['control_number']}${suffix}.pdf`;
+    expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"`);
+    expectHeaders({ ...issued, headers: Object.fromEntries(headers) });
+    const { pages } = await readPdf(bytes);
+    expect(pages.map((page) => Math.round(page.width))).toEqual([width]);
+    for (const said of ['control_number', 'generation_code', 'reception_stamp'])
+      expect(pages[0]?.text).toContain(textOf(issued, said));
+    expect(pages[0]?.text).toContain('Ana Ficticia');
+  });
+
+  it('is 58 mm wide where the printer is', async () => {
+    const issued = await issue();
+    const { bytes } = await paperOf(`${pathOf(textOf(issued, 'ticket_url'))}&width=58`);
+    expect((await readPdf(bytes)).pages.map((page) => Math.round(page.width))).toEqual([164]);
+  });
+
+  it('is the same bytes each time, and not sent again to whoever has them', async () => {
+    const link = pathOf(textOf(await issue(), 'invoice_url'));
+    const [first, second] = [await paperOf(link), await paperOf(link)];
+    expect(Buffer.from(second.bytes).equals(first.bytes)).toBe(true);
+    const etag = String(first.headers.get('etag'));
+    const known = await paperOf(link, { 'if-none-match': etag });
+    expect([known.status, known.bytes.length, known.headers.get('etag')]).toEqual([304, 0, etag]);
+  });
+
+  it('shows contingency and then the seal', async () => {
+    await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
+    const body = invoiceBody();
+    const link = pathOf(textOf(await house.company.post('/invoice', body), 'ticket_url'));
+    const waiting = await readPdf((await paperOf(link)).bytes);
+    expect(waiting.pages[0]?.text).toContain('pendiente de sello');
+    await house.authority.behave();
+    const stamped = await house.company.post('/invoice', body);
+    const sealed = await readPdf((await paperOf(link)).bytes);
+    expect(sealed.pages[0]?.text).toContain(textOf(stamped, 'reception_stamp'));
+    expect(sealed.pages[0]?.text).not.toContain('pendiente');
+  });
+
+  it('says that the document is invalidated, with the seal of the event', async () => {
+    const person = { name: 'Ana Ejemplo Ficticia', document_type: '13', document_number: '000000018' };
+    const issued = await issue();
+    const id = String(issued.body['document_id']);
+    const answer = await house.company.post(`/invalidate/${id}`, { responsible: person, requester: person });
+    expect(answer.body, answer.text).toMatchObject({ dte_success: true, invalidated: true });
+    for (const field of ['invoice_url', 'ticket_url']) {
+      const [page] = (await readPdf((await paperOf(pathOf(textOf(issued, field)))).bytes)).pages;
+      expect(page?.text).toContain('INVALIDADO');
+      expect(page?.text).toContain(textOf(answer, 'reception_stamp'));
+    }
+  });
+
+  it('looks as the company wants it', async () => {
+    const company = await house.addCompany({ file: { branding: { color: '#0b6e4f', logo: LOGO } } });
+    const issued = await company.post('/invoice', invoiceBody());
+    const path = pathOf(textOf(issued, 'invoice_url'));
+    const plain = await paperOf(pathOf(textOf(await issue(), 'invoice_url')));
+    const branded = await paperOf(path);
+    expect(Buffer.from(branded.bytes).includes('/Subtype /Image')).toBe(true);
+    expect(Buffer.from(plain.bytes).includes('/Subtype /Image')).toBe(false);
   });
 });

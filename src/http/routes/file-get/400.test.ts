@@ -19,3 +19,9 @@ it('takes two tokens for none', async () => {
   const answer = await house.caller(null).get('/file/x?type=json&token=a&token=b');
   expectError(answer, 401, 'unauthorized');
 });
+
+it.each(['57', '', '080', '58.0'])('refuses a ticket of the width %j', async (width) => {
+  const answer = await house.company.get(`/file/x?type=ticket&width=${width}`);
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body['detail']).toBe('width: debe ser uno de estos valores: 58, 80.');
+});

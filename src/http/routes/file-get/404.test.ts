@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/support/composition.ts';
 import { type House, type HouseCompany, openHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
-import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { invoiceBody, suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 let house: House;
@@ -35,7 +35,7 @@ describe('GET /file by key', () => {
     }
   });
 
-  it.each(['', '?type=', '?type=ticket', '?type=invoice', '?type=pdf', '?type=JSON'])(
+  it.each(['', '?type=', '?type=pdf', '?type=JSON', '?type=INVOICE'])(
     'finds no file with the query %j',
     async (query) => {
       expectError(await house.company.get(`/file/${id}${query}`), 404, 'document_not_found');
@@ -47,7 +47,16 @@ describe('GET /file by key', () => {
     const body = invoiceBody();
     await company.post('/invoice', body);
     await house.sql('DELETE FROM attempts WHERE company_id = $1', [company.companyId]);
-    expectError(await company.get(`/file/${body['external_ref']}?type=json`), 404, 'document_not_found');
+    for (const type of ['json', 'invoice', 'ticket'])
+      expectError(await company.get(`/file/${body['external_ref']}?type=${type}`), 404, 'document_not_found');
+  });
+
+  it('finds no ticket of a document that is no invoice', async () => {
+    const issued = await house.company.post('/suex', suexBody());
+    expect([issued.status, issued.body['ticket_url']]).toEqual([200, null]);
+    const path = `/file/${issued.body['document_id']}`;
+    expectError(await house.company.get(`${path}?type=ticket`), 404, 'document_not_found');
+    expect((await house.company.get(`${path}?type=invoice`)).status).toBe(200);
   });
 });
 

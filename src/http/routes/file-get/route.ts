@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
-import { refuse } from '../../../core/refusals/refusal.ts';
+import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
+import type { FileType } from '../../../operations/access-ports.ts';
 import { deliverJson } from '../../../operations/deliver-json.ts';
+import { deliverPaper } from '../../../operations/deliver-paper.ts';
+import type { PaperForm } from '../../../operations/paper-ports.ts';
 import { callerOf, requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -12,9 +15,19 @@ import { sendRefusal } from '../../problems.ts';
 
 const ParamsSchema = Type.Object({ id: Type.String() });
 const QuerySchema = Type.Object({
-  type: Type.Optional(Type.String({ description: 'json: el documento firmado.' })),
+  type: Type.Optional(
+    Type.String({ description: 'json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF.' }),
+  ),
+  width: Type.Optional(
+    Type.Unsafe<'58' | '80'>({
+      type: 'string',
+      enum: ['58', '80'],
+      description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
+    }),
+  ),
   token: Type.Optional(Type.String({ description: 'El de los enlaces de las respuestas.' })),
 });
+type Query = Static<typeof QuerySchema>;
 
 /** GET /file/{id} (specification 4.8): by key, or by the token of a link that a response carried. */
 export function registerFileGet(app: App, parts: ServerParts): void {
@@ -29,18 +42,19 @@ export function registerFileGet(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { type } = request.query;
-      const companyId = companyOf(parts, request, { id, type });
-      if (companyId === null || type !== 'json') return sendRefusal(reply, refuse('document_not_found'));
-      const file = await deliverJson(
-        { store: parts.issuing.store, payloadOf: parts.payloadOf },
-        companyId,
-        id,
-      );
-      if (file.kind === 'refused') return sendRefusal(reply, file);
-      return sendFile(request, reply, { name: `${file.record.numeroControl}.json`, text: file.text });
+      const type = fileType(request.query.type);
+      const companyId = type === null ? null : companyOf(parts, request, { id, type });
+      if (companyId === null || type === null) return sendRefusal(reply, refuse('document_not_found'));
+      const file = await fileOf(parts, { companyId, id, type, query: request.query });
+      return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
   );
+}
+
+const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'json'];
+
+function fileType(text: string | undefined): FileType | null {
+  return FILE_TYPES.find((type) => type === text) ?? null;
 }
 
 /** A token in the query stands in for the key; a request that brings both is judged by its token. */
@@ -52,7 +66,7 @@ function tokenOf(request: FastifyRequest): string | null {
 
 interface Wanted {
   readonly id: string;
-  readonly type: string | undefined;
+  readonly type: FileType;
 }
 
 /** Whose document may be opened; null where the token is not this document's and type's. */
@@ -61,22 +75,49 @@ function companyOf(parts: ServerParts, request: FastifyRequest, { id, type }: Wa
   if (token === null) return callerOf(request).companyId;
   const documentId = parseDocumentId(id);
   const named = companyOfToken(token);
-  if (documentId === null || named === null || type !== 'json') return null;
-  const target = { companyId: named.companyId, documentId, type } as const;
+  if (documentId === null || named === null) return null;
+  const target = { companyId: named.companyId, documentId, type };
   return parts.links.matches(named.mac, target) ? named.companyId : null;
 }
 
-interface TextFile {
+interface SentFile {
+  readonly kind: 'sent';
+  readonly mediaType: string;
+  /** `attachment` is saved, `inline` shown. */
+  readonly disposition: 'attachment' | 'inline';
   readonly name: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { name, text }: TextFile): FastifyReply {
-  const etag = etagOf(text);
+interface FileQuery extends Wanted {
+  readonly companyId: string;
+  readonly query: Query;
+}
+
+async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile | Refusal> {
+  const { companyId, id, type, query } = wanted;
+  const reading = { ...parts, store: parts.issuing.store };
+  if (type === 'json') {
+    const file = await deliverJson(reading, companyId, id);
+    if (file.kind === 'refused') return file;
+    const name = `${file.record.numeroControl}.json`;
+    const mediaType = 'application/json; charset=utf-8';
+    return { kind: 'sent', mediaType, disposition: 'attachment', name, content: file.text };
+  }
+  const form: PaperForm =
+    type === 'invoice' ? { kind: 'letter' } : { kind: 'ticket', widthMm: query.width === '58' ? 58 : 80 };
+  const paper = await deliverPaper(reading, { companyId, idOrRef: id, form });
+  if (paper.kind === 'refused') return paper;
+  const name = `${paper.record.numeroControl}${type === 'ticket' ? '-tiquete' : ''}.pdf`;
+  return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): FastifyReply {
+  const etag = etagOf(file.content);
   reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply
-    .type('application/json; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(text);
+    .type(file.mediaType)
+    .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
+    .send(file.content);
 }

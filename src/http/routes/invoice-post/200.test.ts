@@ -32,8 +32,8 @@ const STAMPED = {
   dte_message: expect.any(String),
   observaciones: [],
   codigo_msg: '001',
-  ticket_url: null,
-  invoice_url: null,
+  ticket_url: expect.stringMatching(/^https:.*\?type=ticket&token=/),
+  invoice_url: expect.stringMatching(/^https:.*\?type=invoice&token=/),
   json_url: expect.stringMatching(
     /^https:\/\/sello\.example\.com\/file\/[0-9a-f-]{36}\?type=json&token=\S+$/,
   ),

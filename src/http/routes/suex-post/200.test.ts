@@ -28,7 +28,7 @@ const STAMPED = {
   observaciones: [],
   codigo_msg: '001',
   ticket_url: null,
-  invoice_url: null,
+  invoice_url: expect.stringMatching(/^https:/),
   json_url: expect.stringMatching(/^https:/),
 };
 

@@ -1,0 +1,91 @@
+import { parseInstant } from '../../core/calendar/instant.ts';
+import { entries, nameOf } from './names.ts';
+import { type Members, textAt } from './official-json.ts';
+import type { Codes, Entry } from './sheet.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  '01': 'Factura',
+  '03': 'Comprobante de crédito fiscal',
+  '05': 'Nota de crédito',
+  '11': 'Factura de exportación',
+  '14': 'Factura de sujeto excluido',
+};
+
+/** CAT-003 and CAT-004 in the words of the Ministry's suggested models (Manual Funcional V2.0, section XXII). */
+const MODELS: Readonly<Record<string, string>> = { '1': 'Previo', '2': 'Diferido' };
+const TRANSMISSIONS: Readonly<Record<string, string>> = { '1': 'Normal', '2': 'Contingencia' };
+/** CAT-004. */
+const BY_CONTINGENCY = '2';
+/** CAT-001. */
+const TEST = '00';
+
+/** The public query; the same host answers for both environments (Manual Técnico, section 5). */
+const QUERY = 'https://admin.factura.gob.sv/consultaPublica';
+
+export function titleOf(identificacion: Members | null): string {
+  const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
+  return TITLES[tipoDte] ?? nameOf('CAT-002', tipoDte) ?? tipoDte;
+}
+
+export function isTest(identificacion: Members | null): boolean {
+  return textAt(identificacion, 'ambiente') === TEST;
+}
+
+/** What the QR code carries. */
+export function queryAddress(identificacion: Members | null): string {
+  const ambiente = textAt(identificacion, 'ambiente') ?? '';
+  const codGen = textAt(identificacion, 'codigoGeneracion') ?? '';
+  return `${QUERY}?ambiente=${ambiente}&codGen=${codGen}&fechaEmi=${textAt(identificacion, 'fecEmi') ?? ''}`;
+}
+
+/** The codes of a document; `isRejected` says that the authority has refused it. */
+export function codesOf(document: Members, identificacion: Members | null, isRejected: boolean): Codes {
+  const sello = textAt(document, 'selloRecibido');
+  return {
+    codigoGeneracion: textAt(identificacion, 'codigoGeneracion') ?? '',
+    numeroControl: textAt(identificacion, 'numeroControl') ?? '',
+    sello: sello ?? whyUnsealed(identificacion, isRejected),
+    isSealed: sello !== null,
+  };
+}
+
+function whyUnsealed(identificacion: Members | null, isRejected: boolean): string {
+  if (isRejected) return 'Rechazado: sin sello de recepción';
+  return textAt(identificacion, 'tipoOperacion') === BY_CONTINGENCY
+    ? 'EMITIDO EN CONTINGENCIA: pendiente de sello'
+    : 'EN TRANSMISIÓN: pendiente de sello';
+}
+
+/** Model, transmission and instant, and what a document of a formal contingency declares of it. */
+export function factsOf(identificacion: Members | null): readonly Entry[] {
+  const model = textAt(identificacion, 'tipoModelo') ?? '';
+  const transmission = textAt(identificacion, 'tipoOperacion') ?? '';
+  return entries(
+    ['Modelo de facturación', MODELS[model] ?? model],
+    ['Tipo de transmisión', TRANSMISSIONS[transmission] ?? transmission],
+    [
+      'Fecha y hora de generación',
+      `${dayText(textAt(identificacion, 'fecEmi'))} ${textAt(identificacion, 'horEmi') ?? ''}`,
+    ],
+    ['Moneda', textAt(identificacion, 'tipoMoneda')],
+    ['Tipo de contingencia', nameOf('CAT-005', textAt(identificacion, 'tipoContingencia'))],
+    ['NIT de la sociedad fusionada', textAt(identificacion, 'fusion')],
+    // fe-fex-v1 misspells the name.
+    [
+      'Motivo de contingencia',
+      textAt(identificacion, 'motivoContin') ?? textAt(identificacion, 'motivoContigencia'),
+    ],
+  );
+}
+
+/** A date of a document, `YYYY-MM-DD`, as people write it. */
+export function dayText(date: string | null): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '') ?? [];
+  return day === undefined ? (date ?? '') : `${day}/${month}/${year}`;
+}
+
+/** The instant of issue, milliseconds since the epoch; its start where date and time cannot be read. */
+export function issuedMs(identificacion: Members | null): number {
+  const [date, time] = ['fecEmi', 'horEmi'].map((key) => textAt(identificacion, key) ?? '');
+  return parseInstant(`${date}T${time}-06:00`) ?? 0;
+}

@@ -1,0 +1,53 @@
+import { departmentByCode } from '../../catalogs/departments.ts';
+import { districtByCode } from '../../catalogs/districts.ts';
+import { municipalityNameOn } from '../../catalogs/municipality-meanings.ts';
+import type { CodedCatalogId } from '../../catalogs/official-catalogs.ts';
+import { catalogEntry } from '../../catalogs/official-catalogs.ts';
+import { type Members, textAt } from './official-json.ts';
+import type { Entry } from './sheet.ts';
+
+/** What a code of a catalog stands for; the code itself where the catalog does not have it, null for none. */
+export function nameOf(catalog: CodedCatalogId, code: string | null): string | null {
+  if (code === null) return null;
+  return catalogEntry(catalog, code)?.description ?? code;
+}
+
+/** What a code stands for, with the code in front: "1000.000 Exportación Definitiva, Régimen Común". */
+export function codeAndName(catalog: CodedCatalogId, code: string | null): string | null {
+  const name = nameOf(catalog, code);
+  return name === null || name === code ? code : `${code} ${name}`;
+}
+
+/** A block `direccion` in words: the street line, then district, municipality and department of that day. */
+export function addressText(direccion: Members | null, date: string): string | null {
+  const departamento = textAt(direccion, 'departamento');
+  const municipio = textAt(direccion, 'municipio');
+  const distrito = textAt(direccion, 'distrito');
+  const parts = [
+    textAt(direccion, 'complemento'),
+    districtName(departamento, distrito),
+    municipalityName(departamento, municipio, date),
+    departamento === null ? null : (departmentByCode(departamento)?.name ?? departamento),
+  ];
+  const given = parts.filter((part) => part !== null);
+  return given.length === 0 ? null : given.join(', ');
+}
+
+function districtName(departamento: string | null, distrito: string | null): string | null {
+  if (distrito === null) return null;
+  return districtByCode(departamento ?? '', distrito)?.name ?? distrito;
+}
+
+function municipalityName(
+  departamento: string | null,
+  municipio: string | null,
+  date: string,
+): string | null {
+  if (municipio === null) return null;
+  return municipalityNameOn({ departmentCode: departamento ?? '', shortCode: municipio }, date) ?? municipio;
+}
+
+/** The entries that have something to say. */
+export function entries(...pairs: readonly (readonly [string, string | null])[]): readonly Entry[] {
+  return pairs.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
+}

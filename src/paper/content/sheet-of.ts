@@ -1,0 +1,42 @@
+import type { PaperOrder } from '../../operations/paper-ports.ts';
+import { blocksAfter, blocksBefore } from './blocks.ts';
+import { codesOf, factsOf, issuedMs, isTest, queryAddress, titleOf } from './identity.ts';
+import { lineTableOf } from './lines.ts';
+import { markOf } from './mark.ts';
+import { type Members, membersAt, readOfficial, textAt } from './official-json.ts';
+import { issuerOf, receiverOf } from './parties.ts';
+import type { Sheet } from './sheet.ts';
+import { paymentsOf, termsOf } from './terms.ts';
+import { totalsOf } from './totals.ts';
+
+/** What the paper of a document says: the document in words, and what has become of it. */
+export function sheetOf({
+  delivery,
+  isRejected,
+  cancellation,
+}: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
+  const document: Members = readOfficial(delivery);
+  const identificacion = membersAt(document, 'identificacion');
+  const resumen = membersAt(document, 'resumen');
+  const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
+  const date = textAt(identificacion, 'fecEmi') ?? '';
+  return {
+    title: titleOf(identificacion),
+    version: textAt(identificacion, 'version') ?? '',
+    isTest: isTest(identificacion),
+    codes: codesOf(document, identificacion, isRejected),
+    facts: factsOf(identificacion),
+    query: queryAddress(identificacion),
+    issuedMs: issuedMs(identificacion),
+    mark: markOf(cancellation, isRejected),
+    issuer: issuerOf(membersAt(document, 'emisor'), date),
+    receiver: receiverOf(document, date),
+    before: blocksBefore(document),
+    table: lineTableOf(document, tipoDte),
+    ...totalsOf(resumen, tipoDte),
+    inWords: textAt(resumen, 'totalLetras'),
+    terms: termsOf(resumen),
+    payments: paymentsOf(resumen),
+    after: blocksAfter(document),
+  };
+}

@@ -1,0 +1,101 @@
+/** One thing that paper says, under its name. */
+export interface Entry {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Somebody on the document. */
+export interface Party {
+  readonly title: string;
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Who issues: the details are lines of what belongs together. */
+export interface Issuer {
+  readonly name: string;
+  readonly tradeName: string | null;
+  readonly details: readonly (readonly string[])[];
+}
+
+/** A titled part with one row of entries for each thing in it. */
+export interface Block {
+  readonly title: string;
+  readonly rows: readonly (readonly Entry[])[];
+}
+
+/** How a line is taxed, as the ticket abbreviates it. */
+export type SaleClass = 'N' | 'E' | 'G';
+
+/** A column of amounts. */
+export interface AmountColumn {
+  readonly key: string;
+  readonly label: string;
+  /** Given for the amounts of sales of types 01, 03 and 05. */
+  readonly saleClass?: SaleClass;
+}
+
+export interface Line {
+  readonly number: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly description: string;
+  /** What stands under the description: code, related document. */
+  readonly notes: readonly Entry[];
+  /** As printed, one for each column. */
+  readonly amounts: readonly string[];
+}
+
+export interface LineTable {
+  readonly columns: readonly AmountColumn[];
+  readonly lines: readonly Line[];
+}
+
+/** A row of the summary. */
+export interface Total {
+  readonly label: string;
+  /** As printed. */
+  readonly amount: string;
+}
+
+/** What the authority has said of it, which decides how paper marks it. */
+export type Mark =
+  | { readonly kind: 'invalidated' | 'rejected'; readonly heading: string; readonly detail: string }
+  | { readonly kind: 'none' };
+
+/** The three codes that every page repeats. */
+export interface Codes {
+  readonly codigoGeneracion: string;
+  readonly numeroControl: string;
+  /** The seal, or why there is none yet. */
+  readonly sello: string;
+  readonly isSealed: boolean;
+}
+
+/** Everything that the paper of a document says, in words, whatever its form. */
+export interface Sheet {
+  /** "Factura"; over it stands "DOCUMENTO TRIBUTARIO ELECTRÓNICO". */
+  readonly title: string;
+  readonly version: string;
+  readonly isTest: boolean;
+  readonly codes: Codes;
+  /** Model, transmission, date and time, contingency. */
+  readonly facts: readonly Entry[];
+  /** The address of the public query. */
+  readonly query: string;
+  /** `fecEmi` and `horEmi` in El Salvador, milliseconds since the epoch. */
+  readonly issuedMs: number;
+  readonly mark: Mark;
+  readonly issuer: Issuer;
+  readonly receiver: Party;
+  /** Between the parties and the lines. */
+  readonly before: readonly Block[];
+  readonly table: LineTable;
+  readonly totals: readonly Total[];
+  readonly toPay: Total;
+  readonly inWords: string | null;
+  readonly terms: readonly Entry[];
+  readonly payments: Block | null;
+  /** After the totals. */
+  readonly after: readonly Block[];
+}

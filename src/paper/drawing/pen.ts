@@ -1,0 +1,186 @@
+import PDFDocument from 'pdfkit';
+import { INK } from './color.ts';
+import { FACES, fontFile } from './faces.ts';
+import { type Ink, widthOf } from './measure.ts';
+import { qrRuns } from './qr-runs.ts';
+
+/** A place on the page in points, from its upper left corner; for text, where its baseline begins. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a text is written: black unless a colour is given. */
+export interface Hand extends Ink {
+  readonly color?: string;
+}
+
+/** A standard structure type of PDF for something that is read (ISO 32000-1, section 14.8.4). */
+export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure';
+export type Group = 'Sect' | 'Table' | 'TR';
+
+/** A file that the PDF carries. */
+export interface Attachment {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface PenOptions {
+  readonly title: string;
+  readonly author: string;
+  /** The date of the PDF, milliseconds since the epoch. */
+  readonly createdMs: number;
+  readonly attachment: Attachment | null;
+}
+
+/** Draws one PDF: tagged, in Spanish, and the same bytes for the same strokes. */
+export interface Pen {
+  addPage(size: { readonly width: number; readonly height: number }): void;
+  write(text: string, at: Point, hand: Hand): void;
+  /** Ends where the point is. */
+  writeBack(text: string, at: Point, hand: Hand): void;
+  /** Leaning from the lower left to the upper right, with its middle at the point. */
+  writeAcross(text: string, middle: Point, hand: Hand): void;
+  fill(box: Box, color: string): void;
+  /** A line from left to right. */
+  rule(from: Point, width: number, style: { readonly color: string; readonly thickness: number }): void;
+  /** A QR code in a square whose sides include its quiet zone. */
+  qr(text: string, at: Point, side: number): void;
+  /** A picture in base64 as large as the box allows; false where it cannot be read. */
+  picture(base64: string, box: Box): boolean;
+  /** Something that is read; a figure has words that stand for it. */
+  tag(tag: Tag, draw: () => void, words?: string): void;
+  /** What is read together, until `close`. */
+  open(group: Group): void;
+  close(): void;
+  /** What is not read: rules, repetitions, page numbers. */
+  artifact(draw: () => void): void;
+  finish(): Promise<Uint8Array>;
+}
+
+type Document = InstanceType<typeof PDFDocument>;
+
+const LANGUAGE = 'es-SV';
+const PRODUCER = 'Sello';
+/** How much of a module the rows of a QR code overlap, so that no viewer shows a gap between them. */
+const OVERLAP = 0.02;
+const ACROSS_DEGREES = -38;
+
+export function openPen({ title, author, createdMs, attachment }: PenOptions): Pen {
+  const created = new Date(createdMs);
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    tagged: true,
+    lang: LANGUAGE,
+    displayTitle: true,
+    info: { Title: title, Author: author, Producer: PRODUCER, Creator: PRODUCER, CreationDate: created },
+  });
+  for (const face of FACES) document.registerFont(face, fontFile(face));
+  if (attachment !== null) attach(document, attachment, created);
+  const bytes = collect(document);
+  return {
+    ...textStrokes(document),
+    ...shapes(document),
+    ...structure(document),
+    addPage: ({ width, height }) => void document.addPage({ size: [width, height], margin: 0 }),
+    finish() {
+      document.end();
+      return bytes;
+    },
+  };
+}
+
+function collect(document: Document): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    document.on('data', (part: Uint8Array) => parts.push(part));
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+}
+
+/** The signed document inside its own representation (PDF/A-3, associated file). */
+function attach(document: Document, { name, text }: Attachment, created: Date): void {
+  const about = {
+    name,
+    type: 'application/json',
+    description: 'Documento tributario electrónico firmado',
+    relationship: 'Source',
+    creationDate: created,
+    modifiedDate: created,
+  };
+  document.file(Buffer.from(text, 'utf8'), about);
+}
+
+function textStrokes(document: Document): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
+  const write = (text: string, { x, y }: Point, { face, size, color = INK }: Hand): void => {
+    if (text === '') return;
+    document.font(face).fontSize(size).fillColor(color);
+    document.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+  };
+  return {
+    write,
+    writeBack: (text, { x, y }, hand) => write(text, { x: x - widthOf(text, hand), y }, hand),
+    writeAcross(text, { x, y }, hand) {
+      document.save().rotate(ACROSS_DEGREES, { origin: [x, y] });
+      write(text, { x: x - widthOf(text, hand) / 2, y: y + hand.size / 3 }, hand);
+      document.restore();
+    },
+  };
+}
+
+function shapes(document: Document): Pick<Pen, 'fill' | 'rule' | 'qr' | 'picture'> {
+  return {
+    fill: ({ x, y, width, height }, color) => void document.rect(x, y, width, height).fill(color),
+    rule: ({ x, y }, width, { color, thickness }) =>
+      void document.rect(x, y - thickness / 2, width, thickness).fill(color),
+    qr(text, { x, y }, side) {
+      const { size, runs } = qrRuns(text);
+      const module = side / size;
+      for (const run of runs)
+        document.rect(x + run.x * module, y + run.y * module, run.length * module, module * (1 + OVERLAP));
+      document.fill('#000000');
+    },
+    picture(base64, { x, y, width, height }) {
+      try {
+        document.image(Buffer.from(base64, 'base64'), x, y, { fit: [width, height] });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** The tree of what is read, in the order in which it is drawn. */
+function structure(document: Document): Pick<Pen, 'tag' | 'open' | 'close' | 'artifact'> {
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const parents = [root];
+  return {
+    tag(tag, draw, words) {
+      const element = document.struct(tag, words === undefined ? {} : { alt: words }, draw);
+      parents.at(-1)?.add(element);
+      element.end();
+    },
+    open(group) {
+      const element = document.struct(group);
+      parents.at(-1)?.add(element);
+      parents.push(element);
+    },
+    close: () => void parents.pop()?.end(),
+    artifact(draw) {
+      document.markContent('Artifact');
+      draw();
+      document.endMarkedContent();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { PRINTED_CHARACTERS } from '../fonts/characters.ts';
+
+/** Stands for whatever the fonts do not have. */
+const REPLACEMENT = '\u{fffd}';
+const PRINTED: ReadonlySet<string> = new Set(PRINTED_CHARACTERS.map((code) => String.fromCodePoint(code)));
+const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/;
+const LINE_BREAKS = /\r\n|[\r\v\f\u{85}\u{2028}\u{2029}]/gu;
+const BLANKS = /[\t\p{Zs}]/gu;
+/** Controls, marks of direction, zero-width characters and selectors of variants: nothing of them is to be seen. */
+const UNSEEN = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu;
+
+const clusters = new Intl.Segmenter('es', { granularity: 'grapheme' });
+
+/**
+ * A text as the fonts can show it, harmless and in reading order: line feeds stay, blanks become spaces, what cannot be
+ * seen goes, and each character that the fonts do not have, an emoji of many parts too, becomes one replacement sign.
+ */
+export function printable(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const lines = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(LINE_BREAKS, '\n')
+    .replace(BLANKS, ' ')
+    .split('\n');
+  return lines.map(printableLine).join('\n');
+}
+
+function printableLine(line: string): string {
+  if (PLAIN.test(line)) return line;
+  return Array.from(clusters.segment(line), ({ segment }) => printableCluster(segment)).join('');
+}
+
+function printableCluster(cluster: string): string {
+  const seen = [...cluster.replace(UNSEEN, '')];
+  const known = seen.filter((character) => PRINTED.has(character)).join('');
+  return seen.every((character) => PRINTED.has(character)) ? known : `${known}${REPLACEMENT}`;
+}

@@ -1,0 +1,30 @@
+/** First and last code points of what paper prints: Latin-1, Latin Extended-A, punctuation and currency signs. */
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x218, 0x21b],
+  [0x2010, 0x2015],
+  [0x2018, 0x201e],
+  [0x2020, 0x2022],
+  [0x2026, 0x2026],
+  [0x2030, 0x2030],
+  [0x2032, 0x2033],
+  [0x2039, 0x203a],
+  [0x2044, 0x2044],
+  [0x20a0, 0x20c0],
+  [0x2113, 0x2113],
+  [0x2116, 0x2116],
+  [0x2122, 0x2122],
+  [0x2153, 0x215e],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+  [0x2248, 0x2248],
+  [0x2260, 0x2260],
+  [0x2264, 0x2265],
+  [0xfffd, 0xfffd],
+];
+
+/** Every code point that paper prints, where the original font has it; U+FFFD stands for all others. */
+export const PRINTED_CHARACTERS: readonly number[] = RANGES.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index),
+);

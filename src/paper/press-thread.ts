@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import type { PaperOrder } from '../operations/paper-ports.ts';
+import type { Printed } from './press.ts';
+import { render } from './render.ts';
+
+parentPort?.on('message', async (order: PaperOrder) => {
+  parentPort?.postMessage(await printed(order));
+});
+
+async function printed(order: PaperOrder): Promise<Printed> {
+  try {
+    return { kind: 'printed', bytes: await render(order) };
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : 'paper cannot be printed' };
+  }
+}

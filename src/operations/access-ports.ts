@@ -31,8 +31,14 @@ export interface IdentifiedKey {
   readonly company: Company;
 }
 
+/** The public part of no key. */
+export const NOBODYS_PUBLIC_ID = '';
+
 export interface KeyReader {
-  /** Null for a key that does not exist or was revoked. */
+  /**
+   * Null for a key that does not exist or was revoked. Nobody's takes as long as an unknown one's, unless so many are
+   * asked for at once that they would keep callers waiting.
+   */
   identify(publicId: string): Promise<IdentifiedKey | null>;
   /** Notes that a genuine key is in use, at most once a minute; nobody waits for it, and it may fail unseen. */
   noteUse(key: { readonly companyId: string; readonly keyId: string }): void;

@@ -1,7 +1,7 @@
-import type { Caller, KeyCheck, KeyReader } from './access-ports.ts';
+import { type Caller, type KeyCheck, type KeyReader, NOBODYS_PUBLIC_ID } from './access-ports.ts';
 
-/** Stands for the key in a text that is none; no key has this public part. */
-const NO_KEY = { publicId: '', secret: '' };
+/** Stands for the key in a text that is none. */
+const NO_KEY = { publicId: NOBODYS_PUBLIC_ID, secret: '' };
 
 /**
  * The caller behind the text of an API key, or null: missing, malformed, unknown, revoked, with another secret, or made

@@ -162,13 +162,24 @@ describeOnDatabases('the keys as the service reads them', (name) => {
     await expect(reader.identify(publicId)).rejects.toThrow(/is not valid: nit/);
   });
 
-  it('cost the same statements whether there is such a key or not', async () => {
+  it('cost the same statements whether there is such a key or not, or none was presented', async () => {
     const { publicId } = await addKey(await bench.addCompany());
     const pool = bench.anotherPool(1);
     const own = createKeyReader(pool);
     const known = await statementsOf(pool, () => own.identify(publicId));
     const unknown = await statementsOf(pool, () => own.identify(randomUUID()));
     expect(known).toBeGreaterThan(2);
-    expect(unknown).toBe(known);
+    const nobodys = await statementsOf(pool, () => own.identify(''));
+    expect([unknown, nobodys]).toEqual([known, known]);
+  });
+
+  it('leave the pool to callers when many come without one', async () => {
+    const pool = bench.anotherPool(1);
+    const own = createKeyReader(pool);
+    const one = await statementsOf(pool, () => own.identify(''));
+    const flood = await statementsOf(pool, () =>
+      Promise.all(Array.from({ length: 200 }, () => own.identify(''))),
+    );
+    expect(flood).toBe(2 * one);
   });
 });

@@ -1,5 +1,5 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
-import type { IdentifiedKey, KeyReader } from '../operations/access-ports.ts';
+import { type IdentifiedKey, type KeyReader, NOBODYS_PUBLIC_ID } from '../operations/access-ports.ts';
 import { companyOf, createProfileReader, PROFILE_COLUMNS, type ProfileRow } from './company-profile.ts';
 import type { Client, Pool } from './pool.ts';
 import { inCompany, inTransaction } from './transaction.ts';
@@ -21,24 +21,43 @@ const USE_NOTED_EVERY_MS = 60_000;
 /** Finds keys by their public part; row-level security shows that one row and then that one company. */
 export function createKeyReader(pool: Pool): KeyReader {
   const profiles = createProfileReader();
+  const look = (publicId: string) =>
+    inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
+      const key = await findKey(client, publicId);
+      const companyId = key?.company_id ?? NO_COMPANY;
+      const known = profiles.known(companyId);
+      const profile = await findProfile(client, companyId, known?.version ?? '');
+      if (key === null || profile === null) return null;
+      return {
+        keyId: key.key_id,
+        ambiente: key.environment,
+        secretHmac: key.secret_hmac,
+        limits: { perMinute: key.per_minute, perHour: key.per_hour },
+        companyId,
+        company: companyOf(profiles, { companyId, known }, profile),
+      };
+    });
+  const lookForNobody = atMost(NOBODYS_CONNECTIONS, () => look(NOBODYS_PUBLIC_ID));
   return {
     noteUse: useNoter(pool),
-    identify: (publicId) =>
-      inTransaction(pool, async (client): Promise<IdentifiedKey | null> => {
-        const key = await findKey(client, publicId);
-        const companyId = key?.company_id ?? NO_COMPANY;
-        const known = profiles.known(companyId);
-        const profile = await findProfile(client, companyId, known?.version ?? '');
-        if (key === null || profile === null) return null;
-        return {
-          keyId: key.key_id,
-          ambiente: key.environment,
-          secretHmac: key.secret_hmac,
-          limits: { perMinute: key.per_minute, perHour: key.per_hour },
-          companyId,
-          company: companyOf(profiles, { companyId, known }, profile),
-        };
-      }),
+    identify: (publicId) => (publicId === NOBODYS_PUBLIC_ID ? lookForNobody() : look(publicId)),
+  };
+}
+
+/** A flood of requests without a key gets no more of the pool than this. */
+const NOBODYS_CONNECTIONS = 2;
+
+/** Null at once where so many are at work already. */
+function atMost<T>(limit: number, work: () => Promise<T>): () => Promise<T | null> {
+  let running = 0;
+  return async () => {
+    if (running >= limit) return null;
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
   };
 }
 

@@ -14,6 +14,8 @@ export interface CompanyOptions {
   /** Valid unless told otherwise. */
   readonly certificate?: 'valid' | 'expired' | 'none';
   readonly limits?: RateLimits;
+  /** Of the certificate and at the authority. */
+  readonly password?: string;
 }
 
 export interface NewKey {
@@ -63,12 +65,13 @@ export async function openHouseCompany(
   const stored = await apply(office, file);
   const context = office.secretsAt();
   const addKey = (limits = LIMITS): Promise<NewKey> => createKey(context, stored, { name: 'caja', limits });
-  await setCredentials(context, stored, { user: nit, password: PASSWORD });
+  const { password = PASSWORD } = options;
+  await setCredentials(context, stored, { user: nit, password });
   const expired = options.certificate === 'expired';
   const madeMs = clock.now() - (expired ? TEN_YEARS_MS : 0);
   const bringCertificate = async (madeMs: number): Promise<string> => {
-    const certificate = await giveCertificate(office, stored, madeMs);
-    await authority.register({ nit, password: PASSWORD, ambiente: stored.company.ambiente, certificate });
+    const certificate = await giveCertificate(office, stored, { password, nowMs: madeMs });
+    await authority.register({ nit, password, ambiente: stored.company.ambiente, certificate });
     return certificate;
   };
   const certificate = options.certificate === 'none' ? '' : await bringCertificate(madeMs);
@@ -96,10 +99,14 @@ async function apply(
   return stored;
 }
 
-async function giveCertificate(office: Office, stored: StoredCompany, nowMs: number): Promise<string> {
+async function giveCertificate(
+  office: Office,
+  stored: StoredCompany,
+  { password, nowMs }: { readonly password: string; readonly nowMs: number },
+): Promise<string> {
   const { nit, nrc, name, email } = stored.company;
-  const text = await makeSandboxCertificate({ nit, nrc, name, email, password: PASSWORD, nowMs });
-  const file = { bytes: Buffer.from(text, 'utf8'), password: PASSWORD };
+  const text = await makeSandboxCertificate({ nit, nrc, name, email, password, nowMs });
+  const file = { bytes: Buffer.from(text, 'utf8'), password };
   const outcome = await importCertificate(office.secretsAt(nowMs), stored, file);
   if (outcome.kind === 'refused') throw new Error(outcome.problems.join(' '));
   return text;

@@ -42,10 +42,14 @@ export const PartySchema = strictObject(
 );
 
 const LINE_FIELDS = {
-  description: Type.String({ minLength: 1, maxLength: 1000, description: 'Qué se vende o compra.' }),
+  description: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'Qué se vende, se compra o se ajusta.',
+  }),
   quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
   unit_price: Type.Number({
-    description: 'Con IVA en 01 y 03 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales.',
+    description: 'Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales.',
   }),
   discount_percentage: optional(Type.Number({ description: 'De 0 a 100.' })),
   code: optionalText({ max: 25, description: 'Código del producto.' }),
@@ -57,7 +61,7 @@ const LINE_FIELDS = {
   }),
 };
 
-/** A line of POST /invoice. */
+/** A line of POST /invoice and POST /credit-memo. */
 export const SaleLineSchema = strictObject({
   ...LINE_FIELDS,
   sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),

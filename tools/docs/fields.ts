@@ -1,4 +1,6 @@
 import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
+import { IssuedNoteSchema, NoteStatusSchema } from '../../src/http/note-answers.ts';
+import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
 import { SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
 
@@ -33,8 +35,11 @@ export function fieldsPage(): string {
     '',
     ...section('POST /invoice', InvoiceBodySchema),
     ...section('POST /suex', SuexBodySchema),
+    ...section('POST /credit-memo', CreditMemoBodySchema),
     ...section('Respuesta de una emisión', IssuedSchema),
+    ...section('Respuesta de POST /credit-memo', IssuedNoteSchema),
     ...section('Respuesta de GET /status/{id_or_ref}', StatusSchema),
+    ...section('Respuesta de GET /credit-memo/status/{id_or_ref}', NoteStatusSchema),
     '## Catálogos',
     '',
     '| ruta | parámetros |',

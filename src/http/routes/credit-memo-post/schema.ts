@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ISSUING_FIELDS, SaleLineSchema } from '../../issuing-fields.ts';
-import { optional, strictObject } from '../../schema.ts';
+import { optional, optionalText, strictObject } from '../../schema.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
 export const CreditMemoBodySchema = strictObject({
@@ -22,7 +22,11 @@ export const CreditMemoBodySchema = strictObject({
         'Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente.',
     }),
   ),
-  external_ref: ISSUING_FIELDS.external_ref,
+  external_ref: optionalText({
+    max: 100,
+    description:
+      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota.',
+  }),
   observations: ISSUING_FIELDS.observations,
 });
 

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkLimits } from '../src/work/work-loop.ts';
+import {
+  cancellationOf,
+  INVALIDATION,
+  invalidate,
+  OUTCOMES,
+  sold,
+  soldToTaxpayer,
+} from './support/cancelling.ts';
+import { type House, openHouse } from './support/house.ts';
+import { noteBody } from './support/request-bodies.ts';
+import type { Misbehaviour } from './support/simulator-control.ts';
+import { upTo } from './support/storage-bench.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const TIMES = { callTimeoutMs: 400, requestBudgetMs: 1_500 };
+const COMPANY = { file: INVALIDATION };
+
+describe('an invalidation on a bad day', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ times: TIMES, company: COMPANY });
+  });
+  afterAll(() => house.close());
+  afterEach(() => house.authority.behave());
+
+  const script = (...entries: readonly Omit<Misbehaviour, 'service'>[]) =>
+    house.authority.script(...entries.map((entry) => ({ service: 'invalidacion', ...entry })));
+  const sealedOf = async ({ generation_code: code }: Json) =>
+    (await house.authority.invalidations(house.company.nit)).filter(
+      ({ documento, state }) => documento === code && state === 'sealed',
+    );
+
+  it.each<readonly [string, Omit<Misbehaviour, 'service'>]>([
+    ['silence', { action: 'silence' }],
+    ['a reset', { action: 'reset' }],
+    ['a gateway’s page', { action: 'html' }],
+    ['a 502', { action: 'status', status: 502 }],
+    ['an empty answer', { action: 'empty' }],
+    ['an outage of its own', { action: 'code', codigoMsg: '022' }],
+    ['an error without a name', { action: 'code', codigoMsg: '099' }],
+    ['an expired token', { action: 'expired_token' }],
+  ])('is sent again after %s before it was sealed', async (_, misbehaviour) => {
+    const document = await sold(house.company);
+    await script(misbehaviour);
+    const answer = await invalidate(house.company, document);
+    const sealed = await sealedOf(document);
+    expect(answer).toMatchObject({ ...OUTCOMES.sealed, reception_stamp: sealed[0]?.sello });
+    expect(sealed).toHaveLength(1);
+  });
+
+  it.each<readonly [string, Omit<Misbehaviour, 'service'>]>([
+    ['silence', { action: 'silence', when: 'after' }],
+    ['a reset', { action: 'reset', when: 'after' }],
+    ['a 502', { action: 'status', when: 'after', status: 502 }],
+    ['a gateway’s page', { action: 'html', when: 'after' }],
+    ['half an answer', { action: 'truncated' }],
+    ['an answer about something else', { action: 'wrong_echo' }],
+    ['an answer without a seal', { action: 'no_sello' }],
+    ['a seal that is none', { action: 'malformed_sello' }],
+  ])('is known to have arrived after %s behind its seal', async (_, misbehaviour) => {
+    const document = await sold(house.company);
+    await script(misbehaviour);
+    await house.authority.forgetCalls();
+    const answer = await invalidate(house.company, document);
+    expect(answer).toMatchObject({ ...OUTCOMES.sealed, reception_stamp: '' });
+    expect(await house.authority.calls()).toMatchObject({ invalidacion: 2, consulta: 1 });
+    expect(await sealedOf(document)).toMatchObject([{ codigoGeneracion: answer['generation_code'] }]);
+  });
+
+  it('waits where nothing is heard, and goes on under its code with its own data', async () => {
+    const document = await sold(house.company);
+    await script({ action: 'silence', times: 3 });
+    const first = await invalidate(house.company, document, { reason: 'La primera razón' });
+    expect(first).toMatchObject({
+      ...OUTCOMES.waiting,
+      reception_stamp: '',
+      dte_state: '',
+      observaciones: [],
+    });
+    expect(await cancellationOf(house.company, document)).toEqual({
+      invalidated: true,
+      credit_memo_id: null,
+    });
+    await house.authority.behave();
+    const again = await invalidate(house.company, document, { reason: 'La segunda razón' });
+    expect(again).toMatchObject({
+      ...OUTCOMES.sealed,
+      generation_code: first['generation_code'],
+      dte_message: expect.stringContaining('Los datos nuevos no se aplicaron'),
+    });
+    const [row] = await house.sql('SELECT draft FROM invalidations WHERE document_id = $1', [
+      document['document_id'],
+    ]);
+    expect(row?.['draft']).toContain('La primera razón');
+  });
+
+  it('goes on without a remark where the retry says nothing of its own', async () => {
+    const document = await sold(house.company);
+    await script({ action: 'silence', times: 3 });
+    await invalidate(house.company, document, { reason: 'La primera razón' });
+    await house.authority.behave();
+    const again = await invalidate(house.company, document);
+    expect(again).toMatchObject({ dte_message: 'Invalidación Recibida y Procesada' });
+  });
+
+  it('takes new data while nothing of it has left', async () => {
+    const company = await house.addCompany(COMPANY);
+    const document = await sold(company);
+    await house.authority.script(
+      { service: 'invalidacion', action: 'expired_token', times: 2, nit: company.nit },
+      { service: 'auth', action: 'auth_error', times: 9, nit: company.nit },
+    );
+    const first = await invalidate(company, document, { reason: 'La primera razón' });
+    expect(first).toMatchObject(OUTCOMES.waiting);
+    await house.authority.behave();
+    await sleep(1_100);
+    const again = await invalidate(company, document, { reason: 'La segunda razón' });
+    expect(again['dte_message']).toBe('Invalidación Recibida y Procesada');
+    const [row] = await house.sql('SELECT draft FROM invalidations WHERE document_id = $1', [
+      document['document_id'],
+    ]);
+    expect(row?.['draft']).toContain('La segunda razón');
+  });
+
+  it('is done where another system has invalidated the document', async () => {
+    const document = await sold(house.company);
+    await invalidate(house.company, document);
+    for (const table of ['invalidation_attempts', 'invalidations'])
+      await house.sql(`DELETE FROM ${table} WHERE document_id = $1`, [document['document_id']]);
+    expect(await invalidate(house.company, document)).toMatchObject({
+      ...OUTCOMES.sealed,
+      ...{ reception_stamp: '', dte_message: 'Hacienda ya tenía el documento como invalidado.' },
+    });
+  });
+
+  it('is one, however many ask for it on however many nodes', async () => {
+    const document = await sold(house.company);
+    const other = house.company.at(await house.addNode());
+    await script({ action: 'delay', delayMs: 200 });
+    await house.authority.forgetCalls();
+    const path = `/invalidate/${document['document_id']}`;
+    const answers = await Promise.all(
+      upTo(12).map((number) => (number % 2 === 0 ? house.company : other).call('POST', path)),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject(OUTCOMES.sealed);
+    }
+    expect(new Set(answers.map(({ body }) => body['generation_code'])).size).toBe(1);
+    expect(await house.authority.calls()).toMatchObject({ invalidacion: 1 });
+  });
+
+  it('and its rejection is shared by those who waited for it', async () => {
+    const document = await sold(house.company);
+    await script({ action: 'code', codigoMsg: '096', times: 9, delayMs: 200 });
+    await house.authority.forgetCalls();
+    const answers = await Promise.all(upTo(5).map(() => invalidate(house.company, document)));
+    for (const answer of answers) expect(answer).toMatchObject(OUTCOMES.rejected);
+    expect(new Set(answers.map((answer) => answer['generation_code'])).size).toBe(1);
+    expect(await house.authority.calls()).toMatchObject({ invalidacion: 1 });
+  });
+
+  it('and a note at the same moment do not both happen', async () => {
+    const rounds = await Promise.all(
+      upTo(4).map(async () => {
+        const ccf = await soldToTaxpayer(house.company);
+        const [note, invalidation] = await Promise.all([
+          house.company.post('/credit-memo', noteBody(ccf['document_id'])),
+          house.company.call('POST', `/invalidate/${ccf['document_id']}`),
+        ]);
+        return [note.status, invalidation.status].sort();
+      }),
+    );
+    for (const round of rounds) expect(round).toEqual([200, 400]);
+  });
+});
+
+describe('an invalidation that waits', () => {
+  let house: House;
+  const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
+  beforeAll(async () => {
+    house = await openHouse({ times: { ...TIMES, quarantineMs: 45_000 }, company: COMPANY, work: WORK });
+    // Two nodes look after it.
+    await house.addNode();
+  });
+  afterAll(() => house.close());
+  afterEach(() => house.authority.behave());
+
+  async function eventually(document: Json, expected: Json): Promise<void> {
+    const deadline = Date.now() + 12_000;
+    const status = async () =>
+      (await house.company.get(`/invalidate/status/${document['document_id']}`)).body;
+    while (Date.now() < deadline && (await status())['dte_success'] !== true) await sleep(50);
+    expect(await status()).toMatchObject(expected);
+  }
+
+  it('is sealed by the background once the authority is back, without a client’s retry', async () => {
+    const documents = await Promise.all(upTo(3).map(() => sold(house.company)));
+    await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
+    for (const document of documents)
+      expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.waiting);
+    await house.authority.behave();
+    for (const document of documents) await eventually(document, OUTCOMES.sealed);
+    expect(await house.authority.invalidations(house.company.nit)).toHaveLength(documents.length);
+  }, 30_000);
+
+  it('for a node that died behind the seal is finished by another', async () => {
+    const document = await sold(house.company);
+    await house.authority.script({ service: 'invalidacion', action: 'silence', when: 'after', times: 3 });
+    expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.waiting);
+    // As a node leaves it that was killed while it waited for the answer.
+    await house.sql(
+      `UPDATE invalidations SET lease_until = clock_timestamp() + interval '1 s',
+         next_attempt_at = clock_timestamp(), fence = fence + 1
+       WHERE document_id = $1 AND state = 'open'`,
+      [document['document_id']],
+    );
+    await house.authority.behave();
+    await eventually(document, { ...OUTCOMES.sealed, reception_stamp: '' });
+  }, 30_000);
+});

@@ -5,8 +5,10 @@ import { ABSENT, REJECTED, SILENT, STAMPED } from '../../test/support/issuing-be
 import { openStorageBench, present, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
 import { FAILURES_TO_OPEN } from './circuit-breaker.ts';
 import type { LoteQuery, ReportAnswer } from './contingency-ports.ts';
+import { leaseMs } from './issuing-context.ts';
 import type { Reception } from './ports.ts';
-import { lookAfterContingency } from './report-contingency.ts';
+import { type ContingencyContext, lookAfterContingency } from './report-contingency.ts';
+import type { WorkStore } from './work-ports.ts';
 
 const RAW = { status: 200, body: '{}' };
 const SEALED: ReportAnswer = { kind: 'sealed', selloRecibido: 'A'.repeat(40), raw: RAW };
@@ -242,6 +244,12 @@ describeOnDatabases('a contingency', (name) => {
     };
     const stampedAll = ({ codigos }: LoteQuery) => new Map(codigos.map((code) => [code, STAMPED] as const));
     const received = [{ kind: 'received', codigoLote: 'LOTE' } as const];
+    const lookAfterWith = async (changes: Partial<ContingencyContext>) => {
+      await storage.asSuperuser('UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL');
+      const eventId = String((await world.eventRow())['event_id']);
+      const due = { companyId: world.bench.companyId, ambiente: '00', eventId } as const;
+      return lookAfterContingency({ ...world.context, ...changes }, { due, stop: { aborted: false } });
+    };
 
     it('brings few documents one by one, as they were signed, and finishes', async () => {
       const ids = await sealed(2);
@@ -283,20 +291,29 @@ describeOnDatabases('a contingency', (name) => {
       expect(states.filter((state) => state === 'rejected')).toHaveLength(1);
     });
 
+    it('leaves with those that are aboard before their leases grow old', async () => {
+      await sealed(12);
+      world.contingencies.answer({ lote: received, results: [stampedAll] });
+      const { work, times } = world.context;
+      const slow: WorkStore['take'] = (request) => {
+        world.bench.clock.advance(leaseMs(times) / 8);
+        return work.take(request);
+      };
+      await lookAfterWith({ work: { ...work, take: slow } });
+      expect(world.contingencies.lotes.map(({ documents }) => documents.length)).toEqual([4]);
+      const byState = Map.groupBy(await world.states(), String);
+      expect(byState.get('stamped')).toHaveLength(4);
+      expect(byState.get('contingency')).toHaveLength(8);
+      expect((await world.eventRow())['lease_until']).toBeNull();
+    });
+
     it('records every document of a lote as unknown before it leaves', async () => {
       await sealed(11);
       const died = new Error('power cut');
       world.contingencies.answer({ lote: received });
       const authority = { ...world.contingencies, submitLote: () => Promise.reject(died) };
       const { companyId } = world.bench;
-      await storage.asSuperuser('UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL');
-      const due = {
-        companyId,
-        ambiente: '00',
-        eventId: String((await world.eventRow())['event_id']),
-      } as const;
-      const context = { ...world.context, contingencyAuthority: authority };
-      await expect(lookAfterContingency(context, { due, stop: { aborted: false } })).rejects.toBe(died);
+      await expect(lookAfterWith({ contingencyAuthority: authority })).rejects.toBe(died);
       const unknown = await storage.asSuperuser(
         `SELECT count(*)::int AS found FROM attempts WHERE company_id = $1 AND outcome = 'unknown' AND formal`,
         [companyId],

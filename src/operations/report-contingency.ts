@@ -209,7 +209,7 @@ async function transmit(context: ContingencyContext, { account, event, stop }: E
     if (free.length > 0) await contingencies.bringForward(event.lease, free);
     return contingencies.postpone(event.lease, later);
   }
-  // The event is free for another lote, here or elsewhere, while this one is on its way.
-  await contingencies.postpone(event.lease, 0);
-  await transmitDocuments(context, { account, documents: free, stop });
+  // The event is free for another lote elsewhere while this one is on its way.
+  const loaded = () => contingencies.postpone(event.lease, 0);
+  await transmitDocuments(context, { account, documents: free, loaded, stop });
 }

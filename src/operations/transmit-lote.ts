@@ -9,6 +9,8 @@ export interface LoteTask {
   readonly account: AuthorityAccount;
   /** Reported documents without a verdict, at most 100. */
   readonly documents: readonly DueDocument[];
+  /** Told when the lote is loaded: what is left may go in another one. */
+  readonly loaded: () => Promise<void>;
   readonly stop: Pick<AbortSignal, 'aborted'>;
 }
 
@@ -29,9 +31,11 @@ const LONGEST_POLL_MS = 15_000;
  * like any other.
  */
 export async function transmitDocuments(context: ContingencyContext, task: LoteTask): Promise<void> {
-  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
-  const passengers = await board(context, task);
-  // Leases that ran out while the lote was loaded may be somebody else's by now.
+  const startedMs = context.clock.monotonic();
+  const passengers = await board(context, task, startedMs + leaseMs(context.times) / 2);
+  await task.loaded();
+  // Leases that ran out while the process stood still may be somebody else's by now.
+  const leaseEndMs = startedMs + leaseMs(context.times);
   if (passengers.length === 0 || context.clock.monotonic() >= leaseEndMs) return;
   const answer = await context.contingencyAuthority.submitLote({
     account: task.account,
@@ -43,31 +47,54 @@ export async function transmitDocuments(context: ContingencyContext, task: LoteT
   const { companyId } = task.account;
   context.log.warn('lote_without_answer', { companyId, kind: answer.kind, reason: answer.reason });
   const untouched = answer.kind !== 'silent';
-  for (const passenger of passengers) await leave(context, passenger, { reason: answer.reason, untouched });
+  await atDoors(passengers, (passenger) => leave(context, passenger, { reason: answer.reason, untouched }));
 }
 
-/** Takes the documents and records their bytes as sent; one that needs anything else is left to its own way. */
-async function board(context: ContingencyContext, { documents }: LoteTask): Promise<readonly Passenger[]> {
-  const { store, work, times } = context;
-  const passengers: Passenger[] = [];
-  for (const due of documents) {
-    const taking = await work.take({
-      ...due,
-      leaseMs: leaseMs(times),
-      mostTakings: MOST_TAKINGS,
-      early: true,
-    });
-    if (taking.kind !== 'held') continue;
-    const last = readyAttempt(taking.document);
-    if (last === null) {
-      await store.release(taking.document.lease, 0);
-      continue;
-    }
-    const document = await store.recordResend(taking.document.lease, last.number, leaseMs(times));
-    const attempt = document?.attempts.find(({ number }) => number === last.number);
-    if (document !== null && attempt !== undefined) passengers.push({ document, attempt });
+/**
+ * Takes the documents and records their bytes as sent. A lote leaves with those that are aboard while their leases are
+ * fresh: on a slow database it leaves half empty, and nobody is on record as sent who is not.
+ */
+async function board(
+  context: ContingencyContext,
+  { documents }: LoteTask,
+  untilMs: number,
+): Promise<readonly Passenger[]> {
+  const boarded = await atDoors(documents, (due) =>
+    context.clock.monotonic() < untilMs ? boardOne(context, due) : Promise.resolve(null),
+  );
+  return boarded.filter((one) => one !== null);
+}
+
+/** Null for a document that somebody else has, or that needs anything else and is left to its own way. */
+async function boardOne(
+  { store, work, times }: ContingencyContext,
+  due: DueDocument,
+): Promise<Passenger | null> {
+  const lease = { leaseMs: leaseMs(times), mostTakings: MOST_TAKINGS };
+  const taking = await work.take({ ...due, ...lease, early: true });
+  if (taking.kind !== 'held') return null;
+  const last = readyAttempt(taking.document);
+  if (last === null) {
+    await store.release(taking.document.lease, 0);
+    return null;
   }
-  return passengers;
+  const document = await store.recordResend(taking.document.lease, last.number, leaseMs(times));
+  const attempt = document?.attempts.find(({ number }) => number === last.number);
+  return document === null || attempt === undefined ? null : { document, attempt };
+}
+
+/** Documents of one lote that the database is asked about at a time: live requests need connections, too. */
+const DOORS = 4;
+
+/** Does the work for each, a few at a time; the answers come in the order of the items. */
+async function atDoors<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const answers: R[] = [];
+  const queue = items.entries();
+  const door = async (): Promise<void> => {
+    for (const [index, item] of queue) answers[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: DOORS }, door));
+  return answers;
 }
 
 /** The formal bytes of what is wanted, if nothing is in doubt. */
@@ -101,18 +128,15 @@ async function awaitVerdicts(context: ContingencyContext, task: LoteTask, journe
     if (verdicts !== null) aboard = await settleThose(context, aboard, verdicts);
   }
   const reason = 'El lote no dio resultado a tiempo.';
-  for (const passenger of aboard) await leave(context, passenger, { reason, untouched: false });
+  await atDoors(aboard, (passenger) => leave(context, passenger, { reason, untouched: false }));
 }
 
 async function keepLeases(
   { store, times }: ContingencyContext,
   aboard: readonly Passenger[],
 ): Promise<readonly Passenger[]> {
-  const kept: Passenger[] = [];
-  for (const passenger of aboard) {
-    if (await store.renew(passenger.document.lease, leaseMs(times))) kept.push(passenger);
-  }
-  return kept;
+  const kept = await atDoors(aboard, (passenger) => store.renew(passenger.document.lease, leaseMs(times)));
+  return aboard.filter((_, index) => kept[index] === true);
 }
 
 /** Settles what has a verdict; the others stay aboard. */
@@ -121,16 +145,14 @@ async function settleThose(
   aboard: readonly Passenger[],
   verdicts: ReadonlyMap<string, Reception>,
 ): Promise<readonly Passenger[]> {
-  const remaining: Passenger[] = [];
-  for (const passenger of aboard) {
+  await atDoors(aboard, async (passenger) => {
     const reception = verdicts.get(passenger.attempt.codigoGeneracion);
     const verdict = reception === undefined ? null : verdictOf(passenger, reception);
     if (verdict !== null) await context.store.settle(passenger.document.lease, verdict);
     else if (reception !== undefined)
       await leave(context, passenger, { reason: reception.kind, untouched: false });
-    else remaining.push(passenger);
-  }
-  return remaining;
+  });
+  return aboard.filter(({ attempt }) => !verdicts.has(attempt.codigoGeneracion));
 }
 
 /** Null for what only a question about the document itself can decide. */

@@ -69,14 +69,14 @@ describe('the answer to an invalidation', () => {
 
 describe('the word of the authority on a document', () => {
   const about = { ...PROCESSED, codigoGeneracion: DOCUMENT };
-  it.each<readonly [string, number, unknown, boolean]>([
+  it.for<readonly [string, number, unknown, boolean]>([
     ['its seal', 200, about, true],
     ['that it has none', 404, { ...coded('014', 'NO EXISTE'), codigoGeneracion: DOCUMENT }, true],
     ['that it is invalidated', 400, { ...coded('015', 'ANULADO'), codigoGeneracion: DOCUMENT }, true],
     ['an outage', 400, { ...coded('022', 'firma'), codigoGeneracion: DOCUMENT }, false],
     ['a word on another document', 200, { ...about, codigoGeneracion: OTHER }, false],
     ['a gateway’s page', 502, '<html></html>', false],
-  ])('is %s: %i', (_, status, body, expected) => {
+  ])('is %s: %i', ([_, status, body, expected]) => {
     expect(speaksOfDocument(wire(status, body), DOCUMENT)).toBe(expected);
   });
 });

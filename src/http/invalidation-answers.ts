@@ -6,29 +6,34 @@ import type { DocumentRecord } from '../operations/ports.ts';
 import { type IssuedAnswer, IssuedSchema, issuedAnswer, type LinkMaker } from './answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
-export const InvalidationSchema = Type.Object({
-  ...IssuedSchema.properties,
-  success: Type.Boolean({ description: 'La invalidación quedó registrada: sellada o en contingencia.' }),
-  dte_success: Type.Boolean({ description: 'Hacienda invalidó el documento, o selló la nota que lo anula.' }),
-  rejected: Type.Boolean({
-    description: 'Hacienda la rechazó: el documento sigue vigente; vea observaciones.',
-  }),
-  generation_code: Type.String({
-    description: 'Código de generación del evento, o de la nota que lo anula.',
-  }),
-  reception_stamp: Type.String({
-    description: 'Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino.',
-  }),
-  is_duplicate: Type.Boolean({ description: 'El documento ya estaba invalidado o anulado.' }),
-  invalidated: Type.Boolean({ description: 'La invalidación se intentó; vea los demás indicadores.' }),
-  created_credit_memo: Type.Boolean({
-    description: 'El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello.',
-  }),
-  credit_memo_id: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'La nota de crédito que anula el CCF, si la hay.',
-  }),
-});
+export const InvalidationSchema = Type.Object(
+  {
+    ...IssuedSchema.properties,
+    success: Type.Boolean({ description: 'La invalidación quedó registrada: sellada o en contingencia.' }),
+    dte_success: Type.Boolean({
+      description: 'Hacienda invalidó el documento, o selló la nota que lo anula.',
+    }),
+    rejected: Type.Boolean({
+      description: 'Hacienda la rechazó: el documento sigue vigente; vea observaciones.',
+    }),
+    generation_code: Type.String({
+      description: 'Código de generación del evento, o de la nota que lo anula.',
+    }),
+    reception_stamp: Type.String({
+      description: 'Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino.',
+    }),
+    is_duplicate: Type.Boolean({ description: 'El documento ya estaba invalidado o anulado.' }),
+    invalidated: Type.Boolean({ description: 'La invalidación se intentó; vea los demás indicadores.' }),
+    created_credit_memo: Type.Boolean({
+      description: 'El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello.',
+    }),
+    credit_memo_id: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'La nota de crédito que anula el CCF, si la hay.',
+    }),
+  },
+  { title: 'Invalidation' },
+);
 export type InvalidationAnswer = Static<typeof InvalidationSchema>;
 
 const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.';
@@ -92,7 +97,7 @@ function saidByNote(note: DocumentRecord, ccf: DocumentRecord, maker: LinkMaker)
     generation_code: said.generation_code,
     reception_stamp: said.reception_stamp,
     dte_state: said.dte_state,
-    dte_message: [said.dte_message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' '),
+    dte_message: [said.dte_message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim(),
     observaciones: said.observaciones,
     codigo_msg: said.codigo_msg,
   };

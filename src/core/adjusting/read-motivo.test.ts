@@ -99,7 +99,7 @@ describe('the reason of an invalidation', () => {
 
 describe('the replacement', () => {
   const PATH = 'replacement_document_id';
-  it.each<readonly [TipoDte, TipoAnulacion, SchemaGeneration, readonly string[], readonly string[]]>([
+  it.for<readonly [TipoDte, TipoAnulacion, SchemaGeneration, readonly string[], readonly string[]]>([
     // Wrong without a replacement, and with one.
     ['01', 1, 'v2', [PATH], []],
     ['03', 3, 'v1', [PATH], []],
@@ -112,7 +112,7 @@ describe('the replacement', () => {
     ['05', 2, 'v1', [], [PATH]],
     ['05', 1, 'v1', ['type'], [PATH, 'type']],
     ['05', 3, 'v1', ['type'], [PATH, 'type']],
-  ])('of a %s with type %i in %s', (tipoDte, type, generation, without, withOne) => {
+  ])('of a %s with type %i in %s', ([tipoDte, type, generation, without, withOne]) => {
     const wish = { type, reason: 'Por otra causa' };
     const setting = { tipoDte, generation };
     expect(wrong(wish, setting)).toEqual(without);

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { InvalidationState } from '../core/adjusting/standing.ts';
+import type { DocumentState } from '../core/issuing/states.ts';
+import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
+import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
+import type { DocumentRecord } from '../operations/ports.ts';
+import { InvalidationSchema, invalidationAnswer } from './invalidation-answers.ts';
+
+const CENTS = { amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13', amountRetention: '0.00' };
+const CCF: DocumentRecord = {
+  ...{ companyId: '0a0b0c0d-0000-4000-8000-000000000001', documentId: 'del-ccf', externalRef: 'venta-1' },
+  ...{ tipoDte: '03', ambiente: '00', numeroControl: 'DTE-03-M001P001-000000000000001' },
+  ...{ establishment: 'M001', pointOfSale: 'P001', postedMs: Date.UTC(2026, 2, 19, 16), state: 'stamped' },
+  ...{ generation: 'v2', codigoGeneracion: 'DEL-CCF', payloadHash: '', hasWanted: false },
+  summary: { customerName: 'Cliente Ficticio', amountTotal: '1.13', ...CENTS },
+  ...{ selloRecibido: 'SELLO-DEL-CCF', codigoMsg: '001', message: 'RECIBIDO', observaciones: [] },
+};
+const EVENT: InvalidationRecord = {
+  ...{ state: 'sealed', generation: 'v2', codigoGeneracion: 'DEL-EVENTO', selloRecibido: 'SELLO-DEL-EVENTO' },
+  ...{ codigoMsg: '002', message: 'Recibida', observaciones: [] },
+};
+const NOTE: DocumentRecord = {
+  ...{ ...CCF, tipoDte: '05', documentId: 'de-la-nota', codigoGeneracion: 'DE-LA-NOTA' },
+  ...{ selloRecibido: 'SELLO-DE-LA-NOTA', message: 'Nota recibida', codigoMsg: '003' },
+};
+const MAKER = {
+  publicUrl: 'https://sello.example.com',
+  links: { token: () => 'prueba', matches: () => false },
+};
+
+function answerBy(by: CancelledBy, changes: Partial<CancelledDocument> = {}) {
+  const cancelled = { kind: 'cancelled', record: CCF, by, isDuplicate: false, dataDropped: false } as const;
+  return invalidationAnswer({ ...cancelled, ...changes }, MAKER);
+}
+
+const byEvent = (changes: Partial<InvalidationRecord> = {}) =>
+  ({ kind: 'event', event: { ...EVENT, ...changes } }) as const;
+const byNote = (changes: Partial<DocumentRecord> = {}, automatic = true) =>
+  ({ kind: 'note', note: { ...NOTE, ...changes }, automatic }) as const;
+
+/** `success`, `dte_success`, `contingency`, `rejected`, `dte_state`. */
+function flagsOf(by: CancelledBy) {
+  const { success, dte_success, contingency, rejected, dte_state, invalidated } = answerBy(by);
+  expect(invalidated).toBe(true);
+  return [success, dte_success, contingency, rejected, dte_state];
+}
+
+describe('the flags of specification 3.2', () => {
+  it.each<[InvalidationState, readonly unknown[]]>([
+    ['open', [true, false, true, false, '']],
+    ['sealed', [true, true, false, false, '']],
+    ['rejected', [false, false, false, true, 'RECHAZADO']],
+  ])('are the event’s, which is %s', (state, flags) => {
+    expect(flagsOf(byEvent({ state }))).toEqual(flags);
+  });
+
+  it.each<[DocumentState, readonly unknown[]]>([
+    ['claimed', [true, false, true, false, '']],
+    ['contingency', [true, false, true, false, '']],
+    ['stamped', [true, true, false, false, '']],
+    ['rejected', [false, false, false, true, 'RECHAZADO']],
+  ])('are the note’s, which is %s', (state, flags) => {
+    expect(flagsOf(byNote({ state }))).toEqual(flags);
+  });
+});
+
+describe('everything else', () => {
+  const identity = { document_id: 'del-ccf', external_ref: 'venta-1', control_number: CCF.numeroControl };
+
+  it('has the document’s identity and the event’s code, seal and words', () => {
+    expect(answerBy(byEvent())).toMatchObject({
+      ...{ ...identity, generation_code: 'DEL-EVENTO', reception_stamp: 'SELLO-DEL-EVENTO' },
+      ...{ dte_message: 'Recibida', codigo_msg: '002', created_credit_memo: false, credit_memo_id: null },
+    });
+    expect(answerBy(byEvent({ selloRecibido: null })).reception_stamp).toBe('');
+  });
+
+  it.each([true, false])('has the note’s, made by us: %s', (automatic) => {
+    expect(answerBy(byNote({}, automatic))).toMatchObject({
+      ...{ ...identity, generation_code: 'DE-LA-NOTA', reception_stamp: 'SELLO-DE-LA-NOTA' },
+      ...{ dte_message: 'Nota recibida', created_credit_memo: automatic, credit_memo_id: 'de-la-nota' },
+    });
+  });
+
+  it('warns of a note after the Ministry’s own time', () => {
+    const late = { postedMs: Date.UTC(2026, 5, 20, 16) };
+    expect(answerBy(byNote(late)).dte_message).toMatch(/^Nota recibida La nota se emitió después/);
+  });
+
+  it('says that data were dropped', () => {
+    expect(answerBy(byEvent({ message: '' }), { dataDropped: true }).dte_message).toBe(
+      'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.',
+    );
+  });
+
+  it('has every field of its schema and no other', () => {
+    const fields = Object.keys(InvalidationSchema.properties).sort();
+    for (const by of [byEvent(), byNote()]) expect(Object.keys(answerBy(by)).sort()).toEqual(fields);
+  });
+});

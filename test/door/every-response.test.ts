@@ -26,7 +26,7 @@ async function used(work: () => Promise<unknown>): Promise<number> {
 const BODY: CallOptions = { body: '{' };
 
 describe('what a key has asked', () => {
-  it.each<[string, Method, string, number, CallOptions]>([
+  it.for<[string, Method, string, number, CallOptions]>([
     ['a catalog', 'GET', '/catalogs/units', 200, {}],
     ['the head of a catalog', 'HEAD', '/catalogs/units', 200, {}],
     ['a document that is not there', 'GET', '/status/nada', 404, {}],
@@ -44,7 +44,7 @@ describe('what a key has asked', () => {
     ['a body of another type', 'POST', '/invoice', 400, { ...BODY, headers: { 'content-type': 'text/xml' } }],
     ['a compressed body', 'POST', '/invoice', 400, { ...BODY, headers: { 'content-encoding': 'gzip' } }],
     ['an expectation', 'GET', '/catalogs/units', 400, { headers: { expect: 'tea' } }],
-  ])('is counted: %s', async (_title, method, path, status, options) => {
+  ])('is counted: %s', async ([, method, path, status, options]) => {
     const count = await used(async () => {
       const answer = await callOrSay(method, path, options);
       expect(answer.status).toBe(status);

@@ -11,7 +11,7 @@ import type { Authority, Clock, DocumentStore, Signer } from '../../src/operatio
 import { createPress } from '../../src/paper/press.ts';
 import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
-import { createKeyring } from '../../src/signer/keyring.ts';
+import { createKeyring, type Keyring } from '../../src/signer/keyring.ts';
 import { createLocalSigner } from '../../src/signer/local-signer.ts';
 import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
 import { createBrandingReader } from '../../src/storage/branding-reader.ts';
@@ -26,7 +26,7 @@ import { createKeyReader } from '../../src/storage/key-reader.ts';
 import { createKeyRegistry } from '../../src/storage/key-registry.ts';
 import { createPool } from '../../src/storage/pool.ts';
 import { createRateLimiter } from '../../src/storage/rate-limiter.ts';
-import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
+import { createSecretsReader, type SecretsReader } from '../../src/storage/secrets-reader.ts';
 import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
 import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
@@ -100,17 +100,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const pool = createPool('sello_service', { databaseUrl, connections, onIdleError: () => undefined });
   const reader = createSecretsReader(pool);
   const keyring = createKeyring(secretKey(secrets.master));
-  const authority = createAuthority({
-    testUrl: options.haciendaUrl,
-    productionUrl: options.haciendaUrl,
-    timeoutMs: times.callTimeoutMs,
-    credentials: async ({ companyId, ambiente }) => {
-      const sealed = await reader.credentials(companyId, ambiente);
-      if (sealed === null) return null;
-      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
-      return { user: sealed.user, password: password.toString('utf8') };
-    },
-  });
+  const authority = authorityOf(options, reader, keyring);
   const signer = createLocalSigner({
     keyring,
     loadKey: ({ companyId, ambiente }) => reader.certificate(companyId, ambiente),
@@ -157,6 +147,20 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     await background.stop();
     await Promise.all([authority.close(), press.close()]);
     await pool.end();
+  });
+}
+
+function authorityOf({ haciendaUrl, times }: CompositionOptions, reader: SecretsReader, keyring: Keyring) {
+  return createAuthority({
+    testUrl: haciendaUrl,
+    productionUrl: haciendaUrl,
+    timeoutMs: times.callTimeoutMs,
+    credentials: async ({ companyId, ambiente }) => {
+      const sealed = await reader.credentials(companyId, ambiente);
+      if (sealed === null) return null;
+      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
+      return { user: sealed.user, password: password.toString('utf8') };
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { MasterKeyFile, Office, Program } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { DatabaseFacts } from '../../src/operations/installation-ports.ts';
-import type { SecretsRegistry } from '../../src/operations/operator-ports.ts';
+import type { KeySummary, SecretsRegistry } from '../../src/operations/operator-ports.ts';
 import { exampleCompany } from './example-company.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
@@ -32,6 +32,7 @@ export interface World {
   readonly companies?: readonly ('00' | '01')[];
   readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
   readonly setup?: Setup;
+  readonly keys?: readonly KeySummary[];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -93,7 +94,13 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
       apply: never,
     },
-    keys: { create: never, list: never, rotate: never, setLimits: never, revoke: never },
+    keys: {
+      create: never,
+      list: async () => world.keys ?? [],
+      rotate: never,
+      setLimits: never,
+      revoke: never,
+    },
     secrets: { addCertificate: never, setCredentials: never, setup: async () => world.setup ?? EMPTY },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import type { KeySummary } from '../../operations/operator-ports.ts';
+import { keyRotate } from './key-rotate.ts';
+
+const KEY: KeySummary = {
+  keyId: 'k1',
+  slug: 'empresa-0',
+  name: 'Caja 1',
+  ambiente: '00',
+  limits: { perMinute: 120, perHour: 5000 },
+  createdMs: 0,
+  lastUsedMs: null,
+  revokedMs: null,
+  live: true,
+};
+
+function rotating(key: Partial<KeySummary>, revokeIn?: string) {
+  const { program } = standInProgram({ folder: '/nowhere', companies: ['00'], keys: [{ ...KEY, ...key }] });
+  const options = new Map(revokeIn === undefined ? [] : [['revoke-in', revokeIn] as const]);
+  return keyRotate.run(
+    { command: keyRotate, places: ['k1'], options, json: false },
+    {
+      settings: () => program.settings,
+      program: () => program,
+      createMasterKey: program.createMasterKey,
+      say: () => undefined,
+      event: () => undefined,
+    },
+  );
+}
+
+describe('the rotation of a key', () => {
+  it.each<[string, Partial<KeySummary>, string]>([
+    ['no such key', { keyId: 'k2' }, 'There is no live key "k1": sello key list shows the ids.'],
+    ['a revoked key', { live: false }, 'There is no live key "k1": sello key list shows the ids.'],
+    [
+      'a key of the environment that its company has left',
+      { ambiente: '01' },
+      'The key is of environment 01 and its company is now in 00: sello key create empresa-0',
+    ],
+  ])('refuses %s before it makes anything', async (_title, key, message) => {
+    await expect(rotating(key)).rejects.toThrow(message);
+  });
+
+  it.each(['-1', '43201', '1.5', 'soon'])('knows no %s minutes', async (minutes) => {
+    await expect(rotating({}, minutes)).rejects.toThrow(/--revoke-in must be a whole number from 0 to 43200/);
+  });
+});

@@ -8,9 +8,6 @@ import { startTraffic } from './traffic.ts';
 
 /** A killed holder's lease lasts 4.6 s. */
 const TIMES = { callTimeoutMs: 300, requestBudgetMs: 2_500, quarantineMs: 6_000 };
-const NODES_PER_POSTGRES = 10;
-const SLOTS = 5;
-const LIFE_MS = 1_200;
 const CLIENTS = 12;
 /** A caller whose sale is held by a dead node has other customers. */
 const TRIES = 4;
@@ -28,56 +25,72 @@ const STAMPS_AND_DROPS = {
   consulta: [{ probability: 0.05, action: 'reset', when: 'after' }],
 };
 
-/** One cycle is a node killed; with each tenth, from the first on, the database is killed, too. */
-export const kills: Drill = async (options) => {
-  const { cycles, seed, say } = options;
-  const chance = chances(seed);
-  const rig = await openRig({ companies: 3, times: TIMES, main: options.main });
-  const shop = openShop();
-  try {
-    await rig.setFaults({ seed, probabilities: STAMPS_AND_DROPS });
-    const late = deadlineOf(options);
-    const enough = (killed: number) => killed >= cycles || late();
-    const fleet = startFleet(rig, { slots: SLOTS, chance, lifeMs: LIFE_MS, enough });
-    const { companies } = rig;
-    let survivor: string | null = null;
-    const traffic = startTraffic({
-      ...{ shop, companies, chance, clients: CLIENTS, pauseMs: PAUSE_MS, tries: TRIES },
-      nodes: () => survivor ?? fleet.pick(),
-    });
-    const [crashes] = await Promise.all([
-      crashPostgres(rig, { fleet, enough, chance }),
-      fleet.done,
-      report(fleet, enough, say),
-    ]);
-    const { url } = await rig.startNode();
-    survivor = url;
-    await traffic.stop();
-    await rig.setFaults({ probabilities: {} });
-    const { figures, violations } = await conclude(rig, shop, { url, patienceMs: PATIENCE_MS });
-    const killed = {
-      node_kills: fleet.kills(),
-      postgres_kills: crashes,
-      failed_starts: fleet.failedStarts(),
-    };
-    return { figures: { ...killed, ...figures, ...(await marks(rig)) }, violations };
-  } finally {
-    await shop.close();
-    await rig.close();
-  }
-};
+interface Deaths {
+  /** Nodes at a time. */
+  readonly slots: number;
+  /** The longest life of a node that serves. */
+  readonly lifeMs: number;
+  readonly nodesPerPostgres: number;
+}
+
+/** One cycle is a node killed; with each so many of them, from the first on, the database is killed, too. */
+export const killsOf =
+  ({ slots, lifeMs, nodesPerPostgres }: Deaths): Drill =>
+  async (options) => {
+    const { cycles, seed, say } = options;
+    const chance = chances(seed);
+    const rig = await openRig({ companies: 3, times: TIMES, main: options.main });
+    const shop = openShop();
+    try {
+      await rig.setFaults({ seed, probabilities: STAMPS_AND_DROPS });
+      const late = deadlineOf(options);
+      const enough = (killed: number) => killed >= cycles || late();
+      const fleet = startFleet(rig, { slots, chance, lifeMs, enough });
+      const { companies } = rig;
+      let survivor: string | null = null;
+      const traffic = startTraffic({
+        ...{ shop, companies, chance, clients: CLIENTS, pauseMs: PAUSE_MS, tries: TRIES },
+        nodes: () => survivor ?? fleet.pick(),
+      });
+      const [crashes] = await Promise.all([
+        crashPostgres(rig, { fleet, enough, chance, nodesPerPostgres }),
+        fleet.done,
+        report(fleet, enough, say),
+      ]);
+      const { url } = await rig.startNode();
+      survivor = url;
+      await traffic.stop();
+      await rig.setFaults({ probabilities: {} });
+      const { figures, violations } = await conclude(rig, shop, { url, patienceMs: PATIENCE_MS });
+      const killed = {
+        node_kills: fleet.kills(),
+        postgres_kills: crashes,
+        failed_starts: fleet.failedStarts(),
+      };
+      return { figures: { ...killed, ...figures, ...(await marks(rig)) }, violations };
+    } finally {
+      await shop.close();
+      await rig.close();
+    }
+  };
+
+export const kills: Drill = killsOf({ slots: 5, lifeMs: 1_200, nodesPerPostgres: 10 });
 
 interface Crashing {
   readonly fleet: Fleet;
   readonly enough: (kills: number) => boolean;
   readonly chance: () => number;
+  readonly nodesPerPostgres: number;
 }
 
-async function crashPostgres(rig: Rig, { fleet, enough, chance }: Crashing): Promise<number> {
+async function crashPostgres(
+  rig: Rig,
+  { fleet, enough, chance, nodesPerPostgres }: Crashing,
+): Promise<number> {
   let crashes = 0;
   while (!enough(fleet.kills())) {
     await sleep(20 + chance() * 100);
-    if (fleet.kills() < crashes * NODES_PER_POSTGRES) continue;
+    if (fleet.kills() < crashes * nodesPerPostgres) continue;
     await rig.postgres.crash();
     crashes += 1;
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { makePlace } from '../support/temporary-place.ts';
 import { faults } from './faults.ts';
-import { kills } from './kills.ts';
+import { killsOf } from './kills.ts';
 import type { Drill, DrillOptions, DrillResult, Violation } from './options.ts';
 import { parallelOf } from './parallel.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
@@ -14,9 +14,12 @@ interface ShortDrill {
 
 const WIDTH = 60;
 
+/** Nodes that have served many requests when they die, and a database that dies often. */
+const LONG_LIVES = { slots: 3, lifeMs: 5_000, nodesPerPostgres: 2 };
+
 /** Long enough that each bug which they are to see shows itself many times. */
 const SHORT: Readonly<Record<PlantedBug['drill'], ShortDrill>> = {
-  kills: { run: kills, cycles: 20 },
+  kills: { run: killsOf(LONG_LIVES), cycles: 20 },
   faults: { run: faults, cycles: 300 },
   parallel: { run: parallelOf(WIDTH), cycles: 5 },
 };
@@ -54,9 +57,12 @@ async function runOn(
   }
 }
 
-/** How often each rule was broken. */
-function summaryOf({ violations }: DrillResult): string {
+/** How often each rule was broken, in how much work. */
+function summaryOf({ figures, violations }: DrillResult): string {
+  const { sales, node_kills: killed, postgres_kills: crashes, rounds } = figures;
+  const work = rounds === undefined ? `${sales} sales` : `${rounds} rounds`;
+  const deaths = killed === undefined ? '' : `, ${killed} nodes and ${crashes} databases killed`;
   const byRule = Map.groupBy(violations, ({ rule }) => rule);
   const told = [...byRule].map(([rule, broken]) => `${rule} ${broken.length}`);
-  return told.length === 0 ? 'nothing seen' : told.join(', ');
+  return `${told.length === 0 ? 'nothing seen' : told.join(', ')} (${work}${deaths})`;
 }

@@ -1,5 +1,5 @@
 import { type InvalidationWish, readMotivo } from '../core/adjusting/read-motivo.ts';
-import { isInvalidated } from '../core/adjusting/standing.ts';
+import { whyNotReplacement } from '../core/adjusting/replacement.ts';
 import { generationAt } from '../core/company/generation.ts';
 import { invalidacionDraft } from '../core/dte/invalidacion.ts';
 import { receptorData } from '../core/dte/receptor-data.ts';
@@ -50,20 +50,16 @@ export async function prepareInvalidation(
   return { generation, codigoGeneracion, requestedMs: nowMs, draft };
 }
 
-/** The document that takes the other's place: stamped and valid, of the same company and type. */
+/** The document that takes the other's place; null where none is named. */
 async function findReplacement(
-  context: PreparingContext,
+  { store, standings }: PreparingContext,
   { issuer: { companyId }, wish, record }: InvalidationPlan,
 ): Promise<DocumentRecord | Refusal | null> {
   if (wish.replacement === null) return null;
-  const refused = (message: string) => refuseProblems([{ path: 'replacement_document_id', message }]);
-  const found = await findDocument(context.store, companyId, wish.replacement);
-  if (found.kind === 'refused') return refused('No existe un documento con ese identificador o referencia.');
-  const replacement = found.record;
-  if (replacement.documentId === record.documentId) return refused('Es el mismo documento que se invalida.');
-  if (replacement.tipoDte !== record.tipoDte)
-    return refused(`Debe ser de tipo ${record.tipoDte}, como el documento que se invalida.`);
-  if (replacement.state !== 'stamped') return refused('Todavía no tiene sello de Hacienda.');
-  const standing = await context.standings.standing(companyId, replacement.documentId);
-  return isInvalidated(standing) ? refused('Está invalidado.') : replacement;
+  const found = await findDocument(store, companyId, wish.replacement);
+  const replacement = found.kind === 'found' ? found.record : null;
+  const standing = replacement === null ? null : await standings.standing(companyId, replacement.documentId);
+  const candidate = replacement === null || standing === null ? null : { ...replacement, standing };
+  const why = whyNotReplacement(candidate, record);
+  return why === null ? replacement : refuseProblems([{ path: 'replacement_document_id', message: why }]);
 }

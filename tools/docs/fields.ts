@@ -1,4 +1,6 @@
 import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
+import { InvalidationSchema } from '../../src/http/invalidation-answers.ts';
+import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
 import { IssuedNoteSchema, NoteStatusSchema } from '../../src/http/note-answers.ts';
 import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
@@ -36,10 +38,12 @@ export function fieldsPage(): string {
     ...section('POST /invoice', InvoiceBodySchema),
     ...section('POST /suex', SuexBodySchema),
     ...section('POST /credit-memo', CreditMemoBodySchema),
+    ...section('POST /invalidate/{id_or_ref} y POST /invalidate/suex/{id_or_ref}', InvalidationBodySchema),
     ...section('Respuesta de una emisión', IssuedSchema),
     ...section('Respuesta de POST /credit-memo', IssuedNoteSchema),
     ...section('Respuesta de GET /status/{id_or_ref}', StatusSchema),
     ...section('Respuesta de GET /credit-memo/status/{id_or_ref}', NoteStatusSchema),
+    ...section('Respuesta de una invalidación y de su estado', InvalidationSchema),
     '## Catálogos',
     '',
     '| ruta | parámetros |',

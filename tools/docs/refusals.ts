@@ -6,6 +6,7 @@ import { REFUSALS } from '../../src/core/refusals/registry.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the sentences live that say what is wrong with a caller's field. */
 const FOLDERS = ['src/core/identifiers', 'src/core/territory', 'src/core/issuing', 'src/http'];
+const FILES = ['src/core/adjusting/read-motivo.ts', 'src/core/adjusting/replacement.ts'];
 /** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 
@@ -21,6 +22,7 @@ export interface Sentence {
 /** Every sentence in the sources that can name what is wrong with a field, in the order of the files. */
 export function refusalSentences(): readonly Sentence[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
+    .concat(FILES)
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()
     .flatMap((file) => sentencesIn(file, readFileSync(resolve(ROOT, file), 'utf8')));

@@ -86,6 +86,11 @@ export const GLOSSARY: readonly Term[] = [
   },
   { ours: 'lote', ministry: 'lote', meaning: 'Up to 100 documents sent at once, judged afterwards.' },
   {
+    ours: 'invalidation',
+    ministry: 'evento de invalidación',
+    meaning: 'Takes a stamped document back; one event for each document.',
+  },
+  {
     ours: 'generation (v1, v2)',
     ministry: 'normativa',
     meaning: 'The schemas before and after the 2026 normative.',

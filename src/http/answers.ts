@@ -7,9 +7,13 @@ import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
+/** Of this form; no answer has another. */
+const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
 const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const IDENTITY = {
   success: flag('La operación quedó registrada: sellada o en contingencia.'),
@@ -17,53 +21,76 @@ const IDENTITY = {
   contingency: flag('Todavía no hay veredicto de Hacienda; se sigue intentando.'),
   rejected: flag('Hacienda rechazó el documento; vea observaciones.'),
   posted: flag('El número de control está asignado y ya no cambia.'),
-  document_id: text('Identificador del documento (UUID).'),
-  external_ref: text('La referencia de idempotencia, enviada o generada.'),
-  control_number: text('Número de control, 31 caracteres.'),
-  generation_code: text('Código de generación.'),
-  reception_stamp: text('Sello de recepción; vacío sin sello.'),
-  dte_state: text('RECHAZADO, o vacío.'),
+  document_id: shaped(UUID, 'Identificador del documento (UUID).'),
+  external_ref: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'La referencia de idempotencia, enviada o generada.',
+  }),
+  control_number: shaped('^DTE-(01|03|05|11|14)-[A-Z0-9]{8}-[0-9]{15}$', 'Número de control, 31 caracteres.'),
+  generation_code: shaped('^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$', 'Código de generación.'),
+  reception_stamp: shaped('^([A-Z0-9]{40})?$', 'Sello de recepción; vacío sin sello.'),
+  dte_state: shaped('^(RECHAZADO)?$', 'RECHAZADO, o vacío.'),
   dte_message: text('Texto de diagnóstico.'),
   observaciones: Type.Array(Type.String(), { description: 'Motivos del rechazo, para mostrar al usuario.' }),
   codigo_msg: text('Código de mensaje de Hacienda, para bitácoras.'),
   ticket_url: textOrNull('Tiquete térmico en PDF, solo de facturas (01); se abre sin clave.'),
   invoice_url: text('PDF tamaño carta; se abre sin clave.'),
-  json_url: textOrNull('Documento firmado; se abre sin clave.'),
+  json_url: text('Documento firmado; se abre sin clave.'),
 };
 
 /** The result of an issuance (specification 2.1). */
-export const IssuedSchema = Type.Object({
-  ...IDENTITY,
-  is_duplicate: flag('La referencia ya tenía un documento sellado: es el original.'),
-});
+export const IssuedSchema = Type.Object(
+  {
+    ...IDENTITY,
+    is_duplicate: flag('La referencia ya tenía un documento sellado: es el original.'),
+  },
+  { title: 'IssuedDocument' },
+);
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
+const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
+
 /** A status record (specification 2.2). */
-export const StatusSchema = Type.Object({
-  ...IDENTITY,
-  doc_type: text('Tipo de documento.'),
-  posted_date: text('Fecha y hora de emisión, ISO 8601 con -06:00.'),
-  customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
-  amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),
-  amount_vat: dollars('IVA.'),
-  amount_gross: dollars('Total antes de retenciones.'),
-  amount_retention: dollars('Retención de IVA de 1 % o de renta de 10 %.'),
-  amount_total: dollars('Total a pagar.'),
-  amount: dollars('Igual que amount_total; en desuso.'),
-  amount_ret: dollars('Igual que amount_retention; en desuso.'),
-  invalidated: flag('El documento fue invalidado.'),
-  credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
-  schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
-  response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
-});
+export const StatusSchema = Type.Object(
+  {
+    ...IDENTITY,
+    doc_type: shaped('^(01|03|05|11|14)$', 'Tipo de documento.'),
+    posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
+    customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
+    amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),
+    amount_vat: dollars('IVA.'),
+    amount_gross: dollars('Total antes de retenciones.'),
+    amount_retention: dollars('Retención de IVA de 1 % o de renta de 10 %.'),
+    amount_total: dollars('Total a pagar.'),
+    amount: dollars('Igual que amount_total; en desuso.'),
+    amount_ret: dollars('Igual que amount_retention; en desuso.'),
+    invalidated: flag('El documento fue invalidado.'),
+    credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+    schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
+    response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
+  },
+  { title: 'DocumentStatus' },
+);
 export type StatusAnswer = Static<typeof StatusSchema>;
 
 /** Every error: `detail` for a person, `code` for a program, and each mistake of an invalid request. */
-export const ErrorSchema = Type.Object({
-  detail: text('Qué está mal, en español.'),
-  code: text('Código estable del error.'),
-  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-});
+export const ErrorSchema = Type.Object(
+  {
+    detail: text('Qué está mal, en español.'),
+    code: text('Código estable del error.'),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { field: text('El campo, como lo nombra quien llama.'), message: text('Qué está mal en él.') },
+          { title: 'FieldError' },
+        ),
+        { description: 'Todo lo que está mal en una solicitud que no es válida.' },
+      ),
+    ),
+  },
+  { title: 'ApiError' },
+);
 
 /** Makes the addresses of a document's files. */
 export interface LinkMaker {

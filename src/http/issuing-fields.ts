@@ -38,7 +38,7 @@ export const PartySchema = strictObject(
     country: Code('País, ISO 3166-1 alfa-2 o código de Hacienda.'),
     person_type: optionalInteger({ min: 1, max: 2, description: 'CAT-029: 1 natural, 2 jurídica.' }),
   },
-  { description: 'Cliente o sujeto.' },
+  { title: 'Party', description: 'Cliente o sujeto.' },
 );
 
 const LINE_FIELDS = {
@@ -62,30 +62,42 @@ const LINE_FIELDS = {
 };
 
 /** A line of POST /invoice and POST /credit-memo. */
-export const SaleLineSchema = strictObject({
-  ...LINE_FIELDS,
-  sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),
-});
+export const SaleLineSchema = strictObject(
+  {
+    ...LINE_FIELDS,
+    sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),
+  },
+  { title: 'SaleLine' },
+);
 
 /** A line of POST /suex. */
-export const PurchaseLineSchema = strictObject({
-  ...LINE_FIELDS,
-  is_service: optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
-});
+export const PurchaseLineSchema = strictObject(
+  {
+    ...LINE_FIELDS,
+    is_service: optional(Type.Boolean({ description: 'Servicio: se retiene 10 % de renta.' })),
+  },
+  { title: 'PurchaseLine' },
+);
 
-export const PaymentSchema = strictObject({
-  method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
-  amount: optional(
-    Type.Number({ description: 'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto.' }),
-  ),
-  reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
-});
+export const PaymentSchema = strictObject(
+  {
+    method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
+    amount: optional(
+      Type.Number({ description: 'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto.' }),
+    ),
+    reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
+  },
+  { title: 'Payment' },
+);
 
-const AppendixSchema = strictObject({
-  field: Type.String({ minLength: 2, maxLength: 25, description: 'Nombre del campo.' }),
-  label: Type.String({ minLength: 3, maxLength: 50, description: 'Etiqueta.' }),
-  value: Type.String({ minLength: 1, maxLength: 150, description: 'Valor.' }),
-});
+const AppendixSchema = strictObject(
+  {
+    field: Type.String({ minLength: 2, maxLength: 25, description: 'Nombre del campo.' }),
+    label: Type.String({ minLength: 3, maxLength: 50, description: 'Etiqueta.' }),
+    value: Type.String({ minLength: 1, maxLength: 150, description: 'Valor.' }),
+  },
+  { title: 'AppendixEntry' },
+);
 
 /** What POST /invoice and POST /suex have in common beside parties and lines. */
 export const ISSUING_FIELDS = {

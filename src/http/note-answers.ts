@@ -22,23 +22,29 @@ const ADJUSTMENT = {
 const { invoice_url: _, json_url: __, ...ISSUED } = IssuedSchema.properties;
 
 /** The result of POST /credit-memo (specification 2.4): without the links to files, which the status gives. */
-export const IssuedNoteSchema = Type.Object({
-  ...ISSUED,
-  ...ADJUSTMENT,
-  dte: Type.Optional(
-    Type.Unknown({ description: 'Solo con dte_success: el documento con firma y sello de recepción.' }),
-  ),
-});
+export const IssuedNoteSchema = Type.Object(
+  {
+    ...ISSUED,
+    ...ADJUSTMENT,
+    dte: Type.Optional(
+      Type.Unknown({ description: 'Solo con dte_success: el documento con firma y sello de recepción.' }),
+    ),
+  },
+  { title: 'IssuedCreditMemo' },
+);
 export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
 
 const { schema: ___, response: ____, ...STATUS } = StatusSchema.properties;
 
 /** The status of a credit note (specification 4.4). */
-export const NoteStatusSchema = Type.Object({
-  ...STATUS,
-  ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
-  ...ADJUSTMENT,
-});
+export const NoteStatusSchema = Type.Object(
+  {
+    ...STATUS,
+    ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
+    ...ADJUSTMENT,
+  },
+  { title: 'CreditMemoStatus' },
+);
 export type NoteStatusAnswer = Static<typeof NoteStatusSchema>;
 
 /** `dte` is the delivery file of a stamped note; null for others. */

@@ -32,10 +32,13 @@ export function optionalCode<const Codes extends readonly string[]>(codes: Codes
   );
 }
 
-/** An object that admits no other fields: a misspelt discount must not become a stamped document. */
+/**
+ * An object that admits no other fields: a misspelt discount must not become a stamped document. Under its title the
+ * interface's description knows it.
+ */
 export function strictObject<const Fields extends Record<string, TSchema>>(
   fields: Fields,
-  options: { readonly description?: string } = {},
+  options: { readonly title?: string; readonly description?: string } = {},
 ) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }

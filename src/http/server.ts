@@ -6,6 +6,8 @@ import { logAccess } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
+import { describeInterface } from './openapi/description.ts';
+import { registerDocs } from './openapi/docs-routes.ts';
 import { sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
@@ -65,7 +67,12 @@ export function createServer(parts: ServerParts): App {
   answerBesideRoutes(app, parts, parts.issuing.clock.now);
   app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
   app.setErrorHandler(answerError);
-  for (const register of ROUTES) register(app, parts);
+  describeInterface(app, parts.publicUrl);
+  // After the description's plugin, which must see them.
+  app.register(async (scope) => {
+    for (const register of ROUTES) register(scope, parts);
+  });
+  registerDocs(app);
   return app;
 }
 

@@ -11,11 +11,23 @@ const QuerySchema = Type.Object({
   include_dte: Type.Optional(Type.String({ description: '1: incluye el documento firmado y la respuesta.' })),
 });
 
+/** The document that an address names. */
+export const ID_OR_REF = Type.Object({
+  id_or_ref: Type.String({ description: 'Identificador (UUID) o external_ref del documento.' }),
+});
+
 /** What a route that shows how a document stands takes and answers. */
 export const STATUS_ROUTE_SCHEMA = {
-  params: Type.Object({ id_or_ref: Type.String() }),
+  params: ID_OR_REF,
   querystring: QuerySchema,
-  response: { 200: StatusSchema, 401: ErrorSchema, 404: ErrorSchema, 429: ErrorSchema, 500: ErrorSchema },
+  response: {
+    200: StatusSchema,
+    400: ErrorSchema,
+    401: ErrorSchema,
+    404: ErrorSchema,
+    429: ErrorSchema,
+    500: ErrorSchema,
+  },
 };
 
 export interface StatusCall {

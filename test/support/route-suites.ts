@@ -153,3 +153,21 @@ export function describeFailures(route: RouteCall): void {
     });
   });
 }
+
+/** Declares what a route that reads answers to a parameter that it does not know. */
+export function describeMisspelt(path: string): void {
+  describe(`GET ${path} with a parameter that it does not know`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' } });
+    });
+    afterAll(() => house.close());
+
+    it('answers 400 with its name, also where there is no document', async () => {
+      const answer = await house.company.get(`${path}?includ_dte=1`);
+      expectError(answer, 400, 'invalid_request');
+      expect(answer.body['detail']).toMatch(/^includ_dte: no es un parámetro conocido\./);
+      expectError(await house.company.get(path), 404, 'document_not_found');
+    });
+  });
+}

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fieldsPage } from './fields.ts';
 import { glossaryPage } from './glossary.ts';
+import { openApiText } from './openapi.ts';
 import { refusalsPage } from './refusals.ts';
 import { statesPage } from './states.ts';
 
@@ -11,3 +12,4 @@ writeFileSync(resolve(FOLDER, 'campos.md'), fieldsPage());
 writeFileSync(resolve(FOLDER, 'states.md'), statesPage());
 writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());
+writeFileSync(resolve(FOLDER, 'openapi.json'), await openApiText());

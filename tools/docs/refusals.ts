@@ -11,7 +11,7 @@ const FILES = ['src/core/adjusting/read-motivo.ts', 'src/core/adjusting/replacem
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 
 /** Functions that describe a field of the interface. */
-const FIELD_MAKERS = new Set(['Code', 'optionalCode']);
+const FIELD_MAKERS = new Set(['Code', 'optionalCode', 'flag', 'text', 'shaped', 'dollars', 'textOrNull']);
 
 /** A sentence of a refusal, with `{}` where a value is filled in. */
 export interface Sentence {
@@ -23,7 +23,7 @@ export interface Sentence {
 export function refusalSentences(): readonly Sentence[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
     .concat(FILES)
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/openapi/'))
     .sort()
     .flatMap((file) => sentencesIn(file, readFileSync(resolve(ROOT, file), 'utf8')));
 }

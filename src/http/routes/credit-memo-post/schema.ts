@@ -3,31 +3,34 @@ import { ISSUING_FIELDS, SaleLineSchema } from '../../issuing-fields.ts';
 import { optional, optionalText, strictObject } from '../../schema.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
-export const CreditMemoBodySchema = strictObject({
-  document_id: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'Identificador (UUID) o external_ref del CCF que se ajusta; al reintentar no cambia.',
-  }),
-  full_adjustment: optional(
-    Type.Boolean({
-      description: 'Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines.',
+export const CreditMemoBodySchema = strictObject(
+  {
+    document_id: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Identificador (UUID) o external_ref del CCF que se ajusta; al reintentar no cambia.',
     }),
-  ),
-  lines: optional(
-    Type.Array(SaleLineSchema, {
-      minItems: 1,
-      maxItems: 2000,
+    full_adjustment: optional(
+      Type.Boolean({
+        description: 'Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines.',
+      }),
+    ),
+    lines: optional(
+      Type.Array(SaleLineSchema, {
+        minItems: 1,
+        maxItems: 2000,
+        description:
+          'Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente.',
+      }),
+    ),
+    external_ref: optionalText({
+      max: 100,
       description:
-        'Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente.',
+        'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota.',
     }),
-  ),
-  external_ref: optionalText({
-    max: 100,
-    description:
-      'Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota.',
-  }),
-  observations: ISSUING_FIELDS.observations,
-});
+    observations: ISSUING_FIELDS.observations,
+  },
+  { title: 'CreditMemoRequest' },
+);
 
 export type CreditMemoBody = Static<typeof CreditMemoBodySchema>;

@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { getNoteStatus } from '../../../operations/get-note-status.ts';
 import { callerOf, requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import { ID_OR_REF } from '../../status.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
 export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
@@ -15,9 +15,10 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
     {
       onRequest: (request, reply) => requireKey(parts, request, reply),
       schema: {
-        params: Type.Object({ id_or_ref: Type.String() }),
+        params: ID_OR_REF,
         response: {
           200: NoteStatusSchema,
+          400: ErrorSchema,
           401: ErrorSchema,
           404: ErrorSchema,
           429: ErrorSchema,

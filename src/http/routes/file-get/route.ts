@@ -13,7 +13,9 @@ import { etagOf, matchesEtag } from '../../etag.ts';
 import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
 
-const ParamsSchema = Type.Object({ id: Type.String() });
+const ParamsSchema = Type.Object({
+  id: Type.String({ description: 'Identificador (UUID) o external_ref del documento.' }),
+});
 const QuerySchema = Type.Object({
   type: Type.Optional(
     Type.String({ description: 'json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF.' }),
@@ -29,6 +31,22 @@ const QuerySchema = Type.Object({
 });
 type Query = Static<typeof QuerySchema>;
 
+const RESPONSES = {
+  200: {
+    description: 'El archivo.',
+    content: {
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+      'application/json': { schema: { type: 'object', description: 'El documento firmado.' } },
+    },
+  },
+  304: { type: 'null', description: 'El archivo no ha cambiado.' },
+  400: ErrorSchema,
+  401: ErrorSchema,
+  404: ErrorSchema,
+  429: ErrorSchema,
+  500: ErrorSchema,
+};
+
 /** GET /file/{id} (specification 4.8): by key, or by the token of a link that a response carried. */
 export function registerFileGet(app: App, parts: ServerParts): void {
   app.get(
@@ -38,7 +56,7 @@ export function registerFileGet(app: App, parts: ServerParts): void {
         if (tokenOf(request) === null) return requireKey(parts, request, reply);
         return undefined;
       },
-      schema: { params: ParamsSchema, querystring: QuerySchema, response: { 404: ErrorSchema } },
+      schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
     },
     async (request, reply) => {
       const { id } = request.params;

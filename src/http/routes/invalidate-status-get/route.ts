@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { invalidationFor } from '../../invalidate.ts';
 import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import { ID_OR_REF } from '../../status.ts';
 
 /** GET /invalidate/status/{id_or_ref} (design section 7): how the invalidation stands; a pure read. */
 export function registerInvalidateStatusGet(app: App, parts: ServerParts): void {
@@ -13,9 +13,10 @@ export function registerInvalidateStatusGet(app: App, parts: ServerParts): void 
     {
       onRequest: (request, reply) => requireKey(parts, request, reply),
       schema: {
-        params: Type.Object({ id_or_ref: Type.String() }),
+        params: ID_OR_REF,
         response: {
           200: InvalidationSchema,
+          400: ErrorSchema,
           401: ErrorSchema,
           404: ErrorSchema,
           429: ErrorSchema,

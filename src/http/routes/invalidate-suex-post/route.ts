@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -6,6 +5,7 @@ import { invalidateFor } from '../../invalidate.ts';
 import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
 import { InvalidationBodySchema } from '../../invalidation-fields.ts';
 import { sendRefusal } from '../../problems.ts';
+import { ID_OR_REF } from '../../status.ts';
 
 /** POST /invalidate/suex/{id_or_ref} (specification 4.6): the same for documents of type 14 alone. */
 export function registerInvalidateSuexPost(app: App, parts: ServerParts): void {
@@ -15,7 +15,7 @@ export function registerInvalidateSuexPost(app: App, parts: ServerParts): void {
       onRequest: (request, reply) => requireKey(parts, request, reply),
       config: { bodyMayBeEmpty: true },
       schema: {
-        params: Type.Object({ id_or_ref: Type.String() }),
+        params: ID_OR_REF,
         body: InvalidationBodySchema,
         response: {
           200: InvalidationSchema,

@@ -12,25 +12,28 @@ const ExportSchema = strictObject(
     freight: optional(Type.Number({ description: 'Flete, en dólares.' })),
     insurance: optional(Type.Number({ description: 'Seguro, en dólares.' })),
   },
-  { description: 'Datos de exportación; los de la empresa por defecto.' },
+  { title: 'ExportTerms', description: 'Datos de exportación; los de la empresa por defecto.' },
 );
 
 /** The body of POST /invoice (specification 4.1, design section 7). */
-export const InvoiceBodySchema = strictObject({
-  doc_type: optionalCode(
-    ['01', '03', '11'],
-    'Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación.',
-  ),
-  customer: optional(PartySchema),
-  customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
-  lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
-  ...ISSUING_FIELDS,
-  activity_code: optionalText({
-    max: 10,
-    description: 'Actividad económica del emisor para este documento.',
-  }),
-  export: optional(ExportSchema),
-});
+export const InvoiceBodySchema = strictObject(
+  {
+    doc_type: optionalCode(
+      ['01', '03', '11'],
+      'Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación.',
+    ),
+    customer: optional(PartySchema),
+    customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),
+    lines: Type.Array(SaleLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
+    ...ISSUING_FIELDS,
+    activity_code: optionalText({
+      max: 10,
+      description: 'Actividad económica del emisor para este documento.',
+    }),
+    export: optional(ExportSchema),
+  },
+  { title: 'InvoiceRequest' },
+);
 
 export type InvoiceBody = Static<typeof InvoiceBodySchema>;
 export type ExportBody = Static<typeof ExportSchema>;

@@ -3,10 +3,17 @@ import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema } from '../../issuing-f
 import { strictObject } from '../../schema.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
-export const SuexBodySchema = strictObject({
-  subject: PartySchema,
-  lines: Type.Array(PurchaseLineSchema, { minItems: 1, maxItems: 2000, description: 'De 1 a 2000 líneas.' }),
-  ...ISSUING_FIELDS,
-});
+export const SuexBodySchema = strictObject(
+  {
+    subject: PartySchema,
+    lines: Type.Array(PurchaseLineSchema, {
+      minItems: 1,
+      maxItems: 2000,
+      description: 'De 1 a 2000 líneas.',
+    }),
+    ...ISSUING_FIELDS,
+  },
+  { title: 'SuexRequest' },
+);
 
 export type SuexBody = Static<typeof SuexBodySchema>;

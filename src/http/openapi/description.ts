@@ -1,0 +1,59 @@
+import swagger from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import type { App } from '../app.ts';
+import { completeDocument } from './complete-document.ts';
+import { isJsonObject, type JsonObject } from './json-value.ts';
+import { OPERATIONS, TAGS } from './operations.ts';
+
+const ABOUT = `Emite los documentos tributarios electrónicos (DTE) de El Salvador: los numera, firma, envía a Hacienda,
+guarda y responde.
+
+- Cada clave pertenece a una empresa, y \`external_ref\` es única en ella: repetir una solicitud nunca emite otra venta.
+- Los resultados fiscales responden 200 y se distinguen por \`success\`, \`dte_success\`, \`contingency\` y \`rejected\`.
+- Un campo o parámetro desconocido es un 400 que lo nombra. Todo campo que no es obligatorio puede ir en \`null\`.
+- Toda respuesta lleva las cabeceras de los límites; 401 y 429 no cuentan para ellos.
+- Las rutas GET también responden HEAD.`;
+
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'La clave de API de la empresa: `Authorization: Bearer sello_test_…`.',
+} as const;
+
+const LINK_TOKEN = {
+  type: 'apiKey',
+  in: 'query',
+  name: 'token',
+  description: 'El de los enlaces de las respuestas: abre un archivo sin clave.',
+} as const;
+
+/** Collects the routes that are registered from now on; {@link interfaceDocument} describes them. */
+export function describeInterface(app: App, publicUrl: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Sello', description: ABOUT, version: '1.0.0', license: { name: 'Apache-2.0' } },
+      servers: [{ url: publicUrl }],
+      tags: [...TAGS],
+      security: [{ bearer: [] }],
+      components: { securitySchemes: { bearer: BEARER, link: LINK_TOKEN } },
+    },
+    transform: ({ schema, url, route }) => ({ url, schema: described(schema, `${route.method} ${url}`) }),
+  });
+}
+
+/** What the schemas of a route do not say. Throws for a route that nobody has described. */
+function described(schema: FastifySchema, route: string): FastifySchema {
+  const operation = OPERATIONS[route];
+  if (operation === undefined) throw new Error(`${route} has no description in operations.ts`);
+  const { tags, ...texts } = operation;
+  const byLink = route.startsWith('GET /file/') ? { security: [{ bearer: [] }, { link: [] }] } : {};
+  return { ...schema, ...texts, ...byLink, tags: [...tags] };
+}
+
+/** The whole interface in OpenAPI 3.1, once the server is ready. */
+export function interfaceDocument(app: App): JsonObject {
+  const raw: unknown = JSON.parse(JSON.stringify(app.swagger()));
+  if (!isJsonObject(raw)) throw new Error('the interface has no description');
+  return completeDocument(raw);
+}

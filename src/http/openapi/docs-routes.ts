@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+import { interfaceDocument } from './description.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Everything comes from this node, so that the page works where there is no way out. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const PAGE = `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sello: la interfaz</title>
+    <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: 'list',
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+/** Files of the page that the package brings. */
+const FILES: readonly (readonly [name: string, type: string])[] = [
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+];
+
+/**
+ * `/openapi.json` and the page at `/docs` that shows it. Both are for everybody: they need no key and count for nobody.
+ */
+export function registerDocs(app: App): void {
+  let document: string | null = null;
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(interfaceDocument(app));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  app.get('/docs', (_request, reply) => sendShown(reply, 'text/html; charset=utf-8', PAGE));
+  app.get('/docs/start.js', (_request, reply) => sendShown(reply, 'text/javascript; charset=utf-8', START));
+  const folder = join(dirname(require.resolve('@fastify/swagger-ui')), 'static');
+  for (const [name, type] of FILES) {
+    let content: Buffer | null = null;
+    app.get(`/docs/${name}`, (_request, reply) => {
+      content ??= readFileSync(join(folder, name));
+      return sendShown(reply, type, content);
+    });
+  }
+}
+
+function sendShown(reply: FastifyReply, type: string, content: string | Buffer): FastifyReply {
+  return reply.type(type).header('content-security-policy', POLICY).send(content);
+}

@@ -1,0 +1,231 @@
+/** A request of the description's examples. They are made in this order: later ones speak of earlier ones' documents. */
+export interface Exchange {
+  readonly operationId: string;
+  /** Unique within its operation. */
+  readonly name: string;
+  readonly summary: string;
+  /** Of path and query. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly status: 200 | 400;
+  /** The authority is out of reach while this one is made. */
+  readonly outage?: boolean;
+}
+
+const TAXPAYER = {
+  name: 'Distribuidora Ficticia, S.A. de C.V.',
+  nit: '0614-020202-002-0',
+  nrc: '765432-1',
+  type_contributor: 1,
+  activity_code: '47111',
+  email: 'compras@example.com',
+  department: '06',
+  municipality: '0623',
+  district_code: '14',
+  address: 'Avenida Ficticia 25',
+};
+const SACKS = [{ description: 'Saco de harina de 25 lb', quantity: 10, unit_price: 11.3, code: 'HAR-25' }];
+const PERSON = { name: 'Ana Ficticia', document_type: '13', document_number: '00000001-8' };
+
+const FACTURA = {
+  external_ref: 'CAJA1-000123',
+  lines: [
+    { description: 'Pan francés', quantity: 12, unit_price: 0.15 },
+    { description: 'Pastel de tres leches', quantity: 1, unit_price: 18.5, discount_percentage: 10 },
+  ],
+  payment_method: '02',
+};
+
+const INVOICES: readonly Omit<Exchange, 'operationId'>[] = [
+  { name: 'factura', summary: 'Factura de consumidor final', body: FACTURA, status: 200 },
+  { name: 'repetida', summary: 'La misma solicitud otra vez: el original', body: FACTURA, status: 200 },
+  {
+    name: 'credito-fiscal',
+    summary: 'Crédito fiscal a 30 días',
+    body: {
+      doc_type: '03',
+      external_ref: 'CCF-000045',
+      customer: TAXPAYER,
+      lines: SACKS,
+      transaction_condition: 2,
+      deadline: 1,
+      period: 30,
+    },
+    status: 200,
+  },
+  {
+    name: 'exportacion',
+    summary: 'Factura de exportación',
+    body: {
+      doc_type: '11',
+      external_ref: 'EXP-000007',
+      customer: {
+        name: 'Foreign Fictions, Inc.',
+        document_type: '37',
+        document_number: 'EIN 00-0000001',
+        country: 'US',
+        address: '1 Fictional Street',
+        person_type: 2,
+        email: 'buyer@example.com',
+        activity_code: '47111',
+      },
+      lines: [{ description: 'Café tostado en grano, 1 lb', quantity: 200, unit_price: 8.25 }],
+      export: {
+        item_type: 1,
+        incoterm: '09',
+        fiscal_precinct: '01',
+        regime_type: 'EX-1',
+        regime: '1000.000',
+        freight: 120,
+      },
+    },
+    status: 200,
+  },
+  {
+    name: 'rechazada',
+    summary: 'Rechazo de Hacienda: el correo no tiene el formato requerido',
+    body: {
+      doc_type: '03',
+      external_ref: 'CCF-000046',
+      customer: { ...TAXPAYER, email: 'compras@' },
+      lines: SACKS,
+    },
+    status: 200,
+  },
+  {
+    name: 'campo-desconocido',
+    summary: 'Un campo mal escrito no se ignora',
+    body: {
+      external_ref: 'CAJA1-000124',
+      lines: [{ description: 'Pan francés', quantity: 1, unit_prize: 0.15 }],
+    },
+    status: 400,
+  },
+];
+
+const PURCHASES: readonly Omit<Exchange, 'operationId'>[] = [
+  {
+    name: 'compra',
+    summary: 'Compra de un servicio a una persona no inscrita: se retiene 10 % de renta',
+    body: {
+      external_ref: 'COMPRA-000011',
+      subject: { name: 'Persona Ficticia', document_type: '13', document_number: '00000001-8' },
+      lines: [{ description: 'Reparación de horno', quantity: 1, unit_price: 75, is_service: true }],
+    },
+    status: 200,
+  },
+  {
+    name: 'sin-documento',
+    summary: 'Falta el documento del sujeto',
+    body: {
+      external_ref: 'COMPRA-000012',
+      subject: { name: 'Persona Ficticia' },
+      lines: [{ description: 'Leña', quantity: 1, unit_price: 20 }],
+    },
+    status: 400,
+  },
+];
+
+const NOTES: readonly Omit<Exchange, 'operationId'>[] = [
+  {
+    name: 'ajuste-parcial',
+    summary: 'Devolución de dos sacos',
+    body: {
+      external_ref: 'NC-000003',
+      document_id: 'CCF-000045',
+      lines: [{ description: 'Devolución: saco de harina de 25 lb', quantity: 2, unit_price: 11.3 }],
+    },
+    status: 200,
+  },
+  {
+    name: 'sobre-factura',
+    summary: 'Una factura no admite notas de crédito',
+    body: { external_ref: 'NC-000004', document_id: 'CAJA1-000123', full_adjustment: true },
+    status: 400,
+  },
+];
+
+const INVALIDATION = {
+  type: 2,
+  reason: 'El cliente devolvió la compra',
+  responsible: PERSON,
+  requester: PERSON,
+};
+
+/** A parameter that no route has: the misspelt one is refused by its name. */
+const MISSPELT = { name: 'parametro-desconocido', summary: 'Un parámetro mal escrito', status: 400 } as const;
+
+function reading(operationId: string, parameters: Readonly<Record<string, string>>): readonly Exchange[] {
+  return [
+    { operationId, name: 'ejemplo', summary: 'Un documento sellado', parameters, status: 200 },
+    { operationId, ...MISSPELT, parameters: { ...parameters, serach: 'x' } },
+  ];
+}
+
+function searching(operationId: string, parameters: Readonly<Record<string, string>>): readonly Exchange[] {
+  return reading(operationId, parameters).map((one) => ({
+    ...one,
+    summary: one.summary.replace('Un documento sellado', 'Una búsqueda'),
+  }));
+}
+
+function taking(operationId: string, reference: string): readonly Exchange[] {
+  const parameters = { id_or_ref: reference };
+  const motive = { type: 2, reason: 'No', responsible: PERSON, requester: PERSON };
+  return [
+    {
+      operationId,
+      name: 'motivo-corto',
+      summary: 'Un motivo de menos de 5 letras',
+      parameters,
+      body: motive,
+      status: 400,
+    },
+    {
+      operationId,
+      name: 'con-motivo',
+      summary: 'Con motivo y personas',
+      parameters,
+      body: INVALIDATION,
+      status: 200,
+    },
+    {
+      operationId,
+      name: 'otra-vez',
+      summary: 'Otra vez y sin cuerpo: ya está invalidado',
+      parameters,
+      status: 200,
+    },
+  ];
+}
+
+const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>[]): readonly Exchange[] =>
+  some.map((one) => ({ operationId, ...one }));
+
+/** Every example of the description; its test makes them all. */
+export const EXCHANGES: readonly Exchange[] = [
+  ...under('createInvoice', INVOICES),
+  ...under('createSuex', PURCHASES),
+  ...under('createCreditMemo', NOTES),
+  ...reading('getCreditMemoStatus', { id_or_ref: 'NC-000003' }),
+  ...reading('getStatus', { id_or_ref: 'CAJA1-000123' }),
+  ...reading('getSuexStatus', { id_or_ref: 'COMPRA-000011' }),
+  ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }),
+  ...taking('invalidateDocument', 'EXP-000007'),
+  ...taking('invalidateSuex', 'COMPRA-000011'),
+  ...reading('getInvalidationStatus', { id_or_ref: 'EXP-000007' }),
+  ...reading('getSuexInvalidationStatus', { id_or_ref: 'COMPRA-000011' }),
+  ...searching('listActivities', { search: 'panaderia' }),
+  ...searching('listDepartments', { search: 'ahuachapan' }),
+  ...searching('searchDistricts', { q: 'santa ana', page: '1' }),
+  ...searching('listUnits', { search: 'libra' }),
+  ...under('createInvoice', [
+    {
+      name: 'contingencia',
+      summary: 'Hacienda no responde: queda numerada y el servicio sigue intentando',
+      body: { ...FACTURA, external_ref: 'CAJA1-000125' },
+      status: 200,
+      outage: true,
+    },
+  ]),
+];

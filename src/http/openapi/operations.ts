@@ -1,0 +1,119 @@
+/** How the description groups the routes, in the order of a reader's interest. */
+export const TAGS = [
+  { name: 'Emisión', description: 'Emitir documentos. Repetir una solicitud con su external_ref es seguro.' },
+  {
+    name: 'Consulta',
+    description: 'Cómo están los documentos, y sus archivos. No tiene efecto en Hacienda.',
+  },
+  { name: 'Invalidación', description: 'Anular documentos sellados.' },
+  { name: 'Catálogos', description: 'Los códigos oficiales que se envían en las solicitudes.' },
+] as const;
+
+/** What the description says of a route beside its schemas. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly (typeof TAGS)[number]['name'][];
+  readonly summary: string;
+  readonly description: string;
+}
+
+const FISCAL_OUTCOME =
+  'Todo resultado fiscal (sellado, en contingencia, rechazado o duplicado) responde 200; lo distinguen los indicadores. ' +
+  'Ante un 5xx, un 429 o una conexión perdida, repita la misma solicitud con la misma external_ref.';
+const PURE_READ = 'Solo lee: no consulta a Hacienda ni cuenta como reintento.';
+
+/** Every route of the interface by method and address. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'POST /invoice': {
+    operationId: 'createInvoice',
+    tags: ['Emisión'],
+    summary: 'Emitir factura (01), crédito fiscal (03) o factura de exportación (11)',
+    description: FISCAL_OUTCOME,
+  },
+  'POST /suex': {
+    operationId: 'createSuex',
+    tags: ['Emisión'],
+    summary: 'Emitir factura de sujeto excluido (14)',
+    description: FISCAL_OUTCOME,
+  },
+  'POST /credit-memo': {
+    operationId: 'createCreditMemo',
+    tags: ['Emisión'],
+    summary: 'Emitir nota de crédito (05) sobre un crédito fiscal',
+    description: `Con lines ajusta solo esas líneas; con full_adjustment copia todas y deja el CCF invalidado; sin ninguno de los dos copia todas y el CCF sigue vigente. ${FISCAL_OUTCOME}`,
+  },
+  'GET /credit-memo/status/:id_or_ref': {
+    operationId: 'getCreditMemoStatus',
+    tags: ['Consulta'],
+    summary: 'Estado de una nota de crédito',
+    description: PURE_READ,
+  },
+  'POST /invalidate/:id_or_ref': {
+    operationId: 'invalidateDocument',
+    tags: ['Invalidación'],
+    summary: 'Invalidar un documento de cualquier tipo',
+    description:
+      'El cuerpo puede omitirse: valen entonces los datos de la empresa. Un CCF fuera de plazo se anula con una nota de crédito creada para ello. Repetir la solicitud es seguro.',
+  },
+  'POST /invalidate/suex/:id_or_ref': {
+    operationId: 'invalidateSuex',
+    tags: ['Invalidación'],
+    summary: 'Invalidar una factura de sujeto excluido',
+    description: 'Como POST /invalidate, solo para documentos de tipo 14.',
+  },
+  'GET /invalidate/status/:id_or_ref': {
+    operationId: 'getInvalidationStatus',
+    tags: ['Invalidación'],
+    summary: 'Estado de la invalidación de un documento',
+    description: PURE_READ,
+  },
+  'GET /invalidate/suex/status/:id_or_ref': {
+    operationId: 'getSuexInvalidationStatus',
+    tags: ['Invalidación'],
+    summary: 'Estado de la invalidación de una factura de sujeto excluido',
+    description: PURE_READ,
+  },
+  'GET /status/:id_or_ref': {
+    operationId: 'getStatus',
+    tags: ['Consulta'],
+    summary: 'Estado de un documento',
+    description: PURE_READ,
+  },
+  'GET /suex/status/:id_or_ref': {
+    operationId: 'getSuexStatus',
+    tags: ['Consulta'],
+    summary: 'Estado de una factura de sujeto excluido',
+    description: PURE_READ,
+  },
+  'GET /file/:id': {
+    operationId: 'getFile',
+    tags: ['Consulta'],
+    summary: 'Archivo de un documento: PDF carta, tiquete en PDF o JSON firmado',
+    description:
+      'Con la clave, o sin ella por los enlaces que traen las respuestas. Admite If-None-Match con el ETag recibido.',
+  },
+  'GET /catalogs/activities': {
+    operationId: 'listActivities',
+    tags: ['Catálogos'],
+    summary: 'Actividades económicas (CAT-019), 50 como máximo',
+    description: 'Sin search, las primeras 50.',
+  },
+  'GET /catalogs/departments': {
+    operationId: 'listDepartments',
+    tags: ['Catálogos'],
+    summary: 'Departamentos (CAT-012) con sus municipios (CAT-013)',
+    description: 'Con search, los departamentos que coinciden o que tienen un municipio que coincide.',
+  },
+  'GET /catalogs/districts/search': {
+    operationId: 'searchDistricts',
+    tags: ['Catálogos'],
+    summary: 'Distritos (CAT-008), de 20 en 20',
+    description: 'El id de un resultado se envía como district.',
+  },
+  'GET /catalogs/units': {
+    operationId: 'listUnits',
+    tags: ['Catálogos'],
+    summary: 'Unidades de medida (CAT-014)',
+    description: 'El código se envía como unit; sin él, 99.',
+  },
+};

@@ -1,0 +1,3 @@
+import { describeMisspelt } from '../../../../test/support/route-suites.ts';
+
+describeMisspelt('/credit-memo/status/x');

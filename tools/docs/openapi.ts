@@ -1,0 +1,29 @@
+import type { ServerParts } from '../../src/http/app.ts';
+import { interfaceDocument } from '../../src/http/openapi/description.ts';
+import { createServer } from '../../src/http/server.ts';
+import { createLogger } from '../../src/telemetry/logger.ts';
+
+/** Where an installation without settings listens. */
+const SERVER = 'http://localhost:8080';
+
+/** The description of the interface as the server gives it, from a server behind which there is nothing. */
+export async function openApiText(): Promise<string> {
+  const parts: unknown = new Proxy({ logger: createLogger('silent'), publicUrl: SERVER }, { get: partOf });
+  if (!standInForParts(parts)) throw new Error('there are no parts to describe');
+  const app = createServer(parts);
+  await app.ready();
+  const text = JSON.stringify(interfaceDocument(app), null, 2);
+  await app.close();
+  return `${text}\n`;
+}
+
+/** A part of which any part can be taken. Routes that are described and never called do no more with it. */
+const NOTHING: unknown = new Proxy({}, { get: () => NOTHING });
+
+function partOf(given: object, name: string | symbol): unknown {
+  return Reflect.get(given, name) ?? NOTHING;
+}
+
+function standInForParts(parts: unknown): parts is ServerParts {
+  return typeof parts === 'object' && parts !== null && 'logger' in parts;
+}

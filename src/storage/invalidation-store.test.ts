@@ -207,6 +207,14 @@ describeOnDatabases('invalidations', (name) => {
     });
   });
 
+  it('void the lease of whoever never sent what another event has replaced', async () => {
+    const { lease } = await hold();
+    await expire();
+    await hold({ event: newEvent('Otra razón') });
+    expect(await store.recordAttempt(lease, 'x.y.z', LEASE_MS)).toBeNull();
+    expect(await attempts()).toEqual([]);
+  });
+
   describe('with a verdict', () => {
     it('are sealed with everything that follows, and stay so', async () => {
       const held = await send(await hold());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
+import { heldInvalidation, registerRequest } from '../../test/support/invalidation-bench.ts';
 import {
   claimRequest,
   heldOf,
@@ -10,6 +11,7 @@ import {
   type StorageBench,
 } from '../../test/support/storage-bench.ts';
 import { createDocumentStore } from './document-store.ts';
+import { createInvalidationStore } from './invalidation-store.ts';
 import { createKeyRegistry } from './key-registry.ts';
 import type { Client } from './pool.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -25,6 +27,8 @@ const TABLES = [
   'series',
   'documents',
   'attempts',
+  'invalidations',
+  'invalidation_attempts',
 ] as const;
 
 interface Tenant {
@@ -59,6 +63,9 @@ describeOnDatabases('row-level security', (name) => {
       1000,
     );
     await store.settle(lease, { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW });
+    const invalidations = createInvalidationStore(bench.pool);
+    const invalidation = heldInvalidation(await invalidations.register(registerRequest(record)));
+    await invalidations.recordAttempt(invalidation.lease, 'x', 1000);
     const limits = { perMinute: 10, perHour: 10 };
     const keyId = await createKeyRegistry(bench.operator).create({
       companyId,
@@ -112,7 +119,7 @@ describeOnDatabases('row-level security', (name) => {
     });
   });
 
-  it.each(['documents', 'attempts', 'series', 'rate_windows'])(
+  it.each(['documents', 'attempts', 'invalidations', 'invalidation_attempts', 'series', 'rate_windows'])(
     'lets no sabotaged UPDATE of %s reach another company',
     async (table) => {
       const before = await bench.asSuperuser(

@@ -56,16 +56,12 @@ async function readPage(document: Document, number: number): Promise<PdfPage> {
 }
 
 async function attachmentsOf(document: Document): Promise<ReadonlyMap<string, string>> {
-  const files: unknown = await document.getAttachments();
-  const entries = files === null || typeof files !== 'object' ? [] : Object.values(files);
-  return new Map(
-    entries.flatMap((file: unknown): readonly (readonly [string, string])[] => {
-      if (typeof file !== 'object' || file === null) return [];
-      const content: unknown = Reflect.get(file, 'content');
-      if (!(content instanceof Uint8Array)) return [];
-      return [[String(Reflect.get(file, 'filename')), new TextDecoder().decode(content)]];
-    }),
-  );
+  const names = [...((await document.getAttachments())?.keys() ?? [])];
+  const texts = names.map(async (name): Promise<readonly [string, string]> => {
+    const content: unknown = await document.getAttachmentContent(name);
+    return [name, content instanceof Uint8Array ? new TextDecoder().decode(content) : ''];
+  });
+  return new Map(await Promise.all(texts));
 }
 
 export interface Picture {

@@ -13,6 +13,7 @@ const LONG_OFFSETS = 1;
 export function subsetFont(tables: FontTables, characters: readonly number[], name: string): Buffer {
   const cmap = tableOf(tables, 'cmap');
   const found = characters
+    .toSorted((one, other) => one - other)
     .map((character) => [character, glyphOf(cmap, character)] as const)
     .filter(([, glyph]) => glyph !== 0);
   const outlines = outlinesOf(tables);

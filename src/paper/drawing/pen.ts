@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { INK } from './color.ts';
+import { INK, INK_BLACK } from './color.ts';
 import { FACES, fontFile } from './faces.ts';
 import { type Ink, widthOf } from './measure.ts';
 import { qrRuns } from './qr-runs.ts';
@@ -76,6 +76,8 @@ export function openPen({ title, author, createdMs, attachment }: PenOptions): P
   const document = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
+    // No name of a font: the default one would be read for nothing.
+    font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     tagged: true,
@@ -86,11 +88,15 @@ export function openPen({ title, author, createdMs, attachment }: PenOptions): P
   for (const face of FACES) document.registerFont(face, fontFile(face));
   if (attachment !== null) attach(document, attachment, created);
   const bytes = collect(document);
+  const paint = paintOf(document);
   return {
-    ...textStrokes(document),
-    ...shapes(document),
+    ...textStrokes(document, paint),
+    ...shapes(document, paint),
     ...structure(document),
-    addPage: ({ width, height }) => void document.addPage({ size: [width, height], margin: 0 }),
+    addPage({ width, height }) {
+      document.addPage({ size: [width, height], margin: 0 });
+      paint.forget();
+    },
     finish() {
       document.end();
       return bytes;
@@ -107,6 +113,26 @@ function collect(document: Document): Promise<Uint8Array> {
   });
 }
 
+/** The colour that the document fills with; it is told only of changes. */
+interface Paint {
+  take(color: string): void;
+  /** The document may have another colour than the last one taken. */
+  forget(): void;
+}
+
+function paintOf(document: Document): Paint {
+  let taken: string | null = null;
+  return {
+    take(color) {
+      if (color !== taken) document.fillColor(color);
+      taken = color;
+    },
+    forget() {
+      taken = null;
+    },
+  };
+}
+
 /** The signed document inside its own representation (PDF/A-3, associated file). */
 function attach(document: Document, { name, text }: Attachment, created: Date): void {
   const about = {
@@ -120,10 +146,11 @@ function attach(document: Document, { name, text }: Attachment, created: Date): 
   document.file(Buffer.from(text, 'utf8'), about);
 }
 
-function textStrokes(document: Document): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
+function textStrokes(document: Document, paint: Paint): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
   const write = (text: string, { x, y }: Point, { face, size, color = INK }: Hand): void => {
     if (text === '') return;
-    document.font(face).fontSize(size).fillColor(color);
+    paint.take(color);
+    document.font(face).fontSize(size);
     document.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
   };
   return {
@@ -133,21 +160,28 @@ function textStrokes(document: Document): Pick<Pen, 'write' | 'writeBack' | 'wri
       document.save().rotate(ACROSS_DEGREES, { origin: [x, y] });
       write(text, { x: x - widthOf(text, hand) / 2, y: y + hand.size / 3 }, hand);
       document.restore();
+      paint.forget();
     },
   };
 }
 
-function shapes(document: Document): Pick<Pen, 'fill' | 'rule' | 'qr' | 'picture'> {
+function shapes(document: Document, paint: Paint): Pick<Pen, 'fill' | 'rule' | 'qr' | 'picture'> {
+  const fill = ({ x, y, width, height }: Box, color: string): void => {
+    paint.take(color);
+    document.rect(x, y, width, height).fill();
+  };
   return {
-    fill: ({ x, y, width, height }, color) => void document.rect(x, y, width, height).fill(color),
+    fill,
     rule: ({ x, y }, width, { color, thickness }) =>
-      void document.rect(x, y - thickness / 2, width, thickness).fill(color),
+      fill({ x, y: y - thickness / 2, width, height: thickness }, color),
     qr(text, { x, y }, side) {
       const { size, runs } = qrRuns(text);
       const module = side / size;
+      const height = module * (1 + OVERLAP);
+      paint.take(INK_BLACK);
       for (const run of runs)
-        document.rect(x + run.x * module, y + run.y * module, run.length * module, module * (1 + OVERLAP));
-      document.fill('#000000');
+        document.rect(x + run.x * module, y + run.y * module, run.length * module, height);
+      document.fill();
     },
     picture(base64, { x, y, width, height }) {
       try {

@@ -5,7 +5,8 @@ const REPLACEMENT = '\u{fffd}';
 const PRINTED: ReadonlySet<string> = new Set(PRINTED_CHARACTERS.map((code) => String.fromCodePoint(code)));
 const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/;
 const LINE_BREAKS = /\r\n|[\r\v\f\u{85}\u{2028}\u{2029}]/gu;
-const BLANKS = /[\t\p{Zs}]/gu;
+/** All but the blank that holds words together. */
+const BLANKS = /(?!\u{a0})[\t\p{Zs}]/gu;
 /** Controls, marks of direction, zero-width characters and selectors of variants: nothing of them is to be seen. */
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu;
 

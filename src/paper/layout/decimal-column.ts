@@ -6,8 +6,6 @@ export interface DecimalRoom {
   readonly fraction: number;
 }
 
-export const NO_ROOM: DecimalRoom = { whole: 0, fraction: 0 };
-
 /** Room for each of the numbers, which stand under each other by their points. */
 export function roomFor(numbers: readonly string[], ink: Ink): DecimalRoom {
   let [whole, fraction] = [0, 0];

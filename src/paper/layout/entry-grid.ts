@@ -20,7 +20,7 @@ const VALUE_HEIGHT = 10.4;
 const ROW_GAP = 4;
 const COLUMN_GAP = 12;
 /** Lines of one strip; a longer text goes on in the next one, on the next page where it must. */
-const MOST_LINES = 24;
+const MOST_LINES = 12;
 
 interface Cell {
   readonly label: string;

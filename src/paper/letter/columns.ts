@@ -2,7 +2,7 @@ import type { Line, LineTable } from '../content/sheet.ts';
 import { type Ink, widthOf } from '../drawing/measure.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { type DecimalRoom, roomFor, widthOfRoom } from '../layout/decimal-column.ts';
-import { CONTENT_WIDTH, PAGE } from './page.ts';
+import { PAGE } from './page.ts';
 
 /** A column of numbers: where it ends, and its room on either side of the point. */
 export interface NumberColumn {
@@ -25,19 +25,29 @@ export interface Columns {
 
 export const HEAD_INK: Ink = { face: 'strong', size: 6.6 };
 const SIZES = [7.8, 7.2, 6.6];
-const STACKED_SIZE = 6.8;
+const STACKED_SIZES = [7.2, 6.6, 6, 5.4];
+/** Price, discount and the three classes of sales; what is beyond them may stand among the notes of a line. */
+const MAIN_AMOUNTS = 5;
 const GAP = 8;
 const LEAST_DESCRIPTION = 128;
 const UNIT_WIDTH = 46;
 const LABEL_WIDTH = 42;
+const NUMBER_WIDTH = 12;
 
-/** The largest size that leaves the descriptions room; where none does, numbers stand under them. */
+/**
+ * The largest size that leaves the descriptions room, with all columns or, where none does, with the most important
+ * ones; where that does not help either, numbers stand under the descriptions.
+ */
 export function columnsOf(table: LineTable): Columns {
-  for (const size of SIZES) {
-    const columns = besides(table, { face: 'text', size });
-    if (columns.description.width >= LEAST_DESCRIPTION) return columns;
+  const narrow = { ...table, columns: table.columns.slice(0, MAIN_AMOUNTS) };
+  for (const shown of [table, narrow]) {
+    const fitting = SIZES.map((size) => besides(shown, { face: 'text', size })).find(
+      ({ description }) => description.width >= LEAST_DESCRIPTION,
+    );
+    if (fitting !== undefined) return fitting;
   }
-  return stacked(table, { face: 'text', size: STACKED_SIZE });
+  const size = STACKED_SIZES.find((each) => leftWhenStacked(narrow, { face: 'text', size: each }) >= 0);
+  return stacked(narrow, { face: 'text', size: size ?? Math.min(...STACKED_SIZES) });
 }
 
 interface Measured {
@@ -83,41 +93,34 @@ function besides(table: LineTable, ink: Ink): Columns {
   };
 }
 
+function stackedNumbers(table: LineTable, ink: Ink): readonly Measured[] {
+  const quantities = table.lines.map(({ quantity }) => quantity);
+  return [measure('Cant.', quantities, ink), ...measuredAmounts(table, ink)];
+}
+
+/** Points that stacked numbers leave of a row, their gaps taken off. */
+function leftWhenStacked(table: LineTable, ink: Ink): number {
+  const numbers = stackedNumbers(table, ink);
+  return PAGE.right - numberRightOf(table, ink) - GAP * numbers.length - widthOfAll(numbers);
+}
+
 function stacked(table: LineTable, ink: Ink): Columns {
-  const numberRight =
-    PAGE.left +
-    Math.max(
-      roomFor(
-        table.lines.map(({ number }) => number),
-        ink,
-      ).whole,
-      12,
-    );
+  const numberRight = numberRightOf(table, ink);
   const left = numberRight + GAP;
-  const numbers = [
-    measure(
-      'Cant.',
-      table.lines.map(({ quantity }) => quantity),
-      ink,
-    ),
-    ...measuredAmounts(table, ink),
-  ];
-  const spare = Math.max(
-    0,
-    CONTENT_WIDTH - (numberRight - PAGE.left) - UNIT_WIDTH - GAP - widthOfAll(numbers),
-  );
-  const step = spare / numbers.length;
-  const [quantity, ...amounts] = placed(numbers, left, step);
+  const numbers = stackedNumbers(table, ink);
+  const step = GAP + Math.max(0, leftWhenStacked(table, ink)) / numbers.length;
+  const [quantity, ...amounts] = placed(numbers, numberRight, step);
   if (quantity === undefined) throw new Error('a table has a column for the quantity');
   return {
-    ink,
-    numberRight,
-    quantity,
+    ...{ ink, numberRight, quantity, amounts, isStacked: true },
     unit: { left: PAGE.right - UNIT_WIDTH, width: UNIT_WIDTH },
     description: { left, width: PAGE.right - left - UNIT_WIDTH - GAP },
-    amounts,
-    isStacked: true,
   };
+}
+
+function numberRightOf({ lines }: LineTable, ink: Ink): number {
+  const numbers = lines.map(({ number }) => number);
+  return PAGE.left + Math.max(roomFor(numbers, ink).whole, NUMBER_WIDTH);
 }
 
 function measuredAmounts({ columns, lines }: LineTable, ink: Ink): readonly Measured[] {

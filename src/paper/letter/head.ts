@@ -19,6 +19,7 @@ const LOGO = { width: 170, height: 46 } as const;
 const ISSUER_WIDTH = 268;
 const TITLE_WIDTH = CONTENT_WIDTH - ISSUER_WIDTH - QR_SIDE - 24;
 const NAME: Hand = { face: 'strong', size: 14 };
+const LONG_NAME: Hand = { face: 'strong', size: 10.5 };
 const LEGAL_NAME: Hand = { face: 'strong', size: 8.5 };
 const DETAIL: Hand = { face: 'text', size: 7.6, color: SOFT };
 const OVER_TITLE: Hand = { face: 'strong', size: 6.4, color: SOFT };
@@ -70,10 +71,16 @@ function drawLogo(pen: Pen, logo: string | null, top: number): void {
 
 function issuerParagraphs(issuer: Sheet['issuer'], color: string): readonly Paragraph[] {
   const names = [
-    paragraph(issuer.tradeName ?? issuer.name, { ...NAME, color }, ISSUER_WIDTH),
+    nameParagraph(issuer.tradeName ?? issuer.name, color),
     ...(issuer.tradeName === null ? [] : [paragraph(issuer.name, LEGAL_NAME, ISSUER_WIDTH)]),
   ];
   return [...names, ...issuer.details.flatMap(detailParagraphs)];
+}
+
+/** A name that is too long for two lines is set smaller. */
+function nameParagraph(name: string, color: string): Paragraph {
+  const large = paragraph(name, { ...NAME, color }, ISSUER_WIDTH);
+  return large.lines.length <= 2 ? large : paragraph(name, { ...LONG_NAME, color }, ISSUER_WIDTH);
 }
 
 /** Things that belong together stand on one line where it has the room. */

@@ -1,4 +1,4 @@
-import type { Line, LineTable } from '../content/sheet.ts';
+import type { Entry, Line, LineTable } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
@@ -92,9 +92,14 @@ function allNumbers({ quantity, amounts }: Columns): readonly NumberColumn[] {
   return [quantity, ...amounts];
 }
 
+/** Amounts that have no column of their own. */
+function beyond({ amounts }: Line, table: LineTable, { amounts: shown }: Columns): readonly Entry[] {
+  return table.columns.map(({ label }, index) => ({ label, text: amounts[index] ?? '' })).slice(shown.length);
+}
+
 /** The rows of the table; the last one stays with what follows it. */
-export function lineStrips({ lines }: LineTable, columns: Columns, speech: Speech): readonly Strip[] {
-  const strips = lines.flatMap((line) => rowStrips(line, columns, speech));
+export function lineStrips(table: LineTable, columns: Columns, speech: Speech): readonly Strip[] {
+  const strips = table.lines.flatMap((line) => rowStrips(line, { table, columns, speech }));
   const last = strips.at(-1);
   return last === undefined ? [] : [...strips.slice(0, -1), { ...last, holdsNext: true }];
 }
@@ -107,9 +112,17 @@ interface Row {
   readonly unit: readonly string[];
 }
 
-function rowStrips(line: Line, columns: Columns, speech: Speech): readonly Strip[] {
+interface Setting {
+  readonly table: LineTable;
+  readonly columns: Columns;
+  readonly speech: Speech;
+}
+
+function rowStrips(line: Line, { table, columns, speech }: Setting): readonly Strip[] {
   const { description, unit, ink } = columns;
-  const notes = line.notes.map(({ label, text }) => `${label} ${text}`).join('  ·  ');
+  const notes = [...line.notes, ...beyond(line, table, columns)]
+    .map(({ label, text }) => `${label} ${text}`)
+    .join(' · ');
   const whole: Row = {
     line,
     description: wrap(printable(line.description), ink, description.width),
@@ -136,7 +149,7 @@ function firstStrip(row: Row, columns: Columns, { isLast, speech }: RowPlace): S
   const step = columns.ink.size * 1.26;
   const numbers = columns.isStacked ? step : 0;
   const text = row.description.length * step + row.notes.length * NOTE_LINE;
-  const height = Math.max(text + numbers, row.unit.length * step, step) + 2 * PADDING;
+  const height = Math.max(text + numbers, row.unit.length * step, step) + (isLast ? 2 : 1) * PADDING;
   return {
     height,
     isRow: true,

@@ -20,6 +20,7 @@ const ACROSS = { size: 104, color: '#f8dede' } as const;
 const FOOT: Hand = { face: 'text', size: 6.2, color: SOFT };
 const FOOT_CODE: Hand = { face: 'code', size: 6, color: SOFT };
 const RUNNING: Hand = { face: 'strong', size: 8.5 };
+const RUNNING_GAP = 16;
 const RUNNING_CODE: Hand = { face: 'code', size: 7.5, color: SOFT };
 
 export interface PageNumber {
@@ -47,10 +48,12 @@ function drawMark(pen: Pen, heading: Extract<Mark, { readonly heading: string }>
 /** Whose document it is and which, over the pages that follow the first. */
 export function drawRunningHead(pen: Pen, { issuer, title, codes }: Sheet, color: string): void {
   const y = PAGE.top + 9;
-  const name = printable(issuer.tradeName ?? issuer.name);
+  const which = `${title}  ${codes.numeroControl}`;
+  const room = CONTENT_WIDTH - widthOf(which, RUNNING_CODE) - RUNNING_GAP;
+  const [name = ''] = wrap(printable(issuer.tradeName ?? issuer.name), RUNNING, room);
   pen.artifact(() => {
-    pen.write(wrap(name, RUNNING, CONTENT_WIDTH * 0.55)[0] ?? '', { x: PAGE.left, y }, RUNNING);
-    pen.writeBack(`${title}  ${codes.numeroControl}`, { x: PAGE.right, y }, RUNNING_CODE);
+    pen.write(name, { x: PAGE.left, y }, RUNNING);
+    pen.writeBack(which, { x: PAGE.right, y }, RUNNING_CODE);
     pen.rule({ x: PAGE.left, y: y + 9 }, CONTENT_WIDTH, { color, thickness: 1 });
   });
 }

@@ -198,7 +198,7 @@ function totalStrips(roll: Roll, sheet: Sheet): readonly Strip[] {
     TEXT,
   );
   const pay = `US$ ${toPay.amount}`;
-  const natural = widthOf(`${toPay.label}  ${pay}`, TO_PAY);
+  const natural = widthOf(`${toPay.label}    ${pay}`, TO_PAY);
   const large = {
     ...TO_PAY,
     size: Math.max(TO_PAY_LEAST, Math.min(TO_PAY.size, (TO_PAY.size * roll.room) / natural)),

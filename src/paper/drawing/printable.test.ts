@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { printable } from './printable.ts';
+
+describe('printable', () => {
+  it.each([
+    ['Piñata «grande» a 5 €, ½ precio', 'Piñata «grande» a 5 €, ½ precio'],
+    ['combining: n\u0303', 'combining: ñ'],
+    ['Łódź, Ștefan, ₡500', 'Łódź, Ștefan, ₡500'],
+    ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
+    ['5\u00A0−\u00A03', '5\u00A0−\u00A03'],
+    ['tab\there, thin\u2009space, wide\u3000one', 'tab here, thin space, wide one'],
+  ])('shows %j as %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  it.each([
+    ['turned around: \u202Etxt.exe\u202C', 'turned around: txt.exe'],
+    ['isolated \u2066a\u2067b\u2068c\u2069', 'isolated abc'],
+    ['zero\u200Bwidth\u200D\uFEFF\u2060', 'zerowidth'],
+    ['bell\u0007 null\u0000 escape\u001B', 'bell null escape'],
+    ['soft\u00ADhyphen, filler\u3164', 'softhyphen, filler'],
+  ])('leaves out what cannot be seen: %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  it.each([
+    ['a 😀 b', 'a � b'],
+    ['family 👨‍👩‍👧‍👦 and flag 🇸🇻', 'family � and flag �'],
+    ['中文', '��'],
+    ['x\u0302\u0301\u0303', 'x�'],
+    ['half \uD800 character', 'half � character'],
+  ])('replaces each character that the fonts do not have: %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+});

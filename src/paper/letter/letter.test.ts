@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { sheetOfCase, withLines } from '../../../test/support/example-sheet.ts';
+import { type RecordedPage, recordingPen, type Stroke } from '../../../test/support/recording-pen.ts';
+import type { Line, Sheet } from '../content/sheet.ts';
+import { drawLetter } from './letter.ts';
+import { PAGE } from './page.ts';
+
+const LOOK = { color: '#1f3a5f', logo: null };
+const CCF = sheetOfCase('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
+const NOTE = sheetOfCase('05-nota-credito-v2/02-full-note-with-retention');
+
+function pagesOf(sheet: Sheet): readonly RecordedPage[] {
+  const pen = recordingPen();
+  drawLetter(pen, sheet, LOOK);
+  expect(pen.depth()).toBe(0);
+  return pen.pages;
+}
+
+/** Texts that lie over each other, or leave the paper's margins. */
+function collisions({ strokes }: RecordedPage): readonly string[] {
+  const outside = strokes.filter(({ left, right }) => left < PAGE.left - 0.01 || right > PAGE.right + 0.01);
+  const byLine = strokes.toSorted((one, other) => one.y - other.y || one.left - other.left);
+  const over = byLine.filter((stroke, index) =>
+    byLine.slice(index + 1, index + 12).some((next) => overlaps(stroke, next)),
+  );
+  return [...outside, ...over].map(({ text }) => text);
+}
+
+function overlaps(one: Stroke, other: Stroke): boolean {
+  const apart = Math.abs(one.y - other.y) >= Math.min(one.size, other.size) * 0.7;
+  return !apart && one.left < other.right - 0.01 && other.left < one.right - 0.01;
+}
+
+function edited(count: number, change: Partial<Line>, sheet: Sheet = CCF): Sheet {
+  return withLines(sheet, count, (line) => ({ ...line, ...change }));
+}
+
+const HUGE = '99,999,999,999.12345678';
+const SHEETS: readonly (readonly [string, Sheet])[] = [
+  ['one line', edited(1, {})],
+  ['ten lines', edited(10, {})],
+  ['sixty lines', edited(60, {})],
+  ['two hundred lines', edited(200, {})],
+  ['words of a thousand characters', edited(3, { description: 'W'.repeat(1000) })],
+  ['a thousand words', edited(3, { description: 'palabra '.repeat(125) })],
+  ['as many line feeds as characters', edited(2, { description: 'x\n'.repeat(500) })],
+  ['the largest amounts', edited(4, { amounts: Array.from({ length: 5 }, () => HUGE), quantity: HUGE })],
+  [
+    'the largest amounts of a note',
+    edited(4, { amounts: Array.from({ length: 7 }, () => HUGE), quantity: HUGE }, NOTE),
+  ],
+  ['units of many words', edited(3, { unit: 'Metros cúbicos por kilogramo y segundo' })],
+  ['a note', NOTE],
+  ['long names', { ...CCF, issuer: { ...CCF.issuer, name: 'W'.repeat(250), tradeName: 'M'.repeat(150) } }],
+  ['a long receiver', { ...CCF, receiver: { ...CCF.receiver, name: 'W '.repeat(125) } }],
+  ['a large total', { ...CCF, toPay: { label: 'Total a pagar', amount: '99,999,999,999.99' } }],
+  ['a mark', { ...CCF, mark: { kind: 'invalidated', heading: 'INVALIDADO', detail: 'Sello del evento' } }],
+];
+
+describe('a letter', () => {
+  it.each(SHEETS)('with %s keeps its margins and writes nothing over anything', (_name, sheet) => {
+    for (const page of pagesOf(sheet)) {
+      expect(collisions(page)).toEqual([]);
+      const lowest = page.strokes.filter(({ tag }) => tag !== null).map(({ y }) => y);
+      expect(Math.max(0, ...lowest)).toBeLessThanOrEqual(PAGE.bottom);
+    }
+  });
+
+  it('does not move its columns from page to page', () => {
+    const pages = pagesOf(
+      withLines(CCF, 120, (line, index) => ({ ...line, quantity: String(index % 7 === 0 ? 1000 : 2) })),
+    );
+    const lefts = pages.map(({ strokes }) => strokes.find(({ text }) => text === 'Descripción')?.left);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(new Set(lefts).size).toBe(1);
+    const prices = pages.flatMap(({ strokes }) => strokes.filter(({ text }) => text === '8.09734513'));
+    expect(new Set(prices.map(({ left }) => left.toFixed(3))).size).toBe(1);
+  });
+
+  it('reads the head of the table once and repeats it in silence', () => {
+    const heads = pagesOf(edited(50, {})).map(
+      ({ strokes }) => strokes.find(({ text }) => text === 'Descripción')?.tag,
+    );
+    expect(heads).toEqual(['TH', null, null]);
+  });
+
+  it('tells short documents cell by cell and long ones line by line', () => {
+    const tagOf = (sheet: Sheet) =>
+      pagesOf(sheet)[0]?.strokes.find(({ text }) => text === 'Alambre de amarre')?.tag;
+    expect([tagOf(edited(60, {})), tagOf(edited(61, {}))]).toEqual(['TD', 'P']);
+  });
+
+  it.each([14, 15, 16, 17, 18, 19, 20])(
+    'never leaves the totals without a line, %i lines before',
+    (count) => {
+      const pages = pagesOf(edited(count, {}));
+      const totals = pages.findIndex(({ strokes }) => strokes.some(({ text }) => text === 'Total a pagar'));
+      const last = pages.findIndex(({ strokes }) =>
+        strokes.some(({ text, left }) => text === String(count) && left < 62),
+      );
+      expect(last).toBe(totals);
+    },
+  );
+
+  it('reads a title, headings and paragraphs in the order of the page', () => {
+    const [page] = pagesOf(CCF);
+    const tags = page?.strokes.filter(({ tag }) => tag === 'H1' || tag === 'H2').map(({ text }) => text);
+    expect(tags?.slice(0, 4)).toEqual(['Comprobante de', 'crédito fiscal', 'RECEPTOR', 'PAGOS']);
+  });
+});

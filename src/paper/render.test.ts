@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { goldenCases, goldenFile } from '../../test/golden/golden-case.ts';
+import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-file.ts';
+import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
+import { shownValues, unspaced } from '../../test/support/shown-values.ts';
+import type { PaperForm, PaperOrder } from '../operations/paper-ports.ts';
+import { render } from './render.ts';
+
+const LETTER: PaperForm = { kind: 'letter' };
+const TICKETS: readonly PaperForm[] = [
+  { kind: 'ticket', widthMm: 80 },
+  { kind: 'ticket', widthMm: 58 },
+];
+const LONG = process.env['SELLO_LONG'] === '1';
+
+function orderOf(delivery: string, changes: Partial<PaperOrder> = {}): PaperOrder {
+  const branding = { logo: null, color: null };
+  return { form: LETTER, delivery, isRejected: false, cancellation: { kind: 'none' }, branding, ...changes };
+}
+
+async function textOf(order: PaperOrder): Promise<string> {
+  const { pages } = await readPdf(await render(order));
+  return pages.map(({ text }) => text).join('\n');
+}
+
+/** The richest case of each type in both generations; all of them in the long form. */
+const RICH = /^(01-.*\/09|03-.*\/02|05-.*\/02|11-.*\/04|14-.*\/01)-/;
+const CASES = goldenCases().filter((name) => LONG || RICH.test(name));
+
+describe('a letter', () => {
+  it.each(CASES)('of %s says everything of its document', async (name) => {
+    const text = unspaced(await textOf(orderOf(deliveryFile(name))));
+    const document: unknown = JSON.parse(readFileSync(goldenFile(name, 'document.json'), 'utf8'));
+    const values = shownValues(document);
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((value) => !text.includes(unspaced(value)))).toEqual([]);
+    for (const said of [
+      'DOCUMENTOTRIBUTARIOELECTRÓNICO',
+      SELLO,
+      'Previo',
+      'Normal',
+      '20/11/202610:15:30',
+      'Página1de',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it.each([
+    [
+      '03-credito-fiscal-v2/01-hardware-on-30-days-credit',
+      ['Ver. 4', 'San Salvador Centro', 'Unidad', 'Quintal'],
+    ],
+    ['01-factura-v1/11-foreigner-with-passport', ['Ver. 1', 'Pasaporte', 'Casa Matriz']],
+    [
+      '11-exportacion-v1/01-coffee-fob',
+      ['02 Marítima de Acajutla', 'EX-1', '1000.000', 'FOB-Libre a bordo', '60 días'],
+    ],
+    [
+      '14-sujeto-excluido-v2/01-carpenter-work-and-hinges',
+      ['Retención de renta', 'Sujeto excluido', 'DUI', 'Contado'],
+    ],
+    [
+      '05-nota-credito-v1/02-full-note-with-retention',
+      ['Doc. relacionado', '10/11/2026', 'A crédito', 'Electrónico'],
+    ],
+  ])('of %s names what codes stand for', async (name, words) => {
+    const text = (await textOf(orderOf(deliveryFile(name)))).toLowerCase();
+    for (const word of words) expect(text).toContain(word.toLowerCase());
+  });
+
+  it('has a QR code of the public query, as sharp as any screen shows it', async () => {
+    const bytes = await render(orderOf(deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit')));
+    expect(readQr(await drawPage(bytes, 1, 144))).toBe(
+      'https://admin.factura.gob.sv/consultaPublica?ambiente=00&codGen=AB12CD34-0000-4000-8000-000000000001&fechaEmi=2026-11-20',
+    );
+  });
+
+  it('is tagged, in Spanish, titled, and carries its document', async () => {
+    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
+    const bytes = await render(orderOf(delivery));
+    const reading = await readPdf(bytes);
+    expect(reading).toMatchObject({ isTagged: true, language: 'es-SV' });
+    expect(reading.title).toBe('Factura DTE-01-M001P001-000000000000001');
+    expect([...reading.attachments]).toEqual([['DTE-01-M001P001-000000000000001.json', delivery]]);
+    for (const mark of [
+      '<pdfaid:part>3</pdfaid:part>',
+      '<pdfaid:conformance>B<',
+      '/OutputIntents',
+      '/AFRelationship',
+    ])
+      expect(Buffer.from(bytes).includes(mark)).toBe(true);
+  });
+});
+
+describe('a ticket', () => {
+  const INVOICES = CASES.filter((name) => name.startsWith('01-'));
+
+  it.each(INVOICES.flatMap((name) => TICKETS.map((form) => [name, form] as const)))(
+    'of %s on %j says what the letter says',
+    async (name, form) => {
+      const text = unspaced(await textOf(orderOf(deliveryFile(name), { form })));
+      const document: unknown = JSON.parse(readFileSync(goldenFile(name, 'document.json'), 'utf8'));
+      expect(shownValues(document).filter((value) => !text.includes(unspaced(value)))).toEqual([]);
+      expect(text).toContain('Consulteestedocumentoenadmin.factura.gob.sv');
+      expect(text).toContain(SELLO);
+    },
+  );
+
+  it.each(TICKETS)(
+    'on %j has a QR code that a thermal printer prints and a telephone reads',
+    async (form) => {
+      const bytes = await render(orderOf(deliveryFile('01-factura-v2/01-bakery-cash-sale'), { form }));
+      const picture = inBlackAndWhite(await drawPage(bytes, 1, 203.2));
+      expect(readQr(picture)).toContain('codGen=AB12CD34-0000-4000-8000-000000000001');
+      const { pages } = await readPdf(bytes);
+      expect(Math.round(((pages[0]?.width ?? 0) * 25.4) / 72)).toBe(
+        form.kind === 'ticket' ? form.widthMm : 0,
+      );
+    },
+  );
+});
+
+describe('paper', () => {
+  it.each([LETTER, ...TICKETS])('is the same bytes for the same order: %j', async (form) => {
+    const order = orderOf(deliveryFile('01-factura-v2/09-observations-and-appendix'), { form });
+    expect(Buffer.from(await render(order)).equals(await render(order))).toBe(true);
+  });
+
+  it('says that it is a test, and nothing of it in production', async () => {
+    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
+    const production = delivery.replace('"ambiente": "00"', '"ambiente": "01"');
+    for (const form of [LETTER, ...TICKETS]) {
+      expect(unspaced(await textOf(orderOf(delivery, { form })))).toContain(
+        'AMBIENTEDEPRUEBAS-SINVALIDEZFISCAL',
+      );
+      expect(await textOf(orderOf(production, { form }))).not.toContain('PRUEBAS');
+    }
+  });
+
+  it('of a formal contingency says so, and has no seal', async () => {
+    const formal = deliveryFile('01-factura-v2/01-bakery-cash-sale', null)
+      .replace('"tipoModelo": 1', '"tipoModelo": 2')
+      .replace('"tipoOperacion": 1', '"tipoOperacion": 2')
+      .replace('"tipoContingencia": null', '"tipoContingencia": 1');
+    for (const form of [LETTER, ...TICKETS]) {
+      const text = unspaced(await textOf(orderOf(formal, { form })));
+      for (const said of ['Diferido', 'Contingencia', 'EMITIDOENCONTINGENCIA:pendientedesello', 'delMH'])
+        expect(text).toContain(said);
+    }
+  });
+
+  it('that is invalidated or rejected cannot be taken for valid', async () => {
+    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
+    const invalidated = { kind: 'invalidated', isSealed: true, sello: 'SELLODELEVENTO' } as const;
+    for (const form of [LETTER, ...TICKETS]) {
+      const text = unspaced(await textOf(orderOf(delivery, { form, cancellation: invalidated })));
+      expect(text).toContain('INVALIDADO');
+      expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
+      expect(await textOf(orderOf(delivery, { form, isRejected: true }))).toContain('RECHAZADO');
+      const byNote = await textOf(orderOf(delivery, { form, cancellation: { kind: 'credit_note' } }));
+      expect(byNote).toContain('nota de crédito');
+    }
+  });
+
+  it('repeats codes and number on every page', async () => {
+    const { pages } = await readPdf(await render(orderOf(withLines(120))));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, { text }] of pages.entries()) {
+      for (const code of [SELLO, 'AB12CD34-0000-4000-8000-000000000001', 'DTE-01-M001P001-000000000000001'])
+        expect(text).toContain(code);
+      expect(text).toContain(`Página ${index + 1} de ${pages.length}`);
+      expect(text).toContain('AMBIENTE DE PRUEBAS');
+    }
+    const whole = pages.map(({ text }) => text).join(' ');
+    for (let line = 1; line <= 120; line += 1) expect(whole).toContain(`Línea número ${line}.`);
+  });
+
+  it.each([LETTER, ...TICKETS])('shows texts that attack it as harmless words: %j', async (form) => {
+    const attacks = [
+      '\u202Etxt.exe\u202C',
+      '<script>alert(1)</script>',
+      ') Tj ET (',
+      '😀👨‍👩‍👧‍👦',
+      'M'.repeat(1000),
+      'a\n'.repeat(400),
+      '\u0000\u0007',
+    ];
+    const { pages } = await readPdf(await render(orderOf(withLines(attacks.length, attacks), { form })));
+    const text = unspaced(pages.map((page) => page.text).join(''));
+    for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', '��', 'M'.repeat(20)])
+      expect(text).toContain(said);
+    expect(text.split('M'.repeat(10)).length).toBeGreaterThan(90);
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+  });
+});
+
+/** The smallest invoice with so many lines, with these descriptions or numbered ones. */
+function withLines(count: number, descriptions: readonly string[] = []): string {
+  const text = readFileSync(goldenFile('01-factura-v2/01-bakery-cash-sale', 'document.json'), 'utf8');
+  const document = JSON.parse(text);
+  const [line] = document.cuerpoDocumento;
+  document.cuerpoDocumento = Array.from({ length: count }, (_, index) => ({
+    ...line,
+    numItem: index + 1,
+    descripcion: descriptions[index] ?? `Línea número ${index + 1}.`,
+  }));
+  return deliveryOf(JSON.stringify(document));
+}

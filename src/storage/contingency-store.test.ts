@@ -58,32 +58,6 @@ describeOnDatabases('contingency events', (name) => {
     const eventId = present((await due()).find((one) => one.eventId !== null)).eventId;
     return present(await store.take(companyId, present(eventId), leaseMs));
   };
-  const makeDue = () =>
-    bench.asSuperuser(
-      'UPDATE contingency_events SET next_attempt_at = now(), lease_until = NULL WHERE company_id = $1',
-      [companyId],
-    );
-
-  it('cover their documents from the first one to the authority’s return, in whole seconds', async () => {
-    await addFormal(3);
-    expect(await store.unreported(companyId, '00', QUARANTINE_MS)).toMatchObject({ count: 3, pending: 0 });
-    expect(await due()).toEqual([{ companyId, ambiente: '00', eventId: null }]);
-    expect(await open()).toBe(true);
-    const event = await take();
-    expect(event).toMatchObject({
-      generation: 'v2',
-      contingencia: { tipo: 1, motivo: null },
-      startsMs: Math.floor(NOW_MS / 1000) * 1000 - 2 * HOUR_MS,
-      endsMs: Math.ceil(NOW_MS / 1000) * 1000,
-      transmitUntilMs: null,
-      open: null,
-      attempts: 0,
-    });
-    expect(event.reportUntilMs - event.endsMs).toBe(CLOCKS.reportMs);
-    expect(event.documents).toHaveLength(3);
-    expect(await open()).toBe(false);
-    expect(await due()).toEqual([]);
-  });
 
   it('hold a thousand documents each', async () => {
     await addFormal(1_001);
@@ -106,65 +80,11 @@ describeOnDatabases('contingency events', (name) => {
     expect(left).toEqual({ oldest: NOW_MS - HOUR_MS });
   });
 
-  it('never mix two kinds of contingency', async () => {
-    await addFormal(2);
-    await addFormal(3, { type: 5, reason: 'Inundación' });
-    expect([await open(), await open(), await open()]).toEqual([true, true, false]);
-    const kinds = await bench.asSuperuser(
-      'SELECT contingency_type, contingency_reason FROM contingency_events WHERE company_id = $1 ORDER BY 1',
-      [companyId],
-    );
-    expect(kinds).toEqual([
-      { contingency_type: 1, contingency_reason: null },
-      { contingency_type: 5, contingency_reason: 'Inundación' },
-    ]);
-  });
-
   it('cannot list a document twice, whatever the code says', async () => {
     await addFormal(1);
     await open();
     await bench.asSuperuser('UPDATE documents SET event_id = NULL WHERE company_id = $1', [companyId]);
     await expect(open()).rejects.toThrow(/contingency_items/);
-  });
-
-  it('are taken once, and leave a stale holder nothing to write', async () => {
-    await addFormal(1);
-    await open();
-    const stale = await take();
-    expect(await store.take(companyId, stale.lease.eventId, 20_000)).toBeNull();
-    await makeDue();
-    const event = await take();
-    expect(Number(event.lease.fence)).toBe(Number(stale.lease.fence) + 1);
-    const code = randomUUID().toUpperCase();
-    const rejection = { observaciones: [], raw: RAW, codigoGeneracion: code, retryMs: 0 };
-    expect(await store.recordReport(stale.lease, 'late')).toBe(false);
-    expect(await store.recordResend(stale.lease, 1)).toBe(false);
-    expect(await store.closeReport(stale.lease, 1)).toBe(false);
-    expect(await store.seal(stale.lease, SEAL)).toBe(false);
-    expect(await store.reject(stale.lease, rejection)).toBe(false);
-    await store.finish(stale.lease);
-    await store.postpone(stale.lease, 0);
-    expect(await due()).toEqual([]);
-    await store.postpone(event.lease, 0);
-    expect(await due()).toHaveLength(1);
-  });
-
-  it('have their bytes on record as unknown before they leave, and count what is sent again', async () => {
-    await addFormal(1);
-    await open();
-    const { lease } = await take();
-    expect(await store.recordReport(lease, 'bytes')).toBe(true);
-    expect(await store.recordResend(lease, 1)).toBe(true);
-    await makeDue();
-    const event = await take();
-    expect(event).toMatchObject({
-      attempts: 1,
-      everUnknown: true,
-      open: { attempt: 1, jws: 'bytes', sends: 2 },
-    });
-    await store.closeReport(event.lease, 1);
-    await makeDue();
-    expect(await take()).toMatchObject({ attempts: 1, everUnknown: false, open: null });
   });
 
   it('start the 72 hours of their documents with the first sending', async () => {

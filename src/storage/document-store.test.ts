@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
+import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
 import {
   claimRequest,
@@ -92,77 +91,6 @@ describeOnDatabases('the document store', (name) => {
         0,
       ),
     );
-
-  describe('finds a document', () => {
-    it('by its id and by its reference', async () => {
-      const { record } = await hold('pedido 1');
-      expect(await store.find(companyId, record.documentId)).toEqual(record);
-      expect(await store.find(companyId, 'pedido 1')).toEqual(record);
-    });
-
-    it('by its id before another one by its reference', async () => {
-      const first = await hold('first');
-      const second = await hold(first.record.documentId);
-      expect(await store.find(companyId, first.record.documentId)).toEqual(first.record);
-      expect(await store.find(companyId, second.record.documentId)).toEqual(second.record);
-    });
-
-    it.each(['PEDIDO', 'pedido ', ' pedido', 'pedid\u00f3', 'pedid', '', '%', 'pedido\u0301'])(
-      'byte for byte only: not by %j',
-      async (other) => {
-        await hold('pedido');
-        expect(await store.find(companyId, other)).toBeNull();
-      },
-    );
-
-    it('of no other company, by no name', async () => {
-      const { record } = await hold('mine');
-      const other = await bench.addCompany();
-      for (const idOrRef of [record.documentId, 'mine', record.numeroControl]) {
-        expect(await store.find(other, idOrRef)).toBeNull();
-      }
-      expect(await store.signedBytes(other, record.documentId)).toBeNull();
-    });
-  });
-
-  describe('hands out the signed bytes', () => {
-    it('not before there are any', async () => {
-      const { record } = await hold('a');
-      expect(await store.signedBytes(companyId, record.documentId)).toBeNull();
-      expect(await store.signedBytes(companyId, randomUUID())).toBeNull();
-    });
-
-    it('of the latest attempt, with the answer where it has one', async () => {
-      const first = await send(await hold('a'), 'one');
-      const { documentId } = first.record;
-      expect(await store.signedBytes(companyId, documentId)).toEqual({ jws: 'one', answer: null });
-      await store.settle(first.lease, {
-        kind: 'rejected',
-        attempt: 1,
-        rejection: REJECTION,
-        raw: REJECTED_RAW,
-      });
-      expect(await store.signedBytes(companyId, documentId)).toEqual({ jws: 'one', answer: REJECTED_RAW });
-      await send(await hold('a'), 'two');
-      expect(await store.signedBytes(companyId, documentId)).toEqual({ jws: 'two', answer: null });
-    });
-
-    it('of the stamped attempt once there is one', async () => {
-      const first = await send(await hold('a'), 'one');
-      await store.settle(first.lease, {
-        kind: 'rejected',
-        attempt: 1,
-        rejection: REJECTION,
-        raw: REJECTED_RAW,
-      });
-      const second = await send(await hold('a'), 'two');
-      await store.settle(second.lease, { kind: 'stamped', attempt: 2, stamp: STAMP, raw: STAMPED_RAW });
-      expect(await store.signedBytes(companyId, first.record.documentId)).toEqual({
-        jws: 'two',
-        answer: STAMPED_RAW,
-      });
-    });
-  });
 
   describe('when the connection is cut during COMMIT', () => {
     const cases = [

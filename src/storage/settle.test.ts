@@ -85,21 +85,6 @@ describeOnDatabases('a verdict', (name) => {
       ).toEqual([{ kind: 'stamped', document_id: record.documentId }]);
     });
 
-    it('with observations tells them', async () => {
-      const stamp = {
-        ...STAMP,
-        codigoMsg: '002',
-        descripcionMsg: 'CON OBSERVACIONES.',
-        observaciones: ['Una.', 'Dos.'],
-      };
-      const record = await settle(await send(await hold()), { ...STAMPED, stamp });
-      expect(record).toMatchObject({
-        codigoMsg: '002',
-        message: 'CON OBSERVACIONES. Una. Dos.',
-        observaciones: [],
-      });
-    });
-
     it('drops the payload that waited, visibly', async () => {
       await settle(await send(await hold('A')), SILENCE);
       const record = await settle(await hold('B'), STAMPED);
@@ -119,21 +104,6 @@ describeOnDatabases('a verdict', (name) => {
         [companyId],
       );
       expect((await settle(sent, STAMPED)).codigoGeneracion).toBe(codigoGeneracion);
-    });
-
-    it('for an attempt that does not exist changes nothing', async () => {
-      const sent = await send(await hold());
-      await expect(store.settle(sent.lease, { ...STAMPED, attempt: 2 })).rejects.toThrow();
-      expect(await row('state, reception_stamp')).toEqual({ state: 'in_flight', reception_stamp: null });
-    });
-
-    it('comes once', async () => {
-      const sent = await send(await hold());
-      await settle(sent, STAMPED);
-      const before = await row('to_jsonb(documents) AS all');
-      for (const verdict of [STAMPED, REJECTED, SILENCE])
-        expect(await store.settle(sent.lease, verdict)).toBeNull();
-      expect(await row('to_jsonb(documents) AS all')).toEqual(before);
     });
   });
 
@@ -202,24 +172,6 @@ describeOnDatabases('a verdict', (name) => {
   });
 
   describe('a rejection', () => {
-    it('is kept with its observations and ends the lease', async () => {
-      const sent = await send(await hold());
-      const record = await settle(sent, REJECTED);
-      expect(record).toMatchObject({
-        state: 'rejected',
-        numeroControl: sent.record.numeroControl,
-        postedMs: sent.record.postedMs,
-        selloRecibido: null,
-        codigoMsg: REJECTION.codigoMsg,
-        message: REJECTION.descripcionMsg,
-        observaciones: REJECTION.observaciones,
-      });
-      expect(await row('lease_until, settled_at IS NOT NULL AS settled')).toEqual({
-        lease_until: null,
-        settled: true,
-      });
-    });
-
     it('survives whatever characters the authority wrote', async () => {
       const observaciones = ['nul \u0000 here', 'half \ud83d character', '\u2028'];
       const rejection = { ...REJECTION, descripcionMsg: 'a\u0000b', codigoMsg: '09\u0000', observaciones };
@@ -232,20 +184,6 @@ describeOnDatabases('a verdict', (name) => {
   });
 
   describe('silence', () => {
-    it('leaves the attempt open and the technical reason in the audit', async () => {
-      const record = await settle(await send(await hold()), SILENCE);
-      expect(record).toMatchObject({ state: 'contingency', codigoMsg: '', observaciones: [] });
-      expect(record.message).toMatch(/Hacienda no respondió/);
-      expect(record.message).not.toContain('socket');
-      expect((await hold()).attempts).toMatchObject([{ outcome: 'unknown' }]);
-      expect(
-        await bench.asSuperuser(
-          `SELECT detail->>'reason' AS reason FROM audit_events WHERE company_id = $1`,
-          [companyId],
-        ),
-      ).toEqual([{ reason: 'socket hang up' }]);
-    });
-
     it('is noted once while it lasts', async () => {
       await settle(await send(await hold('A')), SILENCE);
       await settle(await hold('A'), SILENCE);
@@ -256,31 +194,9 @@ describeOnDatabases('a verdict', (name) => {
       expect(notes).toEqual([{ kind: 'silence' }]);
     });
 
-    it('keeps the payload that waits', async () => {
-      await settle(await send(await hold('A')), SILENCE);
-      const changed = await hold('B');
-      const record = await settle(changed, SILENCE);
-      expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
-      expect((await hold('B')).wantedHash).toBe(changed.wantedHash);
-    });
-
-    it('is possible before anything was sent', async () => {
-      expect(await settle(await hold(), SILENCE)).toMatchObject({ state: 'contingency' });
-    });
-
     it('survives whatever the reason holds', async () => {
       const record = await settle(await hold(), { kind: 'silence', reason: '\u0000\ud83d', retryMs: 60_000 });
       expect(record.state).toBe('contingency');
     });
-  });
-
-  it('is refused where the state table knows no such step', async () => {
-    const held = await hold();
-    expect(await store.settle(held.lease, STAMPED)).toBeNull();
-    expect(await store.settle(held.lease, REJECTED)).toBeNull();
-    const sent = await send(held);
-    await settle(sent, REJECTED);
-    expect(await store.settle(sent.lease, STAMPED)).toBeNull();
-    expect(await store.settle(sent.lease, SILENCE)).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
 import {
   claimRequest,
@@ -65,38 +64,6 @@ describeOnDatabases('waiting documents', (name) => {
       )[0],
     );
 
-  it('are due once their time has come and nobody holds them', async () => {
-    const silent = await fallSilent();
-    const later = await fallSilent(60_000);
-    const held = await hold();
-    expect(await due()).toEqual([silent.documentId]);
-    await bench.asSuperuser('UPDATE documents SET lease_until = now(), next_attempt_at = now()');
-    expect(new Set(await due())).toEqual(
-      new Set([silent.documentId, later.documentId, held.record.documentId]),
-    );
-  });
-
-  it('are due after the lease of a node that died, whatever it was doing', async () => {
-    const claimed = heldOf(await store.claim(claimRequest(companyId, { leaseMs: 1 })));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await due()).toEqual([claimed.record.documentId]);
-  });
-
-  it('are not due with a verdict', async () => {
-    const held = await hold();
-    const attempt = {
-      number: 1,
-      codigoGeneracion: held.record.codigoGeneracion,
-      payloadHash: 'x',
-      jws: 'y',
-      contingencia: null,
-    };
-    await store.recordAttempt(held.lease, attempt, 20_000);
-    await store.settle(held.lease, { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW });
-    expect(await rowOf(held.record.documentId)).toMatchObject({ next_attempt_at: null, tries: 0 });
-    expect(await due()).toEqual([]);
-  });
-
   it('are looked for in the node’s environments alone', async () => {
     await fallSilent();
     expect(await createWorkQueue(bench.operator, ['01']).due(LIMITS)).toEqual([]);
@@ -109,35 +76,6 @@ describeOnDatabases('waiting documents', (name) => {
     const found = await queue.due({ total: 3, perCompany: 2 });
     expect(found.map((one) => one.companyId).sort()).toEqual([companyId, companyId, other].sort());
     expect(found.slice(0, 2).map(({ documentId }) => documentId)).toContain(lone?.documentId);
-  });
-
-  it('are taken once, with a lease and a higher fence', async () => {
-    const { documentId } = await fallSilent();
-    const takings = await Promise.all(upTo(8).map(() => take(documentId)));
-    expect(takings.filter(({ kind }) => kind === 'held')).toHaveLength(1);
-    expect(takings.filter(({ kind }) => kind === 'gone')).toHaveLength(7);
-    const held = takenOf(present(takings.find(({ kind }) => kind === 'held')));
-    expect(held).toMatchObject({ lease: { fence: '2' }, tries: 1, record: { state: 'contingency' } });
-    expect(await due()).toEqual([]);
-  });
-
-  it('void the writes of the holder before', async () => {
-    const stale = await hold();
-    await makeDue(stale.record.documentId);
-    const held = takenOf(await take(stale.record.documentId));
-    const silence = { kind: 'silence', reason: 'x', retryMs: 0 } as const;
-    expect(await store.settle(stale.lease, silence)).toBeNull();
-    expect(await store.settle(held.lease, silence)).not.toBeNull();
-  });
-
-  it('are not taken before their time, nor with a verdict, nor from another company', async () => {
-    const { documentId } = await fallSilent(60_000);
-    expect(await take(documentId)).toEqual({ kind: 'gone' });
-    const early = await work.take({ companyId, documentId, ...LEASE, early: true });
-    expect(early.kind).toBe('held');
-    await makeDue(documentId);
-    expect(await take(documentId, await bench.addCompany())).toEqual({ kind: 'gone' });
-    expect((await take(documentId)).kind).toBe('held');
   });
 
   it('whose taker dies come back later each time, and are put aside after too many', async () => {
@@ -156,30 +94,6 @@ describeOnDatabases('waiting documents', (name) => {
       documentId,
     ]);
     expect(events).toContainEqual({ kind: 'put_aside', detail: { takings: LEASE.mostTakings } });
-  });
-
-  it('that were put aside are brought back by their caller', async () => {
-    const request = claimRequest(companyId);
-    const { record, lease } = heldOf(await store.claim(request));
-    await store.settle(lease, { kind: 'silence', reason: 'x', retryMs: 0 });
-    await bench.asSuperuser(
-      'UPDATE documents SET put_aside_at = now(), next_attempt_at = NULL, takings = 9 WHERE document_id = $1',
-      [record.documentId],
-    );
-    const again = heldOf(await store.claim({ ...request, documentId: crypto.randomUUID() }));
-    expect(await rowOf(record.documentId)).toMatchObject({ takings: 0, put_aside_at: null });
-    await store.release(again.lease, 0);
-    expect(await due()).toEqual([record.documentId]);
-  });
-
-  it('count silences, and forget their takers at each orderly end', async () => {
-    const { documentId } = await fallSilent();
-    const first = await rowOf(documentId);
-    const { lease } = takenOf(await take(documentId));
-    await store.settle(lease, { kind: 'silence', reason: 'x', retryMs: 300_000 });
-    const second = await rowOf(documentId);
-    expect(second).toMatchObject({ tries: 2, takings: 0, due_in: '300' });
-    expect(second['contingency_since']).toEqual(first['contingency_since']);
   });
 
   it('of an account that is offline are due only where no answer is needed', async () => {
@@ -223,39 +137,6 @@ describeOnDatabases('waiting documents', (name) => {
     expect(times.slice(1).map((seconds) => Math.round(seconds / 30) * 30)).toEqual([600, 600, 0]);
     await work.wake(companyId, '00', 900_000);
     expect(Math.round(Number((await rowOf(made[1] ?? ''))['due_in']) / 30)).toBe(10);
-  });
-
-  it('wake up together within the time, those of their company and environment', async () => {
-    const other = await bench.addCompany();
-    const waiting = await fallSilent(600_000);
-    const elsewhere = await fallSilent(600_000, other);
-    await work.wake(companyId, '01', 0);
-    expect(await due()).toEqual([]);
-    await work.wake(companyId, '00', 0);
-    expect(await due()).toEqual([waiting.documentId]);
-    expect(await rowOf(elsewhere.documentId)).toMatchObject({ due_in: '600' });
-    await bench.asSuperuser('UPDATE documents SET contingency_type = 1 WHERE document_id = $1', [
-      elsewhere.documentId,
-    ]);
-    await work.wake(other, '00', 0);
-    expect(await rowOf(elsewhere.documentId)).toMatchObject({ due_in: '600' });
-  });
-
-  it('keep bytes that are not sent, and send them later', async () => {
-    const held = await hold();
-    const attempt = {
-      number: 1,
-      codigoGeneracion: held.record.codigoGeneracion,
-      payloadHash: 'x',
-      jws: 'y',
-      contingencia: null,
-    };
-    const kept = present(await store.keepUnsent(held.lease, attempt));
-    expect(kept.record.state).toBe('claimed');
-    expect(kept.attempts).toMatchObject([{ number: 1, outcome: 'not_delivered', sends: 0 }]);
-    const sent = present(await store.recordResend(held.lease, 1, 20_000));
-    expect(sent.attempts).toMatchObject([{ number: 1, outcome: 'unknown', sends: 1 }]);
-    expect(await store.keepUnsent({ ...held.lease, fence: '0' }, { ...attempt, number: 2 })).toBeNull();
   });
 
   it('are invisible to the service outside their company', async () => {

@@ -51,8 +51,8 @@ export function countUnreported(
   const waiting = unlisted(tables, standing, rules);
   const { companyId, ambiente, quarantineMs } = standing;
   const overdueMs = nowMs - quarantineMs;
-  const since = Math.min(...waiting.map(({ contingencySinceMs }) => contingencySinceMs ?? nowMs));
-  const waits = waiting.length > 0 && since > overdueMs - QUARANTINES_WAITED * quarantineMs;
+  const since = waiting.flatMap(({ contingencySinceMs }) => contingencySinceMs ?? []);
+  const waits = since.length > 0 && Math.min(...since) > overdueMs - QUARANTINES_WAITED * quarantineMs;
   const pending = [...tables.documents.values()].filter(
     ({ record, declared, nextAttemptMs, contingencySinceMs }) =>
       record.companyId === companyId &&

@@ -1,25 +1,21 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import type {
-  ClaimRequest,
-  DocumentStore,
-  HeldDocument,
-  Lease,
-  Verdict,
-} from '../../../src/operations/ports.ts';
-import type { WorkStore } from '../../../src/operations/work-ports.ts';
+import type { DueContingency } from '../../../src/operations/contingency-ports.ts';
+import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/ports.ts';
+import type { StorageNode } from '../../contracts/storage-rig.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { claimRequest } from '../../support/storage-bench.ts';
 import { createDice, type Dice } from '../dice.ts';
+import { type EventsKnown, eventCall, identifier, isHeldEvent } from './random-event-calls.ts';
 
-/** A store under comparison: its ports, and time that passes when the test says so. */
-export interface ComparedStore {
-  readonly store: DocumentStore;
-  readonly work: WorkStore;
-  /** The node's monotonic clock. */
-  monotonicMs(): number;
+/** A storage under comparison: its ports as one node has them, for one company. */
+export interface ComparedStore extends StorageNode {
+  /** The clock on the node's wall. */
+  nowMs(): number;
+  /** Time passes. */
   advance(byMs: number): Promise<void>;
-  /** The company's documents that are due, in the order of their identifiers. */
+  /** The documents that are due, in the order of their identifiers. */
   due(): Promise<readonly string[]>;
+  dueContingencies(): Promise<readonly DueContingency[]>;
 }
 
 /** One call, the same for every store. */
@@ -46,20 +42,25 @@ interface Known {
   readonly companyId: string;
   readonly held: HeldDocument[];
   readonly requests: ClaimRequest[];
+  readonly events: EventsKnown;
 }
 
 export function createCallSource(seed: number, companyId: string): CallSource {
-  const known: Known = { dice: createDice(seed), companyId, held: [], requests: [] };
+  const dice = createDice(seed);
+  const events = { dice, companyId, opened: [], held: [] };
+  const known: Known = { dice, companyId, held: [], requests: [], events };
   return {
     next() {
       const latest = known.held.at(-1);
       if (latest === undefined || known.dice.chance(0.25)) return claimCall(known);
+      if (known.dice.chance(0.35)) return eventCall(known.events, latest);
       // Mostly the newest lease, sometimes one that is stale by now.
       const document = known.dice.chance(0.75) ? latest : known.dice.pick(known.held);
       return known.dice.chance(0.55) ? holderCall(known, document) : otherCall(known, document);
     },
     learn(answer) {
-      if (isHeld(answer)) known.held.push(answer);
+      if (isHeldEvent(answer)) known.events.held.push(answer);
+      else if (isHeld(answer)) known.held.push(answer);
       else if (hasDocument(answer)) known.held.push(answer.document);
     },
   };
@@ -71,15 +72,6 @@ function isHeld(answer: unknown): answer is HeldDocument {
 
 function hasDocument(answer: unknown): answer is { readonly document: HeldDocument } {
   return typeof answer === 'object' && answer !== null && 'document' in answer && isHeld(answer.document);
-}
-
-function identifier(dice: Dice): string {
-  const hex = (digits: number) =>
-    dice
-      .below(16 ** digits)
-      .toString(16)
-      .padStart(digits, '0');
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
 function claimCall({ dice, companyId, requests }: Known): Call {
@@ -115,7 +107,7 @@ function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: He
     codigoGeneracion: record.codigoGeneracion,
     payloadHash: wantedHash,
     jws: `bytes ${identifier(dice)}`,
-    contingencia: dice.chance(0.3) ? INTERNET : null,
+    contingencia: dice.chance(0.5) ? INTERNET : null,
   };
   const verdict = drawVerdict(dice, number);
   const outcome = dice.pick(['absent', 'not_delivered'] as const);
@@ -128,6 +120,7 @@ function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: He
       what: `recordAttempt ${fresh.number}`,
       make: ({ store }) => store.recordAttempt(lease, fresh, LEASE_MS),
     },
+    { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `recordResend ${number}`, make: ({ store }) => store.recordResend(lease, number, LEASE_MS) },
     { what: `closeAttempt ${number}`, make: ({ store }) => store.closeAttempt(lease, number, outcome) },

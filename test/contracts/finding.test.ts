@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { REJECTED_RAW, STAMPED_RAW } from '../support/answers.ts';
+import { type OneCompany, oneCompany } from './one-company.ts';
+import type { StorageRig } from './storage-rig.ts';
+import { describeDocumentStore } from './storages.ts';
+
+describeDocumentStore('finding', (open) => {
+  let rig: StorageRig;
+  let company: OneCompany;
+  beforeEach(async () => {
+    rig = open();
+    company = await oneCompany(rig);
+  });
+  const hold = (externalRef: string) => company.hold({ externalRef, leaseMs: 0 });
+  const signedBytes = (documentId: string) => rig.store.signedBytes(company.companyId, documentId);
+
+  describe('finds a document', () => {
+    it('by its id and by its reference', async () => {
+      const { record } = await hold('pedido 1');
+      expect(await rig.store.find(company.companyId, record.documentId)).toEqual(record);
+      expect(await rig.store.find(company.companyId, 'pedido 1')).toEqual(record);
+    });
+
+    it('by its id before another one by its reference', async () => {
+      const first = await hold('first');
+      const second = await hold(first.record.documentId);
+      expect(await rig.store.find(company.companyId, first.record.documentId)).toEqual(first.record);
+      expect(await rig.store.find(company.companyId, second.record.documentId)).toEqual(second.record);
+    });
+
+    it('byte for byte only', async () => {
+      await hold('pedido');
+      for (const other of ['PEDIDO', 'pedido ', ' pedido', 'pedid\u00f3', 'pedid', '', '%', 'pedido\u0301'])
+        expect(await rig.store.find(company.companyId, other), other).toBeNull();
+    });
+
+    it('of no other company, by no name', async () => {
+      const { record } = await hold('mine');
+      const other = await rig.addCompany();
+      for (const idOrRef of [record.documentId, 'mine', record.numeroControl])
+        expect(await rig.store.find(other, idOrRef)).toBeNull();
+      expect(await rig.store.signedBytes(other, record.documentId)).toBeNull();
+    });
+  });
+
+  describe('hands out the signed bytes', () => {
+    it('not before there are any', async () => {
+      const { record } = await hold('a');
+      expect(await signedBytes(record.documentId)).toBeNull();
+      expect(await signedBytes(randomUUID())).toBeNull();
+    });
+
+    it('of the latest attempt, with the answer where it has one', async () => {
+      const first = await company.send(await hold('a'), 'one');
+      const { documentId } = first.record;
+      expect(await signedBytes(documentId)).toEqual({ jws: 'one', answer: null });
+      await company.reject(first);
+      expect(await signedBytes(documentId)).toEqual({ jws: 'one', answer: REJECTED_RAW });
+      await company.send(await hold('a'), 'two');
+      expect(await signedBytes(documentId)).toEqual({ jws: 'two', answer: null });
+    });
+
+    it('of the stamped attempt once there is one', async () => {
+      await company.reject(await company.send(await hold('a'), 'one'));
+      const { documentId } = await company.stamp(await company.send(await hold('a'), 'two'));
+      expect(await signedBytes(documentId)).toEqual({ jws: 'two', answer: STAMPED_RAW });
+    });
+  });
+});

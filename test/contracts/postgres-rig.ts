@@ -1,0 +1,68 @@
+import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
+import { createContingencyStore } from '../../src/storage/contingency-store.ts';
+import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createWorkQueue } from '../../src/storage/work-queue.ts';
+import { createWorkStore } from '../../src/storage/work-store.ts';
+import type { DatabaseName } from '../support/database.ts';
+import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { MACHINE_CLOCK, type StorageRig } from './storage-rig.ts';
+
+const TABLES = [
+  'documents',
+  'attempts',
+  'series',
+  'contingency_events',
+  'contingency_attempts',
+  'audit_events',
+];
+
+/** PostgreSQL under contract, in a database of its own. */
+export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
+  const bench = await openStorageBench(name);
+  const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => ({
+    store: createDocumentStore(pool, clock),
+    work: createWorkStore(pool, clock),
+    contingencies: createContingencyStore(pool),
+  });
+  const queue = createWorkQueue(bench.operator, ['00']);
+  const contingencies = createContingencyQueue(bench.operator, ['00']);
+  return {
+    ...nodeOf(bench.pool),
+    anotherNode: (clock) => nodeOf(bench.anotherPool(2), clock),
+    addCompany: bench.addCompany,
+    pass: (companyId, byMs) => moveIntoThePast(bench, companyId, byMs),
+    everything: (companyId) =>
+      Promise.all(
+        TABLES.map((table) =>
+          bench.asSuperuser(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE company_id = $1 ORDER BY 1`, [
+            companyId,
+          ]),
+        ),
+      ),
+    async due(companyId) {
+      const all = await queue.due({ total: 1_000, perCompany: 1_000 });
+      return all
+        .filter((one) => one.companyId === companyId)
+        .map(({ documentId }) => documentId)
+        .toSorted();
+    },
+    dueContingencies: async (companyId) =>
+      (await contingencies.due(1_000)).filter((one) => one.companyId === companyId),
+    drop: bench.drop,
+  };
+}
+
+/** What is closed for good stays where it is; its age decides nothing. */
+async function moveIntoThePast(bench: StorageBench, companyId: string, byMs: number): Promise<void> {
+  const move = (table: string, columns: readonly string[], where = 'true') =>
+    bench.asSuperuser(
+      `UPDATE ${table} SET ${columns.map((one) => `${one} = ${one} - $2 * interval '1 ms'`).join(', ')}
+       WHERE company_id = $1 AND ${where}`,
+      [companyId, byMs],
+    );
+  await move('documents', ['lease_until', 'next_attempt_at', 'contingency_since']);
+  await move('documents', ['settled_at'], "state <> 'stamped'");
+  await move('attempts', ['last_sent_at'], "outcome NOT IN ('stamped', 'rejected')");
+  await move('contingency_events', ['lease_until', 'next_attempt_at']);
+  await move('contingency_attempts', ['signed_at', 'first_sent_at']);
+}

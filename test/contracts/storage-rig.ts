@@ -1,0 +1,29 @@
+import type { ContingencyStore, DueContingency } from '../../src/operations/contingency-ports.ts';
+import type { DocumentStore } from '../../src/operations/ports.ts';
+import type { WorkStore } from '../../src/operations/work-ports.ts';
+import type { StoreClock } from '../../src/storage/claim.ts';
+
+/** The stores of one node. */
+export interface StorageNode {
+  readonly store: DocumentStore;
+  readonly work: WorkStore;
+  readonly contingencies: ContingencyStore;
+}
+
+/** A storage under contract: one node of it, and what its test needs beside the ports. */
+export interface StorageRig extends StorageNode {
+  /** The stores of another node, whose clocks the test may set. */
+  anotherNode(clock?: StoreClock): StorageNode;
+  addCompany(): Promise<string>;
+  /** Time passes for the company: all that the storage remembers of it moves into the past. */
+  pass(companyId: string, byMs: number): Promise<void>;
+  /** Everything that is kept of the company, to see that it did not change. */
+  everything(companyId: string): Promise<unknown>;
+  /** The company's documents that are due, in the order of their identifiers. */
+  due(companyId: string): Promise<readonly string[]>;
+  dueContingencies(companyId: string): Promise<readonly DueContingency[]>;
+  drop(): Promise<void>;
+}
+
+/** The clocks of this machine. */
+export const MACHINE_CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -21,6 +21,7 @@ const OURS = {
 };
 /** The morning of a Thursday. */
 const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
+const NOTHING_HEARD = { action: 'status', status: 502, times: 3 } as const;
 /** A call takes its time; the edge itself lies in the tests of the windows. */
 const BEFORE_MS = 20_000;
 
@@ -37,7 +38,6 @@ beforeAll(async () => {
   travel(ISSUED_MS - 3_600_000);
   house = await openHouse({
     clock: { now: () => set.atMs + Date.now() - set.realMs },
-    times: { callTimeoutMs: 400, requestBudgetMs: 1_500 },
     company: { file: INVALIDATION },
   });
 });
@@ -85,7 +85,7 @@ describe('after its window', () => {
   it('what was asked for in time still goes on, and the authority has the last word', async () => {
     const document = await issued('01');
     travel(endOf('01') - BEFORE_MS);
-    await house.authority.script({ service: 'invalidacion', action: 'silence', times: 3 });
+    await house.authority.script({ service: 'invalidacion', ...NOTHING_HEARD });
     expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.waiting);
     travel(endOf('01') + 1);
     await house.authority.behave();
@@ -136,8 +136,10 @@ describe('a CCF after its window', () => {
   });
 
   it('waits with its note, and goes on with it', async () => {
-    await house.authority.script({ service: 'recepcion', action: 'silence', times: 9 });
-    await house.authority.script({ service: 'consulta', action: 'silence', times: 9 });
+    await house.authority.script(
+      { service: 'recepcion', ...NOTHING_HEARD },
+      { service: 'consulta', ...NOTHING_HEARD },
+    );
     const first = await invalidate(house.company, ccf);
     expect(first).toMatchObject({ ...OUTCOMES.waiting, created_credit_memo: true });
     await house.authority.behave();

@@ -57,15 +57,23 @@ async function lockInvalidation(
   client: Client,
   { companyId, documentId }: RegisterRequest,
 ): Promise<ExistingRow | null> {
-  const { rows } = await client.query<ExistingRow>({
+  const values = [companyId, documentId];
+  const { rows } = await client.query<Omit<ExistingRow, 'unknown'>>({
     name: 'invalidation-lock',
-    text: `SELECT ${INVALIDATION_COLUMNS}, i.draft, coalesce(i.lease_until > clock_timestamp(), false) AS leased,
-             EXISTS (SELECT 1 FROM invalidation_attempts a WHERE a.company_id = i.company_id
-                       AND a.document_id = i.document_id AND a.outcome = 'unknown') AS unknown
-           FROM invalidations i WHERE i.company_id = $1 AND i.document_id = $2 FOR UPDATE OF i`,
-    values: [companyId, documentId],
+    text: `SELECT ${INVALIDATION_COLUMNS}, i.draft, coalesce(i.lease_until > clock_timestamp(), false) AS leased
+           FROM invalidations i WHERE i.company_id = $1 AND i.document_id = $2 FOR UPDATE`,
+    values,
   });
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  // A statement of its own: the one that waits for the lock sees the attempts as they were before it waited.
+  const { rowCount } = await client.query({
+    name: 'invalidation-unknown-bytes',
+    text: `SELECT 1 FROM invalidation_attempts
+           WHERE company_id = $1 AND document_id = $2 AND outcome = 'unknown' LIMIT 1`,
+    values,
+  });
+  return { ...row, unknown: rowCount !== 0 };
 }
 
 /** What the last holder brought to its end is also the result of whoever waited for it with the same event. */

@@ -14,6 +14,7 @@ import { masterKeyCreate } from './commands/master-key-create.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
+import { smtpPasswordSet } from './commands/smtp-password-set.ts';
 import { start } from './commands/start.ts';
 import { work } from './commands/work.ts';
 
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   companyShow,
   certificateImport,
   credentialsSet,
+  smtpPasswordSet,
   keyCreate,
   keyList,
   keyLimits,

@@ -65,6 +65,17 @@ export const SETTINGS = [
       'How long after the last sending of a document Hacienda may still work it off, in minutes, 0 to 1440; decimals are allowed.',
   },
   {
+    name: 'SELLO_SMTP_URL',
+    byDefault: '',
+    meaning:
+      'Mail server for companies without one of their own: `smtp://user:password@host:587` (STARTTLS), `smtps://user:password@host:465` (TLS at once), or without user; special characters are percent-encoded. A password never travels without TLS. Without it, nothing is sent for those companies.',
+  },
+  {
+    name: 'SELLO_SMTP_FROM',
+    byDefault: '',
+    meaning: "Sender's address of the messages that go over `SELLO_SMTP_URL`; required with it.",
+  },
+  {
     name: 'SELLO_LOG_LEVEL',
     byDefault: 'info',
     meaning:

@@ -28,6 +28,7 @@ describe('readSettings without any variable', () => {
       haciendaTimeoutMs: 8000,
       requestBudgetMs: 25000,
       quarantineMs: 900_000,
+      smtp: null,
       logLevel: null,
       operatorPort: 9090,
       simulatorPort: 0,

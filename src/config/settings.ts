@@ -13,6 +13,7 @@ import {
   textOf,
 } from './setting-values.ts';
 import { SETTINGS } from './settings-table.ts';
+import { type SmtpSettings, smtpOf } from './smtp-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -33,6 +34,8 @@ export interface Settings {
   readonly haciendaTimeoutMs: number;
   readonly requestBudgetMs: number;
   readonly quarantineMs: number;
+  /** The mail server for companies without one of their own; null: none. */
+  readonly smtp: SmtpSettings | null;
   /** Null: each command's own. */
   readonly logLevel: LogLevel | null;
   /** 0: off. */
@@ -59,7 +62,12 @@ export function readSettings(environment: Environment, folder: string): Settings
     source.problems.push(
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.',
     );
-  const settings = { ...readPlaces(source, folder), ...readAuthority(source), ...readRest(source) };
+  const settings = {
+    ...readPlaces(source, folder),
+    ...readAuthority(source),
+    ...readRest(source),
+    smtp: smtpOf(source),
+  };
   return source.problems.length > 0
     ? { kind: 'problems', problems: source.problems }
     : { kind: 'settings', settings };

@@ -5,6 +5,7 @@ import type { Problem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import { issueDocument } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
+import type { Redirect } from '../operations/ports.ts';
 import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
 
@@ -15,11 +16,12 @@ export interface IssueCall {
   readonly order: Order;
   /** What is wrong with the request before any rule of the field applies. */
   readonly conflicts: readonly Problem[];
+  readonly redirect: Redirect;
 }
 
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const { request, order, conflicts } = call;
+  const { request, order, conflicts, redirect } = call;
   const reference = referenceFor(parts, call.externalRef, conflicts);
   if (reference.kind === 'refused') return reference;
   const { companyId, company } = callerOf(request);
@@ -28,6 +30,7 @@ export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Iss
     externalRef: reference.externalRef,
     order,
     payload: JSON.stringify(order),
+    redirect,
   });
 }
 

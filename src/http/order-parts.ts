@@ -1,5 +1,7 @@
+import { whyNotEmail } from '../core/identifiers/email.ts';
 import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
 import type { Problem } from '../core/refusals/problem.ts';
+import type { Redirect } from '../operations/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
 const CASH = '01';
@@ -82,10 +84,23 @@ export function termsOf(body: IssuingBody): Terms {
   };
 }
 
-/** Fields that contradict each other: taking one of them silently would issue something nobody asked for. */
+/** Fields that contradict each other, or an address to which nothing could be sent. */
 export function conflictsOf(body: IssuingBody): readonly Problem[] {
-  if (body.payments == null || body.payment_method == null) return [];
-  return [{ path: 'payment_method', message: 'No se envía junto con payments.' }];
+  const { email } = redirectOf(body);
+  const why = email === null ? null : whyNotEmail(email);
+  const unreachable = why === null ? [] : [{ path: 'redirect_email', message: why }];
+  if (body.payments == null || body.payment_method == null) return unreachable;
+  return [{ path: 'payment_method', message: 'No se envía junto con payments.' }, ...unreachable];
+}
+
+/** Where the caller also wants the document delivered; a blank field is none. */
+export function redirectOf(body: IssuingBody): Redirect {
+  return { email: filled(body.redirect_email), whatsapp: filled(body.redirect_whatsapp) };
+}
+
+function filled(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
 }
 
 function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {

@@ -4,6 +4,7 @@ import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import { type Issuance, type Issued, issueDrafted, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
+import type { Redirect } from './ports.ts';
 
 export interface IssueRequest {
   readonly issuer: IssuingCompany;
@@ -12,6 +13,8 @@ export interface IssueRequest {
   readonly order: Order;
   /** The caller's request in canonical form, to tell a changed payload from a repeated one. */
   readonly payload: string;
+  /** Where else it is to be delivered; a retry may change it like the payload. */
+  readonly redirect?: Redirect;
 }
 
 /**
@@ -23,7 +26,7 @@ export async function issueDocument(
   request: IssueRequest,
 ): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
-  const { issuer, externalRef, order, payload } = request;
+  const { issuer, externalRef, order, payload, redirect } = request;
   const { company } = issuer;
   const generation = generationAt(company, order.tipoDte, context.clock.now());
   const draft = draftOrder(order, { company, generation, place: null });
@@ -32,6 +35,7 @@ export async function issueDocument(
   if (unready !== null) return (await originalOf(context, request)) ?? unready;
   const issuance: Issuance = {
     ...{ issuer, externalRef, payload, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    ...(redirect === undefined ? {} : { redirect }),
     redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
     deadline: started + context.times.requestBudgetMs,
   };

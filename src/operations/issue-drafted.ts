@@ -11,6 +11,7 @@ import type {
   DocumentRecord,
   HeldDocument,
   PreparedDocument,
+  Redirect,
   SigningFailure,
 } from './ports.ts';
 
@@ -28,6 +29,7 @@ export interface Issuance {
   readonly payload: string;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
+  readonly redirect?: Redirect;
   /** Monotonic instant at which the answer is due. */
   readonly deadline: number;
 }
@@ -158,6 +160,7 @@ function claimFor(context: IssuingContext, { issuance, prepared }: Work, waited:
     externalRef: issuance.externalRef,
     seriesMode: company.seriesMode,
     prepared,
+    ...(issuance.redirect === undefined ? {} : { redirect: issuance.redirect }),
     documentId: context.identities.documentId(),
     codigoGeneracion: context.identities.codigoGeneracion(),
     leaseMs: leaseMs(context.times),

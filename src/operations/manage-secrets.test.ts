@@ -12,6 +12,7 @@ import {
   rotateKey,
   type SecretsContext,
   setCredentials,
+  setSmtpPassword,
 } from './manage-secrets.ts';
 import type { CertificateFile, StoredCompany, Vault } from './operator-ports.ts';
 
@@ -38,6 +39,7 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
       return { kind: 'usable', material, warnings: ['vence pronto'] };
     },
     sealAuthorityPassword: (companyId, ambiente, password) => `${companyId} ${ambiente} ${password.length}`,
+    sealSmtpPassword: (companyId, password) => `${companyId} smtp ${password.length}`,
     mintKey(ambiente) {
       keys += 1;
       return {
@@ -102,6 +104,16 @@ describeOnDatabases('the operator’s secrets', (name) => {
       user: '06140101900018',
       sealedPassword: `${companyId} 00 7`,
     });
+  });
+
+  it('a password of the mail server is kept sealed only, and the last one holds', async () => {
+    const { companyId } = company;
+    const reader = createSecretsReader(storage.pool);
+    expect(await reader.smtpPassword(companyId)).toBeNull();
+    await setSmtpPassword(context, company, 'hunter2');
+    await setSmtpPassword(context, company, 'hunter22');
+    expect(await reader.smtpPassword(companyId)).toBe(`${companyId} smtp 8`);
+    expect(await reader.smtpPassword(await storage.addCompany())).toBeNull();
   });
 
   it('a key is shown once and identified by its public part', async () => {

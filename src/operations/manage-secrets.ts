@@ -43,6 +43,15 @@ export async function setCredentials(
   await context.secrets.setCredentials(companyId, ambiente, { user: credentials.user, sealedPassword });
 }
 
+/** Keeps the sealed password at the company's own mail server. */
+export async function setSmtpPassword(
+  { secrets, vault }: SecretsContext,
+  { companyId }: StoredCompany,
+  password: string,
+): Promise<void> {
+  await secrets.setSmtpPassword(companyId, vault.sealSmtpPassword(companyId, password));
+}
+
 /** A new API key of the company's environment; `key` is shown this once. */
 export async function createKey(
   context: SecretsContext,

@@ -58,6 +58,7 @@ export interface Vault {
   /** Reads and checks the Ministry's file and seals its private key for this company and environment. */
   openCertificate(file: CertificateFile): CertificateOpening;
   sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): string;
+  sealSmtpPassword(companyId: string, password: string): string;
   /** A fresh key; `text` is shown once and never stored. */
   mintKey(ambiente: Ambiente): {
     readonly text: string;
@@ -78,6 +79,8 @@ export interface SecretsRegistry {
     ambiente: Ambiente,
     credentials: { readonly user: string; readonly sealedPassword: string },
   ): Promise<void>;
+  /** For the company's own mail server. */
+  setSmtpPassword(companyId: string, sealedPassword: string): Promise<void>;
   /** What is set up for a company, without its secrets. */
   setup(
     companyId: string,

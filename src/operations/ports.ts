@@ -169,11 +169,20 @@ export interface Adjusts extends AdjustedAmounts {
   readonly ccf: AdjustedAmounts;
 }
 
+/** Where the caller wants the document delivered besides to its recipient; no part of the document. */
+export interface Redirect {
+  readonly email: string | null;
+  /** Kept and shown; nothing is sent there. */
+  readonly whatsapp: string | null;
+}
+
 export interface ClaimRequest {
   readonly companyId: string;
   readonly externalRef: string;
   readonly seriesMode: SeriesMode;
   readonly prepared: PreparedDocument;
+  /** None unless given; the last request's holds until the document is stamped. */
+  readonly redirect?: Redirect;
   /** A fresh identifier: of the document when it is new, and of this claim. */
   readonly documentId: string;
   /** Used when the document is new, or rejected for so long that it needs a new code. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyring } from './keyring.ts';
 import { certificateBinding, createLocalSigner } from './local-signer.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
-import { createKeyCheck, createVault, credentialsBinding } from './vault.ts';
+import { createKeyCheck, createVault, credentialsBinding, smtpPasswordBinding } from './vault.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const NIT = '06140101900018';
@@ -61,6 +61,13 @@ describe('createVault', () => {
     const sealed = vault.sealAuthorityPassword(COMPANY, '00', 'ñandú 1');
     expect(keyring.open(sealed, credentialsBinding(COMPANY, '00')).toString('utf8')).toBe('ñandú 1');
     expect(() => keyring.open(sealed, credentialsBinding(COMPANY, '01'))).toThrow('not_authentic');
+  });
+
+  it('seals a password of a mail server for one company and that purpose', () => {
+    const sealed = vault.sealSmtpPassword(COMPANY, 'ñandú 2');
+    expect(keyring.open(sealed, smtpPasswordBinding(COMPANY)).toString('utf8')).toBe('ñandú 2');
+    expect(() => keyring.open(sealed, smtpPasswordBinding('other'))).toThrow('not_authentic');
+    expect(() => keyring.open(sealed, credentialsBinding(COMPANY, '00'))).toThrow('not_authentic');
   });
 });
 

@@ -11,12 +11,19 @@ export function credentialsBinding(companyId: string, ambiente: string): SealBin
   return { owner: companyId, purpose: `authority-password/${ambiente}` };
 }
 
+/** What a company's password at its mail server is sealed under. */
+export function smtpPasswordBinding(companyId: string): SealBinding {
+  return { owner: companyId, purpose: 'smtp-password' };
+}
+
 /** The operator's cryptography: certificates and passwords go in sealed, keys come out once. */
 export function createVault(keyring: Keyring, pepper: KeyObject): Vault {
   return {
     openCertificate: (file) => openCertificate(keyring, file),
     sealAuthorityPassword: (companyId, ambiente, password) =>
       keyring.seal(Buffer.from(password, 'utf8'), credentialsBinding(companyId, ambiente)),
+    sealSmtpPassword: (companyId, password) =>
+      keyring.seal(Buffer.from(password, 'utf8'), smtpPasswordBinding(companyId)),
     mintKey(ambiente) {
       const { text, publicId, secret } = createApiKey(ambiente);
       return { text, publicId, secretHmac: hashSecret(secret, pepper) };

@@ -109,10 +109,10 @@ async function insertNumbered(client: Client, { request, series, nowMs }: Step):
     text: `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,
              fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
              payload_hash, lease_until, next_attempt_at, lease_holder, fence, adjusts, adjust_mode, adjusted_gross,
-             adjusted_net)
+             adjusted_net, redirect_email, redirect_whatsapp)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::float8 / 1000), 'claimed', $11, $12, $13, $14,
              $15, clock_timestamp() + $16 * interval '1 ms', clock_timestamp() + $16 * interval '1 ms', $2, 1,
-             $17, $18, $19, $20)
+             $17, $18, $19, $20, $21, $22)
            ON CONFLICT (company_id, external_ref) DO NOTHING
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -136,6 +136,8 @@ async function insertNumbered(client: Client, { request, series, nowMs }: Step):
       adjusted.adjust_mode,
       adjusted.adjusted_gross,
       adjusted.adjusted_net,
+      request.redirect?.email ?? null,
+      request.redirect?.whatsapp ?? null,
     ],
   });
   return rows[0] ?? null;

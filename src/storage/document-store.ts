@@ -8,13 +8,18 @@ import type { Pool } from './pool.ts';
 import { settleDocument } from './settle.ts';
 import { inCompany, UnansweredCommit } from './transaction.ts';
 
-/** The documents in PostgreSQL. `clock` is the node's. */
-export function createDocumentStore(pool: Pool, clock: StoreClock): DocumentStore {
+/**
+ * The documents in PostgreSQL. `clock` is the node's; `installationMails` tells whether there is a mail server for every
+ * company, so that verdicts are to be told to the recipients.
+ */
+export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
   return {
     claim: createClaimBatches((batch) => claimTogether(pool, batch, clock)),
     ...createAttemptStore(pool, clock),
     settle: (lease, verdict) =>
-      inCompany(pool, lease.companyId, (client) => settleDocument(client, lease, verdict)),
+      inCompany(pool, lease.companyId, (client) =>
+        settleDocument(client, { lease, installationMails }, verdict),
+      ),
     find: (companyId, idOrRef) => find(pool, companyId, idOrRef),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
   };

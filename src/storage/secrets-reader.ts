@@ -19,6 +19,8 @@ export interface SealedCredentials {
 export interface SecretsReader {
   certificate(companyId: string, ambiente: Ambiente): Promise<CertificateInForce | null>;
   credentials(companyId: string, ambiente: Ambiente): Promise<SealedCredentials | null>;
+  /** Sealed; of the company's own mail server. */
+  smtpPassword(companyId: string): Promise<string | null>;
 }
 
 /** What the service reads to sign and to authenticate; read on every use, so an import holds at once. */
@@ -47,6 +49,15 @@ export function createSecretsReader(pool: Pool): SecretsReader {
           values: [companyId, ambiente],
         });
         return rows[0] ?? null;
+      }),
+    smtpPassword: (companyId) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<{ readonly sealed_password: string }>({
+          name: 'smtp-password',
+          text: 'SELECT sealed_password FROM smtp_passwords WHERE company_id = $1',
+          values: [companyId],
+        });
+        return rows[0]?.sealed_password ?? null;
       }),
   };
 }

@@ -40,6 +40,13 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
         [companyId, ambiente, credentials.user, credentials.sealedPassword],
       );
     },
+    async setSmtpPassword(companyId, sealedPassword) {
+      await pool.query(
+        `INSERT INTO smtp_passwords (company_id, sealed_password) VALUES ($1, $2)
+         ON CONFLICT (company_id) DO UPDATE SET sealed_password = excluded.sealed_password, updated_at = now()`,
+        [companyId, sealedPassword],
+      );
+    },
     async setup(companyId, ambiente) {
       const { rows } = await pool.query<SetupRow>(SETUP, [companyId, ambiente]);
       const [row] = rows;

@@ -1,15 +1,16 @@
 import { type DocumentTrigger, nextState, statesBefore } from '../core/issuing/states.ts';
 import type { DocumentRecord, Lease, RawAnswer, Verdict } from '../operations/ports.ts';
 import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
+import { queueMessages } from './outbox.ts';
 import type { Client } from './pool.ts';
 
 /**
- * Phase 4: writes the verdict, closes its attempt, notes the event and ends the lease, all in the caller's
- * transaction. Null when the lease is no longer ours.
+ * Phase 4: writes the verdict, closes its attempt, notes the event, queues the messages that tell of it and ends the
+ * lease, all in the caller's transaction. Null when the lease is no longer ours.
  */
 export async function settleDocument(
   client: Client,
-  lease: Lease,
+  { lease, installationMails }: Settling,
   verdict: Verdict,
 ): Promise<DocumentRecord | null> {
   const row = await writeState(client, lease, verdict);
@@ -17,7 +18,14 @@ export async function settleDocument(
   if (verdict.kind !== 'silence') await closeWithVerdict(client, lease, verdict);
   // A silence like the one before it says nothing new, and an outage of days has very many.
   if (verdict.kind !== 'silence' || row.tries === 1) await noteEvent(client, lease, verdict);
+  if (installationMails || row.company_mails) await queueMessages(client, lease, verdict);
   return toRecord(row);
+}
+
+export interface Settling {
+  readonly lease: Lease;
+  /** Whether the installation has a mail server for every company. */
+  readonly installationMails: boolean;
 }
 
 const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
@@ -43,6 +51,8 @@ const SILENCE = 'Hacienda no respondió; el documento conserva su número y se v
 
 interface SettledRow extends RecordRow {
   readonly tries: number;
+  /** Whether the company has a mail server of its own. */
+  readonly company_mails: boolean;
 }
 
 async function writeState(client: Client, lease: Lease, verdict: Verdict): Promise<SettledRow | null> {
@@ -66,7 +76,8 @@ async function writeState(client: Client, lease: Lease, verdict: Verdict): Promi
              contingency_since = CASE WHEN $4 = 'contingency' THEN coalesce(d.contingency_since, clock_timestamp())
                                       ELSE d.contingency_since END
            WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($12)
-           RETURNING ${RECORD_COLUMNS}, tries`,
+           RETURNING ${RECORD_COLUMNS}, tries,
+             (SELECT has_smtp FROM companies c WHERE c.company_id = d.company_id) AS company_mails`,
     values: [
       lease.companyId,
       lease.documentId,

@@ -13,6 +13,7 @@ import {
   wantedPayload,
 } from './document-rows.ts';
 import { obstacleTo } from './note-obstacle.ts';
+import { noteRedirect } from './outbox.ts';
 import type { Client } from './pool.ts';
 
 export interface ExistingRow extends HeldRow {
@@ -23,6 +24,8 @@ export interface ExistingRow extends HeldRow {
   readonly since_settled_ms: number | null;
   /** The CCF of a note. */
   readonly adjusts: string | null;
+  readonly redirect_email: string | null;
+  readonly redirect_whatsapp: string | null;
 }
 
 /** The documents of these references by reference, locked in their order until the end of the transaction. */
@@ -33,7 +36,8 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  adjusts, (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
+                  adjusts, redirect_email, redirect_whatsapp,
+                  (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
     values: [companyId, references],
@@ -53,6 +57,8 @@ interface TakeUp {
  */
 export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const { request, existing, monotonicMs } = step;
+  // Also of a document that somebody else is at work on: where it goes is no part of it.
+  if (isOpenTo(request, existing)) await noteRedirect(client, existing, request.redirect);
   const refused = whyNotTaken(request, existing);
   if (refused !== null) return refused;
   const obstacle = await obstacleTo(client, request, existing.document_id);
@@ -62,6 +68,10 @@ export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const open = attempts.some((attempt) => attempt.outcome === 'unknown');
   const row = open ? await noteWanted(client, step) : await replacePayload(client, step);
   return { kind: 'held', document: toHeld(row, attempts, monotonicMs) };
+}
+
+function isOpenTo({ prepared }: ClaimRequest, existing: ExistingRow): boolean {
+  return existing.doc_type === prepared.tipoDte && existing.state !== 'stamped';
 }
 
 function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null {

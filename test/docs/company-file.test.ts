@@ -6,9 +6,11 @@ import { ESTABLISHMENT_FIELDS } from '../../src/core/company/file-establishments
 import {
   BRANDING_FIELDS,
   CONTINGENCY_FIELDS,
+  DELIVERY_FIELDS,
   EXPORT_FIELDS,
   INVALIDATION_FIELDS,
   PERSON_FIELDS,
+  SMTP_FIELDS,
   WINDOW_FIELDS,
 } from '../../src/core/company/file-settings.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
@@ -28,6 +30,8 @@ describe('docs/company-file.md', () => {
     ['`establishments[]`', ESTABLISHMENT_FIELDS],
     ['`export_defaults`', EXPORT_FIELDS],
     ['`invalidation`', INVALIDATION_FIELDS],
+    ['`delivery`', DELIVERY_FIELDS],
+    ['`delivery.smtp`', SMTP_FIELDS],
     ['`branding`', BRANDING_FIELDS],
     ['`windows`', WINDOW_FIELDS],
     ['`contingency`', CONTINGENCY_FIELDS],

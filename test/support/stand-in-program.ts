@@ -101,10 +101,16 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setLimits: never,
       revoke: never,
     },
-    secrets: { addCertificate: never, setCredentials: never, setup: async () => world.setup ?? EMPTY },
+    secrets: {
+      ...{ addCertificate: never, setCredentials: never, setSmtpPassword: never },
+      setup: async () => world.setup ?? EMPTY,
+    },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
-      const vault = { openCertificate: neverNow, sealAuthorityPassword: neverNow, mintKey: neverNow };
+      const vault = {
+        ...{ openCertificate: neverNow, sealAuthorityPassword: neverNow, sealSmtpPassword: neverNow },
+        mintKey: neverNow,
+      };
       return { vault, createServer: neverNow, createWorker: neverNow };
     },
     close: () => note('close office'),

@@ -63,7 +63,7 @@ function settingsOf({ exportDefaults, invalidation, delivery, branding, windows,
       default_type: invalidation.defaultType,
       default_reason: invalidation.defaultReason,
     },
-    delivery: { fallback_email: delivery.fallbackEmail },
+    delivery: { fallback_email: delivery.fallbackEmail, smtp: delivery.smtp },
     branding: { logo: branding.logo, color: branding.color },
     windows: {
       credit_note_business_days: windows.creditNoteBusinessDays,

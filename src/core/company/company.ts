@@ -59,8 +59,22 @@ export interface InvalidationSettings {
   readonly defaultReason: string | null;
 }
 
+/** The company's own mail server; its password is kept sealed elsewhere. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else STARTTLS where there is a user. */
+  readonly secure: boolean;
+  /** Null: no login. */
+  readonly user: string | null;
+  /** The sender's address. */
+  readonly from: string;
+}
+
 export interface DeliverySettings {
   readonly fallbackEmail: string | null;
+  /** Null: the installation's. */
+  readonly smtp: SmtpServer | null;
 }
 
 /** How the company's paper looks. */

@@ -50,6 +50,9 @@ export const FILE_RULES = {
   invalidationReason: length({ min: 5, max: 200 }),
   /** `motivoContin`. */
   contingencyReason: length({ min: 5, max: 150 }),
+  /** A host name or address. */
+  host: shape({ min: 1, max: 253 }, /^[a-z0-9._:-]+$/i, 'debe ser el nombre o la dirección de un servidor.'),
+  smtpUser: length({ min: 1, max: 320 }),
   /** CAT-031. */
   incoterm: shape({ min: 2, max: 2 }, /^[0-9]{2}$/, 'debe ser un código de INCOTERMS de dos dígitos.'),
   /** CAT-027. */

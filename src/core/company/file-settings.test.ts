@@ -32,7 +32,7 @@ describe('absent sections', () => {
         defaultType: 2,
         defaultReason: null,
       });
-      expect(read(readDelivery, file).settings).toEqual({ fallbackEmail: null });
+      expect(read(readDelivery, file).settings).toEqual({ fallbackEmail: null, smtp: null });
       expect(Object.values(read(readWindows, file).settings)).toEqual([null, null, null]);
       expect(read(readContingency, file)).toEqual({
         settings: { responsible: null, type: 1, reason: null },
@@ -40,6 +40,33 @@ describe('absent sections', () => {
       });
     },
   );
+});
+
+describe('delivery.smtp', () => {
+  const smtp = { host: 'correo.ejemplo.com', from: 'dte@ejemplo.com' };
+
+  it.each([
+    [{}, { port: 587, secure: false, user: null }],
+    [{ secure: true }, { port: 465, secure: true, user: null }],
+    [
+      { port: 2525, secure: true, user: 'dte' },
+      { port: 2525, secure: true, user: 'dte' },
+    ],
+  ])('with %j has %j', (changes, rest) => {
+    const { settings, paths } = read(readDelivery, { delivery: { smtp: { ...smtp, ...changes } } });
+    expect(settings).toEqual({ fallbackEmail: null, smtp: { ...smtp, ...rest } });
+    expect(paths).toEqual([]);
+  });
+
+  it.each([
+    [{}, ['delivery.smtp.host', 'delivery.smtp.from']],
+    [{ ...smtp, host: 'correo ejemplo' }, ['delivery.smtp.host']],
+    [{ ...smtp, from: 'Tienda <dte@ejemplo.com>' }, ['delivery.smtp.from']],
+    [{ ...smtp, port: 0 }, ['delivery.smtp.port']],
+    [{ ...smtp, password: 'x' }, ['delivery.smtp.password']],
+  ])('%j has mistakes in %j', (file, mistakes) => {
+    expect(read(readDelivery, { delivery: { smtp: file } }).paths).toEqual(mistakes);
+  });
 });
 
 describe('branding', () => {

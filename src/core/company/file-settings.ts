@@ -10,10 +10,19 @@ import type {
   ExportDefaults,
   InvalidationSettings,
   ResponsiblePerson,
+  SmtpServer,
   WindowOverrides,
 } from './company.ts';
 import { FILE_RULES } from './file-rules.ts';
-import { choiceAt, integerAt, type ObjectSite, objectAt, requireFields, textAt } from './file-site.ts';
+import {
+  choiceAt,
+  flagAt,
+  integerAt,
+  type ObjectSite,
+  objectAt,
+  requireFields,
+  textAt,
+} from './file-site.ts';
 
 export const EXPORT_FIELDS = [
   'item_type',
@@ -24,7 +33,8 @@ export const EXPORT_FIELDS = [
   'country',
 ] as const;
 export const INVALIDATION_FIELDS = ['responsible', 'requester', 'default_type', 'default_reason'] as const;
-export const DELIVERY_FIELDS = ['fallback_email'] as const;
+export const DELIVERY_FIELDS = ['fallback_email', 'smtp'] as const;
+export const SMTP_FIELDS = ['host', 'port', 'secure', 'user', 'from'] as const;
 export const BRANDING_FIELDS = ['logo', 'color'] as const;
 export const WINDOW_FIELDS = [
   'credit_note_business_days',
@@ -75,7 +85,25 @@ export function readInvalidation(file: ObjectSite): InvalidationSettings {
 
 export function readDelivery(file: ObjectSite): DeliverySettings {
   const site = sectionOf(file, 'delivery', DELIVERY_FIELDS);
-  return { fallbackEmail: textAt(site, 'fallback_email', FILE_RULES.email) };
+  return { fallbackEmail: textAt(site, 'fallback_email', FILE_RULES.email), smtp: readSmtp(site) };
+}
+
+const PORTS = { min: 1, max: 65_535 };
+/** RFC 8314: 465 for TLS from the first byte, 587 for submission with STARTTLS. */
+const SECURE_PORT = 465;
+const SUBMISSION_PORT = 587;
+
+/** `delivery.smtp`: host and sender are needed, the port follows from `secure`, and without a user nobody logs in. */
+function readSmtp(section: ObjectSite): SmtpServer | null {
+  const site = objectAt(section, 'smtp', SMTP_FIELDS);
+  if (site === null) return null;
+  requireFields(site, ['host', 'from']);
+  const host = textAt(site, 'host', FILE_RULES.host);
+  const from = textAt(site, 'from', FILE_RULES.email);
+  const secure = flagAt(site, 'secure') ?? false;
+  const port = integerAt(site, 'port', PORTS) ?? (secure ? SECURE_PORT : SUBMISSION_PORT);
+  const user = textAt(site, 'user', FILE_RULES.smtpUser);
+  return host === null || from === null ? null : { host, port, secure, user, from };
 }
 
 /** `branding`: logo and colour of the paper. */

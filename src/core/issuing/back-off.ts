@@ -13,7 +13,12 @@ export function retryDelayMs(tries: number, seed: string, quarantineMs: number):
   const longest = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (quarantineMs * 2) / 3));
   const first = Math.max(SHORTEST_MS, Math.min(LONGEST_FIRST_MS, quarantineMs / 45));
   const delay = Math.min(longest, first * 2 ** Math.min(tries, 30));
-  return Math.round(delay * (1 - JITTER + 2 * JITTER * fractionOf(`${seed} ${tries}`)));
+  return spread(delay, `${seed} ${tries}`);
+}
+
+/** The delay with its jitter: a quarter of it to either side, the same for the same seed. */
+export function spread(delayMs: number, seed: string): number {
+  return Math.round(delayMs * (1 - JITTER + 2 * JITTER * fractionOf(seed)));
 }
 
 /** A number from 0 up to 1 that looks like chance and depends on the text alone (FNV-1a, 32 bits). */

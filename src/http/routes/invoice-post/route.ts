@@ -2,7 +2,7 @@ import { requireKey } from '../../access.ts';
 import { ErrorSchema, IssuedSchema, issuedAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { issueFor } from '../../issue.ts';
-import { conflictsOf } from '../../order-parts.ts';
+import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
 import { InvoiceBodySchema } from './schema.ts';
@@ -28,7 +28,8 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
       const externalRef = request.body.external_ref ?? null;
       const order = orderOf(request.body);
       const conflicts = conflictsOf(request.body);
-      const outcome = await issueFor(parts, { request, externalRef, order, conflicts });
+      const redirect = redirectOf(request.body);
+      const outcome = await issueFor(parts, { request, externalRef, order, conflicts, redirect });
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
     },

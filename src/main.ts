@@ -26,6 +26,7 @@ import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding } from './signer/vault.ts';
+import { createBacklogReader } from './storage/backlog-reader.ts';
 import { createBrandingReader } from './storage/branding-reader.ts';
 import { createCompanyReader } from './storage/company-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
@@ -50,6 +51,9 @@ import { createStandingReader } from './storage/standing-reader.ts';
 import { createWorkQueue } from './storage/work-queue.ts';
 import { createWorkStore } from './storage/work-store.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { meteredAuthority } from './telemetry/metered-authority.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { timely } from './telemetry/timely.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLoop, type WorkLoopContext } from './work/work-loop.ts';
 
 /** Of the service; a claim, a look-up and a verdict take a connection for a few milliseconds each. */
@@ -74,14 +78,15 @@ const IDENTITIES = {
 };
 
 function programOf(settings: Settings): Program {
+  const metrics = createMetrics();
   return {
     settings,
     version: versionOf(),
     openDatabase: () => openDatabase(settings),
     databaseFacts: readDatabaseFacts,
     migrate,
-    openOffice: (databaseUrl) => openOffice(databaseUrl, settings),
-    createOperatorServer: operatorServerOf,
+    openOffice: (databaseUrl) => openOffice(databaseUrl, settings, metrics),
+    createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
     takeHold: takeExclusiveHold,
     readMasterKey: readMasterKeyFile,
     createMasterKey: createMasterKeyFile,
@@ -96,7 +101,7 @@ async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Databas
   return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };
 }
 
-function openOffice(databaseUrl: string, settings: Settings): Office {
+function openOffice(databaseUrl: string, settings: Settings, metrics: Metrics): Office {
   const pool = createPool('sello_operator', {
     databaseUrl,
     connections: OPERATOR_CONNECTIONS,
@@ -106,19 +111,25 @@ function openOffice(databaseUrl: string, settings: Settings): Office {
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
-    unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings }),
+    unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings, metrics }),
     close: () => pool.end(),
   };
 }
 
-function operatorServerOf(databaseUrl: string): Server {
+function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
   const probe = createDatabaseProbe(databaseUrl);
-  const server = createOperatorServer(probe.ask);
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const readBacklog = timely(createBacklogReader(pool));
+  const server = createOperatorServer({
+    askDatabase: probe.ask,
+    metrics: async () => metrics.text(await readBacklog()),
+    metricsType: metrics.contentType,
+  });
   return {
     listen: server.listen,
     async close() {
       await server.close();
-      await probe.close();
+      await Promise.all([probe.close(), pool.end()]);
     },
   };
 }
@@ -128,16 +139,17 @@ interface Lock {
   readonly masterKey: KeyObject;
   readonly databaseUrl: string;
   readonly settings: Settings;
+  readonly metrics: Metrics;
 }
 
-async function unlock({ pool, masterKey, databaseUrl, settings }: Lock): Promise<Unlocked> {
+async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
   const keyring = createKeyring(masterKey);
   const pepper = createSecretKey(await openSecret(pool, keyring, 'api-key-pepper'));
   const linkSecret = await openSecret(pool, keyring, 'file-links');
   return {
     vault: createVault(keyring, pepper),
-    createServer: (options) => serverOf({ keyring, pepper, linkSecret, databaseUrl, settings, options }),
-    createWorker: (options) => workerOf({ keyring, databaseUrl, settings, options }),
+    createServer: (options) => serverOf({ ...lock, keyring, pepper, linkSecret, options }),
+    createWorker: (options) => workerOf({ ...lock, keyring, options }),
   };
 }
 
@@ -162,6 +174,7 @@ interface HouseParts {
   readonly keyring: Keyring;
   readonly databaseUrl: string;
   readonly settings: Settings;
+  readonly metrics: Metrics;
   readonly options: ServiceOptions;
 }
 
@@ -174,20 +187,22 @@ interface House {
   close(): Promise<void>;
 }
 
-function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): House {
+function openHouse({ keyring, databaseUrl, settings, metrics, options }: HouseParts): House {
   const logger = createLogger(options.logLevel);
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
   const pool = createPool('sello_service', { databaseUrl, connections: SERVICE_CONNECTIONS, onIdleError });
   const scanPool = createPool('sello_operator', { databaseUrl, connections: QUEUE_CONNECTIONS, onIdleError });
   const secrets = createSecretsReader(pool);
-  const authority = createAuthority({
+  const client = createAuthority({
     testUrl: options.haciendaTestUrl,
     productionUrl: settings.haciendaProductionUrl,
     timeoutMs: settings.haciendaTimeoutMs,
     credentials: (account) => credentialsOf(secrets, keyring, account),
     userAgent: `sello/${versionOf()}`,
   });
+  const authority = meteredAuthority(client, metrics.meter, CLOCK.monotonic);
   const breaker = createCircuitBreaker(CLOCK);
+  metrics.watchCircuits(breaker.offline);
   const companies = createCompanyReader(pool);
   const context: WorkLoopContext = {
     clock: CLOCK,
@@ -222,7 +237,7 @@ function openHouse({ keyring, databaseUrl, settings, options }: HouseParts): Hou
     context,
     startWork: () => startWorkLoop({ context, queue, contingencies, invalidations, limits: WORK_LIMITS }),
     async close() {
-      await authority.close();
+      await client.close();
       await Promise.all([pool.end(), scanPool.end()]);
     },
   };
@@ -254,6 +269,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
     press,
     publicUrl: parts.settings.publicUrl,
     logger: house.logger,
+    meter: parts.metrics.meter,
   });
   const drain = prepareDrain(app);
   let work: WorkLoop | null = null;

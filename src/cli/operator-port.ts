@@ -2,7 +2,7 @@ import type { Installation } from './installation.ts';
 import { listenOn, operatorPlace } from './listening.ts';
 import type { Program } from './program.ts';
 
-/** Opens the port of `/live` and `/ready` unless it is turned off; it is closed by the stack. */
+/** Opens the port of `/live`, `/ready` and `/metrics` unless it is turned off; it is closed by the stack. */
 export async function openOperatorPort(
   program: Program,
   { databaseUrl }: Installation,

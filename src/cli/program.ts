@@ -73,7 +73,7 @@ export interface Program {
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
   openOffice(databaseUrl: string): Office;
-  /** Answers whether the process lives and the database answers. */
+  /** Answers whether the process lives and the database answers, and shows the measures. */
   createOperatorServer(databaseUrl: string): Server;
   /** Null where a living process holds that name in the database. */
   takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;

@@ -11,6 +11,7 @@ import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
+import type { Meter } from '../operations/metrics-ports.ts';
 import type { BrandingReader, Press } from '../operations/paper-ports.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
@@ -39,4 +40,5 @@ export interface ServerParts {
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;
+  readonly meter: Meter;
 }

@@ -6,6 +6,7 @@ import { type CancelledDocument, invalidateDocument } from '../operations/invali
 import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
 import { type InvalidationBody, wishOf } from './invalidation-fields.ts';
+import { meterInvalidation } from './metering.ts';
 
 export interface InvalidateCall {
   readonly request: FastifyRequest;
@@ -15,7 +16,7 @@ export interface InvalidateCall {
 }
 
 /** Takes a document of the caller back. */
-export function invalidateFor(
+export async function invalidateFor(
   parts: ServerParts,
   { request, idOrRef, body, onlyType }: InvalidateCall,
 ): Promise<CancelledDocument | Refusal> {
@@ -23,7 +24,14 @@ export function invalidateFor(
   const { issuing, standings, payloadOf, invalidations, invalidationAuthority } = parts;
   const context = { ...issuing, standings, payloadOf, invalidations, invalidationAuthority };
   const wish = wishOf(body);
-  return invalidateDocument(context, { issuer: { companyId, company }, idOrRef, wish, onlyType });
+  const outcome = await invalidateDocument(context, {
+    issuer: { companyId, company },
+    idOrRef,
+    wish,
+    onlyType,
+  });
+  meterInvalidation(parts.meter, outcome);
+  return outcome;
 }
 
 export type InvalidationStatusCall = Omit<InvalidateCall, 'body'>;

@@ -8,6 +8,7 @@ import type { Issued } from '../operations/issue-drafted.ts';
 import type { Redirect } from '../operations/ports.ts';
 import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
+import { meterIssuance } from './metering.ts';
 
 export interface IssueCall {
   readonly request: FastifyRequest;
@@ -21,6 +22,12 @@ export interface IssueCall {
 
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
+  const outcome = await issueOrder(parts, call);
+  meterIssuance(parts.meter, call.order.tipoDte, outcome);
+  return outcome;
+}
+
+async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
   const { request, order, conflicts, redirect } = call;
   const reference = referenceFor(parts, call.externalRef, conflicts);
   if (reference.kind === 'refused') return reference;

@@ -9,12 +9,19 @@ let port = 0;
 let asked = 0;
 afterEach(() => server.close());
 
-async function open(askDatabase: () => Promise<unknown>): Promise<void> {
+async function open(
+  askDatabase: () => Promise<unknown>,
+  metrics: () => Promise<string> = async () => 'measures\n',
+): Promise<void> {
   asked = 0;
   port = await freePort();
-  server = createOperatorServer(() => {
-    asked += 1;
-    return askDatabase();
+  server = createOperatorServer({
+    askDatabase: () => {
+      asked += 1;
+      return askDatabase();
+    },
+    metrics,
+    metricsType: 'text/plain; version=0.0.4',
   });
   await server.listen('127.0.0.1', port);
 }
@@ -71,7 +78,8 @@ describe('the operator port', () => {
 
   it.each([
     ['GET', '/'],
-    ['GET', '/metrics'],
+    ['GET', '/metrics/x'],
+    ['POST', '/metrics'],
     ['GET', '/Live'],
     ['POST', '/live'],
     ['POST', '/ready'],
@@ -80,10 +88,32 @@ describe('the operator port', () => {
     expect((await ask(path, method))[0]).toBe(404);
   });
 
+  it('shows the measures, and 500 where they cannot be told', async () => {
+    await open(async () => undefined);
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'text/plain; version=0.0.4',
+      'measures\n',
+    ]);
+    await server.close();
+    await open(
+      async () => undefined,
+      async () => {
+        throw new Error('a secret reason');
+      },
+    );
+    expect(await ask('/metrics')).toEqual([500, '{"status":"unknown"}\n']);
+  });
+
   it('is not listened on twice, and free after its end', async () => {
     await open(async () => undefined);
     await ask('/live');
-    const second = createOperatorServer(async () => undefined);
+    const second = createOperatorServer({
+      askDatabase: async () => undefined,
+      metrics: async () => '',
+      metricsType: '',
+    });
     await expect(second.listen('127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await server.close();
     const other = createServer();

@@ -11,14 +11,23 @@ export interface OperatorServer {
 /** A node whose database takes longer than this to answer a trifle should get no more requests for now. */
 export const READY_WITHIN_MS = 1_000;
 
+/** What the operator server asks the node. */
+export interface OperatorParts {
+  /** Rejects where the database does not answer. */
+  askDatabase(): Promise<unknown>;
+  /** The measures as text of `metricsType`. */
+  metrics(): Promise<string>;
+  readonly metricsType: string;
+}
+
 /**
- * Answers `GET /live` with 200 as long as the process runs, and `GET /ready` with 200 while the database answers in
- * time and 503 otherwise. `askDatabase` rejects where it does not answer.
+ * Answers `GET /live` with 200 as long as the process runs, `GET /ready` with 200 while the database answers in time
+ * and 503 otherwise, and `GET /metrics` with the measures of the node.
  */
-export function createOperatorServer(askDatabase: () => Promise<unknown>): OperatorServer {
-  const isReady = readiness(askDatabase);
+export function createOperatorServer(parts: OperatorParts): OperatorServer {
+  const isReady = readiness(() => parts.askDatabase());
   const server = createServer((request, response) => {
-    void answer(request, response, isReady);
+    void answer(request, response, { ...parts, isReady });
   });
   return {
     listen: (host, port) =>
@@ -36,12 +45,23 @@ export function createOperatorServer(askDatabase: () => Promise<unknown>): Opera
 async function answer(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
-  isReady: () => Promise<boolean>,
+  { isReady, metrics, metricsType }: OperatorParts & { readonly isReady: () => Promise<boolean> },
 ): Promise<void> {
   const path = method === 'GET' || method === 'HEAD' ? url.split('?')[0] : null;
   if (path === '/live') return send(response, 200, 'live');
+  if (path === '/metrics') return sendMetrics(response, metricsType, metrics);
   if (path !== '/ready') return send(response, 404, 'unknown');
   return (await isReady()) ? send(response, 200, 'ready') : send(response, 503, 'not_ready');
+}
+
+async function sendMetrics(
+  response: ServerResponse,
+  type: string,
+  metrics: () => Promise<string>,
+): Promise<void> {
+  const text = await metrics().catch(() => null);
+  if (text === null) return send(response, 500, 'unknown');
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
 function send(response: ServerResponse, code: number, status: string): void {

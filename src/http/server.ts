@@ -6,6 +6,7 @@ import { logAccess } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
+import { meterRequest } from './metering.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
 import { sendRefusal } from './problems.ts';
@@ -65,7 +66,10 @@ export function createServer(parts: ServerParts): App {
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
   answerBesideRoutes(app, parts, parts.issuing.clock.now);
-  app.addHook('onResponse', async (request, reply) => logAccess(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    logAccess(request, reply);
+    meterRequest(parts.meter, request, reply);
+  });
   app.setErrorHandler(answerError);
   describeInterface(app, parts.publicUrl);
   // After the description's plugin, which must see them.

@@ -5,6 +5,7 @@ import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
 import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
 import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
+import { metricsPage } from '../../tools/docs/metrics.ts';
 import { refusalsPage, sentencesIn } from '../../tools/docs/refusals.ts';
 import { statesPage } from '../../tools/docs/states.ts';
 
@@ -16,6 +17,7 @@ describe('generated pages are committed as they are generated', () => {
     ['docs/states.md', statesPage],
     ['docs/glossary.md', glossaryPage],
     ['docs/refusals.md', refusalsPage],
+    ['docs/metrics.md', metricsPage],
   ])('%s', (path, page) => {
     expect(committed(path), `${path} is stale: npm run docs`).toBe(page());
   });

@@ -5,6 +5,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
 import type { Identities, IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
+import type { Meter } from '../../src/operations/metrics-ports.ts';
 import { observedInvalidations } from '../../src/operations/observed-invalidations.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
 import type { Authority, Clock, DocumentStore, Signer } from '../../src/operations/ports.ts';
@@ -55,6 +56,7 @@ export interface CompositionOptions {
   readonly times: IssuingTimes;
   readonly clock?: Clock;
   readonly connections?: number;
+  readonly meter?: Meter | undefined;
   readonly wrap?: (ports: Ports) => Ports;
   /** The background work beside the interface; without limits, none runs. */
   readonly work?: WorkLimits | undefined;
@@ -78,6 +80,13 @@ export const SYSTEM_CLOCK: Clock = {
   now: Date.now,
   monotonic: () => performance.now(),
   sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+};
+
+const UNMETERED: Meter = {
+  request: () => undefined,
+  issuance: () => undefined,
+  invalidation: () => undefined,
+  call: () => undefined,
 };
 
 const FRESH: Identities = {
@@ -141,6 +150,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     press,
     publicUrl: PUBLIC_URL,
     logger,
+    meter: options.meter ?? UNMETERED,
   });
   const background = startBackground(context, options);
   return listening(app, async () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { Meter } from '../../src/operations/metrics-ports.ts';
 import type { Clock } from '../../src/operations/ports.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import {
@@ -30,6 +31,8 @@ export interface HouseOptions {
   readonly company?: CompanyOptions;
   /** Runs the background work on every node. */
   readonly work?: WorkLimits;
+  /** Told by every node. */
+  readonly meter?: Meter;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -79,7 +82,15 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const connections = openConnections();
   const nodes: Node[] = [];
   const addNode = async (): Promise<Node> => {
-    const node = await startNode({ databaseUrl, haciendaUrl, secrets, times, clock, work: options.work });
+    const node = await startNode({
+      databaseUrl,
+      haciendaUrl,
+      secrets,
+      times,
+      clock,
+      meter: options.meter,
+      work: options.work,
+    });
     nodes.push(node);
     return node;
   };

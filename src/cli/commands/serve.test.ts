@@ -72,7 +72,7 @@ describe('serve', () => {
     );
   });
 
-  it('answers /live and /ready on the operator port while it runs', async () => {
+  it('answers /live, /ready and /metrics on the operator port while it runs', async () => {
     const operatorPort = await freePort();
     const env = { ...options.env, SELLO_OPERATOR_PORT: String(operatorPort) };
     const ask = (path: string) =>
@@ -80,6 +80,11 @@ describe('serve', () => {
     const service = startSello(['serve'], { ...options, env });
     await service.shows(/serves/);
     expect([await ask('/live'), await ask('/ready')]).toEqual([200, 200]);
+    expect(await statusOf('/status/x')).toBe(401);
+    const metrics = await fetch(`http://127.0.0.1:${operatorPort}/metrics`);
+    const measures = await metrics.text();
+    expect(measures).toMatch(/^sello_backlog_up 1$/m);
+    expect(measures).toMatch(/^sello_http_requests_total\{route="\/status\/:id_or_ref",.*status="401"\} 1$/m);
     const second = await runSello(['serve'], {
       ...options,
       env: { ...env, SELLO_PORT: String(await freePort()) },

@@ -4,6 +4,7 @@ import { callerOf, requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
+import { meterIssuance } from '../../metering.ts';
 import { IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { conflictsOf, noteOf } from './note-of.ts';
@@ -36,6 +37,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const { externalRef } = reference;
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
       const outcome = await issueCreditNote({ ...issuing, standings, payloadOf }, note);
+      meterIssuance(parts.meter, '05', outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
     },

@@ -1,0 +1,40 @@
+import type { ContingencyAuthority } from '../operations/contingency-ports.ts';
+import type { InvalidationAuthority } from '../operations/invalidation-ports.ts';
+import type { Meter, MeteredCall } from '../operations/metrics-ports.ts';
+import type { Authority } from '../operations/ports.ts';
+
+type WholeAuthority = Authority & ContingencyAuthority & InvalidationAuthority;
+
+/** The authority, with the meter told of every call, a token's included. `monotonic` is in milliseconds. */
+export function meteredAuthority(
+  authority: WholeAuthority,
+  meter: Pick<Meter, 'call'>,
+  monotonic: () => number,
+): WholeAuthority {
+  const metered = async <T>(
+    service: MeteredCall['service'],
+    call: () => Promise<T>,
+    outcomeOf: (answer: T) => string,
+  ): Promise<T> => {
+    const startedMs = monotonic();
+    const answer = await call();
+    meter.call({ service, outcome: outcomeOf(answer), durationMs: monotonic() - startedMs });
+    return answer;
+  };
+  const kindOf = ({ kind }: { readonly kind: string }): string => kind;
+  const whether = (answered: boolean): string => (answered ? 'answered' : 'silent');
+  return {
+    submit: (submission) => metered('recepciondte', () => authority.submit(submission), kindOf),
+    consult: (query) => metered('consultadte', () => authority.consult(query), kindOf),
+    speaksOf: (query) => metered('consultadte', () => authority.speaksOf(query), whether),
+    invalidate: (submission) => metered('anulardte', () => authority.invalidate(submission), kindOf),
+    report: (account, jws) => metered('contingencia', () => authority.report(account, jws), kindOf),
+    submitLote: (lote) => metered('recepcionlote', () => authority.submitLote(lote), kindOf),
+    consultLote: (query) =>
+      metered(
+        'consultadtelote',
+        () => authority.consultLote(query),
+        (found) => whether(found !== null),
+      ),
+  };
+}

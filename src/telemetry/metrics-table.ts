@@ -1,0 +1,85 @@
+/** One measure of `GET /metrics`, beside those of the process. */
+export interface Metric {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+
+/** Upper bounds of the histograms' classes, in seconds: requests wait for the authority at most their budget. */
+export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
+
+/** Every measure of our own. No label names a company, a customer or a document, so that their number is bounded. */
+export const METRICS = {
+  sello_http_requests_total: {
+    kind: 'counter',
+    help: 'Requests answered, by route as it is registered, method and status.',
+    labels: ['route', 'method', 'status'],
+  },
+  sello_http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labels: ['route', 'method'],
+  },
+  sello_issuances_total: {
+    kind: 'counter',
+    help: 'Requests to issue, by type of document and outcome: stamped, contingency, rejected, duplicate, refused (4xx) or failed (5xx).',
+    labels: ['doc_type', 'outcome'],
+  },
+  sello_invalidations_total: {
+    kind: 'counter',
+    help: 'Requests to invalidate, by type of document (none where it was not found) and outcome, as for issuances.',
+    labels: ['doc_type', 'outcome'],
+  },
+  sello_authority_call_duration_seconds: {
+    kind: 'histogram',
+    help: 'Calls to the authority, those of the background included, by service and what came of them; silent is everything without a verdict.',
+    labels: ['service', 'outcome'],
+  },
+  sello_circuits_open: {
+    kind: 'gauge',
+    help: 'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',
+    labels: ['environment'],
+  },
+  sello_backlog_up: {
+    kind: 'gauge',
+    help: '1 where the database told what waits; 0 where it did not, and the measures below are missing.',
+    labels: [],
+  },
+  sello_documents_waiting: {
+    kind: 'gauge',
+    help: 'Documents without a verdict, over all nodes, by environment and state.',
+    labels: ['environment', 'state'],
+  },
+  sello_documents_due: {
+    kind: 'gauge',
+    help: 'Depth of the queue: documents whose next attempt is due and that no node holds.',
+    labels: [],
+  },
+  sello_invalidations_waiting: {
+    kind: 'gauge',
+    help: 'Invalidations without a verdict.',
+    labels: [],
+  },
+  sello_put_aside: {
+    kind: 'gauge',
+    help: 'What the background gave up because its takers kept dying: somebody must look.',
+    labels: ['kind'],
+  },
+  sello_oldest_waiting_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest document without a verdict; 0 where none waits.',
+    labels: [],
+  },
+  sello_contingency_seconds_left: {
+    kind: 'gauge',
+    help: 'Of the clock of the law that ends first: report (24 h) or transmit (72 h). Negative when it is over; missing while none runs.',
+    labels: ['clock'],
+  },
+  sello_contingency_used_ratio: {
+    kind: 'gauge',
+    help: 'Share of the same clock that is used, 0 to 1.',
+    labels: ['clock'],
+  },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof METRICS;

@@ -74,13 +74,17 @@ describeOnDatabases('a transaction', (name) => {
   it('is repeated after a deadlock, with fresh state', async () => {
     const companyId = await bench.addCompany();
     const pool = bench.anotherPool(2);
-    let runs = 0;
+    let [runs, holding] = [0, 0];
+    const bothHold = Promise.withResolvers<void>();
     const both = (first: number, second: number) =>
       inCompany(pool, companyId, async (client) => {
         runs += 1;
-        await client.query(`SET LOCAL deadlock_timeout = '50ms'`).catch(() => undefined);
+        await client.query(`SET LOCAL deadlock_timeout = '50ms'`);
         await client.query('UPDATE scratch SET hits = hits + 1 WHERE id = $1', [first]);
-        await pause(100);
+        // Each holds its row before either wants the other's, however slow the machine is.
+        holding += 1;
+        if (holding === 2) bothHold.resolve();
+        await bothHold.promise;
         await client.query('UPDATE scratch SET hits = hits + 1 WHERE id = $1', [second]);
       });
     await bench.asSuperuser('GRANT SET ON PARAMETER deadlock_timeout TO sello_service');

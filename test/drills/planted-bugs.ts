@@ -2,7 +2,7 @@
 export interface PlantedBug {
   readonly name: string;
   /** The short drill that must see it. */
-  readonly drill: 'kills' | 'faults' | 'parallel';
+  readonly drill: 'kills' | 'crashes' | 'faults' | 'parallel';
   readonly changes: readonly Change[];
 }
 
@@ -57,7 +57,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'answers go out before their transaction is on the disk',
-    drill: 'kills',
+    drill: 'crashes',
     changes: [
       {
         file: 'src/storage/transaction.ts',

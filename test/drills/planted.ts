@@ -14,12 +14,13 @@ interface ShortDrill {
 
 const WIDTH = 60;
 
-/** Nodes that have served many requests when they die, and a database that dies often. */
-const LONG_LIVES = { slots: 3, lifeMs: 5_000, nodesPerPostgres: 2 };
+/** Nodes that have served many requests when they die. */
+const LONG_LIVES = { slots: 3, lifeMs: 5_000 };
 
 /** Long enough that each bug which they are to see shows itself many times. */
 const SHORT: Readonly<Record<PlantedBug['drill'], ShortDrill>> = {
-  kills: { run: killsOf(LONG_LIVES), cycles: 20 },
+  kills: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 10 }), cycles: 20 },
+  crashes: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 1 }), cycles: 12 },
   faults: { run: faults, cycles: 300 },
   parallel: { run: parallelOf(WIDTH), cycles: 5 },
 };

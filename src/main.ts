@@ -36,6 +36,7 @@ import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDatabaseProbe } from './storage/database-probe.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
+import { createEventReader } from './storage/event-reader.ts';
 import { takeExclusiveHold } from './storage/exclusive-hold.ts';
 import { installationSecret } from './storage/installation-secrets.ts';
 import { createInvalidationQueue } from './storage/invalidation-queue.ts';
@@ -266,6 +267,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
     },
     payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
     brandings: createBrandingReader(house.pool),
+    events: createEventReader(house.pool),
     press,
     publicUrl: parts.settings.publicUrl,
     logger: house.logger,

@@ -12,7 +12,7 @@ import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
-import type { BrandingReader, Press } from '../operations/paper-ports.ts';
+import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -36,6 +36,7 @@ export interface ServerParts {
   readonly links: FileLinks;
   readonly payloadOf: PayloadOf;
   readonly brandings: BrandingReader;
+  readonly events: EventReader;
   readonly press: Press;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;

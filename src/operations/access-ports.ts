@@ -75,7 +75,7 @@ export interface Caller {
   readonly company: Company;
 }
 
-export type FileType = 'ticket' | 'invoice' | 'json';
+export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 
 /** The one file that a link opens. */
 export interface FileTarget {

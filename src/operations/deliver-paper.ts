@@ -2,7 +2,7 @@ import { cancellingNote } from '../core/adjusting/standing.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore, InvalidationSubject } from './invalidation-ports.ts';
-import type { BrandingReader, Cancellation, PaperForm, Press } from './paper-ports.ts';
+import type { BrandingReader, Cancellation, DocumentForm, Press } from './paper-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
 export interface PaperDelivery {
@@ -23,7 +23,7 @@ export interface PaperParts {
 export interface PaperQuery {
   readonly companyId: string;
   readonly idOrRef: string;
-  readonly form: PaperForm;
+  readonly form: DocumentForm;
 }
 
 /** The one type that has a ticket (representation of documents by their types; specification 2.1). */

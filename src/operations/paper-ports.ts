@@ -3,9 +3,13 @@ import type { Branding } from '../core/company/company.ts';
 /** The breadth of a roll of thermal paper, in millimetres. */
 export type TicketWidth = 58 | 80;
 
-export type PaperForm =
+/** A document on letter paper or on a ticket. */
+export type DocumentForm =
   | { readonly kind: 'letter' }
   | { readonly kind: 'ticket'; readonly widthMm: TicketWidth };
+
+/** A document, or the event that took one back. */
+export type PaperForm = DocumentForm | { readonly kind: 'event' };
 
 /** What has been done to a document since it was issued, as far as its paper must say so. */
 export type Cancellation =
@@ -31,6 +35,19 @@ export interface Press {
   /** A PDF. Rejects where it would take too long or too much memory, or too many others wait. */
   print(order: PaperOrder): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** A sealed event as it is kept. */
+export interface SealedEvent {
+  readonly jws: string;
+  /** Null where the authority has the event and its seal was lost on the way. */
+  readonly sello: string | null;
+}
+
+/** Reads the events that took documents back. */
+export interface EventReader {
+  /** Null where the document was not taken back, or not by an event of ours. */
+  sealedEvent(companyId: string, documentId: string): Promise<SealedEvent | null>;
 }
 
 /** Reads how a company wants its paper to look. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lengthPrefixed } from './length-prefixed.ts';
 
-export type FileType = 'ticket' | 'invoice' | 'json';
+export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 
 /** The one file that a link opens. */
 export interface FileTarget {

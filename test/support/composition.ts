@@ -21,6 +21,7 @@ import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
 import { createContingencyStore } from '../../src/storage/contingency-store.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createEventReader } from '../../src/storage/event-reader.ts';
 import { createInvalidationQueue } from '../../src/storage/invalidation-queue.ts';
 import { createInvalidationStore } from '../../src/storage/invalidation-store.ts';
 import { createKeyReader } from '../../src/storage/key-reader.ts';
@@ -147,6 +148,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     },
     payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
     brandings: createBrandingReader(pool),
+    events: createEventReader(pool),
     press,
     publicUrl: PUBLIC_URL,
     logger,

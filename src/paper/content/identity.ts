@@ -31,11 +31,10 @@ export function isTest(identificacion: Members | null): boolean {
   return textAt(identificacion, 'ambiente') === TEST;
 }
 
-/** What the QR code carries. */
-export function queryAddress(identificacion: Members | null): string {
-  const ambiente = textAt(identificacion, 'ambiente') ?? '';
-  const codGen = textAt(identificacion, 'codigoGeneracion') ?? '';
-  return `${QUERY}?ambiente=${ambiente}&codGen=${codGen}&fechaEmi=${textAt(identificacion, 'fecEmi') ?? ''}`;
+/** What the QR code carries: the public query of a document by its code and day. */
+export function queryAddress(ambiente: string | null, document: Members | null): string {
+  const codGen = textAt(document, 'codigoGeneracion') ?? '';
+  return `${QUERY}?ambiente=${ambiente ?? ''}&codGen=${codGen}&fechaEmi=${textAt(document, 'fecEmi') ?? ''}`;
 }
 
 /** The codes of a document; `isRejected` says that the authority has refused it. */
@@ -65,7 +64,7 @@ export function factsOf(identificacion: Members | null): readonly Entry[] {
     ['Tipo de transmisión', TRANSMISSIONS[transmission] ?? transmission],
     [
       'Fecha y hora de generación',
-      `${dayText(textAt(identificacion, 'fecEmi'))} ${textAt(identificacion, 'horEmi') ?? ''}`,
+      whenText(textAt(identificacion, 'fecEmi'), textAt(identificacion, 'horEmi')),
     ],
     ['Moneda', textAt(identificacion, 'tipoMoneda')],
     ['Tipo de contingencia', nameOf('CAT-005', textAt(identificacion, 'tipoContingencia'))],
@@ -78,14 +77,18 @@ export function factsOf(identificacion: Members | null): readonly Entry[] {
   );
 }
 
+/** A date and a time of a document, as people write them. */
+export function whenText(date: string | null, time: string | null): string {
+  return `${dayText(date)} ${time ?? ''}`.trim();
+}
+
 /** A date of a document, `YYYY-MM-DD`, as people write it. */
 export function dayText(date: string | null): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '') ?? [];
   return day === undefined ? (date ?? '') : `${day}/${month}/${year}`;
 }
 
-/** The instant of issue, milliseconds since the epoch; its start where date and time cannot be read. */
-export function issuedMs(identificacion: Members | null): number {
-  const [date, time] = ['fecEmi', 'horEmi'].map((key) => textAt(identificacion, key) ?? '');
+/** The instant that a date and a time of El Salvador name, milliseconds since the epoch; its start where they name none. */
+export function instantOf(date: string | null, time: string | null): number {
   return parseInstant(`${date}T${time}-06:00`) ?? 0;
 }

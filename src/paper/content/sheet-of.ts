@@ -1,6 +1,6 @@
 import type { PaperOrder } from '../../operations/paper-ports.ts';
 import { blocksAfter, blocksBefore } from './blocks.ts';
-import { codesOf, factsOf, issuedMs, isTest, queryAddress, titleOf } from './identity.ts';
+import { codesOf, factsOf, instantOf, isTest, queryAddress, titleOf } from './identity.ts';
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
 import { type Members, membersAt, readOfficial, textAt } from './official-json.ts';
@@ -21,13 +21,14 @@ export function sheetOf({
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
   return {
+    kind: 'DOCUMENTO TRIBUTARIO ELECTRÓNICO',
     title: titleOf(identificacion),
     version: textAt(identificacion, 'version') ?? '',
     isTest: isTest(identificacion),
     codes: codesOf(document, identificacion, isRejected),
     facts: factsOf(identificacion),
-    query: queryAddress(identificacion),
-    issuedMs: issuedMs(identificacion),
+    query: queryAddress(textAt(identificacion, 'ambiente'), identificacion),
+    issuedMs: instantOf(date, textAt(identificacion, 'horEmi')),
     mark: markOf(cancellation, isRejected),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),

@@ -63,18 +63,21 @@ export type Mark =
   | { readonly kind: 'invalidated' | 'rejected'; readonly heading: string; readonly detail: string }
   | { readonly kind: 'none' };
 
-/** The three codes that every page repeats. */
+/** The codes that every page repeats. */
 export interface Codes {
   readonly codigoGeneracion: string;
-  readonly numeroControl: string;
+  /** Null for an event, which has none. */
+  readonly numeroControl: string | null;
   /** The seal, or why there is none yet. */
   readonly sello: string;
   readonly isSealed: boolean;
 }
 
-/** Everything that the paper of a document says, in words, whatever its form. */
-export interface Sheet {
-  /** "Factura"; over it stands "DOCUMENTO TRIBUTARIO ELECTRÓNICO". */
+/** What the paper of documents and events begins with. */
+export interface Cover {
+  /** Stands over the title: "DOCUMENTO TRIBUTARIO ELECTRÓNICO". */
+  readonly kind: string;
+  /** "Factura". */
   readonly title: string;
   readonly version: string;
   readonly isTest: boolean;
@@ -83,10 +86,14 @@ export interface Sheet {
   readonly facts: readonly Entry[];
   /** The address of the public query. */
   readonly query: string;
-  /** `fecEmi` and `horEmi` in El Salvador, milliseconds since the epoch. */
+  /** Date and time in El Salvador, milliseconds since the epoch. */
   readonly issuedMs: number;
   readonly mark: Mark;
   readonly issuer: Issuer;
+}
+
+/** Everything that the paper of a document says, in words, whatever its form. */
+export interface Sheet extends Cover {
   readonly receiver: Party;
   /** Between the parties and the lines. */
   readonly before: readonly Block[];
@@ -98,4 +105,9 @@ export interface Sheet {
   readonly payments: Block | null;
   /** After the totals. */
   readonly after: readonly Block[];
+}
+
+/** Everything that the paper of an event says. */
+export interface EventSheet extends Cover {
+  readonly blocks: readonly Block[];
 }

@@ -1,4 +1,4 @@
-import type { Sheet } from '../content/sheet.ts';
+import type { Cover } from '../content/sheet.ts';
 import { SOFT } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
@@ -43,11 +43,11 @@ function heightOf(paragraphs: readonly Paragraph[]): number {
 }
 
 /** Issuer, kind of document and QR code. */
-export function headStrip({ issuer, title, version, query }: Sheet, look: Look): Strip {
+export function headStrip({ kind, issuer, title, version, query }: Cover, look: Look): Strip {
   const logoHeight = look.logo === null ? 0 : LOGO.height + 8;
   const left = issuerParagraphs(issuer, look.color);
   const right = [
-    paragraph('DOCUMENTO TRIBUTARIO ELECTRÓNICO', OVER_TITLE, TITLE_WIDTH),
+    paragraph(kind, OVER_TITLE, TITLE_WIDTH),
     paragraph(title, { ...TITLE, color: look.color }, TITLE_WIDTH),
     paragraph(`Ver. ${version}`, DETAIL, TITLE_WIDTH),
   ];
@@ -69,7 +69,7 @@ function drawLogo(pen: Pen, logo: string | null, top: number): void {
   pen.tag('Figure', () => void pen.picture(logo, box), 'Logotipo del emisor');
 }
 
-function issuerParagraphs(issuer: Sheet['issuer'], color: string): readonly Paragraph[] {
+function issuerParagraphs(issuer: Cover['issuer'], color: string): readonly Paragraph[] {
   const names = [
     nameParagraph(issuer.tradeName ?? issuer.name, color),
     ...(issuer.tradeName === null ? [] : [paragraph(issuer.name, LEGAL_NAME, ISSUER_WIDTH)]),
@@ -105,7 +105,7 @@ function drawParagraphs(
 }
 
 /** Codes, model, transmission and instant, under a rule in the company's colour. */
-export function identityStrips({ codes, facts }: Sheet, { color }: Look): readonly Strip[] {
+export function identityStrips({ codes, facts }: Cover, { color }: Look): readonly Strip[] {
   return [
     ruleStrip(color),
     codesStrip(codes),
@@ -123,10 +123,12 @@ function ruleStrip(color: string): Strip {
 
 const CODE_GAP = 14;
 
-function codesStrip(codes: Sheet['codes']): Strip {
+function codesStrip(codes: Cover['codes']): Strip {
   const columns = [
     { label: 'Código de generación', text: codes.codigoGeneracion, hand: CODE },
-    { label: 'Número de control', text: codes.numeroControl, hand: CODE },
+    ...(codes.numeroControl === null
+      ? []
+      : [{ label: 'Número de control', text: codes.numeroControl, hand: CODE }]),
     { label: 'Sello de recepción', text: codes.sello, hand: codes.isSealed ? CODE : PENDING },
   ];
   return {
@@ -149,7 +151,7 @@ const MARK_HEADING: Hand = { face: 'strong', size: 11, color: '#a11d1d' };
 const MARK_DETAIL: Hand = { face: 'text', size: 8, color: '#a11d1d' };
 
 /** Says in words what the mark across the page says. */
-export function markStrips({ mark }: Sheet): readonly Strip[] {
+export function markStrips({ mark }: Cover): readonly Strip[] {
   if (mark.kind === 'none') return [];
   const lines = wrap(mark.detail, MARK_DETAIL, CONTENT_WIDTH);
   const strip: Strip = {

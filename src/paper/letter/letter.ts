@@ -1,4 +1,4 @@
-import type { Sheet } from '../content/sheet.ts';
+import type { Cover, EventSheet, Sheet } from '../content/sheet.ts';
 import type { Pen } from '../drawing/pen.ts';
 import { type PageRoom, paginate } from '../layout/paginate.ts';
 import { gap, type Strip } from '../layout/strip.ts';
@@ -31,29 +31,40 @@ export function drawLetter(pen: Pen, sheet: Sheet, look: Look): void {
     other: PAGE.bottom - BELOW_RUNNING_HEAD,
     rowHead: lineHead(columns, look.color, 'silence'),
   };
-  drawPages(pen, paginate(strips, room), { sheet, color: look.color, speech });
+  drawPages(pen, paginate(strips, room), { cover: sheet, color: look.color, speech });
+}
+
+/** Draws an event, which has parties and no lines. */
+export function drawEvent(pen: Pen, sheet: EventSheet, look: Look): void {
+  const strips = [
+    headStrip(sheet, look),
+    ...identityStrips(sheet, look),
+    ...sheet.blocks.flatMap((block) => blockStrips(block, look.color)),
+  ];
+  const room = { first: PAGE.bottom - PAGE.top, other: PAGE.bottom - BELOW_RUNNING_HEAD, rowHead: gap(0) };
+  drawPages(pen, paginate(strips, room), { cover: sheet, color: look.color, speech: 'paragraphs' });
 }
 
 interface Dress {
-  readonly sheet: Sheet;
+  readonly cover: Cover;
   readonly color: string;
   readonly speech: Speech;
 }
 
-function drawPages(pen: Pen, pages: readonly (readonly Strip[])[], { sheet, color, speech }: Dress): void {
+function drawPages(pen: Pen, pages: readonly (readonly Strip[])[], { cover, color, speech }: Dress): void {
   let inRows = false;
   for (const [index, strips] of pages.entries()) {
     const isFirst = index === 0;
     pen.addPage(PAGE);
-    drawGround(pen, sheet, isFirst);
-    if (!isFirst) drawRunningHead(pen, sheet, color);
+    drawGround(pen, cover, isFirst);
+    if (!isFirst) drawRunningHead(pen, cover, color);
     let top: number = isFirst ? PAGE.top : BELOW_RUNNING_HEAD;
     for (const strip of strips) {
       inRows = turn(pen, inRows, { isRow: strip.isRow === true, speech });
       strip.draw(pen, top);
       top += strip.height;
     }
-    drawFoot(pen, sheet.codes, { page: index + 1, pages: pages.length });
+    drawFoot(pen, cover.codes, { page: index + 1, pages: pages.length });
   }
 }
 

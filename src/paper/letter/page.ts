@@ -1,4 +1,4 @@
-import type { Codes, Mark, Sheet } from '../content/sheet.ts';
+import type { Codes, Cover, Mark } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
@@ -29,9 +29,9 @@ export interface PageNumber {
 }
 
 /** What lies under the strips of every page: the band of the test environment and the mark across it. */
-export function drawGround(pen: Pen, sheet: Sheet, isFirst: boolean): void {
-  if (sheet.mark.kind !== 'none') drawMark(pen, sheet.mark.heading);
-  if (!sheet.isTest) return;
+export function drawGround(pen: Pen, cover: Cover, isFirst: boolean): void {
+  if (cover.mark.kind !== 'none') drawMark(pen, cover.mark.heading);
+  if (!cover.isTest) return;
   pen.artifact(() => pen.fill({ x: 0, y: 0, width: PAGE.width, height: BAND.height }, BAND.color));
   const x = (PAGE.width - widthOf(TEST_BANNER, BANNER)) / 2;
   const write = () => pen.write(TEST_BANNER, { x, y: 12.6 }, BANNER);
@@ -46,9 +46,9 @@ function drawMark(pen: Pen, heading: Extract<Mark, { readonly heading: string }>
 }
 
 /** Whose document it is and which, over the pages that follow the first. */
-export function drawRunningHead(pen: Pen, { issuer, title, codes }: Sheet, color: string): void {
+export function drawRunningHead(pen: Pen, { issuer, title, codes }: Cover, color: string): void {
   const y = PAGE.top + 9;
-  const which = `${title}  ${codes.numeroControl}`;
+  const which = `${title}  ${codes.numeroControl ?? codes.codigoGeneracion}`;
   const room = CONTENT_WIDTH - widthOf(which, RUNNING_CODE) - RUNNING_GAP;
   const [name = ''] = wrap(printable(issuer.tradeName ?? issuer.name), RUNNING, room);
   pen.artifact(() => {
@@ -64,7 +64,10 @@ export function drawFoot(pen: Pen, codes: Codes, { page, pages }: PageNumber): v
   pen.artifact(() => {
     pen.rule({ x: PAGE.left, y: top }, CONTENT_WIDTH, { color: HAIRLINE, thickness: 0.6 });
     const rows = [
-      ['Código de generación', codes.codigoGeneracion, 'Número de control', codes.numeroControl],
+      [
+        ...['Código de generación', codes.codigoGeneracion],
+        ...(codes.numeroControl === null ? [] : ['Número de control', codes.numeroControl]),
+      ],
       ['Sello de recepción', codes.sello],
     ];
     for (const [index, row] of rows.entries()) writeCodes(pen, row, top + 11 + index * 9);

@@ -76,7 +76,11 @@ function bannerStrips(roll: Roll, { isTest, mark }: Sheet): readonly Strip[] {
   return [...test, heading, centredRow(roll, mark.detail, { hand: SMALL }), ruleRow(roll)];
 }
 
-function issuerStrips(roll: Roll, { issuer, title, version }: Sheet, logo: string | null): readonly Strip[] {
+function issuerStrips(
+  roll: Roll,
+  { kind, issuer, title, version }: Sheet,
+  logo: string | null,
+): readonly Strip[] {
   const centred = (text: string, hand: Hand) => centredRow(roll, text, { hand });
   return [
     ...(logo === null ? [] : [logoStrip(roll, logo)]),
@@ -84,7 +88,7 @@ function issuerStrips(roll: Roll, { issuer, title, version }: Sheet, logo: strin
     ...(issuer.tradeName === null ? [] : [centred(issuer.name, STRONG)]),
     ...issuer.details.flat().map((detail) => centred(detail, SMALL)),
     ruleRow(roll),
-    centred('DOCUMENTO TRIBUTARIO ELECTRÓNICO', STRONG),
+    centred(kind, STRONG),
     centredRow(roll, title.toUpperCase(), { hand: HEADING, tag: 'H1' }),
     centred(`Ver. ${version}`, SMALL),
     gap(4),
@@ -110,7 +114,7 @@ function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
   ];
   return [
     ...labelled('Código de generación', codes.codigoGeneracion, CODE),
-    ...labelled('Número de control', codes.numeroControl, CODE),
+    ...labelled('Número de control', codes.numeroControl ?? '', CODE),
     ...labelled('Sello de recepción', codes.sello, codes.isSealed ? CODE : STRONG),
   ];
 }

@@ -191,6 +191,16 @@ describe('GET /file of paper', () => {
       expect(page?.text).toContain('INVALIDADO');
       expect(page?.text).toContain(textOf(answer, 'reception_stamp'));
     }
+    const path = `/file/${id}?type=invalidation`;
+    const event = await paperOf(path, { authorization: `Bearer ${house.company.key}` });
+    expect(event.headers.get('content-disposition')).toMatch(/DTE-01-\w{8}-\d{15}-invalidacion\.pdf"$/);
+    const [page] = (await readPdf(event.bytes)).pages;
+    for (const field of ['generation_code', 'reception_stamp']) {
+      expect(page?.text).toContain(textOf(issued, field));
+      expect(page?.text).toContain(textOf(answer, field));
+    }
+    expect(page?.text).toContain(person.name);
+    expect(page?.text).toContain('Rescindir de la operación realizada');
   });
 
   it('looks as the company wants it', async () => {

@@ -51,6 +51,10 @@ describe('GET /file by key', () => {
       expectError(await company.get(`/file/${body['external_ref']}?type=${type}`), 404, 'document_not_found');
   });
 
+  it('finds no event of a document that nobody took back', async () => {
+    expectError(await house.company.get(`/file/${id}?type=invalidation`), 404, 'document_not_found');
+  });
+
   it('finds no ticket of a document that is no invoice', async () => {
     const issued = await house.company.post('/suex', suexBody());
     expect([issued.status, issued.body['ticket_url']]).toEqual([200, null]);

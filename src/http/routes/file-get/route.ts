@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
 import type { FileType } from '../../../operations/access-ports.ts';
+import { deliverEventPaper } from '../../../operations/deliver-event-paper.ts';
 import { deliverJson } from '../../../operations/deliver-json.ts';
 import { deliverPaper } from '../../../operations/deliver-paper.ts';
-import type { PaperForm } from '../../../operations/paper-ports.ts';
+import type { DocumentForm } from '../../../operations/paper-ports.ts';
 import { callerOf, requireKey } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -18,7 +19,10 @@ const ParamsSchema = Type.Object({
 });
 const QuerySchema = Type.Object({
   type: Type.Optional(
-    Type.String({ description: 'json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF.' }),
+    Type.String({
+      description:
+        'json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF. invalidation: PDF del evento de invalidación sellado.',
+    }),
   ),
   width: Type.Optional(
     Type.Unsafe<'58' | '80'>({
@@ -69,7 +73,7 @@ export function registerFileGet(app: App, parts: ServerParts): void {
   );
 }
 
-const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'json'];
+const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'invalidation', 'json'];
 
 function fileType(text: string | undefined): FileType | null {
   return FILE_TYPES.find((type) => type === text) ?? null;
@@ -122,12 +126,25 @@ async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile |
     const mediaType = 'application/json; charset=utf-8';
     return { kind: 'sent', mediaType, disposition: 'attachment', name, content: file.text };
   }
-  const form: PaperForm =
-    type === 'invoice' ? { kind: 'letter' } : { kind: 'ticket', widthMm: query.width === '58' ? 58 : 80 };
-  const paper = await deliverPaper(reading, { companyId, idOrRef: id, form });
+  const paper =
+    type === 'invalidation'
+      ? await deliverEventPaper(reading, companyId, id)
+      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, query) });
   if (paper.kind === 'refused') return paper;
-  const name = `${paper.record.numeroControl}${type === 'ticket' ? '-tiquete' : ''}.pdf`;
+  const name = `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`;
   return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };
+}
+
+type PaperType = Exclude<FileType, 'json'>;
+
+const SUFFIXES: Readonly<Record<PaperType, string>> = {
+  invoice: '',
+  ticket: '-tiquete',
+  invalidation: '-invalidacion',
+};
+
+function formOf(type: 'invoice' | 'ticket', { width }: Query): DocumentForm {
+  return type === 'invoice' ? { kind: 'letter' } : { kind: 'ticket', widthMm: width === '58' ? 58 : 80 };
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): FastifyReply {

@@ -89,7 +89,7 @@ describeOnDatabases('a transaction', (name) => {
       });
     await bench.asSuperuser('GRANT SET ON PARAMETER deadlock_timeout TO sello_service');
     await Promise.all([both(1, 2), both(2, 1)]);
-    expect(runs).toBe(3);
+    expect(runs).toBeGreaterThan(2);
     const rows = await bench.asSuperuser('SELECT hits FROM scratch WHERE id IN (1, 2)');
     expect(rows).toEqual([{ hits: 2 }, { hits: 2 }]);
   });

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, Pool } from './pool.ts';
 
 const ATTEMPTS = 4;
+/** Before the first repetition, and twice that at the most; longer before each further one. */
+const REPEAT_AFTER_MS = 10;
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
@@ -74,6 +77,8 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeatable(error)) throw error;
+      // Who comes back at once takes its row again before the other one wakes up, and both stand in the same circle.
+      await pause(attempt * (REPEAT_AFTER_MS + Math.random() * REPEAT_AFTER_MS));
     }
   }
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const PROGRAM = `${import.meta.dirname}/issue-at-midnight.ts`;
+const PROGRAM = fileURLToPath(new URL('./issue-at-midnight.ts', import.meta.url));
 
 /** Far to the east, far to the west, and at a quarter of an hour; minutes behind UTC. */
 const ZONES = [

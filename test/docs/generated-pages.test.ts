@@ -8,6 +8,7 @@ import { glossaryPage } from '../../tools/docs/glossary.ts';
 import { metricsPage } from '../../tools/docs/metrics.ts';
 import { refusalsPage, sentencesIn } from '../../tools/docs/refusals.ts';
 import { statesPage } from '../../tools/docs/states.ts';
+import { transitionsPage } from '../../tools/docs/transitions.ts';
 
 const committed = (path: string): string => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
@@ -17,6 +18,7 @@ describe('generated pages are committed as they are generated', () => {
     ['docs/states.md', statesPage],
     ['docs/glossary.md', glossaryPage],
     ['docs/refusals.md', refusalsPage],
+    ['docs/transitions.md', transitionsPage],
     ['docs/metrics.md', metricsPage],
   ])('%s', (path, page) => {
     expect(committed(path), `${path} is stale: npm run docs`).toBe(page());

@@ -6,6 +6,7 @@ import { metricsPage } from './metrics.ts';
 import { openApiText } from './openapi.ts';
 import { refusalsPage } from './refusals.ts';
 import { statesPage } from './states.ts';
+import { transitionsPage } from './transitions.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs');
 
@@ -14,4 +15,5 @@ writeFileSync(resolve(FOLDER, 'states.md'), statesPage());
 writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());
 writeFileSync(resolve(FOLDER, 'metrics.md'), metricsPage());
+writeFileSync(resolve(FOLDER, 'transitions.md'), transitionsPage());
 writeFileSync(resolve(FOLDER, 'openapi.json'), await openApiText());

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { INVALIDATION } from '../support/cancelling.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { cloned, everything, failedNote, someLines } from './adjusting.ts';
+import {
+  attemptedAgain,
+  invalidatedAgain,
+  pastWindow,
+  refusedByAuthority,
+  withinWindow,
+  withoutAnswer,
+} from './invalidating.ts';
+import {
+  newReference,
+  otherType,
+  rejectedAgain,
+  revalidated,
+  stampedAgain,
+  waitingAgain,
+} from './issuing.ts';
+import type { Stage } from './stage.ts';
+import { TRANSITIONS } from './table.ts';
+
+/** How each row is driven, by the title of its test. */
+const DRIVES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'a new reference gets a number and a verdict': newReference,
+  'a stamped reference is answered with its original': stampedAgain,
+  'a rejected reference is sent again with the new payload': rejectedAgain,
+  'a reference in contingency is sent again with the new payload': waitingAgain,
+  'what is in contingency is stamped without a retry': revalidated,
+  'a reference keeps its type of document': otherType,
+  'a document within its window is invalidated': withinWindow,
+  'an invalidation without an answer waits': withoutAnswer,
+  'a rejected invalidation leaves the document valid': refusedByAuthority,
+  'what is invalidated answers as it did': invalidatedAgain,
+  'an invalidation without a seal is attempted again': attemptedAgain,
+  'a CCF past its window is cancelled by a note': pastWindow,
+  'a note on some lines leaves the CCF valid': someLines,
+  'a full note invalidates its CCF': everything,
+  'a cloning note does not invalidate its CCF': cloned,
+  'a failed note is sent again on its own CCF': failedNote,
+};
+
+const AUTOMATIC = 'automatic revalidation by the service';
+/** The morning of a Thursday. */
+const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
+const DAY_MS = 86_400_000;
+
+let house: House;
+let shiftMs = 0;
+
+beforeAll(async () => {
+  shiftMs = ISSUED_MS - Date.now();
+  house = await openHouse({
+    clock: { now: () => Date.now() + shiftMs },
+    // What is not heard of is soon known never to arrive, so that a changed payload may follow it.
+    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
+  });
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+describe('from a fresh company', () => {
+  const rows = TRANSITIONS.filter(({ trigger }) => trigger !== AUTOMATIC);
+
+  it.for(rows.map((row) => [row.test, row] as const))('%s', async ([, row]) => {
+    shiftMs = ISSUED_MS - Date.now();
+    const company = await house.addCompany({ file: INVALIDATION });
+    const travel = (days: number) => {
+      shiftMs += days * DAY_MS;
+    };
+    expect(DRIVES).toHaveProperty([row.test]);
+    await DRIVES[row.test]?.({ house, company, travel });
+  });
+});
+
+it('what is in contingency is stamped without a retry', async () => {
+  const times = { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 45_000 };
+  const busy = await openHouse({ times, work: { concurrency: 8, perCompany: 4, pollMs: 50 } });
+  await revalidated({ house: busy, company: busy.company, travel: () => undefined });
+  await busy.close();
+}, 40_000);
+
+describe('the table of transitions', () => {
+  it('names each drive once', () => {
+    expect(TRANSITIONS.map(({ test }) => test).toSorted()).toEqual(Object.keys(DRIVES).toSorted());
+  });
+
+  const SPECIFICATION = resolve(import.meta.dirname, '../../../shared/specification.md');
+
+  it.skipIf(!existsSync(SPECIFICATION))('has every row of ../shared/specification.md, and no other', () => {
+    const text = readFileSync(SPECIFICATION, 'utf8');
+    const [section = ''] = text.split('### 3.2 Transitions')[1]?.split(/^## /m) ?? [];
+    const rows = section
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(1)
+      .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| ?| ?\|$/g, '')));
+    expect(rows.map(([from, trigger, condition, next]) => [from, trigger, condition, next])).toEqual(
+      TRANSITIONS.map(({ from, trigger, condition, next }) => [from, trigger, condition, next]),
+    );
+  });
+});

@@ -1,7 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
-import type { CompanyRegistry, KeyRegistry, SecretsRegistry, Vault } from '../operations/operator-ports.ts';
+import type {
+  CompanyRegistry,
+  KeyRegistry,
+  PendingReader,
+  SecretsRegistry,
+  Vault,
+} from '../operations/operator-ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -17,6 +23,7 @@ export interface Office {
   readonly companies: CompanyRegistry;
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
+  readonly pending: PendingReader;
   /** Opens the cryptography. Throws CommandFailure where the database was sealed under another master key. */
   unlock(masterKey: KeyObject): Promise<Unlocked>;
   close(): Promise<void>;

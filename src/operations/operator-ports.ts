@@ -133,3 +133,24 @@ export interface KeyRegistry {
   /** False where no live key has that id. */
   revoke(keyId: string): Promise<boolean>;
 }
+
+/** One of the law's clocks over a contingency event: 24 hours to its seal, then 72 for its documents. */
+export interface RunningClock {
+  readonly clock: 'report' | 'transmit';
+  /** Milliseconds since the epoch. */
+  readonly startMs: number;
+  readonly untilMs: number;
+  /** Of the event, without a verdict. */
+  readonly documents: number;
+}
+
+/** What of a company waits for somebody. */
+export interface CompanyPending {
+  /** Put aside by the background: how many, and the control numbers of the first. */
+  readonly putAside: { readonly documents: number; readonly numbers: readonly string[] };
+  readonly clocks: readonly RunningClock[];
+}
+
+export interface PendingReader {
+  read(companyId: string, ambiente: Ambiente): Promise<CompanyPending>;
+}

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { MasterKeyFile, Office, Program } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { DatabaseFacts } from '../../src/operations/installation-ports.ts';
-import type { KeySummary, SecretsRegistry } from '../../src/operations/operator-ports.ts';
+import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/operator-ports.ts';
 import { exampleCompany } from './example-company.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
@@ -32,6 +32,7 @@ export interface World {
   readonly companies?: readonly ('00' | '01')[];
   readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
   readonly setup?: Setup;
+  readonly pending?: CompanyPending;
   readonly keys?: readonly KeySummary[];
   /** What opening the database throws. */
   readonly failure?: Error;
@@ -44,6 +45,7 @@ export interface StandIn {
 }
 
 const MISSING: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'It does not exist.' };
+const QUIET: CompanyPending = { putAside: { documents: 0, numbers: [] }, clocks: [] };
 const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0 };
 
 export function standInProgram(world: World): StandIn {
@@ -101,6 +103,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setLimits: never,
       revoke: never,
     },
+    pending: { read: async () => world.pending ?? QUIET },
     secrets: {
       ...{ addCertificate: never, setCredentials: never, setSmtpPassword: never },
       setup: async () => world.setup ?? EMPTY,

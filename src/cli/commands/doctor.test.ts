@@ -94,6 +94,30 @@ describe('doctor', () => {
     );
   });
 
+  it('tells which documents nobody works on, and which clocks of the law run', async () => {
+    const putAside = { documents: 1, numbers: ['DTE-01-M001P001-000000000000007'] };
+    const clock = { clock: 'report', startMs: NOW - 16 * 3_600_000, untilMs: NOW + 8 * 3_600_000 } as const;
+    const pending = { putAside, clocks: [{ ...clock, documents: 40 }] };
+    const { text, exitCode } = await examined({
+      keyFiles: KEY_FILES(),
+      companies: ['00'],
+      setup: READY,
+      pending,
+    });
+    expect(exitCode).toBe(1);
+    expect(text).toContainEqual(
+      expect.stringMatching(
+        /^problem {2}empresa-0: put aside: 1 document .*: DTE-01-M001P001-000000000000007\. /,
+      ),
+    );
+    expect(text).toContainEqual(
+      expect.stringMatching(
+        /^warning {2}empresa-0: events to report: 1 event with 40 documents; 66 % of 24 hours used\. /,
+      ),
+    );
+    expect(text).toContain('ok       empresa-0: documents to transmit: none');
+  });
+
   it('looks at one company where one is named', async () => {
     const { checks } = await examined(
       { keyFiles: KEY_FILES(), companies: ['00', '01'], setup: READY },

@@ -8,6 +8,7 @@ import {
   problem,
   warning,
 } from '../../operations/examine.ts';
+import { examinePending } from '../../operations/examine-pending.ts';
 import type { StoredCompany } from '../../operations/operator-ports.ts';
 import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
@@ -90,8 +91,12 @@ async function companiesNamed(
 }
 
 async function examineCompany(
-  { secrets }: Office,
+  { secrets, pending }: Office,
   { companyId, company }: StoredCompany,
 ): Promise<readonly Check[]> {
-  return examineSetup(company.slug, await secrets.setup(companyId, company.ambiente), Date.now());
+  const { slug, ambiente } = company;
+  return [
+    ...examineSetup(slug, await secrets.setup(companyId, ambiente), Date.now()),
+    ...examinePending(slug, await pending.read(companyId, ambiente), Date.now()),
+  ];
 }

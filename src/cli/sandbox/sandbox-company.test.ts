@@ -10,6 +10,7 @@ import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault } from '../../signer/vault.ts';
 import { createCompanyRegistry } from '../../storage/company-registry.ts';
 import { createKeyRegistry } from '../../storage/key-registry.ts';
+import { createPendingReader } from '../../storage/pending-reader.ts';
 import { createPool, type Pool } from '../../storage/pool.ts';
 import { createSecretsRegistry } from '../../storage/secrets-registry.ts';
 import type { Office } from '../program.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
+    pending: createPendingReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     close: () => pool.end(),
   };

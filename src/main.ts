@@ -13,19 +13,21 @@ import { createAuthority } from './hacienda/client.ts';
 import { prepareDrain } from './http/drain.ts';
 import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
-import type { KeyReader } from './operations/access-ports.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
+import type { DeliveryQueue } from './operations/mail-ports.ts';
 import { observedInvalidations } from './operations/observed-invalidations.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
-import type { CompanyReader } from './operations/work-ports.ts';
-import { createPress } from './paper/press.ts';
+import type { DeliveryContext } from './operations/send-delivery.ts';
+import { keysOfTestCompanies, testCompanies } from './operations/test-companies.ts';
+import { createPress, PRESS_LIMITS } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring, INSTALLATION, type Keyring, SealError } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
-import { createKeyCheck, createVault, credentialsBinding } from './signer/vault.ts';
+import { createKeyCheck, createVault, credentialsBinding, smtpPasswordBinding } from './signer/vault.ts';
 import { createBacklogReader } from './storage/backlog-reader.ts';
 import { createBrandingReader } from './storage/branding-reader.ts';
 import { createCompanyReader } from './storage/company-reader.ts';
@@ -34,6 +36,9 @@ import { createContingencyQueue } from './storage/contingency-queue.ts';
 import { createContingencyStore } from './storage/contingency-store.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDatabaseProbe } from './storage/database-probe.ts';
+import { createDeliveryQueue } from './storage/delivery-queue.ts';
+import { createDeliveryReader } from './storage/delivery-reader.ts';
+import { createDeliveryStore } from './storage/delivery-store.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
 import { createEventReader } from './storage/event-reader.ts';
@@ -44,7 +49,6 @@ import { createInvalidationStore } from './storage/invalidation-store.ts';
 import { createKeyReader } from './storage/key-reader.ts';
 import { createKeyRegistry } from './storage/key-registry.ts';
 import { migrate } from './storage/migrate.ts';
-import { createPendingReader } from './storage/pending-reader.ts';
 import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
 import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
@@ -56,6 +60,7 @@ import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { timely } from './telemetry/timely.ts';
+import { DELIVERY_LIMITS, startDeliveryLoop } from './work/delivery-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLoop, type WorkLoopContext } from './work/work-loop.ts';
 
 /** Of the service; a claim, a look-up and a verdict take a connection for a few milliseconds each. */
@@ -63,6 +68,8 @@ const SERVICE_CONNECTIONS = 20;
 const OPERATOR_CONNECTIONS = 2;
 /** Of the look for waiting documents. */
 const QUEUE_CONNECTIONS = 1;
+/** Of the outbox, which waits for nobody else's connection and keeps none from others. */
+const MAIL_CONNECTIONS = 2;
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
 const SECRET_BYTES = 32;
@@ -113,7 +120,6 @@ function openOffice(databaseUrl: string, settings: Settings, metrics: Metrics): 
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
-    pending: createPendingReader(pool),
     unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings, metrics }),
     close: () => pool.end(),
   };
@@ -210,7 +216,7 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
   const context: WorkLoopContext = {
     clock: CLOCK,
     identities: IDENTITIES,
-    store: createDocumentStore(pool, CLOCK),
+    store: createDocumentStore(pool, CLOCK, settings.smtp !== null),
     work: createWorkStore(pool, CLOCK),
     contingencies: createContingencyStore(pool),
     contingencyAuthority: authority,
@@ -234,15 +240,60 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
   const queue = createWorkQueue(scanPool, environments);
   const contingencies = createContingencyQueue(scanPool, environments);
   const invalidations = createInvalidationQueue(scanPool, environments);
+  const mailRoom = openMailRoom({ keyring, databaseUrl, settings }, context);
   return {
     pool,
     logger,
     context,
-    startWork: () => startWorkLoop({ context, queue, contingencies, invalidations, limits: WORK_LIMITS }),
+    startWork: () =>
+      together([
+        startWorkLoop({ context, queue, contingencies, invalidations, limits: WORK_LIMITS }),
+        mailRoom.start(createDeliveryQueue(scanPool, environments)),
+      ]),
     async close() {
       await client.close();
-      await Promise.all([pool.end(), scanPool.end()]);
+      await Promise.all([pool.end(), scanPool.end(), mailRoom.close()]);
     },
+  };
+}
+
+function together(loops: readonly WorkLoop[]): WorkLoop {
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+}
+
+/** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
+function openMailRoom(
+  { keyring, databaseUrl, settings }: Pick<HouseParts, 'keyring' | 'databaseUrl' | 'settings'>,
+  { companies, log }: Pick<WorkLoopContext, 'companies' | 'log'>,
+) {
+  const onIdleError = (error: Error) => log.warn('idle_connection_lost', { reason: error.message });
+  const pool = createPool('sello_service', { databaseUrl, connections: MAIL_CONNECTIONS, onIdleError });
+  const press = createPress({ ...PRESS_LIMITS, linesAtOnce: 0 });
+  const secrets = createSecretsReader(pool);
+  const context: DeliveryContext = {
+    ...{ companies, log, press, ...paperPartsOf(pool) },
+    store: createDocumentStore(pool, CLOCK),
+    deliveries: createDeliveryStore(pool),
+    mailer: createMailer(),
+    installationAccount: settings.smtp,
+    async smtpPasswordOf(companyId) {
+      const sealed = await secrets.smtpPassword(companyId);
+      return sealed && keyring.open(sealed, smtpPasswordBinding(companyId)).toString('utf8');
+    },
+  };
+  return {
+    start: (queue: DeliveryQueue) => startDeliveryLoop({ context, queue, limits: DELIVERY_LIMITS }),
+    close: () => Promise.all([pool.end(), press.close()]),
+  };
+}
+
+/** What the paper of a document is made from. */
+function paperPartsOf(pool: Pool) {
+  return {
+    payloadOf: (jws: string) => decodeJws(jws)?.payload ?? null,
+    invalidations: createInvalidationStore(pool),
+    events: createEventReader(pool),
+    brandings: createBrandingReader(pool),
   };
 }
 
@@ -258,18 +309,16 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
   const app = createServer({
     issuing: house.context,
     standings: createStandingReader(house.pool),
-    invalidations: house.context.invalidations,
+    deliveries: createDeliveryReader(house.pool, parts.settings.smtp !== null),
     invalidationAuthority: house.context.invalidationAuthority,
-    keys: parts.options.testCompaniesOnly ? ofTestCompanies(keys) : keys,
+    keys: parts.options.testCompaniesOnly ? keysOfTestCompanies(keys) : keys,
     keyCheck: createKeyCheck(pepper),
     limiter: createRateLimiter(house.pool),
     links: {
       token: (target) => fileToken(linkSecret, target),
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
-    payloadOf: (jws) => decodeJws(jws)?.payload ?? null,
-    brandings: createBrandingReader(house.pool),
-    events: createEventReader(house.pool),
+    ...paperPartsOf(house.pool),
     press,
     publicUrl: parts.settings.publicUrl,
     logger: house.logger,
@@ -311,27 +360,6 @@ async function credentialsOf(
   if (kept === null) return null;
   const password = keyring.open(kept.sealedPassword, credentialsBinding(companyId, ambiente));
   return { user: kept.user, password: password.toString('utf8') };
-}
-
-/** The second wall between a simulator and production: keys of production companies do not exist. */
-function ofTestCompanies(keys: KeyReader): KeyReader {
-  return {
-    noteUse: keys.noteUse,
-    async identify(publicId) {
-      const known = await keys.identify(publicId);
-      return known?.company.ambiente === '00' ? known : null;
-    },
-  };
-}
-
-/** The same wall for the background work. */
-function testCompanies(companies: CompanyReader): CompanyReader {
-  return {
-    async company(companyId) {
-      const company = await companies.company(companyId);
-      return company?.ambiente === '00' ? company : null;
-    },
-  };
 }
 
 function versionOf(): string {

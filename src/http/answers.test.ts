@@ -79,7 +79,8 @@ describe('issuedAnswer', () => {
   });
 });
 
-const UNTOUCHED = { record: RECORD, standing: { invalidation: null, notes: [] } };
+const delivery = { isConfigured: false, messages: [], redirectWhatsapp: null };
+const UNTOUCHED = { record: RECORD, standing: { invalidation: null, notes: [] }, delivery };
 
 describe('statusAnswer', () => {
   it('adds amounts as numbers, their old names, and the local date of El Salvador', () => {
@@ -88,16 +89,17 @@ describe('statusAnswer', () => {
       ...{ amount_total: 1120, amount: 1120, amount_ret: 10, customer_name: 'Cliente Ficticio' },
       ...{ posted_date: '2025-12-31T23:59:59-06:00', doc_type: '01' },
       ...{ invalidated: false, credit_memo_id: null },
+      delivery: { state: 'not_configured', recipients: [], redirect_whatsapp: null },
     });
   });
 
   it('tells what has been done to the document since', () => {
-    const invalidated = { record: RECORD, standing: { invalidation: 'open' as const, notes: [] } };
+    const invalidated = { ...UNTOUCHED, standing: { invalidation: 'open' as const, notes: [] } };
     expect(statusAnswer(invalidated, MAKER)).toMatchObject({ invalidated: true, credit_memo_id: null });
     const amounts = { gross: 1n, net: 1n };
     const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
     const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
-    expect(statusAnswer({ record: RECORD, standing: cancelled }, MAKER)).toMatchObject({
+    expect(statusAnswer({ ...UNTOUCHED, standing: cancelled }, MAKER)).toMatchObject({
       invalidated: false,
       credit_memo_id: 'n',
     });

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { cancellingNote, type DocumentStanding, isInvalidated } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
+import type { DeliveryReport } from '../operations/mail-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
+import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
@@ -67,6 +69,7 @@ export const StatusSchema = Type.Object(
     amount_ret: dollars('Igual que amount_retention; en desuso.'),
     invalidated: flag('El documento fue invalidado.'),
     credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+    delivery: DeliverySchema,
     schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
     response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
   },
@@ -106,9 +109,13 @@ export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker
 export interface StandingDocument {
   readonly record: DocumentRecord;
   readonly standing: DocumentStanding;
+  readonly delivery: DeliveryReport;
 }
 
-export function statusAnswer({ record, standing }: StandingDocument, maker: LinkMaker): StatusAnswer {
+export function statusAnswer(
+  { record, standing, delivery }: StandingDocument,
+  maker: LinkMaker,
+): StatusAnswer {
   const { summary } = record;
   const total = Number(summary.amountTotal);
   const retention = Number(summary.amountRetention);
@@ -126,6 +133,7 @@ export function statusAnswer({ record, standing }: StandingDocument, maker: Link
     amount_ret: retention,
     invalidated: isInvalidated(standing),
     credit_memo_id: cancellingNote(standing)?.documentId ?? null,
+    delivery: deliveryAnswer(delivery),
   };
 }
 

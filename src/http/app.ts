@@ -11,6 +11,7 @@ import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
+import type { DeliveryReader } from '../operations/mail-ports.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
 import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
 
@@ -27,6 +28,7 @@ export type App = FastifyInstance<
 export interface ServerParts {
   readonly issuing: IssuingContext;
   readonly standings: StandingReader;
+  readonly deliveries: DeliveryReader;
   readonly invalidations: InvalidationStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;

@@ -127,8 +127,14 @@ export const ISSUING_FIELDS = {
   period: optionalInteger({ min: 1, max: 9999, description: 'Cantidad de deadline; con crédito.' }),
   establishment: Code('Establecimiento; el de la empresa por defecto.'),
   point_of_sale: Code('Punto de venta; el de la empresa por defecto.'),
-  redirect_email: optionalText({ max: 100, description: 'Correo adicional para la entrega.' }),
-  redirect_whatsapp: optionalText({ max: 30, description: 'WhatsApp adicional para la entrega.' }),
+  redirect_email: optionalText({
+    max: 100,
+    description: 'Correo adicional al que se envían el PDF y el JSON.',
+  }),
+  redirect_whatsapp: optionalText({
+    max: 30,
+    description: 'Se conserva y se muestra en delivery; no se le envía nada.',
+  }),
   observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
   appendix: optional(
     Type.Array(AppendixSchema, { minItems: 1, maxItems: 10, description: 'Datos libres del emisor.' }),

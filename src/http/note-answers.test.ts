@@ -65,7 +65,8 @@ describe('the status of a note', () => {
   it('has the fields of its schema', () => {
     const { record, ccf, standing: ccfStanding } = noteOf('stamped', '113.00');
     const standing = { invalidation: 'sealed' as const, notes: [] };
-    const status = noteStatusAnswer({ kind: 'status', record, standing, ccf, ccfStanding }, MAKER);
+    const delivery = { isConfigured: true, messages: [], redirectWhatsapp: null };
+    const status = noteStatusAnswer({ kind: 'status', record, standing, delivery, ccf, ccfStanding }, MAKER);
     expect(Object.keys(status).sort()).toEqual(Object.keys(NoteStatusSchema.properties).sort());
     expect(status).toMatchObject({ invalidated: true, ccf_document_id: '03', ccf_fully_adjusted: true });
   });

@@ -46,11 +46,11 @@ export interface StatusOutcome {
 /** How a document of the caller stands. */
 export async function statusFor(parts: ServerParts, call: StatusCall): Promise<StatusOutcome | Refusal> {
   const { request, idOrRef, query, onlyType } = call;
-  const { standings, payloadOf, issuing } = parts;
+  const { standings, deliveries, payloadOf, issuing } = parts;
   const { companyId } = callerOf(request);
   const includeDte = query.include_dte === '1';
   const status = await getStatus(
-    { store: issuing.store, standings, payloadOf },
+    { store: issuing.store, standings, deliveries, payloadOf },
     { companyId, idOrRef, includeDte, onlyType },
   );
   if (status.kind === 'refused') return status;

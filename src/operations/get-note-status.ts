@@ -2,6 +2,7 @@ import type { DocumentStanding } from '../core/adjusting/standing.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { StandingReader } from './adjusting-ports.ts';
 import { findDocument } from './find-document.ts';
+import type { DeliveryReader, DeliveryReport } from './mail-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
 export interface NoteStatus {
@@ -9,13 +10,20 @@ export interface NoteStatus {
   readonly record: DocumentRecord;
   /** What has been done to the note itself. */
   readonly standing: DocumentStanding;
+  readonly delivery: DeliveryReport;
   readonly ccf: DocumentRecord;
   readonly ccfStanding: DocumentStanding;
 }
 
+export interface NoteStatusParts {
+  readonly store: DocumentStore;
+  readonly standings: StandingReader;
+  readonly deliveries: DeliveryReader;
+}
+
 /** How a credit note stands; a pure read. A document of another type is the same refusal as none. */
 export async function getNoteStatus(
-  { store, standings }: { readonly store: DocumentStore; readonly standings: StandingReader },
+  { store, standings, deliveries }: NoteStatusParts,
   companyId: string,
   idOrRef: string,
 ): Promise<NoteStatus | Refusal> {
@@ -29,6 +37,7 @@ export async function getNoteStatus(
   return {
     ...{ kind: 'status', record, ccf: ccf.record },
     standing: await standings.standing(companyId, record.documentId),
+    delivery: await deliveries.report(companyId, record.documentId),
     ccfStanding: await standings.standing(companyId, ccfId),
   };
 }

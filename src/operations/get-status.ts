@@ -4,12 +4,14 @@ import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
 import { findDocument } from './find-document.ts';
+import type { DeliveryReader, DeliveryReport } from './mail-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
 export interface DocumentStatus {
   readonly kind: 'status';
   readonly record: DocumentRecord;
   readonly standing: DocumentStanding;
+  readonly delivery: DeliveryReport;
   /** Null unless asked for, and while nothing has been signed. */
   readonly signed: SignedView | null;
 }
@@ -32,6 +34,7 @@ export interface StatusQuery {
 export interface StatusParts {
   readonly store: DocumentStore;
   readonly standings: StandingReader;
+  readonly deliveries: DeliveryReader;
   readonly payloadOf: PayloadOf;
 }
 
@@ -44,9 +47,12 @@ export async function getStatus(
   if (found.kind === 'refused') return found;
   const { record } = found;
   if (onlyType !== null && record.tipoDte !== onlyType) return refuse('document_not_found');
-  const standing = await parts.standings.standing(companyId, record.documentId);
+  const [standing, delivery] = await Promise.all([
+    parts.standings.standing(companyId, record.documentId),
+    parts.deliveries.report(companyId, record.documentId),
+  ]);
   const signed = includeDte ? await signedView(parts, record) : null;
-  return { kind: 'status', record, standing, signed };
+  return { kind: 'status', record, standing, delivery, signed };
 }
 
 async function signedView(

@@ -25,13 +25,14 @@ interface Issued {
 
 const MAKER = { publicUrl: '', links: { token: () => '', matches: () => false } };
 const UNTOUCHED = { invalidation: null, notes: [] };
+const NO_DELIVERY = { isConfigured: false, messages: [], redirectWhatsapp: null };
 
 /** The answers of the issuance and of GET /status for a document just issued, without what the authority decides. */
 export function goldenAnswer(issued: Issued) {
   const record = recordOf(issued);
   return {
     issued: only(issuedAnswer(record, false, MAKER), ISSUED),
-    status: only(statusAnswer({ record, standing: UNTOUCHED }, MAKER), STATUS),
+    status: only(statusAnswer({ record, standing: UNTOUCHED, delivery: NO_DELIVERY }, MAKER), STATUS),
   };
 }
 
@@ -47,11 +48,12 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
     },
   };
   const note: IssuedNote = { kind: 'issued', record, isDuplicate: false, ccf, standing: ccfStanding };
-  const status: NoteStatus = { kind: 'status', record, standing: UNTOUCHED, ccf, ccfStanding };
+  const delivery = NO_DELIVERY;
+  const status: NoteStatus = { kind: 'status', record, standing: UNTOUCHED, delivery, ccf, ccfStanding };
   return {
     issued: only(issuedNoteAnswer(note, null, MAKER), [...ISSUED, ...ADJUSTED]),
     status: only(noteStatusAnswer(status, MAKER), [...STATUS, ...ADJUSTED]),
-    ccf_status: only(statusAnswer({ record: ccf, standing: ccfStanding }, MAKER), ['invalidated']),
+    ccf_status: only(statusAnswer({ record: ccf, standing: ccfStanding, delivery }, MAKER), ['invalidated']),
   };
 }
 

@@ -20,6 +20,7 @@ import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
 import { createContingencyStore } from '../../src/storage/contingency-store.ts';
+import { createDeliveryReader } from '../../src/storage/delivery-reader.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
 import { createEventReader } from '../../src/storage/event-reader.ts';
 import { createInvalidationQueue } from '../../src/storage/invalidation-queue.ts';
@@ -35,6 +36,7 @@ import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
 import { createLogger, type LogLevel } from '../../src/telemetry/logger.ts';
 import { startWorkLoop, type WorkLimits, type WorkLoopContext } from '../../src/work/work-loop.ts';
+import { startMailRoom, type TestMail } from './mail-room.ts';
 
 /** The three secrets of an installation, 32 bytes each in base64, as one process can hand them to another. */
 export interface InstallationSecrets {
@@ -61,6 +63,8 @@ export interface CompositionOptions {
   readonly wrap?: (ports: Ports) => Ports;
   /** The background work beside the interface; without limits, none runs. */
   readonly work?: WorkLimits | undefined;
+  /** The installation's mail server; with one, the node sends the outbox. */
+  readonly mail?: TestMail | undefined;
   /** What the node says on standard error; nothing unless given. */
   readonly logLevel?: LogLevel;
 }
@@ -115,7 +119,8 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     keyring,
     loadKey: ({ companyId, ambiente }) => reader.certificate(companyId, ambiente),
   });
-  const ports = { store: createDocumentStore(pool, clock), authority, signer };
+  const hasMail = options.mail !== undefined;
+  const ports = { store: createDocumentStore(pool, clock, hasMail), authority, signer };
   const { wrap = (same: Ports) => same } = options;
   const breaker = createCircuitBreaker(clock);
   const wrapped = wrap(ports);
@@ -137,6 +142,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const app = createServer({
     issuing: context,
     standings: createStandingReader(pool),
+    deliveries: createDeliveryReader(pool, hasMail),
     invalidations: context.invalidations,
     invalidationAuthority: context.invalidationAuthority,
     keys: createKeyReader(pool),
@@ -155,8 +161,9 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     meter: options.meter ?? UNMETERED,
   });
   const background = startBackground(context, options);
+  const mailRoom = startMailRoom(context, options);
   return listening(app, async () => {
-    await background.stop();
+    await Promise.all([background.stop(), mailRoom.stop()]);
     await Promise.all([authority.close(), press.close()]);
     await pool.end();
   });

@@ -19,6 +19,7 @@ import {
 import { createDatabase, type DatabaseName } from './database.ts';
 import { type CompanyOptions, openHouseCompany, type Resident } from './house-company.ts';
 import { type Caller, callerOf, openConnections } from './http-caller.ts';
+import type { TestMail } from './mail-room.ts';
 import { controlOf, type SimulatorControl } from './simulator-control.ts';
 
 export interface HouseOptions {
@@ -31,6 +32,8 @@ export interface HouseOptions {
   readonly company?: CompanyOptions;
   /** Runs the background work on every node. */
   readonly work?: WorkLimits;
+  /** The mail server of the installation; every node sends the outbox. */
+  readonly mail?: TestMail;
   /** Told by every node. */
   readonly meter?: Meter;
 }
@@ -90,6 +93,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       clock,
       meter: options.meter,
       work: options.work,
+      mail: options.mail,
     });
     nodes.push(node);
     return node;

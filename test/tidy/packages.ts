@@ -10,6 +10,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   '@fastify/type-provider-typebox': 'src/http',
   fastify: 'src/http',
   'node-pg-migrate': 'src/storage',
+  nodemailer: 'src/mail',
   pdfkit: 'src/paper',
   pg: 'src/storage',
   pino: 'src/telemetry',

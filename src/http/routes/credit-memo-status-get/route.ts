@@ -8,7 +8,7 @@ import { ID_OR_REF } from '../../status.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
 export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
-  const { standings } = parts;
+  const { standings, deliveries } = parts;
   const { store } = parts.issuing;
   app.get(
     '/credit-memo/status/:id_or_ref',
@@ -28,7 +28,11 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
     },
     async (request, reply) => {
       const { companyId } = callerOf(request);
-      const status = await getNoteStatus({ store, standings }, companyId, request.params.id_or_ref);
+      const status = await getNoteStatus(
+        { store, standings, deliveries },
+        companyId,
+        request.params.id_or_ref,
+      );
       if (status.kind === 'refused') return sendRefusal(reply, status);
       return noteStatusAnswer(status, parts);
     },

@@ -46,6 +46,7 @@ describe('GET /status', () => {
       amount_ret: 0,
       invalidated: false,
       credit_memo_id: null,
+      delivery: { state: 'not_configured', recipients: [], redirect_whatsapp: null },
     });
     expect(status).toMatchObject({
       ...{ ticket_url: expect.any(String), invoice_url: expect.any(String), json_url: expect.any(String) },

@@ -1,0 +1,75 @@
+import { createTransport } from 'nodemailer';
+import type { Mail, MailAccount, Mailer } from '../operations/mail-ports.ts';
+import { mailingOf } from './failure.ts';
+import { wordingOf } from './wording.ts';
+
+/** All in milliseconds. */
+export interface MailTimes {
+  /** From the first look for the server to its last word. */
+  readonly deadlineMs: number;
+  /** Until the server speaks, and between any two words of it. */
+  readonly silenceMs: number;
+}
+
+export const MAIL_TIMES: MailTimes = { deadlineMs: 30_000, silenceMs: 10_000 };
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Sends each message over a connection of its own, which ends with the deadline whatever the server does. */
+export function createMailer({ deadlineMs, silenceMs }: MailTimes = MAIL_TIMES): Mailer {
+  return {
+    async send(mail, signal) {
+      const transport = createTransport({
+        ...connectionOf(mail.account),
+        ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, dnsTimeout: silenceMs },
+        socketTimeout: silenceMs,
+        ...{ disableFileAccess: true, disableUrlAccess: true },
+      });
+      try {
+        const ending = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+        await transport.sendMail({ ...messageOf(mail), signal: ending });
+        return { kind: 'sent' };
+      } catch (error) {
+        return mailingOf(error);
+      }
+    },
+  };
+}
+
+/**
+ * A password travels over TLS or not at all. Without one, STARTTLS is used where the server offers it, but for a relay
+ * on this machine, whose certificate is nobody's.
+ */
+function connectionOf({ host, port, secure, login }: MailAccount) {
+  if (login !== null) {
+    const auth = { user: login.user, pass: login.password };
+    return { host, port, secure, requireTLS: true, auth };
+  }
+  return { host, port, secure, ignoreTLS: !secure && LOOPBACK.test(host) };
+}
+
+function messageOf(mail: Mail) {
+  const { taken, account, company, record } = mail;
+  const { senderName, subject, text, html } = wordingOf(mail);
+  return {
+    envelope: { from: account.from, to: [taken.address] },
+    from: { name: senderName, address: account.from },
+    to: { name: '', address: taken.address },
+    replyTo: { name: senderName, address: company.email },
+    messageId: taken.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...{ subject, text, html },
+    attachments: [
+      {
+        filename: `${record.numeroControl}.pdf`,
+        content: Buffer.from(mail.pdf),
+        contentType: 'application/pdf',
+      },
+      {
+        filename: `${record.numeroControl}.json`,
+        content: Buffer.from(mail.json, 'utf8'),
+        contentType: 'application/json',
+      },
+    ],
+  };
+}

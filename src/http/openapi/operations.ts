@@ -88,7 +88,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /file/:id': {
     operationId: 'getFile',
     tags: ['Consulta'],
-    summary: 'Archivo de un documento: PDF carta, tiquete en PDF o JSON firmado',
+    summary: 'Archivo de un documento: PDF carta, tiquete en PDF, PDF de su invalidación o JSON firmado',
     description:
       'Con la clave, o sin ella por los enlaces que traen las respuestas. Admite If-None-Match con el ETag recibido.',
   },

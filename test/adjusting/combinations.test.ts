@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancellationOf,
+  INVALIDATION,
+  invalidate,
+  noted,
+  OUTCOMES,
+  soldToTaxpayer,
+} from '../support/cancelling.ts';
+import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { lineBody, noteBody } from '../support/request-bodies.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let house: House;
+let company: HouseCompany;
+let shiftMs = 0;
+
+/** The clock of nodes and authority goes on from this local time. */
+function travel(local: string): void {
+  shiftMs = Date.parse(`${local}-06:00`) - Date.now();
+}
+
+beforeAll(async () => {
+  travel('2026-03-19T08:00:00');
+  house = await openHouse({
+    clock: { now: () => Date.now() + shiftMs },
+    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
+    company: { file: INVALIDATION },
+  });
+  company = house.company;
+});
+afterAll(() => house.close());
+beforeEach(() => travel('2026-03-19T10:00:00'));
+afterEach(() => house.authority.behave());
+
+const some = (quantity: number) => ({ lines: [lineBody({ quantity })] });
+const VALID = { invalidated: false, credit_memo_id: null };
+const down = () => house.authority.script({ service: 'all', action: 'down', forMs: 600_000 });
+const reject = (service: string) => house.authority.script({ service, action: 'code', codigoMsg: '096' });
+const give = (ccf: Json, changes: Json = {}) =>
+  company.post('/credit-memo', noteBody(ccf['document_id'], changes));
+
+async function refusedNote(ccf: Json, changes: Json, code: string): Promise<void> {
+  const { status, body } = await give(ccf, changes);
+  expect([status, body['code']]).toEqual([400, code]);
+}
+
+async function refusedInvalidation({ document_id: id }: Json, code: string): Promise<void> {
+  const { status, body } = await company.call('POST', `/invalidate/${id}`);
+  expect([status, body['code']]).toEqual([400, code]);
+}
+
+describe('a CCF between notes and invalidations', () => {
+  it('has notes that come first, until the last of them is taken back', async () => {
+    const ccf = await soldToTaxpayer(company);
+    const notes = [await noted(company, ccf, some(3)), await noted(company, ccf, some(4))];
+    for (const note of notes) {
+      await refusedInvalidation(ccf, 'has_live_notes');
+      expect(await invalidate(company, note)).toMatchObject(OUTCOMES.sealed);
+    }
+    expect(await invalidate(company, ccf)).toMatchObject(OUTCOMES.sealed);
+    await refusedNote(ccf, some(1), 'ccf_invalidated');
+  });
+
+  it('admits no note while its invalidation waits, and notes again once that is rejected', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await down();
+    expect(await invalidate(company, ccf)).toMatchObject(OUTCOMES.waiting);
+    await house.authority.behave();
+    await refusedNote(ccf, some(1), 'ccf_invalidated');
+    await reject('invalidacion');
+    expect(await invalidate(company, ccf)).toMatchObject(OUTCOMES.rejected);
+    expect(await noted(company, ccf, some(1))).toMatchObject({ ccf_adjusted_amount: 1.13 });
+    await refusedInvalidation(ccf, 'has_live_notes');
+  });
+
+  it('is not cancelled while a note on it is in contingency', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await down();
+    const body = noteBody(ccf['document_id'], some(2));
+    expect((await company.post('/credit-memo', body)).body).toMatchObject({ contingency: true });
+    await house.authority.behave();
+    await refusedInvalidation(ccf, 'has_live_notes');
+    await reject('recepcion');
+    expect((await company.post('/credit-memo', body)).body).toMatchObject({ rejected: true });
+    expect(await invalidate(company, ccf)).toMatchObject(OUTCOMES.sealed);
+    const again = await company.post('/credit-memo', body);
+    expect([again.status, again.body['code']]).toEqual([400, 'ccf_invalidated']);
+  });
+
+  it('loses the mark of a full note with that note’s rejection, and is free for an event', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await reject('recepcion');
+    expect((await give(ccf, { full_adjustment: true })).body).toMatchObject({ rejected: true });
+    expect(await cancellationOf(company, ccf)).toEqual(VALID);
+    const direct = { ...OUTCOMES.sealed, created_credit_memo: false, credit_memo_id: null };
+    expect(await invalidate(company, ccf)).toMatchObject(direct);
+  });
+
+  it('is cancelled by a full note in contingency, which an invalidation answers with and does not touch', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await down();
+    const body = noteBody(ccf['document_id'], { full_adjustment: true });
+    const { body: waiting } = await company.post('/credit-memo', body);
+    await house.authority.behave();
+    const by = { created_credit_memo: false, credit_memo_id: waiting['document_id'] };
+    expect(await invalidate(company, ccf)).toMatchObject({ ...OUTCOMES.waiting, ...by });
+    expect((await company.post('/credit-memo', body)).body).toMatchObject({ dte_success: true });
+    expect(await invalidate(company, ccf)).toMatchObject({ ...OUTCOMES.sealed, ...by, is_duplicate: true });
+    expect(await house.authority.invalidations(company.nit)).not.toContainEqual(
+      expect.objectContaining({ documento: ccf['generation_code'] }),
+    );
+  });
+
+  it('gets back what a note took when its invalidation is sealed, and not before', async () => {
+    const ccf = await soldToTaxpayer(company);
+    const first = await noted(company, ccf, some(6));
+    await noted(company, ccf, some(4));
+    await down();
+    expect(await invalidate(company, first)).toMatchObject(OUTCOMES.waiting);
+    await house.authority.behave();
+    await refusedNote(ccf, some(6), 'ccf_fully_adjusted');
+    expect(await invalidate(company, first)).toMatchObject(OUTCOMES.sealed);
+    await refusedNote(ccf, some(7), 'ccf_exceeded');
+    expect(await noted(company, ccf, some(6))).toMatchObject({ ccf_fully_adjusted: true });
+  });
+
+  it('gives its rest to one of two notes that want it at the same moment', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await noted(company, ccf, some(5));
+    const answers = await Promise.all([give(ccf, some(3)), give(ccf, some(4))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+});
+
+/** With the last day of the direct window, counted by hand. */
+const DAYS: readonly (readonly [string, string, string])[] = [
+  ['the month before Holy Week', '2026-03-19', '2026-04-20'],
+  ['the last business day before the August vacation', '2026-07-31', '2026-08-20'],
+  ['the last day of a year', '2026-12-31', '2027-01-15'],
+  ['29 February', '2028-02-29', '2028-03-14'],
+];
+
+describe('a CCF of', () => {
+  it.for(DAYS)(
+    '%s (%s) is invalidated up to %s, and by a note from the next second on',
+    async ([, day, last]) => {
+      travel(`${day}T15:00:00`);
+      const shop = await house.addCompany({ file: INVALIDATION });
+      const [inTime, late] = [await soldToTaxpayer(shop), await soldToTaxpayer(shop)];
+      travel(`${last}T23:59:30`);
+      expect(await invalidate(shop, inTime)).toMatchObject({
+        ...OUTCOMES.sealed,
+        created_credit_memo: false,
+      });
+      travel(`${last}T23:59:59`);
+      shiftMs += 1_001;
+      const answer = await invalidate(shop, late);
+      expect(answer).toMatchObject({ ...OUTCOMES.sealed, created_credit_memo: true });
+      const { credit_memo_id } = answer;
+      expect(await cancellationOf(shop, late)).toEqual({ invalidated: false, credit_memo_id });
+      const note = await shop.get(`/status/${credit_memo_id}`);
+      expect(String(note.body['posted_date']).slice(0, 4)).toBe(last.slice(0, 4));
+    },
+  );
+});

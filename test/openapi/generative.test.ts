@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVALIDATION } from '../support/cancelling.ts';
+import { type House, openHouse } from '../support/house.ts';
+import type { Caller } from '../support/http-caller.ts';
+import { readDocument } from './description.ts';
+import { type GeneratedRequest, generatedRequests } from './generated-requests.ts';
+import { violations } from './judge.ts';
+import { LIVES, liveOut } from './lives.ts';
+
+const LONG = process.env['SELLO_LONG'] === '1';
+const REQUESTS = LONG ? 180_000 : 480;
+/** Of some seven requests each. */
+const LIVED = LONG ? 3_000 : 18;
+const AT_ONCE = 12;
+const KEYS = 12;
+const TIMEOUT_MS = LONG ? 3 * 3_600_000 : 60_000;
+
+const seed = Number(process.env['TEST_SEED'] ?? 1);
+const description = readDocument();
+
+let house: House;
+let callers: readonly Caller[];
+beforeAll(async () => {
+  house = await openHouse({ company: { file: INVALIDATION } });
+  callers = await Promise.all(Array.from({ length: KEYS }, () => house.company.withKey()));
+});
+afterAll(() => house.close());
+
+function callerAt(index: number): Caller {
+  return callers[index % callers.length] ?? house.company;
+}
+
+const answered = new Map<string, number>();
+
+async function tried(request: GeneratedRequest, index: number): Promise<readonly string[]> {
+  const { operationId, method, address, body } = request;
+  const answer = await callerAt(index).call(method, address, body === null ? {} : { body });
+  const kind = `${operationId} ${answer.status}`;
+  answered.set(kind, (answered.get(kind) ?? 0) + 1);
+  const operation = description.operation(operationId);
+  return violations(operation, request, answer).map(
+    (one) => `${method} ${address}: ${one}: ${answer.text.slice(0, 300)}`,
+  );
+}
+
+describe('requests that the description makes up', () => {
+  it(`get, ${REQUESTS} of them, nothing that it does not promise`, { timeout: TIMEOUT_MS }, async () => {
+    const some = fc.array(generatedRequests(description, REQUESTS / 12), {
+      minLength: AT_ONCE,
+      maxLength: AT_ONCE,
+    });
+    await fc.assert(
+      fc.asyncProperty(some, async (requests) => {
+        const found = await Promise.all(requests.map(tried));
+        expect(found.flat()).toEqual([]);
+      }),
+      { seed, numRuns: REQUESTS / AT_ONCE, endOnFailure: !LONG },
+    );
+  });
+
+  it('reached every operation, and were not all refused', () => {
+    for (const { operationId } of description.operations)
+      expect([...answered.keys()].filter((kind) => kind.startsWith(`${operationId} `))).not.toEqual([]);
+    for (const operationId of ['createInvoice', 'createSuex', 'listUnits'])
+      expect(answered.get(`${operationId} 200`) ?? 0).toBeGreaterThan(0);
+  });
+
+  it(`and ${LIVED} lives of documents keep to it`, { timeout: TIMEOUT_MS }, async () => {
+    const some = fc.array(LIVES, { minLength: 6, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(some, async (lives) => {
+        const found = await Promise.all(lives.map((life, at) => liveOut(callerAt(at), description, life)));
+        expect(found.flat()).toEqual([]);
+      }),
+      { seed, numRuns: LIVED / 6, endOnFailure: !LONG },
+    );
+  });
+});

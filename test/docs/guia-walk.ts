@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PUBLIC_URL } from '../support/composition.ts';
+import type { HouseCompany } from '../support/house.ts';
+import { isJson } from '../support/http-caller.ts';
+import { commandOf, type ShownAnswer, type Step } from './guia-page.ts';
+
+/** A walk through one page, as its company. */
+export interface Walk {
+  readonly company: HouseCompany;
+  /** What the page calls `$SELLO_URL`, `$SELLO_KEY` and the like, and the fields of the last answer in capitals. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Where the pages say that the service is. */
+const PRINTED_URL = 'http://localhost:8080';
+
+/** What is another in every run, each with what stands for it; all else must be as the page shows it. */
+const VOLATILE: readonly (readonly [RegExp, string])[] = [
+  [/\b[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\b/g, '(CODIGO)'],
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '(uuid)'],
+  [/\b[0-9A-Z]{40}\b/g, '(sello)'],
+  [/token=[\w.-]+/g, 'token=(token)'],
+  [/\b\d{4}-\d\d-\d\dT[\d:.]+(?:-06:00|Z)/g, '(instante)'],
+  [/\b\d{4}-\d\d-\d\d\b/g, '(fecha)'],
+  [/^\d\d:\d\d:\d\d$/, '(hora)'],
+  [/\b\d\d\/\d\d\/\d{4} [\d:]{8}\b/g, '(instante de Hacienda)'],
+];
+
+/** Headers whose number depends on the clock and on what was asked before. */
+const COUNTED = /^(?:retry-after|x-ratelimit-(?:remaining-.*|reset))$/;
+
+const PATIENCE_MS = 5_000;
+
+/** Runs a command and answers what came back; of one that has to wait, the first answer that `fits`, or the last. */
+export async function runStep(
+  step: Step,
+  walk: Walk,
+  fits: (answer: ShownAnswer) => boolean,
+): Promise<ShownAnswer> {
+  if (isJson(step.company)) await walk.company.change(step.company);
+  const { url, ...init } = commandOf(step, walk.variables);
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask(url.replace(PUBLIC_URL, walk.company.url), init);
+    if (!step.waits || fits(answer) || performance.now() > deadline) return answer;
+    await sleep(50);
+  }
+}
+
+async function ask(url: string, init: RequestInit): Promise<ShownAnswer> {
+  const response = await fetch(url, init);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isText = /json/.test(response.headers.get('content-type') ?? '');
+  const headers = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: isText ? JSON.parse(bytes.toString('utf8')) : {} };
+}
+
+/** The variables that later commands of the page may use, after this answer. */
+export function variablesAfter({ variables }: Walk, { body }: ShownAnswer): Walk['variables'] {
+  if (!isJson(body)) return variables;
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name.toUpperCase(), value] as const] : [],
+  );
+  return { ...variables, ...Object.fromEntries(texts) };
+}
+
+/** An answer with everything that is another in every run replaced. */
+export function masked({ status, headers, body }: ShownAnswer): ShownAnswer {
+  const counted = Object.entries(headers).map(([name, value]) => [
+    name,
+    COUNTED.test(name) ? value.replace(/\d+/g, '(número)') : value,
+  ]);
+  return { status, headers: Object.fromEntries(counted), body: maskedValue(body) };
+}
+
+function maskedValue(value: unknown): unknown {
+  if (typeof value === 'string') return maskedText(value);
+  if (Array.isArray(value)) return value.map(maskedValue);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedValue(inner)]));
+}
+
+function maskedText(text: string): string {
+  const printed = text.replaceAll(PUBLIC_URL, PRINTED_URL);
+  return VOLATILE.reduce((before, [pattern, name]) => before.replace(pattern, name), printed);
+}

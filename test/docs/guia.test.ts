@@ -1,0 +1,76 @@
+// The integrator's guide, every command of it run in its order and every shown answer compared with the real one.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { type ShownAnswer, type Step, stepsOf } from './guia-page.ts';
+import { masked, runStep, variablesAfter, type Walk } from './guia-walk.ts';
+
+/** The pages, with how many commands each has at least: a page whose blocks nobody reads would pass. */
+const PAGES: readonly (readonly [string, number])[] = [
+  ['primera-factura', 5],
+  ['documentos', 12],
+  ['reintentos', 8],
+  ['nota-de-credito-o-invalidacion', 20],
+  ['errores', 10],
+  ['limites', 3],
+  ['v2', 3],
+  ['contingencia', 5],
+  ['escenarios', 10],
+];
+
+/** The company of `npm start` but for its name and number, which the house gives. */
+const COMPANY = Object.fromEntries(
+  Object.entries(SANDBOX_COMPANY_FILE).filter(([field]) => field !== 'slug' && field !== 'nit'),
+);
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({
+    times: { callTimeoutMs: 600, requestBudgetMs: 3_000, quarantineMs: 15_000 },
+    work: { concurrency: 4, perCompany: 4, pollMs: 50 },
+  });
+});
+afterAll(() => house.close());
+
+async function openWalk(): Promise<Walk> {
+  const company = await house.addCompany({ file: COMPANY });
+  const limited = await company.withKey({ perMinute: 1, perHour: 5000 });
+  const variables = {
+    SELLO_URL: company.url,
+    SELLO_KEY: company.key,
+    CLAVE_LIMITADA: limited.key ?? '',
+    SIM: house.authority.url,
+  };
+  return { company, variables };
+}
+
+function difference({ shown, line }: Step, real: ShownAnswer): void {
+  const where = `line ${line}: ${JSON.stringify(real)}`;
+  if (shown === null) expect([200, 201], where).toContain(real.status);
+  else expect(masked(real), where).toMatchObject(masked(shown));
+}
+
+function fits(step: Step, real: ShownAnswer): boolean {
+  try {
+    difference(step, real);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('docs/guia', () => {
+  it.for(PAGES)('%s.md shows what happens', async ([name, least]) => {
+    const page = readFileSync(new URL(`../../docs/guia/${name}.md`, import.meta.url), 'utf8');
+    const steps = stepsOf(page);
+    expect(steps.length).toBeGreaterThanOrEqual(least);
+    let walk = await openWalk();
+    for (const step of steps) {
+      const real = await runStep(step, walk, (answer) => fits(step, answer));
+      difference(step, real);
+      walk = { ...walk, variables: variablesAfter(walk, real) };
+    }
+    await house.authority.behave();
+  });
+});

@@ -29,6 +29,9 @@ export async function conclude(rig: Rig, shop: Shop, { url, patienceMs }: Conclu
     sales: evidence.sales.length,
     documents: evidence.documents.length,
     stamps: evidence.ledger.filter(({ state }) => state === 'stamped').length,
+    notes_asked: evidence.sales.filter(({ ccf }) => ccf !== null).length,
+    notes_stamped: evidence.ledger.filter(({ state, tipoDte }) => state === 'stamped' && tipoDte === '05')
+      .length,
     unanswered_posts: shop.counts.unanswered,
     failed_posts: shop.counts.failed,
     settled_ms: Math.round(settledMs ?? -1),
@@ -46,8 +49,9 @@ async function askForTheRest(shop: Shop, url: string): Promise<void> {
   await Promise.all(Array.from({ length: CALLERS }, ask));
 }
 
-function isUnanswered({ told }: OpenSale): boolean {
-  return told.every(({ outcome }) => outcome === 'refused');
+/** Of the notes on one CCF, not all can be issued: to be refused is an answer, too. */
+function isUnanswered({ told, kind }: OpenSale): boolean {
+  return told.every(({ outcome, status }) => outcome === 'refused' && (kind !== 'note' || status >= 500));
 }
 
 /** The answers join the memory of the shop, so that the judge hears them, too. */

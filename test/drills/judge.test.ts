@@ -22,7 +22,13 @@ function numberText(number: number): string {
 }
 
 function saleOf(number: number, ...told: readonly Told[]): Sale {
-  return { companyId: COMPANY, ref: `sale-${number}`, total: '1.13', told: [toldOf(number), ...told] };
+  return {
+    companyId: COMPANY,
+    ref: `sale-${number}`,
+    ccf: null,
+    total: '1.13',
+    told: [toldOf(number), ...told],
+  };
 }
 
 function kept(number: number, changes: Partial<KeptDocument> = {}): KeptDocument {
@@ -85,6 +91,11 @@ describe('judge', () => {
     expect(rules({ sales, ledger: [stamp(1), stamp(2), stamp(1, { state: 'rejected' })] })).toEqual([]);
   });
 
+  it('lets a note be refused, and a whole CCF be given back', () => {
+    const note = { ...saleOf(2, toldOf(2, { outcome: 'refused', status: 400 })), ccf: 'sale-1' };
+    expect(rules({ sales: [saleOf(1), note] })).toEqual([]);
+  });
+
   it.each<readonly [string, Partial<Evidence>, readonly string[]]>([
     ['an acknowledged sale is gone', { documents: [kept(1)] }, ['lost', 'stray stamp', 'gap or repeat']],
     [
@@ -139,6 +150,16 @@ describe('judge', () => {
       'a good sale was refused',
       { sales: [saleOf(1), saleOf(2, toldOf(2, { outcome: 'refused', status: 400 }))] },
       ['refused'],
+    ],
+    [
+      'notes gave back more than their CCF sold',
+      {
+        sales: [saleOf(1), ...[2, 3].map((number) => ({ ...saleOf(number), ccf: 'sale-1' }))],
+        documents: [kept(1), kept(2), kept(3)],
+        lastNumbers: new Map([[COMPANY, 3]]),
+        ledger: [stamp(1), stamp(2), stamp(3)],
+      },
+      ['notes exceed their CCF'],
     ],
   ])('tells where %s', (_title, changes, expected) => {
     expect(rules(changes)).toEqual(expected);

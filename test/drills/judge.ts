@@ -15,6 +15,8 @@ export interface Told {
 export interface Sale {
   readonly companyId: string;
   readonly ref: string;
+  /** The reference of the CCF that a note is on. */
+  readonly ccf: string | null;
   /** The total as the document is to print it. */
   readonly total: string;
   readonly told: readonly Told[];
@@ -44,7 +46,8 @@ export interface Evidence {
 
 /**
  * Holds the authority's ledger against the database and against everything callers were told: one document for each
- * sale, one stamp for each document, numbers from 1 without gap, and no answer that is not true any more.
+ * sale, one stamp for each document, numbers from 1 without gap, no answer that is not true any more, and never more
+ * given back by notes than their CCF sold.
  */
 export function judge(evidence: Evidence): readonly Violation[] {
   const stamps = Map.groupBy(
@@ -67,6 +70,7 @@ export function judge(evidence: Evidence): readonly Violation[] {
       .filter((number) => !known.has(number))
       .map((what) => ({ rule: 'stray stamp', what })),
     ...ofCodes(evidence.ledger),
+    ...ofNotes(evidence),
     ...ofNumbers(evidence),
   ];
 }
@@ -77,7 +81,9 @@ function ofSale(sale: Sale, kept: KeptDocument | undefined): readonly Violation[
     what: JSON.stringify({ ref: sale.ref, kept, told }),
   });
   const answered = sale.told.filter(({ outcome }) => outcome !== 'refused');
-  const refused = sale.told.filter(({ outcome, status }) => outcome === 'refused' && status < 500);
+  const refused = sale.told.filter(
+    ({ outcome, status }) => outcome === 'refused' && status < 500 && sale.ccf === null,
+  );
   const refusals = refused.map((told) => tell('refused', told));
   if (kept === undefined) return answered.length > 0 ? [tell('lost', answered), ...refusals] : refusals;
   return [
@@ -121,6 +127,31 @@ function ofCodes(ledger: readonly LedgerRow[]): readonly Violation[] {
   return [...byCode.values()]
     .filter((rows) => rows.length > 1)
     .map((rows) => ({ rule: 'code stamped twice', what: JSON.stringify(rows) }));
+}
+
+/** What the authority has stamped for the notes on each CCF, by the numbers that we gave them. */
+function ofNotes({ sales, documents, ledger }: Evidence): readonly Violation[] {
+  const cents = (total: string | null) => Math.round(Number(total) * 100);
+  const stamped = new Map(
+    ledger
+      .filter(({ state }) => state === 'stamped')
+      .map(({ nit, numeroControl, montoTotal }) => [`${nit} ${numeroControl}`, cents(montoTotal)]),
+  );
+  const numbers = new Map(
+    documents.map(({ companyId, ref, nit, numeroControl }) => [
+      `${companyId} ${ref}`,
+      `${nit} ${numeroControl}`,
+    ]),
+  );
+  const stampedFor = (key: string) => stamped.get(numbers.get(key) ?? '') ?? 0;
+  const notes = sales.filter(({ ccf }) => ccf !== null);
+  return [...Map.groupBy(notes, ({ companyId, ccf }) => `${companyId} ${ccf}`)].flatMap(([ccf, own]) => {
+    const given = own.reduce((total, { companyId, ref }) => total + stampedFor(`${companyId} ${ref}`), 0);
+    const sold = stampedFor(ccf);
+    return given <= sold
+      ? []
+      : [{ rule: 'notes exceed their CCF', what: `${ccf}: ${given} of ${sold} cents` }];
+  });
 }
 
 function ofNumbers({ documents, lastNumbers }: Evidence): readonly Violation[] {

@@ -11,6 +11,7 @@ const TIMES = { callTimeoutMs: 300, requestBudgetMs: 2_500, quarantineMs: 6_000 
 const CLIENTS = 12;
 /** A caller whose sale is held by a dead node has other customers. */
 const TRIES = 4;
+const CCF_EVERY = 6;
 const PAUSE_MS = 300;
 const PATIENCE_MS = 60_000;
 const REPORT_MS = 10_000;
@@ -49,7 +50,15 @@ export const killsOf =
       const { companies } = rig;
       let survivor: string | null = null;
       const traffic = startTraffic({
-        ...{ shop, companies, chance, clients: CLIENTS, pauseMs: PAUSE_MS, tries: TRIES },
+        ...{
+          shop,
+          companies,
+          chance,
+          clients: CLIENTS,
+          pauseMs: PAUSE_MS,
+          tries: TRIES,
+          ccfEvery: CCF_EVERY,
+        },
         nodes: () => survivor ?? fleet.pick(),
       });
       const [crashes] = await Promise.all([

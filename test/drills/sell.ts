@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resident } from '../support/house-company.ts';
 import { type Answer, callerOf, openConnections } from '../support/http-caller.ts';
-import { invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { ccfBody, invoiceBody, lineBody, noteBody } from '../support/request-bodies.ts';
 import type { Sale, Told } from './judge.ts';
 
 /** Sells, and remembers every answer in the memory of this process alone. */
 export interface Shop {
   /** A new sale of a company that nobody has asked for yet. */
-  newSale(company: Resident): OpenSale;
+  newSale(company: Resident, kind?: Kind): OpenSale;
+  /** A note that gives three tenths of a CCF back. */
+  newNote(ccf: OpenSale): OpenSale;
   /** Posts a sale once at a node; null where no answer came. */
   post(sale: OpenSale, url: string): Promise<Told | null>;
   /** Posts it, as a shop does, until somebody answers for it, or so many times where somebody serves; answers whether somebody did. */
@@ -22,8 +24,13 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+export type Kind = 'factura' | 'ccf' | 'note';
+
 export interface OpenSale {
   readonly company: Resident;
+  readonly kind: Kind;
+  /** The reference of the CCF that a note is on. */
+  readonly ccf: string | null;
   readonly ref: string;
   readonly quantity: number;
   readonly told: Told[];
@@ -32,6 +39,8 @@ export interface OpenSale {
 const RETRY_MS = 30;
 /** The price of `lineBody`, in cents. */
 const PRICE_CENTS = 113;
+/** Of which a CCF has ten and a note on it three. */
+const TENTHS = { factura: 1, ccf: 10, note: 3 };
 
 /** The references of two shops of one drill differ by their prefix. */
 export function openShop(prefix = 'sale'): Shop {
@@ -42,7 +51,8 @@ export function openShop(prefix = 'sale'): Shop {
   const post: Shop['post'] = async (sale, url) => {
     const caller = callerOf(connections, url, sale.company.key);
     const started = performance.now();
-    const answer = await caller.post('/invoice', bodyOf(sale)).catch(() => null);
+    const path = sale.kind === 'note' ? '/credit-memo' : '/invoice';
+    const answer = await caller.post(path, bodyOf(sale)).catch(() => null);
     if (answer === null) {
       counts.unanswered += 1;
       return null;
@@ -53,18 +63,17 @@ export function openShop(prefix = 'sale'): Shop {
     sale.told.push(told);
     return told;
   };
+  const open = (sale: Pick<OpenSale, 'company' | 'kind' | 'ccf' | 'quantity'>): OpenSale => {
+    const opened = { ...sale, ref: `${prefix}-${all.length + 1}`, told: [] };
+    all.push(opened);
+    return opened;
+  };
   return {
     ...{ post, latencies, counts },
-    newSale(company) {
-      const sale = {
-        company,
-        ref: `${prefix}-${all.length + 1}`,
-        quantity: (all.length % 997) + 1,
-        told: [],
-      };
-      all.push(sale);
-      return sale;
-    },
+    newSale: (company, kind = 'factura') =>
+      open({ company, kind, ccf: null, quantity: ((all.length % 997) + 1) * TENTHS[kind] }),
+    newNote: ({ company, ref: ccf, quantity }) =>
+      open({ company, kind: 'note', ccf, quantity: (quantity / TENTHS.ccf) * TENTHS.note }),
     async postUntilAnswered(sale, nodes, tries = Number.POSITIVE_INFINITY) {
       for (let posts = 0; posts < tries; await sleep(RETRY_MS)) {
         const url = nodes();
@@ -81,12 +90,20 @@ export function openShop(prefix = 'sale'): Shop {
   };
 }
 
-function bodyOf({ ref, quantity }: OpenSale) {
-  return invoiceBody({ external_ref: ref, lines: [lineBody({ quantity })] });
+function bodyOf({ ref, quantity, kind, ccf }: OpenSale) {
+  const terms = { external_ref: ref, lines: [lineBody({ quantity })] };
+  switch (kind) {
+    case 'factura':
+      return invoiceBody(terms);
+    case 'ccf':
+      return ccfBody(terms);
+    case 'note':
+      return noteBody(ccf, terms);
+  }
 }
 
-function remembered({ company: { companyId }, ref, quantity, told }: OpenSale): Sale {
-  return { companyId, ref, total: String((quantity * PRICE_CENTS) / 100), told };
+function remembered({ company: { companyId }, ref, ccf, quantity, told }: OpenSale): Sale {
+  return { companyId, ref, ccf, total: String((quantity * PRICE_CENTS) / 100), told };
 }
 
 function toldOf({ status, body }: Answer): Told {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resident } from '../support/house-company.ts';
-import type { Shop } from './sell.ts';
+import type { OpenSale, Shop } from './sell.ts';
 
 export interface TrafficOptions {
   readonly shop: Shop;
@@ -13,6 +13,8 @@ export interface TrafficOptions {
   readonly pauseMs: number;
   /** Posts of one sale, after which its client leaves it for the end; without it, until it is answered. */
   readonly tries?: number;
+  /** Of so many sales, one is a CCF, with more notes on it than it can bear; without it, none. */
+  readonly ccfEvery?: number;
   /** Sales in all; without it, until stopped. */
   readonly sales?: number;
 }
@@ -24,6 +26,9 @@ export interface Traffic {
   readonly done: Promise<unknown>;
 }
 
+/** At the same moment on one CCF, three tenths each: three of them fit. */
+const NOTES = 5;
+
 /** Clients that sell one after the other and repeat what was not answered, as shops do. */
 export function startTraffic(options: TrafficOptions): Traffic {
   const { shop, companies, nodes, chance, tries, sales = Number.POSITIVE_INFINITY } = options;
@@ -33,7 +38,12 @@ export function startTraffic(options: TrafficOptions): Traffic {
     while (!stopped && begun < sales) {
       const company = companies[begun % companies.length];
       begun += 1;
-      if (company !== undefined) await shop.postUntilAnswered(shop.newSale(company), nodes, tries);
+      const isCcf = begun % (options.ccfEvery ?? Number.POSITIVE_INFINITY) === 0;
+      if (company !== undefined) {
+        const sale = shop.newSale(company, isCcf ? 'ccf' : 'factura');
+        const answered = await shop.postUntilAnswered(sale, nodes, tries);
+        if (answered && isCcf) await giveBack(options, sale);
+      }
       if (options.pauseMs > 0) await sleep(chance() * options.pauseMs);
     }
   };
@@ -45,4 +55,9 @@ export function startTraffic(options: TrafficOptions): Traffic {
       await done;
     },
   };
+}
+
+async function giveBack({ shop, nodes, tries }: TrafficOptions, ccf: OpenSale): Promise<void> {
+  const notes = Array.from({ length: NOTES }, () => shop.newNote(ccf));
+  await Promise.all(notes.map((note) => shop.postUntilAnswered(note, nodes, tries)));
 }

@@ -16,6 +16,8 @@ export interface RecordedPage {
   readonly width: number;
   readonly height: number;
   readonly strokes: Stroke[];
+  /** The sides of its QR codes, their quiet zones included. */
+  readonly squares: number[];
 }
 
 export interface RecordingPen extends Pen {
@@ -48,12 +50,15 @@ export function recordingPen(): RecordingPen {
   };
   return {
     ...{ pages, groups, write, depth: () => open },
-    addPage: ({ width, height }) => void pages.push({ width, height, strokes: [] }),
+    addPage: ({ width, height }) => void pages.push({ width, height, strokes: [], squares: [] }),
     writeBack: (text, { x, y }, hand) => write(text, { x: x - widthOf(text, hand), y }, hand),
     writeAcross: declared,
     fill: declared,
     rule: declared,
-    qr: declared,
+    qr(_text, _at, side) {
+      declared();
+      pages.at(-1)?.squares.push(side);
+    },
     picture() {
       declared();
       return true;

@@ -12,6 +12,11 @@ function png(width: number, height: number, body = ''): string {
   return btoa(`${PNG_HEAD}\0\0${word(width)}\0\0${word(height)}\x08\x02\0\0\0${body}${PNG_END}`);
 }
 
+function interlaced(logo: string): string {
+  const bytes = atob(logo);
+  return btoa(`${bytes.slice(0, 28)}\x01${bytes.slice(29)}`);
+}
+
 /** A JPEG with another segment before its frame. */
 function jpeg(width: number, height: number, frame = 0xc0): string {
   const other = `\xff\xe0${word(4)}ab`;
@@ -35,6 +40,7 @@ describe('whyNotLogo', () => {
     [jpeg(600, 200, 0xda), /PNG o JPEG/],
     [btoa('\xff\xd8\xff\xe0\0\0\0\0\0\0\0\0'), /PNG o JPEG/],
     [png(2000, 501), /2000 x 501/],
+    [interlaced(png(600, 200)), /entrelazado/],
     [png(10, 10, 'x'.repeat(210_000)), /200 KB/],
   ])('refuses %.40s', (text, reason) => {
     expect(whyNotLogo(text)).toMatch(reason);

@@ -18,6 +18,7 @@ export function whyNotLogo(text: string): string | null {
   const bytes = atob(text);
   const size = sizeOf(bytes);
   if (size === null) return 'debe ser una imagen PNG o JPEG completa.';
+  if (isInterlaced(bytes)) return 'el PNG no debe ser entrelazado.';
   if (size.width * size.height > MOST_PIXELS)
     return `mide ${size.width} x ${size.height} píxeles; el máximo es un millón de píxeles.`;
   return null;
@@ -38,6 +39,11 @@ function pngSize(bytes: string): Size | null {
     wordAt(bytes, 20) * 65_536 + wordAt(bytes, 22),
   ];
   return { width, height };
+}
+
+/** Rows that come several times, coarse before fine, are not drawn on paper. */
+function isInterlaced(bytes: string): boolean {
+  return bytes.startsWith(PNG) && bytes.charCodeAt(28) !== 0;
 }
 
 /** The frame headers of a JPEG; the other codes between C0 and CF are tables (ITU-T T.81, table B.1). */

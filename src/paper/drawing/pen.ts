@@ -3,6 +3,7 @@ import { INK, INK_BLACK } from './color.ts';
 import { FACES, fontFile } from './faces.ts';
 import { type Ink, widthOf } from './measure.ts';
 import { qrRuns } from './qr-runs.ts';
+import { isSoundPicture } from './sound-picture.ts';
 
 /** A place on the page in points, from its upper left corner; for text, where its baseline begins. */
 export interface Point {
@@ -184,8 +185,10 @@ function shapes(document: Document, paint: Paint): Pick<Pen, 'fill' | 'rule' | '
       document.fill();
     },
     picture(base64, { x, y, width, height }) {
+      const bytes = Buffer.from(base64, 'base64');
+      if (!isSoundPicture(bytes)) return false;
       try {
-        document.image(Buffer.from(base64, 'base64'), x, y, { fit: [width, height] });
+        document.image(bytes, x, y, { fit: [width, height] });
         return true;
       } catch {
         return false;

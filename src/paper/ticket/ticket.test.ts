@@ -3,6 +3,7 @@ import { sheetOfCase, withLines } from '../../../test/support/example-sheet.ts';
 import { recordingPen } from '../../../test/support/recording-pen.ts';
 import type { TicketWidth } from '../../operations/paper-ports.ts';
 import type { Sheet } from '../content/sheet.ts';
+import { qrRuns } from '../drawing/qr-runs.ts';
 import { HIGHEST_PAGE, rollOf } from './roll.ts';
 import { drawTicket } from './ticket.ts';
 
@@ -62,6 +63,13 @@ describe('a ticket', () => {
       expect(strokes.map(({ text }) => text)).toContain(`Página ${index + 1} de ${pages.length}`);
       expect(strokes.map(({ text }) => text)).toContain(MIXED.codes.numeroControl);
     }
+  });
+
+  it.each(WIDTHS)('of %i mm has a QR code of 25 mm or more that stays on the roll', (width) => {
+    const [side = 0] = pagesOf(MIXED, width)[0]?.squares ?? [];
+    const modules = qrRuns(MIXED.query).size;
+    expect(((side * (modules - 8)) / modules / 72) * 25.4).toBeGreaterThanOrEqual(25);
+    expect(side).toBeLessThanOrEqual(rollOf(width).room);
   });
 
   it('shows how each amount comes about and how it is taxed', () => {

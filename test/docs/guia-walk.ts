@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PUBLIC_URL } from '../support/composition.ts';
 import type { HouseCompany } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
-import { commandOf, type ShownAnswer, type Step } from './guia-page.ts';
+import { type Command, commandOf, type ShownAnswer, type Step } from './guia-page.ts';
 
 /** A walk through one page, as its company. */
 export interface Walk {
@@ -38,13 +38,24 @@ export async function runStep(
   fits: (answer: ShownAnswer) => boolean,
 ): Promise<ShownAnswer> {
   if (isJson(step.company)) await walk.company.change(step.company);
-  const { url, ...init } = commandOf(step, walk.variables);
+  const { url, ...init } = confined(commandOf(step, walk.variables), walk.company.nit);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const answer = await ask(url.replace(PUBLIC_URL, walk.company.url), init);
     if (!step.waits || fits(answer) || performance.now() > deadline) return answer;
     await sleep(50);
   }
+}
+
+/** What a page tells and asks the simulated Hacienda is about its own company: pages before it may have work left. */
+function confined(command: Command, nit: string): Command {
+  const { pathname } = new URL(command.url);
+  if (pathname === '/_sim/ledger') return { ...command, url: `${command.url}&nit=${nit}` };
+  if (pathname !== '/_sim/script' || command.body === null) return command;
+  const order: unknown = JSON.parse(command.body);
+  const entries: readonly unknown[] = Array.isArray(order) ? order : [order];
+  const mine = entries.map((entry) => (isJson(entry) ? { ...entry, nit } : entry));
+  return { ...command, body: JSON.stringify(mine) };
 }
 
 async function ask(url: string, init: RequestInit): Promise<ShownAnswer> {

@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['{src,simulator,test,tools,bench}/**/*.test.ts'],
+          include: ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'],
           exclude: PURE,
           globalSetup: ['test/support/clusters.ts'],
         },

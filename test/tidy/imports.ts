@@ -21,7 +21,7 @@ const IMPORTING: ReadonlySet<string> = new Set([
   'TSImportType',
 ]);
 
-const PATH = /^(?:src|simulator|test|tools|bench)\/[\w./-]+\.ts$/;
+const PATH = /^(?:src|simulator|sdk|test|tools|bench)\/[\w./-]+\.ts$/;
 
 /** Everything a file names as needed, in order. */
 export function importsOf(file: SourceFile): readonly Import[] {

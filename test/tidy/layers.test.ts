@@ -31,6 +31,9 @@ describe('an import across layers', () => {
     ['simulator/a.ts', '../src/core/money/decimal.ts'],
     ['simulator/a.ts', '../src/hacienda/answer.ts'],
     ['simulator/a.ts', '../test/a.ts'],
+    ['sdk/a.ts', '../src/core/identifiers/nit.ts'],
+    ['sdk/a.ts', 'undici'],
+    ['sdk/a.ts', 'node:crypto'],
   ])('from %s to %s is refused', (path, specifier) => {
     expect(check(path, specifier)).toHaveLength(1);
   });
@@ -48,6 +51,7 @@ describe('an import across layers', () => {
     ['src/main.ts', './storage/a.ts'],
     ['simulator/a.ts', '../src/core/identifiers/nit.ts'],
     ['simulator/a.ts', '../src/catalogs/a.ts'],
+    ['sdk/a.ts', './b.ts'],
     ['src/core/a.test.ts', '../storage/a.ts'],
     ['tools/a.ts', '../src/storage/a.ts'],
   ])('from %s to %s is allowed', (path, specifier) => {

@@ -35,6 +35,12 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },
   { path: 'src/main.ts', from: ['src'], outside: true, instead: 'src/main.ts connects what is under src' },
   {
+    path: 'sdk',
+    from: [],
+    outside: false,
+    instead: 'the client runs alone wherever there is fetch: no package, no module of Node, nothing of src',
+  },
+  {
     path: 'simulator',
     from: ['src/core/identifiers', 'src/catalogs'],
     outside: true,
@@ -44,7 +50,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Every folder directly under src is a layer with rules; tests may import across layers. */
 export function brokenLayers(file: SourceFile): readonly Finding[] {
-  if (!/^(src|simulator)\//.test(file.path) || file.path.endsWith('.test.ts')) return [];
+  if (!/^(src|simulator|sdk)\//.test(file.path) || file.path.endsWith('.test.ts')) return [];
   const layer = LAYERS.find(({ path }) => within(file.path, path));
   if (layer === undefined) {
     return [

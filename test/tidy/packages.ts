@@ -33,7 +33,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** Packages imported outside their folder, or without being declared. */
 export function strayPackages(file: SourceFile, manifest: Manifest): readonly Finding[] {
-  const isProduct = /^(src|simulator)\//.test(file.path) && !file.path.endsWith('.test.ts');
+  const isProduct = /^(src|simulator|sdk)\//.test(file.path) && !file.path.endsWith('.test.ts');
   const declared = isProduct
     ? { ...manifest.dependencies, ...manifest.optionalDependencies }
     : { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };

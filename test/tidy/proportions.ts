@@ -9,7 +9,7 @@ const LARGE_FUNCTION = 40;
 const LARGE_SHARE_LIMIT = 0.03;
 const CASTS_PER_1000_LIMIT = 2;
 
-const PRODUCT = /^(src|simulator|tools|bench)\//;
+const PRODUCT = /^(src|simulator|sdk|tools|bench)\//;
 
 /** What runs in the product or judges it; tables of official data are no code. */
 export function isSource({ path }: { readonly path: string }): boolean {

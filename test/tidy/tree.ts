@@ -18,7 +18,7 @@ const FILE_KINDS: Readonly<Record<string, RegExp>> = {
   '.png': /^(cases|docs)\//,
   '.sql': /^src\/storage\//,
   '.svg': /^(cases|docs)\//,
-  '.ts': /^(src|simulator|test|tools|bench)\//,
+  '.ts': /^(src|simulator|sdk|test|tools|bench)\//,
   '.ttf': /^src\/paper\//,
   '.txt': /./,
   '.yml': /^(docs|\.ci|\.github|deploy)\/|^[\w.-]+$/,
@@ -79,6 +79,7 @@ export function missingTargets(file: SourceFile, paths: ReadonlySet<string>): re
 const PROGRAMS: readonly { readonly part: RegExp; readonly entry: RegExp }[] = [
   { part: /^src\//, entry: /^src\/main\.ts$/ },
   { part: /^simulator\//, entry: /^simulator\/main\.ts$/ },
+  { part: /^sdk\//, entry: /^sdk\/(?:client|outcome)\.ts$/ },
   { part: /^tools\//, entry: /^tools\/(?:[^/]+|[^/]+\/generate)\.ts$/ },
   { part: /^test\//, entry: /\.test\.ts$|^test\/vitest\.config\.ts$/ },
 ];
@@ -115,7 +116,7 @@ function reachableFrom(files: readonly SourceFile[], entries: readonly SourceFil
 }
 
 /**
- * Modules of src and simulator with more than 40 lines of running code and no test. A test lies beside the module,
+ * Modules of src, simulator and sdk with more than 40 lines of running code and no test. A test lies beside the module,
  * imports it or names its path, imports a module of the same folder that imports it, or is a suite of its folder:
  * `contract.test.ts`, or one file per HTTP status.
  */
@@ -123,7 +124,7 @@ export function untestedModules(files: readonly SourceFile[], paths: readonly st
   const tested = testedPaths(files);
   const suites = new Set(paths.filter((path) => SUITE.test(path)).map(posix.dirname));
   return files
-    .filter(({ path }) => /^(src|simulator)\//.test(path) && !path.endsWith('.test.ts'))
+    .filter(({ path }) => /^(src|simulator|sdk)\//.test(path) && !path.endsWith('.test.ts'))
     .filter((file) => runningLines(file) > TESTED_FROM_LINES)
     .filter(({ path }) => !tested.has(path) && !suites.has(posix.dirname(path)))
     .map(({ path }) => ({ path, line: 0, message: 'has no test: write one beside it' }));

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { clientTypes } from './client-types.ts';
 import { fieldsPage } from './fields.ts';
 import { glossaryPage } from './glossary.ts';
 import { metricsPage } from './metrics.ts';
@@ -16,4 +17,8 @@ writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());
 writeFileSync(resolve(FOLDER, 'metrics.md'), metricsPage());
 writeFileSync(resolve(FOLDER, 'transitions.md'), transitionsPage());
-writeFileSync(resolve(FOLDER, 'openapi.json'), await openApiText());
+const description = await openApiText();
+writeFileSync(resolve(FOLDER, 'openapi.json'), description);
+const types = clientTypes(JSON.parse(description));
+writeFileSync(resolve(FOLDER, '../sdk/requests.ts'), types.requests);
+writeFileSync(resolve(FOLDER, '../sdk/answers.ts'), types.answers);

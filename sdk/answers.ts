@@ -1,0 +1,337 @@
+// Generated from docs/openapi.json by `npm run docs`; do not edit.
+
+export interface ApiError {
+  /** Qué está mal, en español. */
+  readonly detail: string;
+  /** Código estable del error. */
+  readonly code: string;
+  /** Todo lo que está mal en una solicitud que no es válida. */
+  readonly errors?: readonly FieldError[] | undefined;
+}
+
+export interface CatalogEntry {
+  readonly code: string;
+  readonly description: string;
+}
+
+export interface CreditMemoStatus {
+  /** La operación quedó registrada: sellada o en contingencia. */
+  readonly success: boolean;
+  /** Hacienda entregó el sello de recepción. */
+  readonly dte_success: boolean;
+  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  readonly contingency: boolean;
+  /** Hacienda rechazó el documento; vea observaciones. */
+  readonly rejected: boolean;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted: boolean;
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref: string;
+  /** Número de control, 31 caracteres. */
+  readonly control_number: string;
+  /** Código de generación. */
+  readonly generation_code: string;
+  /** Sello de recepción; vacío sin sello. */
+  readonly reception_stamp: string;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state: string;
+  /** Texto de diagnóstico. */
+  readonly dte_message: string;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones: readonly string[];
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg: string;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url: string | null;
+  /** PDF tamaño carta; se abre sin clave. */
+  readonly invoice_url: string;
+  /** Documento firmado; se abre sin clave. */
+  readonly json_url: string;
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** Fecha y hora de emisión, ISO 8601 con -06:00. */
+  readonly posted_date: string;
+  /** Nombre del cliente o sujeto; Consumidor Final si no hay. */
+  readonly customer_name: string;
+  /** Base gravada sin IVA; en 11 y 14, el total. */
+  readonly amount_taxable: number;
+  /** IVA. */
+  readonly amount_vat: number;
+  /** Total antes de retenciones. */
+  readonly amount_gross: number;
+  /** Retención de IVA de 1 % o de renta de 10 %. */
+  readonly amount_retention: number;
+  /** Total a pagar. */
+  readonly amount_total: number;
+  /** Igual que amount_total; en desuso. */
+  readonly amount: number;
+  /** Igual que amount_retention; en desuso. */
+  readonly amount_ret: number;
+  /** El documento fue invalidado. */
+  readonly invalidated: boolean;
+  /** Nota de crédito que lo anuló, si la hay. */
+  readonly credit_memo_id: string | null;
+  /** Entrega por correo del PDF y del JSON. */
+  readonly delivery: Delivery;
+  /** Identificador del CCF ajustado (UUID). */
+  readonly ccf_document_id: string;
+  /** Número de control del CCF ajustado. */
+  readonly ccf_control_number: string;
+  /** Lo que esta nota resta del CCF, con IVA. */
+  readonly ccf_adjusted_amount: number;
+  /** Con esta nota no queda nada del CCF por ajustar. */
+  readonly ccf_fully_adjusted: boolean;
+}
+
+export interface Delivery {
+  /** none: no hay a quién enviar; not_configured: no hay servidor de correo; queued: algún mensaje espera; sent: todos enviados; failed: ninguno pudo enviarse; partial: unos sí y otros no. */
+  readonly state: 'none' | 'not_configured' | 'queued' | 'sent' | 'partial' | 'failed';
+  /** Un elemento por mensaje y destinatario. */
+  readonly recipients: readonly DeliveryRecipient[];
+  /** El número recibido; se conserva y no se le envía nada. */
+  readonly redirect_whatsapp: string | null;
+}
+
+export interface DeliveryRecipient {
+  /** Correo del destinatario. */
+  readonly address: string;
+  /** contingency: el documento sin sello todavía; stamped: el documento sellado. */
+  readonly kind: 'contingency' | 'stamped';
+  /** En espera, aceptado por el servidor de correo o abandonado. */
+  readonly state: 'queued' | 'sent' | 'failed';
+  /** Cuándo lo aceptó el servidor de correo, ISO 8601 con -06:00. */
+  readonly sent_at: string | null;
+  /** Por qué no se ha enviado. */
+  readonly last_error: string | null;
+}
+
+export interface Department {
+  readonly code: string;
+  readonly name: string;
+  readonly municipalities: readonly Municipality[];
+}
+
+export interface District {
+  readonly id: string;
+  readonly text: string;
+  readonly name: string;
+  readonly code: string;
+  readonly municipality: string;
+  readonly department: string;
+  readonly municipality_code: string;
+  readonly department_code: string;
+}
+
+export interface DistrictPage {
+  readonly results: readonly District[];
+  readonly pagination: { readonly more: boolean };
+}
+
+export interface DocumentStatus {
+  /** La operación quedó registrada: sellada o en contingencia. */
+  readonly success: boolean;
+  /** Hacienda entregó el sello de recepción. */
+  readonly dte_success: boolean;
+  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  readonly contingency: boolean;
+  /** Hacienda rechazó el documento; vea observaciones. */
+  readonly rejected: boolean;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted: boolean;
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref: string;
+  /** Número de control, 31 caracteres. */
+  readonly control_number: string;
+  /** Código de generación. */
+  readonly generation_code: string;
+  /** Sello de recepción; vacío sin sello. */
+  readonly reception_stamp: string;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state: string;
+  /** Texto de diagnóstico. */
+  readonly dte_message: string;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones: readonly string[];
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg: string;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url: string | null;
+  /** PDF tamaño carta; se abre sin clave. */
+  readonly invoice_url: string;
+  /** Documento firmado; se abre sin clave. */
+  readonly json_url: string;
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** Fecha y hora de emisión, ISO 8601 con -06:00. */
+  readonly posted_date: string;
+  /** Nombre del cliente o sujeto; Consumidor Final si no hay. */
+  readonly customer_name: string;
+  /** Base gravada sin IVA; en 11 y 14, el total. */
+  readonly amount_taxable: number;
+  /** IVA. */
+  readonly amount_vat: number;
+  /** Total antes de retenciones. */
+  readonly amount_gross: number;
+  /** Retención de IVA de 1 % o de renta de 10 %. */
+  readonly amount_retention: number;
+  /** Total a pagar. */
+  readonly amount_total: number;
+  /** Igual que amount_total; en desuso. */
+  readonly amount: number;
+  /** Igual que amount_retention; en desuso. */
+  readonly amount_ret: number;
+  /** El documento fue invalidado. */
+  readonly invalidated: boolean;
+  /** Nota de crédito que lo anuló, si la hay. */
+  readonly credit_memo_id: string | null;
+  /** Entrega por correo del PDF y del JSON. */
+  readonly delivery: Delivery;
+  /** Con include_dte=1: el documento firmado. */
+  readonly schema?: unknown | undefined;
+  /** Con include_dte=1: la respuesta de Hacienda. */
+  readonly response?: unknown | undefined;
+}
+
+export interface FieldError {
+  /** El campo, como lo nombra quien llama. */
+  readonly field: string;
+  /** Qué está mal en él. */
+  readonly message: string;
+}
+
+export interface Invalidation {
+  /** La invalidación quedó registrada: sellada o en contingencia. */
+  readonly success: boolean;
+  /** Hacienda invalidó el documento, o selló la nota que lo anula. */
+  readonly dte_success: boolean;
+  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  readonly contingency: boolean;
+  /** Hacienda la rechazó: el documento sigue vigente; vea observaciones. */
+  readonly rejected: boolean;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted: boolean;
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref: string;
+  /** Número de control, 31 caracteres. */
+  readonly control_number: string;
+  /** Código de generación del evento, o de la nota que lo anula. */
+  readonly generation_code: string;
+  /** Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino. */
+  readonly reception_stamp: string;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state: string;
+  /** Texto de diagnóstico. */
+  readonly dte_message: string;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones: readonly string[];
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg: string;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url: string | null;
+  /** PDF tamaño carta; se abre sin clave. */
+  readonly invoice_url: string;
+  /** Documento firmado; se abre sin clave. */
+  readonly json_url: string;
+  /** El documento ya estaba invalidado o anulado. */
+  readonly is_duplicate: boolean;
+  /** La invalidación se intentó; vea los demás indicadores. */
+  readonly invalidated: boolean;
+  /** El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello. */
+  readonly created_credit_memo: boolean;
+  /** La nota de crédito que anula el CCF, si la hay. */
+  readonly credit_memo_id: string | null;
+}
+
+export interface IssuedCreditMemo {
+  /** La operación quedó registrada: sellada o en contingencia. */
+  readonly success: boolean;
+  /** Hacienda entregó el sello de recepción. */
+  readonly dte_success: boolean;
+  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  readonly contingency: boolean;
+  /** Hacienda rechazó el documento; vea observaciones. */
+  readonly rejected: boolean;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted: boolean;
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref: string;
+  /** Número de control, 31 caracteres. */
+  readonly control_number: string;
+  /** Código de generación. */
+  readonly generation_code: string;
+  /** Sello de recepción; vacío sin sello. */
+  readonly reception_stamp: string;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state: string;
+  /** Texto de diagnóstico. */
+  readonly dte_message: string;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones: readonly string[];
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg: string;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url: string | null;
+  /** La referencia ya tenía un documento sellado: es el original. */
+  readonly is_duplicate: boolean;
+  /** Número de control del CCF ajustado. */
+  readonly ccf_control_number: string;
+  /** Lo que esta nota resta del CCF, con IVA. */
+  readonly ccf_adjusted_amount: number;
+  /** Con esta nota no queda nada del CCF por ajustar. */
+  readonly ccf_fully_adjusted: boolean;
+  /** Solo con dte_success: el documento con firma y sello de recepción. */
+  readonly dte?: unknown | undefined;
+}
+
+export interface IssuedDocument {
+  /** La operación quedó registrada: sellada o en contingencia. */
+  readonly success: boolean;
+  /** Hacienda entregó el sello de recepción. */
+  readonly dte_success: boolean;
+  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  readonly contingency: boolean;
+  /** Hacienda rechazó el documento; vea observaciones. */
+  readonly rejected: boolean;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted: boolean;
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref: string;
+  /** Número de control, 31 caracteres. */
+  readonly control_number: string;
+  /** Código de generación. */
+  readonly generation_code: string;
+  /** Sello de recepción; vacío sin sello. */
+  readonly reception_stamp: string;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state: string;
+  /** Texto de diagnóstico. */
+  readonly dte_message: string;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones: readonly string[];
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg: string;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url: string | null;
+  /** PDF tamaño carta; se abre sin clave. */
+  readonly invoice_url: string;
+  /** Documento firmado; se abre sin clave. */
+  readonly json_url: string;
+  /** La referencia ya tenía un documento sellado: es el original. */
+  readonly is_duplicate: boolean;
+}
+
+export interface Municipality {
+  readonly code: string;
+  readonly short_code: string;
+  readonly name: string;
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readDocument } from '../test/openapi/description.ts';
+import { INVALIDATION } from '../test/support/cancelling.ts';
+import { type House, openHouse } from '../test/support/house.ts';
+import { createClient, type SelloClient } from './client.ts';
+import { RequestRefused } from './failure.ts';
+import { outcomeOf } from './outcome.ts';
+import type { TransportOptions } from './transport.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ company: { file: INVALIDATION } });
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+/** Hasty, so that tests do not wait. */
+function clientOf(options: Partial<TransportOptions> = {}): SelloClient {
+  const clock = { now: () => performance.now(), sleep: () => sleep(5), random: Math.random };
+  return createClient({ baseUrl: house.node.url, apiKey: house.company.key, clock, ...options });
+}
+
+const LINES = [{ description: 'Pan francés', quantity: 10, unit_price: 1.13 }];
+const TAXPAYER = {
+  name: 'Distribuidora Ficticia, S.A. de C.V.',
+  nit: '0614-020202-002-0',
+  nrc: '765432-1',
+  type_contributor: 1,
+  activity_code: '47111',
+  email: 'compras@example.com',
+};
+
+let references = 0;
+function fresh(): string {
+  references += 1;
+  return `cliente-${references}`;
+}
+
+/** How a line can fail a caller: before the request arrives, after it was served, or by an answer of something else. */
+type Fault = 'unsent' | 'unheard' | 'bad_gateway' | 'too_many';
+
+/** The real fetch, behind these faults. */
+function faulty(faults: readonly Fault[]): typeof fetch {
+  const left = [...faults];
+  return async (url, init) => {
+    const fault = left.shift();
+    if (fault === 'unsent') throw new TypeError('fetch failed');
+    if (fault === 'bad_gateway') return new Response('<html>', { status: 502 });
+    if (fault === 'too_many') return new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+    const response = await fetch(url, init);
+    if (fault !== 'unheard') return response;
+    await response.arrayBuffer();
+    throw new TypeError('terminated');
+  };
+}
+
+describe('the client', () => {
+  it('has a function for every operation of the description', () => {
+    const operations = readDocument().operations.map(({ operationId }) => operationId);
+    expect(Object.keys(clientOf()).sort()).toEqual(operations.sort());
+  });
+
+  it('issues, reads and takes back documents of every kind', async () => {
+    const client = clientOf();
+    const [sale, credit, note, purchase] = [fresh(), fresh(), fresh(), fresh()];
+    const invoice = await client.createInvoice({ external_ref: sale, lines: LINES });
+    expect(outcomeOf(invoice)).toMatchObject({ kind: 'stamped', answer: { external_ref: sale } });
+    const file = await client.getFile(sale, { type: 'json' });
+    expect(JSON.parse(new TextDecoder().decode(file.bytes))).toMatchObject({
+      selloRecibido: invoice.reception_stamp,
+    });
+    expect((await client.getFile(sale, { type: 'ticket', width: '58' })).contentType).toBe('application/pdf');
+    expect(await client.getStatus(sale, { includeDte: true })).toMatchObject({
+      amount_total: 11.3,
+      schema: { identificacion: { numeroControl: invoice.control_number } },
+    });
+    await client.createInvoice({ external_ref: credit, doc_type: '03', customer: TAXPAYER, lines: LINES });
+    await client.createCreditMemo({ external_ref: note, document_id: credit });
+    expect(await client.getCreditMemoStatus(note)).toMatchObject({ ccf_fully_adjusted: true });
+    const subject = { name: 'Persona Ficticia', document_type: '13', document_number: '00000001-8' };
+    await client.createSuex({ external_ref: purchase, subject, lines: LINES });
+    expect((await client.getSuexStatus(purchase)).doc_type).toBe('14');
+    expect(await client.invalidateSuex(purchase)).toMatchObject({ invalidated: true, dte_success: true });
+    expect((await client.getSuexInvalidationStatus(purchase)).invalidated).toBe(true);
+    expect((await client.invalidateDocument(sale, { reason: 'Se deshizo la venta' })).dte_success).toBe(true);
+    expect((await client.getInvalidationStatus(sale)).external_ref).toBe(sale);
+  });
+
+  it('reads the catalogs', async () => {
+    const client = clientOf();
+    expect(await client.listUnits('libra')).toEqual([{ code: '36', description: 'Libra' }]);
+    expect((await client.listActivities()).length).toBe(50);
+    expect((await client.listDepartments('ahuachapan')).map(({ name }) => name)).toEqual(['Ahuachapán']);
+    const { results, pagination } = await client.searchDistricts({ q: 'san', page: 2 });
+    expect([results.length, pagination.more]).toEqual([20, true]);
+  });
+
+  it.each<readonly Fault[][]>([
+    [['unsent', 'unsent']],
+    [['unheard', 'unheard', 'unheard']],
+    [['bad_gateway', 'unheard', 'too_many', 'unsent']],
+  ])('issues one document in spite of %j', async (faults) => {
+    const reference = fresh();
+    const client = clientOf({ fetch: faulty(faults) });
+    const issued = await client.createInvoice({ external_ref: reference, lines: LINES });
+    expect(outcomeOf(issued).kind).toBe('stamped');
+    expect(issued.is_duplicate).toBe(faults.includes('unheard'));
+    const rows = await house.authority.ledger(house.company.nit);
+    expect(rows.filter(({ numeroControl }) => numeroControl === issued.control_number)).toHaveLength(1);
+    const [counted] = await house.sql('SELECT count(*)::int AS n FROM documents WHERE external_ref = $1', [
+      reference,
+    ]);
+    expect(counted).toEqual({ n: 1 });
+  });
+
+  it('tells contingency from rejection', async () => {
+    await house.authority.script({ service: 'recepcion', action: 'status', status: 503, times: 3 });
+    const waiting = await clientOf().createInvoice({ external_ref: fresh(), lines: LINES });
+    expect(outcomeOf(waiting).kind).toBe('contingency');
+    await house.authority.behave();
+    const customer = { ...TAXPAYER, email: 'compras@' };
+    const refused = await clientOf().createInvoice({
+      external_ref: fresh(),
+      doc_type: '03',
+      customer,
+      lines: LINES,
+    });
+    expect(outcomeOf(refused)).toMatchObject({
+      kind: 'rejected',
+      reasons: [expect.stringContaining('correo')],
+    });
+  });
+
+  it('tells what is wrong with a request, at once', async () => {
+    const client = clientOf();
+    const wrong = client.createInvoice({ external_ref: fresh(), lines: [] });
+    await expect(wrong).rejects.toBeInstanceOf(RequestRefused);
+    await expect(wrong).rejects.toMatchObject({ status: 400, refusal: { errors: [{ field: 'lines' }] } });
+    await expect(client.getStatus('nada')).rejects.toMatchObject({ status: 404 });
+    await expect(clientOf({ apiKey: 'x' }).listUnits()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('sends nothing without a reference', () => {
+    expect(() => clientOf().createInvoice({ external_ref: '', lines: LINES })).toThrow(/external_ref/);
+  });
+});

@@ -1,0 +1,216 @@
+// Generated from docs/openapi.json by `npm run docs`; do not edit.
+
+export interface AppendixEntry {
+  /** Nombre del campo. */
+  readonly field: string;
+  /** Etiqueta. */
+  readonly label: string;
+  /** Valor. */
+  readonly value: string;
+}
+
+export interface CreditMemoRequest {
+  /** Identificador (UUID) o external_ref del CCF que se ajusta; al reintentar no cambia. */
+  readonly document_id: string;
+  /** Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines. */
+  readonly full_adjustment?: boolean | null | undefined;
+  /** Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente. */
+  readonly lines?: readonly SaleLine[] | null | undefined;
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. */
+  readonly external_ref?: string | null | undefined;
+  /** Observaciones del documento. */
+  readonly observations?: string | null | undefined;
+}
+
+export interface ExportTerms {
+  /** CAT-011: 1 bienes, 2 servicios, 3 ambos. */
+  readonly item_type?: number | null | undefined;
+  /** CAT-031; con bienes. */
+  readonly incoterm?: string | null | undefined;
+  /** Recinto fiscal, CAT-027; con bienes. */
+  readonly fiscal_precinct?: string | null | undefined;
+  /** CAT-033, por ejemplo EX-1; con bienes. */
+  readonly regime_type?: string | null | undefined;
+  /** Régimen, CAT-028; con bienes. */
+  readonly regime?: string | null | undefined;
+  /** Flete, en dólares. */
+  readonly freight?: number | null | undefined;
+  /** Seguro, en dólares. */
+  readonly insurance?: number | null | undefined;
+}
+
+export interface InvalidationRequest {
+  /** CAT-024: 1 error en el documento, 2 rescisión de la operación, 3 otro motivo. Sin él, el de la empresa. */
+  readonly type?: 1 | 2 | 3 | null | undefined;
+  /** Motivo, de 5 a 200 caracteres; obligatorio con type 3. Sin él, el de la empresa. */
+  readonly reason?: string | null | undefined;
+  /** Quien responde por la invalidación; sin él, el de la empresa. */
+  readonly responsible?: Person | null | undefined;
+  /** Quien la solicita; sin él, el de la empresa. */
+  readonly requester?: Person | null | undefined;
+  /** Identificador o external_ref del documento sellado, del mismo tipo, que reemplaza al invalidado; obligatorio con type 1 y 3, salvo en notas. */
+  readonly replacement_document_id?: string | null | undefined;
+}
+
+export interface InvoiceRequest {
+  /** Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación. */
+  readonly doc_type?: '01' | '03' | '11' | null | undefined;
+  /** Cliente o sujeto. */
+  readonly customer?: Party | null | undefined;
+  /** Solo el nombre, cuando no hay customer. */
+  readonly customer_name?: string | null | undefined;
+  /** De 1 a 2000 líneas. */
+  readonly lines: readonly SaleLine[];
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. */
+  readonly external_ref?: string | null | undefined;
+  /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
+  readonly payment_method?: string | null | undefined;
+  /** Varias formas de pago, en vez de payment_method. */
+  readonly payments?: readonly Payment[] | null | undefined;
+  /** 1 contado (por defecto), 2 crédito, 3 otro. */
+  readonly transaction_condition?: number | null | undefined;
+  /** 1 días, 2 meses, 3 años; con crédito. */
+  readonly deadline?: number | null | undefined;
+  /** Cantidad de deadline; con crédito. */
+  readonly period?: number | null | undefined;
+  /** Establecimiento; el de la empresa por defecto. */
+  readonly establishment?: string | null | undefined;
+  /** Punto de venta; el de la empresa por defecto. */
+  readonly point_of_sale?: string | null | undefined;
+  /** Correo adicional al que se envían el PDF y el JSON. */
+  readonly redirect_email?: string | null | undefined;
+  /** Se conserva y se muestra en delivery; no se le envía nada. */
+  readonly redirect_whatsapp?: string | null | undefined;
+  /** Observaciones del documento. */
+  readonly observations?: string | null | undefined;
+  /** Datos libres del emisor. */
+  readonly appendix?: readonly AppendixEntry[] | null | undefined;
+  /** Actividad económica del emisor para este documento. */
+  readonly activity_code?: string | null | undefined;
+  /** Datos de exportación; los de la empresa por defecto. */
+  readonly export?: ExportTerms | null | undefined;
+}
+
+export interface Party {
+  /** Nombre o razón social. */
+  readonly name?: string | null | undefined;
+  /** CAT-022: 02 carnet, 03 pasaporte, 13 DUI, 36 NIT, 37 otro (por defecto); se valida según el tipo. */
+  readonly document_type?: string | null | undefined;
+  /** Número del documento; es el mismo campo que nit. */
+  readonly document_number?: string | null | undefined;
+  /** NIT de 14 dígitos o 9 del DUI homologado. */
+  readonly nit?: string | null | undefined;
+  /** Número de registro de contribuyente. */
+  readonly nrc?: string | null | undefined;
+  /** Correo; si el formato está mal, Hacienda rechaza el documento. */
+  readonly email?: string | null | undefined;
+  /** Teléfono, de 8 a 30 caracteres. */
+  readonly phone?: string | null | undefined;
+  /** Nombre comercial. */
+  readonly trade_name?: string | null | undefined;
+  /** 1 pequeño, 2 mediano, 3 grande, 4 gobierno; 3 y 4 retienen 1 % de IVA desde 100.00. */
+  readonly type_contributor?: number | null | undefined;
+  /** Actividad económica, CAT-019; vea /catalogs/activities. */
+  readonly activity_code?: string | null | undefined;
+  /** Dirección; sin ella, el nombre del distrito. */
+  readonly address?: string | null | undefined;
+  /** Departamento, CAT-012, 2 dígitos; sin ningún código de lugar, el del emisor. */
+  readonly department?: string | null | undefined;
+  /** Municipio, código largo o corto. */
+  readonly municipality?: string | null | undefined;
+  /** Identificador de /catalogs/districts/search; decide departamento y municipio. */
+  readonly district?: string | null | undefined;
+  /** Código del distrito, 2 dígitos, con department y municipality. */
+  readonly district_code?: string | null | undefined;
+  /** País, ISO 3166-1 alfa-2 o código de Hacienda. */
+  readonly country?: string | null | undefined;
+  /** CAT-029: 1 natural, 2 jurídica. */
+  readonly person_type?: number | null | undefined;
+}
+
+export interface Payment {
+  /** Código de forma de pago. */
+  readonly method: string;
+  /** En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. */
+  readonly amount?: number | null | undefined;
+  /** Número de cheque, autorización u otro. */
+  readonly reference?: string | null | undefined;
+}
+
+export interface Person {
+  /** Nombre, de 5 a 100 caracteres. */
+  readonly name: string;
+  /** CAT-022: 02 carnet, 03 pasaporte, 13 DUI, 36 NIT, 37 otro. */
+  readonly document_type: string;
+  /** Número del documento. */
+  readonly document_number: string;
+}
+
+export interface PurchaseLine {
+  /** Qué se vende, se compra o se ajusta. */
+  readonly description: string;
+  /** Mayor que cero, hasta 8 decimales. */
+  readonly quantity: number;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales. */
+  readonly unit_price: number;
+  /** De 0 a 100. */
+  readonly discount_percentage?: number | null | undefined;
+  /** Código del producto. */
+  readonly code?: string | null | undefined;
+  /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
+  readonly unit?: string | null | undefined;
+  /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
+  readonly item_type?: number | null | undefined;
+  /** Servicio: se retiene 10 % de renta. */
+  readonly is_service?: boolean | null | undefined;
+}
+
+export interface SaleLine {
+  /** Qué se vende, se compra o se ajusta. */
+  readonly description: string;
+  /** Mayor que cero, hasta 8 decimales. */
+  readonly quantity: number;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales. */
+  readonly unit_price: number;
+  /** De 0 a 100. */
+  readonly discount_percentage?: number | null | undefined;
+  /** Código del producto. */
+  readonly code?: string | null | undefined;
+  /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
+  readonly unit?: string | null | undefined;
+  /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
+  readonly item_type?: number | null | undefined;
+  /** Gravada (por defecto), exenta o no sujeta. */
+  readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
+}
+
+export interface SuexRequest {
+  /** Cliente o sujeto. */
+  readonly subject: Party;
+  /** De 1 a 2000 líneas. */
+  readonly lines: readonly PurchaseLine[];
+  /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra venta. */
+  readonly external_ref?: string | null | undefined;
+  /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
+  readonly payment_method?: string | null | undefined;
+  /** Varias formas de pago, en vez de payment_method. */
+  readonly payments?: readonly Payment[] | null | undefined;
+  /** 1 contado (por defecto), 2 crédito, 3 otro. */
+  readonly transaction_condition?: number | null | undefined;
+  /** 1 días, 2 meses, 3 años; con crédito. */
+  readonly deadline?: number | null | undefined;
+  /** Cantidad de deadline; con crédito. */
+  readonly period?: number | null | undefined;
+  /** Establecimiento; el de la empresa por defecto. */
+  readonly establishment?: string | null | undefined;
+  /** Punto de venta; el de la empresa por defecto. */
+  readonly point_of_sale?: string | null | undefined;
+  /** Correo adicional al que se envían el PDF y el JSON. */
+  readonly redirect_email?: string | null | undefined;
+  /** Se conserva y se muestra en delivery; no se le envía nada. */
+  readonly redirect_whatsapp?: string | null | undefined;
+  /** Observaciones del documento. */
+  readonly observations?: string | null | undefined;
+  /** Datos libres del emisor. */
+  readonly appendix?: readonly AppendixEntry[] | null | undefined;
+}

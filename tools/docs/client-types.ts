@@ -1,0 +1,116 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** The types of the client, as two modules. */
+export interface ClientTypes {
+  readonly requests: string;
+  readonly answers: string;
+}
+
+const HEADER = '// Generated from docs/openapi.json by `npm run docs`; do not edit.\n';
+const REFERENCE = '#/components/schemas/';
+
+/** Writes the schemas of the interface's description as TypeScript: what requests consist of, and everything else. */
+export function clientTypes(document: Json): ClientTypes {
+  const schemas = at(at(document, 'components'), 'schemas');
+  const bodies = Object.values(at(document, 'paths')).flatMap((item) =>
+    Object.values(isJson(item) ? item : {}).map((operation) =>
+      at(isJson(operation) ? operation : {}, 'requestBody'),
+    ),
+  );
+  const sent = reachable(schemas, bodies);
+  const names = Object.keys(schemas);
+  const write = (some: readonly string[], extra: string) =>
+    `${HEADER}\n${extra}${some.map((name) => interfaceText(name, at(schemas, name))).join('\n')}`;
+  const received = names.filter((name) => !sent.has(name));
+  return {
+    requests: write(
+      names.filter((name) => sent.has(name)),
+      '',
+    ),
+    answers: write(received, importOf(schemas, received, sent)),
+  };
+}
+
+/** The names that these nodes refer to, and those that these refer to. */
+function reachable(schemas: Json, nodes: readonly unknown[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = nodes.flatMap(namesIn);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    pending.push(...namesIn(schemas[name]));
+  }
+  return found;
+}
+
+function namesIn(node: unknown): readonly string[] {
+  const text = JSON.stringify(node) ?? '';
+  return [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
+}
+
+/** What the answers take from the requests. */
+function importOf(schemas: Json, received: readonly string[], sent: ReadonlySet<string>): string {
+  const used = received.flatMap((name) => namesIn(schemas[name])).filter((name) => sent.has(name));
+  const names = [...new Set(used)].sort();
+  return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './requests.ts';\n\n`;
+}
+
+function interfaceText(name: string, schema: Json): string {
+  const required = schema['required'];
+  const fields = Object.entries(at(schema, 'properties')).flatMap(([field, node]) => {
+    const isRequired = Array.isArray(required) && required.includes(field);
+    return fieldLines(field, isJson(node) ? node : {}, isRequired);
+  });
+  return `export interface ${name} {\n${fields.join('\n')}\n}\n`;
+}
+
+function fieldLines(name: string, node: Json, isRequired: boolean): readonly string[] {
+  const { description } = node;
+  const type = typeText(node);
+  const line = isRequired ? `  readonly ${name}: ${type};` : `  readonly ${name}?: ${type} | undefined;`;
+  return typeof description === 'string' ? [`  /** ${description} */`, line] : [line];
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+function typeText(node: Json): string {
+  const reference = node['$ref'];
+  if (typeof reference === 'string') return reference.replace(REFERENCE, '');
+  if (Array.isArray(node['anyOf']))
+    return node['anyOf'].map((one) => typeText(isJson(one) ? one : {})).join(' | ');
+  if (Array.isArray(node['enum'])) return node['enum'].map(literal).join(' | ');
+  const types = [node['type'] ?? []].flat().map(String);
+  return types.length === 0
+    ? 'unknown'
+    : types.map((type) => PLAIN[type] ?? structure(type, node)).join(' | ');
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+function structure(type: string, node: Json): string {
+  if (type === 'array') {
+    const items = typeText(at(node, 'items'));
+    return `readonly ${/ /.test(items) ? `(${items})` : items}[]`;
+  }
+  const fields = Object.entries(at(node, 'properties')).map(
+    ([name, field]) => `readonly ${name}: ${typeText(isJson(field) ? field : {})}`,
+  );
+  return fields.length === 0 ? 'Readonly<Record<string, unknown>>' : `{ ${fields.join('; ')} }`;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function at(value: Json, name: string): Json {
+  const member = value[name];
+  return isJson(member) ? member : {};
+}

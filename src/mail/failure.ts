@@ -5,13 +5,15 @@ const ABOUT_THE_MESSAGE: readonly unknown[] = ['RCPT TO', 'DATA'];
 const OF_THE_ENVELOPE: readonly unknown[] = [...ABOUT_THE_MESSAGE, 'MAIL FROM'];
 const LONGEST_ANSWER = 200;
 
-const REASONS: Readonly<Record<string, string>> = {
-  EAUTH: 'El servidor de correo no aceptó el usuario o la contraseña.',
-  ETLS: 'No se pudo cifrar la conexión con el servidor de correo.',
-  ETIMEDOUT: 'El servidor de correo no respondió a tiempo.',
-  EABORT: 'El servidor de correo no respondió a tiempo.',
-  EDNS: 'No se encontró el servidor de correo.',
-};
+const REASONS: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    EAUTH: 'El servidor de correo no aceptó el usuario o la contraseña.',
+    ETLS: 'No se pudo cifrar la conexión con el servidor de correo.',
+    ETIMEDOUT: 'El servidor de correo no respondió a tiempo.',
+    EABORT: 'El servidor de correo no respondió a tiempo.',
+    EDNS: 'No se encontró el servidor de correo.',
+  }),
+);
 const UNREACHABLE = 'No se pudo hablar con el servidor de correo.';
 
 interface SmtpFailure {
@@ -29,7 +31,7 @@ export function mailingOf(error: unknown): Mailing {
   const failure: SmtpFailure = isObject(error) ? error : {};
   const { code, responseCode, command } = failure;
   const answer = OF_THE_ENVELOPE.includes(command) ? answerOf(failure) : null;
-  const reason = answer ?? REASONS[String(code)] ?? UNREACHABLE;
+  const reason = answer ?? REASONS.get(code) ?? UNREACHABLE;
   const isFinal = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
   return { kind: isFinal && ABOUT_THE_MESSAGE.includes(command) ? 'refused' : 'not_now', reason };
 }

@@ -43,7 +43,7 @@ CREATE TABLE deliveries (
 );
 CREATE INDEX deliveries_due ON deliveries (company_id, next_attempt_at) WHERE state = 'queued';
 
--- The recipient's address in a draft of ours. Only its own text is unescaped, and no verdict fails over it.
+-- The recipient's address in a draft of ours; null where it cannot be read, because no verdict may fail over it.
 CREATE FUNCTION recipient_email(draft text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN coalesce(draft::json -> 'receptor' ->> 'correo', draft::json -> 'sujetoExcluido' ->> 'correo');

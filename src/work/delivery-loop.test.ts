@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { exampleMail } from '../../test/mail/example-mail.ts';
+import { until } from '../../test/mail/mail-server.ts';
+import type { DeliveryKey } from '../operations/mail-ports.ts';
+import type { DeliveryContext } from '../operations/send-delivery.ts';
+import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
+
+const LIMITS: DeliveryLoopLimits = { concurrency: 3, perCompany: 2, pollMs: 10, graceMs: 50 };
+const { taken } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@ejemplo.com' });
+
+/** An outbox of so many messages of each company, which hang until they are let go. */
+function openOutbox(companies: readonly string[], messages: number) {
+  const waiting = new Map<string, DeliveryKey>();
+  for (const companyId of companies)
+    for (let n = 0; n < messages; n += 1) waiting.set(`${companyId} ${n}`, keyOf(companyId, n));
+  const underWay = new Map<string, string>();
+  const warnings: string[] = [];
+  let most = 0;
+  let letGo = (): void => undefined;
+  const open = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const context: Pick<DeliveryContext, 'deliveries' | 'log' | 'companies'> = {
+    deliveries: {
+      async take({ companyId, documentId }) {
+        underWay.set(documentId, companyId);
+        most = Math.max(most, underWay.size);
+        await open;
+        underWay.delete(documentId);
+        waiting.delete(documentId);
+        return null;
+      },
+      ...{ sent: never, postpone: never, giveUp: never, withdraw: never },
+    },
+    companies: { company: never },
+    log: { warn: (event) => warnings.push(event) },
+  };
+  return { waiting, underWay, warnings, context, letGo: () => letGo(), most: () => most };
+}
+
+function keyOf(companyId: string, n: number): DeliveryKey {
+  return { companyId, documentId: `${companyId} ${n}`, kind: 'stamped', address: taken.address };
+}
+
+async function never(): Promise<never> {
+  throw new Error('not expected here');
+}
+
+describe('the delivery loop', () => {
+  it('has so many under way, of each company no more than its share, until all are sent', async () => {
+    const outbox = openOutbox(['a', 'b'], 6);
+    const loop = startDeliveryLoop({
+      context: contextOf(outbox.context),
+      queue: { due: async () => [...outbox.waiting.values()] },
+      limits: LIMITS,
+    });
+    await until(() => outbox.underWay.size === 3, 'three under way');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const companies = [...outbox.underWay.values()].sort();
+    expect([
+      ['a', 'a', 'b'],
+      ['a', 'b', 'b'],
+    ]).toContainEqual(companies);
+    outbox.letGo();
+    await until(() => outbox.waiting.size === 0, 'an empty outbox');
+    expect(outbox.most()).toBe(3);
+    await loop.stop();
+  });
+
+  it('says what fails and goes on', async () => {
+    const outbox = openOutbox(['a'], 1);
+    let looks = 0;
+    const loop = startDeliveryLoop({
+      context: contextOf({ ...outbox.context, deliveries: { ...outbox.context.deliveries, take: never } }),
+      queue: {
+        async due() {
+          looks += 1;
+          if (looks === 1) throw new Error('no database');
+          return [...outbox.waiting.values()];
+        },
+      },
+      limits: LIMITS,
+    });
+    await until(() => outbox.warnings.length >= 3, 'three warnings');
+    await loop.stop();
+    expect(new Set(outbox.warnings)).toEqual(new Set(['delivery_work_failed']));
+  });
+});
+
+/** Nothing beyond the taking is reached here. */
+function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companies'>): DeliveryContext {
+  return {
+    ...parts,
+    mailer: { send: never },
+    installationAccount: null,
+    smtpPasswordOf: never,
+    store: {
+      ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
+      ...{ closeAttempt: never, settle: never, release: never, find: never, signedBytes: never },
+    },
+    payloadOf: () => null,
+    invalidations: { subject: never },
+    brandings: { branding: never },
+    press: { print: never, close: async () => undefined },
+  };
+}

@@ -49,6 +49,7 @@ import { createInvalidationStore } from './storage/invalidation-store.ts';
 import { createKeyReader } from './storage/key-reader.ts';
 import { createKeyRegistry } from './storage/key-registry.ts';
 import { migrate } from './storage/migrate.ts';
+import { createPendingReader } from './storage/pending-reader.ts';
 import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
 import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
@@ -120,6 +121,7 @@ function openOffice(databaseUrl: string, settings: Settings, metrics: Metrics): 
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
+    pending: createPendingReader(pool),
     unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings, metrics }),
     close: () => pool.end(),
   };

@@ -14,6 +14,7 @@ function say(line: string): void {
 
 function tell(name: string, { figures, violations }: DrillResult, seconds: number): void {
   for (const { rule, what } of violations.slice(0, SHOWN_VIOLATIONS)) say(`VIOLATION ${rule}: ${what}`);
+  for (const [rule, broken] of Map.groupBy(violations, (one) => one.rule)) say(`${rule}: ${broken.length}`);
   const readable = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
   say(`${name}: ${seconds} s, ${violations.length} violations; ${readable.join(', ')}`);
   process.stdout.write(

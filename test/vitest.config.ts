@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { skipReporter } from './support/skipped-tests.ts';
 
 const PURE = ['src/{core,catalogs}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
+/** Each opens a house of its own on a database of its own, and leaves nothing behind in its process. */
+const ROUTES = ['src/http/routes/**/*.test.ts'];
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -13,9 +15,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'routes',
+          include: ROUTES,
+          isolate: false,
+          globalSetup: ['test/support/clusters.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'whole',
           include: ['{src,simulator,sdk,test,tools,bench}/**/*.test.ts'],
-          exclude: PURE,
+          exclude: [...PURE, ...ROUTES],
           globalSetup: ['test/support/clusters.ts'],
         },
       },

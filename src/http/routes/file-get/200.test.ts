@@ -11,7 +11,7 @@ import { readCertificate } from '../../../signer/certificate.ts';
 
 /** Two pixels of a PNG. */
 const LOGO =
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNk+M/AwMAAAAYDAQHl1vgPAAAAAElFTkSuQmCC';
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGPgzvP///8/AAmlA8Y4iPUWAAAAAElFTkSuQmCC';
 
 let house: House;
 let publicKey: KeyObject;

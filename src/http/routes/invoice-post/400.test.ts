@@ -186,7 +186,7 @@ describe('POST /invoice with several mistakes', () => {
   });
 
   it('does not list thousands of them', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`campo_${index}`, 1]));
+    const unknown = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`campo_${index}`, 1]));
     const { errors } = await refusal(unknown);
     expect(errors).toHaveLength(50);
   });

@@ -33,7 +33,8 @@ export interface DeliveryLoop {
 /** What is under way here. */
 interface Sending {
   readonly companies: Map<string, string>;
-  readonly tasks: Set<Promise<unknown>>;
+  /** Each tells whether it ended orderly. */
+  readonly tasks: Set<Promise<boolean>>;
 }
 
 /** Sends the outbox, apart from all other work: it shares neither places nor connections with it. */
@@ -60,13 +61,13 @@ async function loop(parts: DeliveryLoopParts, sending: Sending, { stop, cut }: S
   while (!stop.aborted) {
     const started = await startDue(parts, sending, cut);
     const pause = started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs;
-    if (!stop.aborted) await Promise.race([paused(pause, stop), ...(started > 0 ? sending.tasks : [])]);
+    if (!stop.aborted) await paused(pause, stop, sending.tasks);
   }
   await Promise.all(sending.tasks);
 }
 
-/** Resolves after the time, or when the loop is to end. */
-function paused(timeoutMs: number, stop: AbortSignal): Promise<void> {
+/** Resolves after the time, when a place is free again, or when the loop is to end. */
+function paused(timeoutMs: number, stop: AbortSignal, tasks: Sending['tasks']): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -75,6 +76,8 @@ function paused(timeoutMs: number, stop: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, timeoutMs);
     stop.addEventListener('abort', end, { once: true });
+    // What fails at once would otherwise be tried again at once.
+    for (const task of tasks) task.then((isWell) => isWell && end());
   });
 }
 
@@ -117,7 +120,11 @@ interface Start {
 function start(context: DeliveryContext, { companies, tasks }: Sending, { due, cut }: Start): void {
   const { companyId, documentId } = due;
   const task = sendDelivery(context, due, cut)
-    .catch((error: unknown) => warn(context, { companyId, documentId }, error))
+    .then(() => true)
+    .catch((error: unknown) => {
+      warn(context, { companyId, documentId }, error);
+      return false;
+    })
     .finally(() => {
       companies.delete(nameOf(due));
       tasks.delete(task);

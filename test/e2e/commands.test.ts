@@ -145,6 +145,20 @@ describe('certificate and credentials', () => {
   });
 });
 
+describe('the password of a mail server', () => {
+  it('is kept sealed for a company whose file names a user there', async () => {
+    const setting = ['smtp-password', 'set', SLUG, '--password-file', file('clave-smtp', 'clave de correo')];
+    const early = await run(...setting);
+    expect(early).toMatchObject({ code: 1, err: expect.stringContaining('names no delivery.smtp') });
+    const smtp = { host: 'correo.ejemplo.com', user: 'dte', from: 'dte@ejemplo.com' };
+    const changed = { ...MINIMAL_COMPANY_FILE, delivery: { smtp } };
+    await json('company', 'apply', file('con-correo.json', JSON.stringify(changed)));
+    const { code, out } = await run(...setting, '--json');
+    expect([code, JSON.parse(out)]).toEqual([0, { company: SLUG, host: 'correo.ejemplo.com', user: 'dte' }]);
+    expect((await run('company', 'show', SLUG)).out).not.toContain('clave de correo');
+  });
+});
+
 describe('key', () => {
   it('is printed once, listed without its secret and revoked once', async () => {
     const made = await json('key', 'create', SLUG, '--per-minute', '7', '--per-hour=70', '--name', 'Caja 1');

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exampleMail } from '../../test/mail/example-mail.ts';
+import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
+import { readMessage, textOf } from '../../test/mail/read-message.ts';
+import type { Mail, MailAccount } from '../operations/mail-ports.ts';
+import { createMailer } from './mailer.ts';
+
+const TIMES = { deadlineMs: 1_500, silenceMs: 500 };
+const LOGIN = { user: 'dte', password: 'secreto-de-prueba' };
+const NEVER = new AbortController().signal;
+
+let server: MailServer;
+let guarded: MailServer;
+let encrypted: MailServer;
+beforeAll(async () => {
+  [server, guarded, encrypted] = await Promise.all([
+    openMailServer(),
+    openMailServer('login'),
+    openMailServer('tls'),
+  ]);
+});
+afterAll(() => Promise.all([server, guarded, encrypted].map((one) => one.close())));
+beforeEach(() => server.tell());
+
+function accountAt({ port }: { readonly port: number }, changes: Partial<MailAccount> = {}): MailAccount {
+  return { host: '127.0.0.1', port, secure: false, login: null, from: 'dte@ejemplo.com', ...changes };
+}
+
+function send(account: MailAccount, changes: Partial<Mail> = {}, signal = NEVER) {
+  return createMailer(TIMES).send(exampleMail(account, changes), signal);
+}
+
+function addressed(address: string): Partial<Mail> {
+  const { taken } = exampleMail(accountAt(server));
+  return { taken: { ...taken, address, messageId: `<${address}>` } };
+}
+
+describe('a mailer', () => {
+  it('sends text, HTML and both files, byte for byte, from the sender to the one recipient', async () => {
+    expect(await send(accountAt(server), addressed('uno@example.com'))).toEqual({ kind: 'sent' });
+    const [taken] = await server.messagesTo('uno@example.com');
+    expect(taken).toMatchObject({ from: 'dte@ejemplo.com', to: ['uno@example.com'], user: null });
+    const message = readMessage(taken?.source ?? '');
+    expect(Object.fromEntries(message.headers)).toMatchObject({
+      from: expect.stringContaining('<dte@ejemplo.com>'),
+      to: 'uno@example.com',
+      'reply-to': expect.stringContaining('<facturas@ejemplo.com>'),
+      'message-id': '<uno@example.com>',
+      'auto-submitted': 'auto-generated',
+      subject: 'Factura DTE-01-M001P001-000000000000001 de Tienda Ejemplo, S.A. de C.V.',
+    });
+    expect(textOf(message, 'text/plain')).toContain('Código de generación: 0A0B0C0D');
+    expect(textOf(message, 'text/html')).toContain('<html lang="es">');
+    const { pdf, json } = exampleMail(accountAt(server));
+    expect(message.parts.slice(2)).toEqual([
+      {
+        type: 'application/pdf',
+        filename: 'DTE-01-M001P001-000000000000001.pdf',
+        bytes: Buffer.from(pdf),
+      },
+      {
+        type: 'application/json',
+        filename: 'DTE-01-M001P001-000000000000001.json',
+        bytes: Buffer.from(json),
+      },
+    ]);
+  });
+
+  it.each([
+    ['refused', { recipients: ['550 5.1.1 No existe'] }, '550 5.1.1 No existe'],
+    ['not_now', { recipients: ['451 4.7.1 Vuelva luego'] }, '451 4.7.1 Vuelva luego'],
+    ['refused', { messages: ['554 5.6.0 No lo quiero'] }, '554 5.6.0 No lo quiero'],
+    ['not_now', { messages: ['452 4.2.2 Lleno'] }, '452 4.2.2 Lleno'],
+  ])('is told %s by %j', async (kind, script, words) => {
+    await server.tell(script);
+    expect(await send(accountAt(server), addressed('dos@example.com'))).toEqual({
+      kind,
+      reason: `El servidor de correo respondió: ${words}`,
+    });
+  });
+
+  it('gives no password to a server that does not encrypt', async () => {
+    expect(await send(accountAt(guarded, { login: LOGIN }))).toEqual({
+      kind: 'not_now',
+      reason: 'No se pudo cifrar la conexión con el servidor de correo.',
+    });
+    expect([guarded.logins(), guarded.messages]).toEqual([0, []]);
+  });
+
+  it('gives neither password nor message to a server whose certificate is nobody’s', async () => {
+    for (const login of [LOGIN, null])
+      expect(await send(accountAt(encrypted, { secure: true, login }))).toMatchObject({ kind: 'not_now' });
+    expect([encrypted.logins(), encrypted.messages]).toEqual([0, []]);
+  });
+
+  it('waits for a server that is not there', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const address = gone.address();
+    gone.close();
+    const port = typeof address === 'object' ? (address?.port ?? 1) : 1;
+    expect(await send(accountAt({ port }))).toEqual({
+      kind: 'not_now',
+      reason: 'No se pudo hablar con el servidor de correo.',
+    });
+  });
+
+  it('lets a server that says nothing go within its time, and at once when it is told to', async () => {
+    await server.tell({ hangs: true });
+    const started = performance.now();
+    expect(await send(accountAt(server))).toEqual({
+      kind: 'not_now',
+      reason: 'El servidor de correo no respondió a tiempo.',
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const cut = new AbortController();
+    const sending = createMailer().send(exampleMail(accountAt(server)), cut.signal);
+    setTimeout(() => cut.abort(), 50);
+    expect(await sending).toMatchObject({ kind: 'not_now' });
+  });
+
+  it('ends with its deadline, however talkative the server', async () => {
+    const dripping = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-todavía\r\n'), 50);
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    const address = dripping.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    expect(await send(accountAt({ port }))).toMatchObject({ kind: 'not_now' });
+    await new Promise((resolve) => dripping.close(resolve));
+  });
+});

@@ -109,17 +109,21 @@ function bodiesOf(
   );
 }
 
-const NAMED = ['external_ref', 'document_id', 'replacement_document_id'];
+/** CCF that stand ready for notes. */
+export const CCF_REFERENCES: readonly string[] = Array.from({ length: 10 }, (_, number) => `ccf-${number}`);
+
+const OTHERS = ['document_id', 'replacement_document_id'];
 
 /** The body with references of the few where it has any. */
 function referring(bodies: fc.Arbitrary<unknown>, references: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc.tuple(bodies, references, references).map(([body, one, other]) => {
+  const others = fc.oneof(references, fc.constantFrom(...CCF_REFERENCES));
+  return fc.tuple(bodies, references, others).map(([body, own, other]) => {
     if (!isJson(body)) return JSON.stringify(body) ?? 'null';
-    const named = Object.entries(body).map(([name, value]) =>
-      NAMED.includes(name) && typeof value === 'string'
-        ? [name, name === 'external_ref' ? one : other]
-        : [name, value],
-    );
+    const named = Object.entries(body).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      if (name === 'external_ref') return [name, own];
+      return [name, OTHERS.includes(name) ? other : value];
+    });
     return JSON.stringify(Object.fromEntries(named));
   });
 }

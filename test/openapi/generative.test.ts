@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { type House, openHouse } from '../support/house.ts';
 import type { Caller } from '../support/http-caller.ts';
+import { ccfBody } from '../support/request-bodies.ts';
 import { readDocument } from './description.ts';
-import { type GeneratedRequest, generatedRequests } from './generated-requests.ts';
+import { CCF_REFERENCES, type GeneratedRequest, generatedRequests } from './generated-requests.ts';
 import { violations } from './judge.ts';
 import { LIVES, liveOut } from './lives.ts';
 
@@ -24,6 +25,9 @@ let callers: readonly Caller[];
 beforeAll(async () => {
   house = await openHouse({ company: { file: INVALIDATION } });
   callers = await Promise.all(Array.from({ length: KEYS }, () => house.company.withKey()));
+  const lines = [{ description: 'Saco de harina', quantity: 100_000, unit_price: 11.3 }];
+  for (const external_ref of CCF_REFERENCES)
+    await house.company.post('/invoice', ccfBody({ external_ref, lines }));
 });
 afterAll(() => house.close());
 
@@ -62,7 +66,7 @@ describe('requests that the description makes up', () => {
   it('reached every operation, and were not all refused', () => {
     for (const { operationId } of description.operations)
       expect([...answered.keys()].filter((kind) => kind.startsWith(`${operationId} `))).not.toEqual([]);
-    for (const operationId of ['createInvoice', 'createSuex', 'listUnits'])
+    for (const operationId of ['createInvoice', 'createSuex', 'createCreditMemo', 'listUnits'])
       expect(answered.get(`${operationId} 200`) ?? 0).toBeGreaterThan(0);
   });
 

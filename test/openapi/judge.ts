@@ -36,13 +36,18 @@ function brokenBody(
   return operation.answerProblems(status, body['list'] ?? body).map((problem) => `${status}: ${problem}`);
 }
 
+/** A reader of JSON may ignore it (RFC 8259 section 8.1), and ours does. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** What the description forbids must not be issued. */
 function acceptedInSpite(
   operation: DescribedOperation,
   { body }: Pick<GeneratedRequest, 'body'>,
 ): readonly string[] {
   if (operation.bodySchema === null || body === null || body === '') return [];
-  return operation.bodyProblems(JSON.parse(body)).map((problem) => `accepted in spite of ${problem}`);
+  return operation
+    .bodyProblems(JSON.parse(body.replace(BYTE_ORDER_MARK, '')))
+    .map((problem) => `accepted in spite of ${problem}`);
 }
 
 function brokenFlags({ body }: Answer): readonly string[] {

@@ -163,6 +163,28 @@ describe('a credit note that somebody else issues meanwhile', () => {
     expect(sentNotes()).toHaveLength(1);
   });
 
+  it('between two looks is the original, though it has left nothing of the CCF', async () => {
+    await sell('ccf');
+    bench.authority.answer({ submit: [STAMPED] });
+    const { standings } = context;
+    let isFirst = true;
+    context = {
+      ...context,
+      standings: {
+        ...standings,
+        async standing(companyId, documentId) {
+          if (isFirst) {
+            isFirst = false;
+            await given({ mode: 'full' });
+          }
+          return standings.standing(companyId, documentId);
+        },
+      },
+    };
+    expect(await given({ mode: 'full' })).toMatchObject({ isDuplicate: true, record: { state: 'stamped' } });
+    expect(sentNotes()).toHaveLength(1);
+  });
+
   it('under another reference may leave nothing, which only the claim sees', async () => {
     await sell('ccf');
     bench.authority.answer({ submit: [STAMPED] });

@@ -54,20 +54,31 @@ export async function issueCreditNote(
 ): Promise<IssuedNote | Refusal> {
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
   const outcome = await issueOnce(context, request, deadline);
-  if (outcome.kind !== 'other_ccf') return outcome;
-  // Somebody has issued the note on another CCF since we looked: it is found now, and its CCF with it.
+  if (!isOvertaken(outcome)) return outcome;
   const again = await issueOnce(context, request, deadline);
-  if (again.kind === 'other_ccf') throw new Error('a note changed its CCF');
+  if (isOvertaken(again)) throw new Error('a note changed its CCF');
   return again;
+}
+
+/** Somebody has issued the note since we looked: it is found now, and its CCF with it. */
+interface Overtaken {
+  readonly kind: 'overtaken';
+}
+
+type Attempted = IssuedNote | Refusal | OtherCcf | Overtaken;
+
+function isOvertaken(outcome: Attempted): outcome is OtherCcf | Overtaken {
+  return outcome.kind === 'other_ccf' || outcome.kind === 'overtaken';
 }
 
 async function issueOnce(
   context: CreditNoteContext,
   request: CreditNoteRequest,
   deadline: number,
-): Promise<IssuedNote | Refusal | OtherCcf> {
+): Promise<Attempted> {
   const { issuer, externalRef, mode, lines, observations } = request;
-  const existing = await context.standings.underReference(issuer.companyId, externalRef);
+  const lookUp = () => context.standings.underReference(issuer.companyId, externalRef);
+  const existing = await lookUp();
   if (existing !== null && existing.record.tipoDte !== '05')
     return refuse('doc_type_changed', { issued: existing.record.tipoDte, requested: '05' });
   const found = await ccfFor(context, request, existing);
@@ -76,7 +87,9 @@ async function issueOnce(
   if (existing?.record.state === 'stamped')
     return withStanding(context, ccf, { kind: 'issued', record: existing.record, isDuplicate: true });
   const prepared = await prepareNote(context, { request, existing, ccf });
-  if (prepared.kind === 'refused') return prepared;
+  // What stands in the way may be this very note, issued since we looked.
+  if (prepared.kind === 'refused')
+    return existing === null && (await lookUp()) !== null ? { kind: 'overtaken' } : prepared;
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const outcome = await issueDrafted(context, {

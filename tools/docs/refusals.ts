@@ -11,7 +11,16 @@ const FILES = ['src/core/adjusting/read-motivo.ts', 'src/core/adjusting/replacem
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 
 /** Functions that describe a field of the interface. */
-const FIELD_MAKERS = new Set(['Code', 'optionalCode', 'flag', 'text', 'shaped', 'dollars', 'textOrNull']);
+const FIELD_MAKERS = new Set([
+  'Code',
+  'optionalCode',
+  'flag',
+  'text',
+  'shaped',
+  'oneOf',
+  'dollars',
+  'textOrNull',
+]);
 
 /** A sentence of a refusal, with `{}` where a value is filled in. */
 export interface Sentence {

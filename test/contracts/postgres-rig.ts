@@ -1,6 +1,7 @@
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
 import { createContingencyStore } from '../../src/storage/contingency-store.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
+import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
 import type { DatabaseName } from '../support/database.ts';
@@ -21,6 +22,7 @@ export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
   const bench = await openStorageBench(name);
   const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => ({
     store: createDocumentStore(pool, clock),
+    standings: createStandingReader(pool),
     work: createWorkStore(pool, clock),
     contingencies: createContingencyStore(pool),
   });

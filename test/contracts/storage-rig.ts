@@ -1,3 +1,4 @@
+import type { StandingReader } from '../../src/operations/adjusting-ports.ts';
 import type { ContingencyStore, DueContingency } from '../../src/operations/contingency-ports.ts';
 import type { DocumentStore } from '../../src/operations/ports.ts';
 import type { WorkStore } from '../../src/operations/work-ports.ts';
@@ -6,6 +7,7 @@ import type { StoreClock } from '../../src/storage/claim.ts';
 /** The stores of one node. */
 export interface StorageNode {
   readonly store: DocumentStore;
+  readonly standings: StandingReader;
   readonly work: WorkStore;
   readonly contingencies: ContingencyStore;
 }

@@ -2,9 +2,10 @@ import type { Database } from './database/rules.ts';
 import { keyOf } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import type { Answer, Fleet } from './fleet.ts';
-import type { Asking } from './invariants/of-answers.ts';
+import type { References } from './invariants/at-rest.ts';
+import { type Asking, isAboutOthers } from './invariants/of-answers.ts';
 import type { WasAsked } from './invariants/of-the-wire.ts';
-import { COMPANY_ID } from './orders.ts';
+import { COMPANY_ID, drawNote } from './orders.ts';
 import type { World } from './world.ts';
 
 export interface CallerOptions {
@@ -17,6 +18,8 @@ export interface CallerOptions {
 interface Caller {
   readonly reference: string;
   asking: Asking;
+  /** The CCF that its notes may be on; none for a sale or a purchase. */
+  readonly sales: readonly string[];
   latest: number;
   posts: number;
   /** Whether it leaves a document in contingency to the background once the bad days are over. */
@@ -24,7 +27,7 @@ interface Caller {
 }
 
 export interface Callers {
-  readonly references: readonly string[];
+  readonly references: References;
   readonly wasAsked: WasAsked;
   start(options: CallerOptions): void;
 }
@@ -39,8 +42,17 @@ const MOST_POSTS_IN_A_CROWD = 2;
  */
 export const PATIENCE_MS = 70 * MINUTE_MS;
 
-export function createCallers(world: World, count: number): Callers {
-  const references = Array.from({ length: count }, (_, index) => `R${index + 1}`);
+/** How many callers there are. */
+export interface Trade {
+  readonly sales: number;
+  /** Callers that post notes; with any, all sales are CCF. */
+  readonly notes: number;
+}
+
+export function createCallers(world: World, trade: Trade): Callers {
+  const named = (letter: string, length: number) =>
+    Array.from({ length }, (_, index) => `${letter}${index + 1}`);
+  const references = { sales: named('R', trade.sales), notes: named('N', trade.notes) };
   const asked = new Set<string>();
   return {
     references,
@@ -55,20 +67,31 @@ export function createCallers(world: World, count: number): Callers {
           },
         },
       };
-      for (const reference of references) void live(posting, createCaller(world, reference));
+      for (const reference of references.sales)
+        void live(posting, createCaller(world, reference, trade.notes > 0 ? '03' : null));
+      for (const reference of references.notes)
+        void live(posting, createNoteCaller(world, reference, references.sales));
     },
   };
 }
 
-function createCaller({ dice }: World, reference: string): Caller {
-  const tipoDte = dice.chance(0.85) ? '01' : '14';
-  const asking = { companyId: COMPANY_ID, reference, version: 1, faulty: dice.chance(0.2), tipoDte };
-  return { reference, asking, latest: 1, posts: 0, patient: dice.chance(0.5) };
+function createCaller({ dice }: World, reference: string, only: string | null): Caller {
+  const tipoDte = only ?? (dice.chance(0.85) ? '01' : '14');
+  const frame = { companyId: COMPANY_ID, reference, version: 1, note: null };
+  const asking = { ...frame, faulty: dice.chance(0.2), tipoDte };
+  return { reference, asking, sales: [], latest: 1, posts: 0, patient: dice.chance(0.5) };
+}
+
+function createNoteCaller(world: World, reference: string, sales: readonly string[]): Caller {
+  const caller = createCaller(world, reference, '05');
+  return { ...caller, sales, asking: { ...caller.asking, note: drawNote(world.dice, sales) } };
 }
 
 async function live(options: CallerOptions, caller: Caller): Promise<void> {
   const { world, fleet } = options;
   await world.sleep(world.dice.upTo(20 * MINUTE_MS));
+  if (caller.asking.note !== null && world.dice.chance(0.8))
+    await saleIsStamped(options, caller.asking.note.ccf);
   while (!world.isOver()) {
     caller.posts += 1;
     if (world.dice.chance(0.25) && world.nowMs() < world.faultsEndMs) void fleet.post(besides(world, caller));
@@ -79,24 +102,45 @@ async function live(options: CallerOptions, caller: Caller): Promise<void> {
   }
 }
 
+/** Whoever waits for a CCF looks every full minute, so that notes on it come at once. */
+async function saleIsStamped({ world, database }: CallerOptions, ccf: string): Promise<void> {
+  const isStamped = () =>
+    [...database.tables.documents.values()].some(
+      ({ record }) => record.externalRef === ccf && record.state === 'stamped',
+    );
+  do await world.sleep(MINUTE_MS - (world.nowMs() % MINUTE_MS));
+  while (!isStamped() && world.nowMs() < world.faultsEndMs);
+}
+
 /** The same request once more at the same time, or another one under its reference. */
 function besides(world: World, caller: Caller): Asking {
   const { dice } = world;
   const { asking } = caller;
   if (dice.chance(0.5)) return asking;
-  if (dice.chance(0.3)) return { ...asking, tipoDte: asking.tipoDte === '01' ? '14' : '01' };
-  return changed(caller);
+  if (!isOnCredit(asking) && dice.chance(0.3)) return { ...asking, tipoDte: otherType(asking) };
+  return changed(world, caller);
 }
 
-function changed(caller: Caller): Asking {
+function isOnCredit({ tipoDte }: Asking): boolean {
+  return tipoDte === '03' || tipoDte === '05';
+}
+
+function otherType({ tipoDte }: Asking): string {
+  return tipoDte === '01' ? '14' : '01';
+}
+
+/** Another order; a note may also name another CCF. */
+function changed({ dice }: World, caller: Caller): Asking {
   caller.latest += 1;
-  return { ...caller.asking, version: caller.latest, faulty: false };
+  const note = caller.asking.note === null ? null : drawNote(dice, caller.sales);
+  return { ...caller.asking, note, version: caller.latest, faulty: false };
 }
 
 /** Whether there is nothing left to ask for. */
 function isContent(world: World, answer: Answer): boolean {
   const isGood = world.nowMs() >= world.faultsEndMs;
-  if (answer.kind !== 'answered' || answer.answer.kind === 'refused') return false;
+  if (answer.kind !== 'answered') return false;
+  if (answer.answer.kind === 'refused') return isGood && isAboutOthers(answer.answer);
   const { state, observaciones } = answer.answer.record;
   if (state === 'rejected') return isGood && observaciones.includes('numeroControl');
   return state === 'stamped' && (isGood || !world.dice.chance(0.3));
@@ -132,12 +176,12 @@ function adapt(world: World, caller: Caller, answer: Answer): void {
   const isOtherType = answer.kind === 'answered' && answer.answer.kind === 'refused';
   if (isOtherType && answer.answer.code === 'doc_type_changed') {
     const { asking } = caller;
-    caller.asking = { ...asking, tipoDte: asking.tipoDte === '01' ? '14' : '01' };
+    caller.asking = { ...asking, tipoDte: otherType(asking) };
     return;
   }
   const corrects = caller.asking.faulty && (isRejection(answer) || world.nowMs() >= world.faultsEndMs);
   if (corrects || world.dice.chance(world.nowMs() < world.faultsEndMs ? 0.3 : 0))
-    caller.asking = changed(caller);
+    caller.asking = changed(world, caller);
 }
 
 /** In good days a patient caller looks on while the background brings its document to a stamp. */

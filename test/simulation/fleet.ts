@@ -1,5 +1,6 @@
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
+import { type CreditNoteContext, issueCreditNote } from '../../src/operations/issue-credit-note.ts';
 import { issueDocument } from '../../src/operations/issue-document.ts';
 import type { Issued } from '../../src/operations/issue-drafted.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
@@ -11,12 +12,14 @@ import type { Database } from './database/rules.ts';
 import { createSimulatedContingencies } from './database/simulated-contingencies.ts';
 import { createSimulatedStore } from './database/simulated-store.ts';
 import { createSimulatedWork } from './database/simulated-work.ts';
+import { createSimulatedStandings } from './database/standings.ts';
 import type { Dice } from './dice.ts';
 import type { Asking } from './invariants/of-answers.ts';
 import { createLine, type NetworkOptions } from './network.ts';
 import { createContingencyLine } from './network-contingency.ts';
 import { BrokenLine, type Life, startLife } from './node.ts';
-import { COMPANY, COMPANY_ID, orderOf } from './orders.ts';
+import { COMPANY, COMPANY_ID, linesOf, orderOf } from './orders.ts';
+import { markText, payloadOf } from './signed-text.ts';
 import type { World } from './world.ts';
 
 /** What a caller hears. */
@@ -32,8 +35,11 @@ export interface Fleet {
   post(asking: Asking): Promise<Answer>;
 }
 
-/** What a node is made of; a planted bug puts something else in its place. */
-export type Furnish = (context: ContingencyContext, world: World) => ContingencyContext;
+/** What a node is made of. */
+export interface NodeContext extends ContingencyContext, CreditNoteContext {}
+
+/** A planted bug puts something else in the place of a part. */
+export type Furnish = (context: NodeContext, world: World) => NodeContext;
 
 export interface FleetOptions {
   readonly world: World;
@@ -49,7 +55,7 @@ export interface FleetOptions {
 
 interface Running {
   readonly life: Life;
-  readonly context: ContingencyContext;
+  readonly context: NodeContext;
 }
 
 const CALLER_WAITS_MS = 60_000;
@@ -85,12 +91,14 @@ function contextOf(
   { world, database, network, times }: FleetOptions,
   life: Life,
   signer: Signer,
-): ContingencyContext {
+): NodeContext {
   const connected = { database, clock: life.clock, session: life.session };
   const breaker = createCircuitBreaker(life.clock);
   return {
     clock: life.clock,
     store: createSimulatedStore(connected),
+    standings: createSimulatedStandings(connected),
+    payloadOf,
     work: createSimulatedWork(connected),
     contingencies: createSimulatedContingencies(connected),
     contingencyAuthority: createContingencyLine(network, life),
@@ -151,20 +159,30 @@ function serve(options: FleetOptions, { life, context }: Running, { asking, reso
   });
 }
 
-async function answerOf(options: FleetOptions, context: ContingencyContext, asking: Asking): Promise<Answer> {
+async function answerOf(options: FleetOptions, context: NodeContext, asking: Asking): Promise<Answer> {
   const { world } = options;
-  const order = orderOf(asking);
   world.note(() => `POST ${asking.reference} v${asking.version} as type ${asking.tipoDte}`);
   try {
-    const issuer = { companyId: COMPANY_ID, company: COMPANY };
-    const payload = `${asking.tipoDte} ${order.observations}`;
-    const answer = await issueDocument(context, { issuer, externalRef: asking.reference, order, payload });
+    const answer = await issued(context, asking);
     options.onAnswer(asking, answer);
     return { kind: 'answered', answer };
   } catch (error) {
     noteError(world, error);
     return { kind: 'failed' };
   }
+}
+
+function issued(context: NodeContext, asking: Asking): Promise<Issued | Refusal> {
+  const { reference: externalRef, note } = asking;
+  const issuer = { companyId: COMPANY_ID, company: COMPANY };
+  if (note !== null) {
+    const { ccf, mode } = note;
+    const request = { issuer, externalRef, ccf, mode, lines: linesOf(note), observations: markText(asking) };
+    return issueCreditNote(context, request);
+  }
+  const order = orderOf(asking);
+  const payload = `${asking.tipoDte} ${order.observations}`;
+  return issueDocument(context, { issuer, externalRef, order, payload });
 }
 
 /** A line to the database may break; nothing else may throw. */

@@ -1,14 +1,15 @@
 import { createSimulatedAuthority, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
-import { type Callers, createCallers, PATIENCE_MS } from './callers.ts';
+import { type Callers, createCallers, PATIENCE_MS, type Trade } from './callers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
 import { emptyTables, type Tables } from './database/tables.ts';
-import type { Dice } from './dice.ts';
+import { createDice, type Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
 import { watchAnswers } from './invariants/of-answers.ts';
 import { watchDocuments } from './invariants/of-documents.ts';
 import { watchEvents } from './invariants/of-events.ts';
+import { watchNotes } from './invariants/of-notes.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
@@ -47,10 +48,11 @@ const REST_MS = PATIENCE_MS + 20 * MINUTE_MS;
 export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): SeedRun {
   const world = createWorld({ seed, traced, faultsEndMs: drawEnd, restMs: REST_MS });
   const tables = emptyTables();
-  const callers = createCallers(world, countCallers(world));
+  const callers = createCallers(world, drawTrade(world, seed));
   const { authority, contingencies, wire, events } = openAuthority(world, tables, callers);
   const books = { tables, ledger: authority.ledger };
   const [documents, answers] = [watchDocuments(world, tables, authority.ledger), watchAnswers(world, books)];
+  const notes = watchNotes(world, tables, authority.ledger);
   const startMs = drawStart(world.dice);
   const rules = { ...STORE_RULES, ...sabotage.rules?.() };
   const database: Database = { tables, rules, nowMs: world.nowMs, startMs, onWrite: documents.onWrite };
@@ -79,6 +81,7 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
       documents.check();
       answers.check();
       events.check();
+      notes.check();
       if (world.violations.length > 0) return false;
       if (world.step()) return true;
       checkAtRest(world, books, callers.references);
@@ -114,9 +117,19 @@ function present<T>(opened: T | null): T {
   return opened;
 }
 
+const CREDIT_SEED = 1_000_000_007;
+
 /** Enough in a crowd for a lote, which takes more than ten. */
-function countCallers({ dice, faults }: World): number {
-  return faults().crowded ? dice.between(15, 19) : dice.between(1, 3);
+function drawTrade({ dice, faults }: World, seed: number): Trade {
+  if (faults().crowded) return { sales: dice.between(15, 19), notes: 0 };
+  const onCredit = drawOnCredit(seed);
+  return onCredit ?? { sales: dice.between(1, 3), notes: 0 };
+}
+
+/** In a fifth of the worlds. Drawn apart from all else, so that the other worlds do not depend on it. */
+function drawOnCredit(seed: number): Trade | null {
+  const dice = createDice(CREDIT_SEED + seed);
+  return dice.chance(0.2) ? { sales: dice.pick([1, 1, 2]), notes: dice.between(2, 4) } : null;
 }
 
 /** When the bytes were recorded for their latest sending; long ago where they never were. */

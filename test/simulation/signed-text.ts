@@ -33,6 +33,11 @@ export function readSigned(jws: string): SignedText {
   return { reference, version: Number(version), faulty, numeroControl, codigoGeneracion, tipoDte, year };
 }
 
+/** What a simulated signer has signed. */
+export function payloadOf(jws: string): string {
+  return jws.slice(0, jws.lastIndexOf('#'));
+}
+
 /** The bytes in a few characters, for a trace. */
 export function briefly(jws: string): string {
   const { reference, version, codigoGeneracion, numeroControl } = readSigned(jws);

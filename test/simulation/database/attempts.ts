@@ -87,8 +87,8 @@ export function changeAttempt(
 export function applyWanted(transaction: Transaction, row: DocumentRow): DocumentRow {
   const { wanted, record } = row;
   if (wanted === null) return row;
-  const { draft, summary, generation, payload_hash: payloadHash } = wanted;
-  const applied = { ...row, draft, wanted: null };
+  const { draft, summary, generation, payload_hash: payloadHash, ...adjusted } = wanted;
+  const applied = { ...row, draft, adjusted, wanted: null };
   const withPayload = {
     ...applied,
     record: { ...record, summary, generation, payloadHash, hasWanted: false },

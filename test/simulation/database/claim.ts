@@ -3,8 +3,9 @@ import { formatNumeroControl } from '../../../src/core/identifiers/numero-contro
 import { type Series, segmentOf, seriesOf } from '../../../src/core/numbering/series.ts';
 import type { Claim, ClaimRequest, DocumentRecord } from '../../../src/operations/ports.ts';
 import type { StoreClock } from '../../../src/storage/claim.ts';
-import { payloadHash } from '../../../src/storage/document-rows.ts';
+import { adjustedColumns, payloadHash } from '../../../src/storage/document-rows.ts';
 import type { Database } from './rules.ts';
+import { obstacleTo } from './standings.ts';
 import { documentKeyOf, keyOf, putDocument, type Tables, type Transaction, toHeld } from './tables.ts';
 import { takeUp } from './take-up.ts';
 
@@ -19,6 +20,8 @@ export function claim(
   const existing = tables.documents.get(tables.references.get(reference) ?? '');
   const monotonicMs = clock.monotonic();
   if (existing !== undefined) return takeUp(transaction, { rules, request, existing, monotonicMs });
+  const obstacle = obstacleTo({ ...transaction, rules }, request, null);
+  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
   const nowMs = clock.now();
   const { fiscalYear } = fiscalTime(nowMs);
   const series = seriesOf(request.seriesMode, fiscalYear, request.prepared);
@@ -29,6 +32,8 @@ export function claim(
     fiscalYear,
     draft: request.prepared.draft,
     wanted: null,
+    adjusts: request.prepared.adjusts?.ccfId ?? null,
+    adjusted: adjustedColumns(request.prepared),
     stampedAttempt: null,
     settledMs: null,
     leaseHolder: request.documentId,

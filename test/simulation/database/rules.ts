@@ -1,5 +1,7 @@
+import type { AdjustedAmounts } from '../../../src/core/adjusting/standing.ts';
 import { needsNewCode } from '../../../src/core/issuing/next-step.ts';
 import type { Lease } from '../../../src/operations/ports.ts';
+import { mostAmounts } from './note-amounts.ts';
 import {
   type AttemptRow,
   type DocumentRow,
@@ -26,6 +28,10 @@ export interface StoreRules {
   readonly isReported: (row: DocumentRow) => boolean;
   /** Whether a live event lists the document already. */
   readonly isListed: (row: DocumentRow) => boolean;
+  /** Whether whoever looks at a CCF sees this note on it. */
+  readonly isSeen: (note: DocumentRow, nowMs: number) => boolean;
+  /** What a note counts as taking. */
+  readonly mayTake: (note: DocumentRow) => AdjustedAmounts;
   /** What makes a reference the same. */
   readonly referenceKey: (companyId: string, externalRef: string) => string;
   /** What makes a listing in an event the same. */
@@ -41,6 +47,8 @@ export const STORE_RULES: StoreRules = {
   needsNewCode,
   isReported: ({ transmitUntilMs }) => transmitUntilMs !== null,
   isListed: ({ eventId }) => eventId !== null,
+  isSeen: () => true,
+  mayTake: mostAmounts,
   referenceKey: (companyId, externalRef) => keyOf(companyId, externalRef),
   listingKey: (companyId, { documentId, codigoGeneracion }) => keyOf(companyId, documentId, codigoGeneracion),
 };

@@ -5,6 +5,7 @@ import { type Database, STORE_RULES } from './rules.ts';
 import { createSimulatedContingencies, dueContingencies } from './simulated-contingencies.ts';
 import { createSimulatedStore, PERFECT_SESSION } from './simulated-store.ts';
 import { createSimulatedWork, dueDocuments } from './simulated-work.ts';
+import { createSimulatedStandings } from './standings.ts';
 import { emptyTables } from './tables.ts';
 
 /** The simulated storage under contract; its clock runs with the machine's, and on when the test says so. */
@@ -25,6 +26,7 @@ export function openSimulatedRig(): StorageRig {
     const connected = { database, clock, session: PERFECT_SESSION };
     return {
       store: createSimulatedStore(connected),
+      standings: createSimulatedStandings(connected),
       work: createSimulatedWork(connected),
       contingencies: createSimulatedContingencies(connected),
     };

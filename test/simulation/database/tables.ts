@@ -3,7 +3,7 @@ import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia
 import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
 import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
-import type { WantedPayload } from '../../../src/storage/document-rows.ts';
+import type { AdjustedColumns, WantedPayload } from '../../../src/storage/document-rows.ts';
 
 /** A row of `documents`; instants are the database's. */
 export interface DocumentRow {
@@ -11,6 +11,10 @@ export interface DocumentRow {
   readonly fiscalYear: number;
   readonly draft: string;
   readonly wanted: WantedPayload | null;
+  /** The CCF of a note, which stays. */
+  readonly adjusts: string | null;
+  /** What the note takes from it. */
+  readonly adjusted: AdjustedColumns;
   readonly stampedAttempt: number | null;
   readonly settledMs: number | null;
   readonly leaseHolder: string | null;
@@ -168,8 +172,8 @@ export function documentKeyOf({ record }: Pick<DocumentRow, 'record'>): string {
 
 function refuseForgery(before: DocumentRow, after: DocumentRow): void {
   const { documentId } = before.record;
-  const identity = ({ record }: DocumentRow) =>
-    [record.externalRef, record.tipoDte, record.numeroControl, record.postedMs].join('/');
+  const identity = ({ record, adjusts }: DocumentRow) =>
+    [record.externalRef, record.tipoDte, record.numeroControl, record.postedMs, adjusts].join('/');
   if (identity(before) !== identity(after))
     throw new Error(`the identity of document ${documentId} cannot change`);
   if (before.record.state === 'stamped' && before.record !== after.record)

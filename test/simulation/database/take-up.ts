@@ -1,8 +1,9 @@
 import { nextState } from '../../../src/core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
 import type { Claim, ClaimRequest } from '../../../src/operations/ports.ts';
-import { payloadHash, wantedPayload } from '../../../src/storage/document-rows.ts';
+import { adjustedColumns, payloadHash, wantedPayload } from '../../../src/storage/document-rows.ts';
 import type { StoreRules } from './rules.ts';
+import { obstacleTo } from './standings.ts';
 import {
   attemptsOf,
   type DocumentRow,
@@ -24,6 +25,8 @@ export function takeUp(transaction: Transaction, step: TakeUp): Claim {
   const { rules, request, existing } = step;
   const refused = whyNotTaken(step, transaction.nowMs);
   if (refused !== null) return refused;
+  const obstacle = obstacleTo({ ...transaction, rules }, request, existing.record.documentId);
+  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
   const attempts = attemptsOf(transaction.tables, documentKeyOf(existing));
   const changed = rules.mayReplace(attempts)
     ? replacePayload(transaction, step)
@@ -54,6 +57,7 @@ function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim
   const wantedHash = existing.wanted?.payload_hash ?? record.payloadHash;
   if (request.waited && ended && wantedHash === payloadHash(request.prepared))
     return { kind: 'settled', record };
+  if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
   return redraft(request, existing);
 }
 
@@ -75,6 +79,7 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     ...existing,
     draft: prepared.draft,
     wanted: null,
+    adjusted: adjustedColumns(prepared),
     settledMs: renewed ? null : settledMs,
     contingencySinceMs: record.state === 'contingency' ? existing.contingencySinceMs : null,
     declared: renewed ? null : existing.declared,

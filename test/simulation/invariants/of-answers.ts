@@ -1,3 +1,4 @@
+import type { NoteMode } from '../../../src/core/adjusting/standing.ts';
 import type { Refusal } from '../../../src/core/refusals/refusal.ts';
 import type { Issued } from '../../../src/operations/issue-drafted.ts';
 import type { DocumentRecord } from '../../../src/operations/ports.ts';
@@ -10,6 +11,17 @@ import type { World } from '../world.ts';
 export interface Asking extends Mark {
   readonly companyId: string;
   readonly tipoDte: string;
+  /** Null for a sale or a purchase. */
+  readonly note: NoteAsked | null;
+}
+
+/** What a note is to take from a CCF of ten breads. */
+export interface NoteAsked {
+  /** The reference of the CCF. */
+  readonly ccf: string;
+  readonly mode: NoteMode;
+  /** How many breads are given back, in mode `lines`. */
+  readonly quantity: number;
 }
 
 export interface AnswerWatch {
@@ -101,12 +113,32 @@ interface Refused {
 }
 
 function checkRefusal(world: World, { tables }: Books, { asking, refusal }: Refused): void {
-  const { reference, tipoDte } = asking;
+  const { reference, tipoDte, note } = asking;
   if (refusal.code === 'signing_failed') return;
+  if (note !== null) {
+    checkNoteRefusal(world, tables, { asking, refusal });
+    return;
+  }
   const issued = [...tables.documents.values()].find(
     ({ record }) => record.externalRef === reference,
   )?.record;
   const isOtherType = issued !== undefined && issued.tipoDte !== tipoDte;
   if (refusal.code !== 'doc_type_changed' || !isOtherType)
     world.violate('answers_are_true', `${reference} was refused: ${refusal.detail}`);
+}
+
+/** A note alone on its CCF always fits: these refusals are about other notes. */
+const ABOUT_OTHERS: ReadonlySet<string> = new Set(['ccf_exceeded', 'ccf_fully_adjusted', 'ccf_invalidated']);
+/** The CCF has yet to be posted, or stamped. */
+const TOO_EARLY: ReadonlySet<string> = new Set(['document_not_found', 'ccf_not_stamped']);
+
+export function isAboutOthers({ code }: Refusal): boolean {
+  return ABOUT_OTHERS.has(code);
+}
+
+function checkNoteRefusal(world: World, tables: Tables, { asking, refusal }: Refused): void {
+  const notes = [...tables.documents.values()].filter(({ adjusts }) => adjusts !== null);
+  const hasOthers = notes.some(({ record }) => record.externalRef !== asking.reference);
+  if (!(isAboutOthers(refusal) ? hasOthers : TOO_EARLY.has(refusal.code)))
+    world.violate('answers_are_true', `${asking.reference} was refused: ${refusal.detail}`);
 }

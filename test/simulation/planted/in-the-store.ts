@@ -1,5 +1,17 @@
-import { keyOf } from '../database/tables.ts';
+import { leaseMs } from '../../../src/operations/issuing-context.ts';
+import { sentAmounts } from '../database/note-amounts.ts';
+import { type DocumentRow, keyOf } from '../database/tables.ts';
+import { TIMES } from '../run-seed.ts';
 import { inStore, type PlantedBug } from './planted-bug.ts';
+
+/** About as long as a transaction takes. */
+const TRANSACTION_MS = 40;
+
+/** Whether a claim has taken the document up only just now. */
+function isJustClaimed({ record, nextAttemptMs }: DocumentRow, nowMs: number): boolean {
+  const youngestMs = nowMs + leaseMs(TIMES) - TRANSACTION_MS;
+  return record.state === 'claimed' && nextAttemptMs !== null && nextAttemptMs > youngestMs;
+}
 
 /** Mistakes in what the database decides. */
 export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
@@ -30,6 +42,10 @@ export const BUGS_IN_THE_STORE: readonly PlantedBug[] = [
   inStore('a formal document is sent before its event is sealed', 40, () => ({
     isReported: ({ declared }) => declared !== null,
   })),
+  inStore('a claim looks at its CCF without a lock', 40, () => ({
+    isSeen: (note, nowMs) => !isJustClaimed(note, nowMs),
+  })),
+  inStore('a waiting payload of a note does not count', 185, () => ({ mayTake: sentAmounts })),
   inStore('a reference is not unique', 1, () => {
     let claims = 0;
     return {

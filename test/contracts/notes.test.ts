@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { DocumentRecord } from '../../src/operations/ports.ts';
+import {
+  finish,
+  type NoteOptions,
+  noteRequest,
+  REJECTED,
+  STAMPED,
+  send,
+  stampedCcf,
+} from '../support/note-bench.ts';
+import { correlativeOf, heldOf, upTo } from '../support/storage-bench.ts';
+import type { StorageRig } from './storage-rig.ts';
+import { describeDocumentStore } from './storages.ts';
+
+describeDocumentStore('notes on a CCF of 113.00', (open) => {
+  let rig: StorageRig;
+  let ccf: DocumentRecord;
+  beforeEach(async () => {
+    rig = open();
+    ccf = await stampedCcf(rig.store, await rig.addCompany(), 'ccf');
+  });
+
+  const claim = (options: NoteOptions) => rig.store.claim(noteRequest(ccf, options));
+  const held = async (options: NoteOptions) => heldOf(await claim(options));
+  const exceeds = (amount: string, remaining: string) => ({
+    kind: 'not_adjustable',
+    obstacle: { kind: 'exceeds', amount, remaining },
+  });
+  const standing = () => rig.standings.standing(ccf.companyId, ccf.documentId);
+
+  it('are refused beyond what is left, and burn no number', async () => {
+    await held({ gross: '56.50' });
+    expect(await claim({ gross: '57.63' })).toEqual(exceeds('57.63', '56.50'));
+    expect(correlativeOf((await held({ gross: '56.50' })).record)).toBe(3);
+    const obstacle = { kind: 'fully_adjusted' };
+    expect(await claim({ gross: '1.13' })).toEqual({ kind: 'not_adjustable', obstacle });
+  });
+
+  it('fit in three of ten, where ten of 30 % come at once', async () => {
+    const nodes = upTo(3).map(() => rig.anotherNode());
+    const claims = await Promise.all(
+      upTo(10).map((turn) => (nodes[turn % 3] ?? rig).store.claim(noteRequest(ccf, { gross: '33.90' }))),
+    );
+    expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
+    expect((await standing()).notes).toHaveLength(3);
+  });
+
+  it('give back what they took when they are rejected, and take only what is left then', async () => {
+    const first = { externalRef: 'nota', gross: '113.00' };
+    await finish(rig.store, await held(first), REJECTED);
+    await held({ gross: '56.50' });
+    expect(await claim(first)).toEqual(exceeds('113.00', '56.50'));
+    await held({ ...first, gross: '33.90' });
+    expect(await claim({ gross: '56.50' })).toEqual(exceeds('56.50', '22.60'));
+  });
+
+  it('reserve the larger amount while a changed payload waits, and then the one that is sent', async () => {
+    const first = await send(rig.store, await held({ externalRef: 'nota', gross: '90.40' }));
+    await rig.store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
+    const changed = await held({ externalRef: 'nota', gross: '33.90', mode: 'clone' });
+    expect(await claim({ gross: '33.90' })).toEqual(exceeds('33.90', '22.60'));
+    expect((await standing()).notes).toMatchObject([
+      { mode: 'lines', state: 'contingency', amounts: { gross: 9_040_000_000n } },
+    ]);
+    await rig.store.closeAttempt(changed.lease, 1, 'absent');
+    expect((await standing()).notes).toMatchObject([{ mode: 'clone', amounts: { gross: 3_390_000_000n } }]);
+    expect((await claim({ gross: '79.10' })).kind).toBe('held');
+  });
+
+  it('are found stamped, or held, before anybody looks at amounts', async () => {
+    const document = await held({ externalRef: 'nota', gross: '1.13' });
+    expect((await claim({ externalRef: 'nota', gross: '226.00' })).kind).toBe('busy');
+    await finish(rig.store, document, STAMPED);
+    expect((await claim({ externalRef: 'nota', gross: '226.00' })).kind).toBe('stamped');
+  });
+
+  it('keep their CCF', async () => {
+    const other = await stampedCcf(rig.store, ccf.companyId, 'otro');
+    const document = await held({ externalRef: 'nota', gross: '1.13', mode: 'full' });
+    const { documentId } = await finish(rig.store, document, REJECTED);
+    const moved = noteRequest(other, { externalRef: 'nota', gross: '1.13' });
+    expect(await rig.store.claim(moved)).toEqual({ kind: 'other_ccf' });
+    expect(await rig.standings.underReference(ccf.companyId, 'nota')).toMatchObject({
+      ccfId: ccf.documentId,
+      record: { state: 'rejected' },
+    });
+    expect(await rig.standings.underReference(ccf.companyId, documentId)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  type DocumentStanding,
+  type NoteObstacle,
+  type NoteStanding,
+  noteObstacle,
+} from '../../../src/core/adjusting/standing.ts';
+import type { StandingReader } from '../../../src/operations/adjusting-ports.ts';
+import type { ClaimRequest } from '../../../src/operations/ports.ts';
+import type { StoreRules } from './rules.ts';
+import type { Connected } from './simulated-store.ts';
+import { type DocumentRow, keyOf, type Tables } from './tables.ts';
+
+/** Whose eyes look at a document's notes, and when. */
+export interface NotesView {
+  readonly tables: Tables;
+  readonly rules: StoreRules;
+  readonly nowMs: number;
+}
+
+interface StandingQuery {
+  readonly companyId: string;
+  readonly documentId: string;
+  /** A note that is left out: the one that asks. */
+  readonly without: string | null;
+}
+
+/** What has been done to a document: its notes, the oldest first; nothing is invalidated in these tables. */
+function standingOf({ tables, rules, nowMs }: NotesView, query: StandingQuery): DocumentStanding {
+  const notes = [...tables.documents.values()]
+    .filter(({ adjusts, record }) => adjusts === query.documentId && record.companyId === query.companyId)
+    .filter((note) => note.record.documentId !== query.without && rules.isSeen(note, nowMs))
+    .toSorted((a, b) => a.record.postedMs - b.record.postedMs || order(a, b));
+  return { invalidation: null, notes: notes.flatMap((note) => toStanding(rules, note)) };
+}
+
+function order(a: DocumentRow, b: DocumentRow): number {
+  return a.record.documentId < b.record.documentId ? -1 : 1;
+}
+
+function toStanding(rules: StoreRules, note: DocumentRow): readonly NoteStanding[] {
+  const { adjust_mode: mode } = note.adjusted;
+  const { documentId, state } = note.record;
+  return mode === null ? [] : [{ documentId, mode, state, amounts: rules.mayTake(note), invalidation: null }];
+}
+
+/** What stands in the way of the note that a claim would register or change; null for other documents. */
+export function obstacleTo(
+  view: NotesView,
+  { companyId, prepared: { adjusts } }: ClaimRequest,
+  noteId: string | null,
+): NoteObstacle | null {
+  if (adjusts === null) return null;
+  const others = standingOf(view, { companyId, documentId: adjusts.ccfId, without: noteId });
+  return noteObstacle(others, adjusts.ccf, adjusts);
+}
+
+/** The port of the standings over tables in memory. */
+export function createSimulatedStandings({ database, session }: Connected): StandingReader {
+  const { tables, rules } = database;
+  return {
+    standing: (companyId, documentId) =>
+      session.run('standing', () => {
+        const view = { tables, rules, nowMs: database.nowMs() };
+        return standingOf(view, { companyId, documentId, without: null });
+      }),
+    underReference: (companyId, externalRef) =>
+      session.run('underReference', () => {
+        const row = tables.documents.get(tables.references.get(keyOf(companyId, externalRef)) ?? '');
+        return row === undefined ? null : { record: row.record, ccfId: row.adjusts };
+      }),
+  };
+}

@@ -15,14 +15,18 @@ const SAMPLE = 100;
 const CALLERS = 8;
 const TRIES = 20;
 
-/** Waits until everything is settled, asks for some sales once more, and lets the judge speak. */
+/**
+ * Waits until everything is settled without any caller's help, lets those come back that had given up, asks for some
+ * sales once more, and lets the judge speak.
+ */
 export async function conclude(rig: Rig, shop: Shop, { url, patienceMs }: Conclusion): Promise<DrillResult> {
-  await askForTheRest(shop, url);
   const settledMs = await untilSettled(rig, patienceMs);
   const late: readonly Violation[] =
     settledMs === null
       ? [{ rule: 'not settled', what: `${await countOpen(rig)} documents open after ${patienceMs} ms` }]
       : [];
+  await askForTheRest(shop, url);
+  await untilSettled(rig, patienceMs);
   await askAgain(shop, url);
   const evidence = await gatherEvidence(rig, shop.sales());
   const figures = {

@@ -48,10 +48,10 @@ export async function countOpen({ postgres }: Rig): Promise<number> {
 
 const POLL_MS = 100;
 
-/** Documents that nobody but a caller will bring on are not waited for: the judge tells what is wrong with them. */
+/** Documents that only a caller brings on, rejected or put aside, are not waited for: the judge tells of them. */
 async function countMoving({ postgres }: Rig): Promise<number> {
   const [row] = await postgres.sql(
-    "SELECT count(*)::int AS moving FROM documents WHERE state NOT IN ('stamped', 'rejected')",
+    "SELECT count(*)::int AS moving FROM documents WHERE state NOT IN ('stamped', 'rejected') AND put_aside_at IS NULL",
   );
   return Number(row?.['moving']);
 }

@@ -13,7 +13,8 @@ const CLIENTS = 12;
 const TRIES = 4;
 const CCF_EVERY = 6;
 const PAUSE_MS = 300;
-const PATIENCE_MS = 60_000;
+/** A document whose taker died four times in a row waits for 160 s. */
+const PATIENCE_MS = 200_000;
 const REPORT_MS = 10_000;
 
 /** The authority stamps, and the caller does not hear of it. */

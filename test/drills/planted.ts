@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { makePlace } from '../support/temporary-place.ts';
-import { faults } from './faults.ts';
+import { shortFaults } from './faults.ts';
 import { killsOf } from './kills.ts';
 import type { Drill, DrillOptions, DrillResult, Violation } from './options.ts';
 import { parallelOf } from './parallel.ts';
@@ -21,7 +21,7 @@ const LONG_LIVES = { slots: 3, lifeMs: 5_000 };
 const SHORT: Readonly<Record<PlantedBug['drill'], ShortDrill>> = {
   kills: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 10 }), cycles: 20 },
   crashes: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 1 }), cycles: 12 },
-  faults: { run: faults, cycles: 300 },
+  faults: { run: shortFaults, cycles: 300 },
   parallel: { run: parallelOf(WIDTH), cycles: 5 },
 };
 

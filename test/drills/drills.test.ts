@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DRILLS } from './all-drills.ts';
 import { shortFaults } from './faults.ts';
 import { kills } from './kills.ts';
 
@@ -8,6 +9,11 @@ import { kills } from './kills.ts';
  */
 const SHORT = { seed: 7, minutes: 0.5, say: () => undefined };
 const PATIENCE_MS = 120_000;
+
+it('every drill has a length and a limit of time', () => {
+  expect(DRILLS.size).toBeGreaterThan(5);
+  for (const { cycles, minutes } of DRILLS.values()) expect([cycles > 0, minutes > 0]).toEqual([true, true]);
+});
 
 describe('a drill in short', () => {
   it.each([

@@ -3,7 +3,7 @@ import { upTo } from '../support/storage-bench.ts';
 import { printSeed, replay, runSeeds } from './run-seeds.ts';
 
 /** Enough to see every fault many times over; the drill runs 100,000. */
-const SEEDS = 1_000;
+const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;

@@ -22,7 +22,7 @@ const SHORT: Readonly<Record<PlantedBug['drill'], ShortDrill>> = {
   kills: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 10 }), cycles: 20 },
   crashes: { run: killsOf({ ...LONG_LIVES, nodesPerPostgres: 1 }), cycles: 12 },
   faults: { run: shortFaults, cycles: 300 },
-  parallel: { run: parallelOf(WIDTH), cycles: 5 },
+  parallel: { run: parallelOf(WIDTH), cycles: 60 },
 };
 
 /** Nodes of a copy of the product with one bug each: every bug must be seen, and nothing in the copy without one. */

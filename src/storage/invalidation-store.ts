@@ -86,6 +86,8 @@ async function readSubject(client: Client, key: InvalidationKey): Promise<Invali
            WHERE company_id = $1 AND document_id = $2`,
     values,
   });
+  // Before the invalidation itself: what the standing calls sealed is found sealed.
+  const standing = await readStanding(client, key);
   const { rows: invalidations } = await client.query<InvalidationRow>({
     name: 'find-invalidation',
     text: `SELECT ${INVALIDATION_COLUMNS} FROM invalidations i WHERE company_id = $1 AND document_id = $2`,
@@ -98,7 +100,7 @@ async function readSubject(client: Client, key: InvalidationKey): Promise<Invali
   return {
     draft,
     sealedMs: (processedAt === null ? null : processingTimeMs(processedAt)) ?? settledMs,
-    standing: await readStanding(client, key),
+    standing,
     invalidation: invalidation === undefined ? null : toInvalidation(invalidation),
   };
 }

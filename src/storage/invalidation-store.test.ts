@@ -99,20 +99,6 @@ describeOnDatabases('invalidations', (name) => {
       expect(Math.abs(present(found?.sealedMs) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('never calls sealed what it shows without its seal', async () => {
-      const held = await send(await hold());
-      const [pool, seen] = [bench.anotherPool(), new Set<string>()];
-      const sealInBetween = async (statement: string) => {
-        if (!/invalidation$/.test(statement) || seen.size > 0) return;
-        seen.add(statement);
-        await store.settle(held.lease, SEALED);
-      };
-      pool.on('connect', (client) => afterStatements(client, sealInBetween));
-      const found = present(await createInvalidationStore(pool).subject(ccf.companyId, ccf.documentId));
-      expect(seen.size).toBe(1);
-      expect([found.standing.invalidation, found.invalidation?.state]).toEqual(['open', 'sealed']);
-    });
-
     it('is nothing for a document that does not exist, or is another company’s', async () => {
       expect(await store.subject(ccf.companyId, randomUUID())).toBeNull();
       expect(await store.subject(await bench.addCompany(), ccf.documentId)).toBeNull();
@@ -410,16 +396,3 @@ describeOnDatabases('invalidations', (name) => {
     });
   });
 });
-
-/** Does something after every named statement of a connection, before its result is seen. */
-function afterStatements(client: object, work: (name: string) => Promise<void>): void {
-  const original: unknown = Reflect.get(client, 'query');
-  if (typeof original !== 'function') throw new Error('this is no client');
-  Reflect.set(client, 'query', async (...given: readonly unknown[]) => {
-    const result: unknown = await Reflect.apply(original, client, [...given]);
-    const [statement] = given;
-    if (typeof statement === 'object' && statement !== null && 'name' in statement)
-      await work(String(statement.name));
-    return result;
-  });
-}

@@ -3,7 +3,7 @@ import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
-import { type IssuedAnswer, IssuedSchema, issuedAnswer, type LinkMaker } from './answers.ts';
+import { ErrorSchema, type IssuedAnswer, IssuedSchema, issuedAnswer, type LinkMaker } from './answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
 export const InvalidationSchema = Type.Object(
@@ -35,6 +35,16 @@ export const InvalidationSchema = Type.Object(
   { title: 'Invalidation' },
 );
 export type InvalidationAnswer = Static<typeof InvalidationSchema>;
+
+/** What every route of an invalidation may answer. */
+export const INVALIDATION_RESPONSES = {
+  200: InvalidationSchema,
+  400: ErrorSchema,
+  401: ErrorSchema,
+  404: ErrorSchema,
+  429: ErrorSchema,
+  500: ErrorSchema,
+};
 
 const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.';
 

@@ -1,8 +1,7 @@
 import { requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { invalidationFor } from '../../invalidate.ts';
-import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
+import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
 
@@ -14,14 +13,7 @@ export function registerInvalidateStatusGet(app: App, parts: ServerParts): void 
       onRequest: (request, reply) => requireKey(parts, request, reply),
       schema: {
         params: ID_OR_REF,
-        response: {
-          200: InvalidationSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          404: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
-        },
+        response: INVALIDATION_RESPONSES,
       },
     },
     async (request, reply) => {

@@ -1,8 +1,7 @@
 import { requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { invalidateFor } from '../../invalidate.ts';
-import { InvalidationSchema, invalidationAnswer } from '../../invalidation-answers.ts';
+import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { InvalidationBodySchema } from '../../invalidation-fields.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
@@ -17,14 +16,7 @@ export function registerInvalidateSuexPost(app: App, parts: ServerParts): void {
       schema: {
         params: ID_OR_REF,
         body: InvalidationBodySchema,
-        response: {
-          200: InvalidationSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          404: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
-        },
+        response: INVALIDATION_RESPONSES,
       },
     },
     async (request, reply) => {

@@ -32,6 +32,23 @@ describe('mailingOf', () => {
     expect(JSON.stringify(mailing)).not.toContain('secreto');
   });
 
+  it.each([
+    'clave-secreta',
+    Buffer.from('clave-secreta').toString('base64'),
+    Buffer.from('\0dte\0clave-secreta').toString('base64'),
+  ])('repeats no answer in which the server says the password: %s', (said) => {
+    const refused = failure({
+      responseCode: 550,
+      command: 'RCPT TO',
+      response: `550 ${'-'.repeat(190)} ${said}`,
+    });
+    const reason = 'No se pudo hablar con el servidor de correo.';
+    expect(mailingOf(refused, { user: 'dte', password: 'clave-secreta' })).toEqual({
+      kind: 'refused',
+      reason,
+    });
+  });
+
   it('waits over whatever else is thrown', () => {
     for (const thrown of [null, 'x', 7, {}]) expect(mailingOf(thrown)).toMatchObject({ kind: 'not_now' });
   });

@@ -30,7 +30,7 @@ export function createMailer({ deadlineMs, silenceMs }: MailTimes = MAIL_TIMES):
         await transport.sendMail({ ...messageOf(mail), signal: ending });
         return { kind: 'sent' };
       } catch (error) {
-        return mailingOf(error);
+        return mailingOf(error, mail.account.login);
       }
     },
   };

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
-import { type House, type HouseCompany, openHouse } from '../support/house.ts';
+import { type MailServer, openMailServer, until } from '../mail/mail-server.ts';
+import { makeMailTls } from '../mail/mail-tls.ts';
+import type { House, HouseCompany } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { present } from '../support/storage-bench.ts';
 import { type Canary, encodingsOf, leaksIn } from './encodings.ts';
-import { type LoggingProcess, startLoggingNode } from './logging-process.ts';
+import { openDurableHouse, type Product, serveProduct } from './product.ts';
 
+const MAIL_ACCOUNT = { host: 'localhost', secure: false, user: 'dte', from: 'dte@ejemplo.com' };
 const canaries: Canary[] = [];
 
 function plant(name: string, secret: string | Buffer): string {
@@ -25,12 +29,15 @@ function password(): string {
 
 let house: House;
 let authority: LoopbackServer;
-let node: LoggingProcess;
+let ofInstallation: MailServer;
+let ofCompany: MailServer;
+let node: Product;
 let folder = '';
 let companies: readonly HouseCompany[];
 let silent: readonly HouseCompany[];
 const answers: Answer[] = [];
 let said: Buffer;
+let measures = '';
 let tables = '';
 
 /** Passes on what the node says to the authority, so that its tokens are seen. */
@@ -50,22 +57,40 @@ async function watchAuthority(url: string): Promise<LoopbackServer> {
 }
 
 beforeAll(async () => {
-  house = await openHouse({ company: { password: plant('password of a certificate', password()) } });
+  folder = mkdtempSync(join(tmpdir(), 'sello-canaries-'));
+  const tls = await makeMailTls();
+  [ofInstallation, ofCompany] = await Promise.all([
+    openMailServer('tls', tls),
+    openMailServer('starttls', tls),
+  ]);
+  const smtpPassword = plant('password at the mail server of a company', password());
+  house = await openDurableHouse({
+    times: { callTimeoutMs: 400, requestBudgetMs: 1_500 },
+    company: {
+      password: plant('password of a certificate', password()),
+      file: { delivery: { smtp: { ...MAIL_ACCOUNT, port: ofCompany.port } } },
+      smtpPassword,
+    },
+  });
   const more = (certificate: 'valid' | 'expired' | 'none') =>
     house.addCompany({ certificate, password: plant('password at the authority', password()) });
   companies = [house.company, await more('valid'), await more('expired')];
   silent = await Promise.all(Array.from({ length: 14 }, () => more('none')));
-  folder = mkdtempSync(join(tmpdir(), 'sello-canaries-'));
   authority = await watchAuthority(house.authority.url);
-  const { databaseUrl, secrets } = house;
-  for (const [name, secret] of Object.entries(secrets)) {
+  for (const [name, secret] of Object.entries(house.secrets)) {
     plant(`${name} as text`, secret);
     plant(`${name} as bytes`, Buffer.from(secret, 'base64'));
   }
   for (const { certificate } of companies) plantPrivateKey(certificate);
-  const times = { callTimeoutMs: 400, requestBudgetMs: 1_500, quarantineMs: 900_000 };
-  node = await startLoggingNode({ databaseUrl, secrets, times, haciendaUrl: authority.url }, folder);
+  const work = join(folder, 'work');
+  node = await serveProduct(house, {
+    haciendaUrl: authority.url,
+    folder: work,
+    env: mailSettings(tls.cert, plant('password at the mail server of all', password())),
+  });
   await workingDay();
+  await mailOfTheDay(smtpPassword);
+  measures = await (await fetch(`${node.operatorUrl}/metrics`)).text();
   said = await node.end();
   for (const token of authority.requests.flatMap(({ headers }) => headers.authorization ?? []))
     if (!canaries.some(({ secret }) => secret.equals(Buffer.from(token))))
@@ -73,10 +98,44 @@ beforeAll(async () => {
   tables = await allRows();
 }, 120_000);
 afterAll(async () => {
-  await authority.close();
+  await Promise.all([authority.close(), ofInstallation.close(), ofCompany.close()]);
   await house.close();
   rmSync(folder, { recursive: true });
 });
+
+/** The mail server of everybody but the first company refuses the login, and repeats it in clear. */
+function mailSettings(certificate: string, secret: string): Readonly<Record<string, string>> {
+  const trusted = join(folder, 'trusted.pem');
+  writeFileSync(trusted, certificate);
+  return {
+    NODE_EXTRA_CA_CERTS: trusted,
+    SELLO_SMTP_URL: `smtps://todos:${encodeURIComponent(secret)}@localhost:${ofInstallation.port}`,
+    SELLO_SMTP_FROM: 'todos@ejemplo.com',
+  };
+}
+
+/** Messages that are taken, refused in words that repeat the password, and stopped at the login. */
+async function mailOfTheDay(smtpPassword: string): Promise<void> {
+  const inBase64 = Buffer.from(`\0${MAIL_ACCOUNT.user}\0${smtpPassword}`).toString('base64');
+  const recipients = [smtpPassword, inBase64].map((words) => `550 5.1.1 nobody knows ${words}`);
+  await Promise.all([ofCompany.tell({ recipients }), ofInstallation.tell({ refusesLogins: true })]);
+  const [own, other] = companies.map(({ key }) => callerAtNode(key));
+  const sale = async (caller: Caller | undefined) => {
+    const customer = { name: 'Cliente Ficticio', email: 'cliente@example.com' };
+    const answer = await caller?.post('/invoice', invoiceBody({ customer }));
+    return async () => {
+      const { body } = await noted(present(caller).get(`/status/${answer?.body['external_ref']}`));
+      return JSON.stringify(body['delivery']);
+    };
+  };
+  const [first, second, third, kept] = [await sale(own), await sale(own), await sale(own), await sale(other)];
+  await until(
+    async () => /"failed"/.test(await first()) && /"failed"/.test(await second()),
+    'messages given up',
+  );
+  await until(async () => /"sent"/.test(await third()), 'a message taken');
+  await until(async () => /contraseña/.test(await kept()), 'a message stopped at the login');
+}
 
 /** The secret exponent stands for the key: before it stands the modulus, which is public. */
 function plantPrivateKey(certificate: string): void {
@@ -86,9 +145,13 @@ function plantPrivateKey(certificate: string): void {
 
 const secretOf = (key: string) => key.split('_').at(-1)?.slice(0, 32) ?? '';
 
+function callerAtNode(key: string): Caller {
+  return house.caller(key, { url: node.url, close: async () => undefined });
+}
+
 function callerWith(key: string): Caller {
   plant('API key', secretOf(key));
-  return house.caller(key, { url: node.url, close: async () => undefined });
+  return callerAtNode(key);
 }
 
 async function noted(call: Promise<Answer>): Promise<Answer> {
@@ -159,7 +222,7 @@ async function allRows(): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of names) {
-    const rows = await house.sql(`SELECT t::text AS row FROM ${name} t`);
+    const rows = await house.sql(`SELECT to_json(t)::text AS row FROM ${name} t`);
     texts.push(String(name), ...rows.map(({ row }) => String(row)));
   }
   return texts.join('\n');
@@ -189,11 +252,18 @@ describe('of sixty secrets that a working day handles', () => {
       ]),
     );
     expect(said.toString('utf8')).toMatch(/"event":"request_failed"/);
+    expect([ofCompany.logins(), ofInstallation.logins()].every((logins) => logins > 0)).toBe(true);
+    expect(ofCompany.messages.map(({ secure, user }) => [secure, user])).toContainEqual([true, 'dte']);
   });
 
   it('none is in what the node said at its most talkative', () => {
     expect(said.length).toBeGreaterThan(1000);
     expect(leaksIn('the log', said, canaries)).toEqual([]);
+  });
+
+  it('none is in its measures', () => {
+    expect(measures).toMatch(/^sello_/m);
+    expect(leaksIn('the measures', Buffer.from(measures), canaries)).toEqual([]);
   });
 
   it('none is in an answer that refuses something', () => {

@@ -17,6 +17,7 @@ export function encodingsOf(secret: Buffer): readonly Encoded[] {
     ['every byte percent-encoded in capitals', percent.toUpperCase()],
     ['reversed', Buffer.from(secret.toReversed())],
     ['UTF-16', Buffer.from(text, 'utf16le')],
+    ['UTF-8 taken for Latin-1', secret.toString('latin1')],
     ...(Buffer.from(text, 'utf8').equals(secret) ? textEncodings(text) : []),
     ...[0, 1, 2].flatMap((shift) => base64Encodings(secret, shift)),
   ];

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { SmtpScript, TakenMessage } from './smtp-process.ts';
+import type { MailTls, SmtpScript, TakenMessage } from './smtp-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./smtp-process.ts', import.meta.url));
 const PATIENCE_MS = 15_000;
@@ -19,12 +19,16 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** `login` asks for a password in the clear; `tls` speaks it from the first byte, with a certificate of nobody. */
+/**
+ * `login` asks for a password in the clear; `starttls` offers to speak TLS, `tls` speaks it from the first byte. Without
+ * `tls` of their own, both show a certificate of nobody.
+ */
 export async function openMailServer(
-  offer: 'open' | 'login' | 'tls' = 'open',
-  port = 0,
+  offer: 'open' | 'login' | 'starttls' | 'tls' = 'open',
+  tls?: MailTls,
 ): Promise<MailServer> {
-  const child = fork(PROGRAM, [offer, String(port)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const env = { ...process.env, ...(tls === undefined ? {} : { MAIL_TLS: JSON.stringify(tls) }) };
+  const child = fork(PROGRAM, [offer], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const messages: TakenMessage[] = [];
   let logins = 0;
   child.on('message', (said: unknown) => {

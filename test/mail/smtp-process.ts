@@ -9,6 +9,14 @@ export interface SmtpScript {
   readonly messages?: readonly string[];
   /** Takes the connection and says nothing, for as long as this holds. */
   readonly hangs?: boolean;
+  /** Refuses logins, and says in clear what it was told. */
+  readonly refusesLogins?: boolean;
+}
+
+/** What a server shows to be trusted, both as PEM. */
+export interface MailTls {
+  readonly key: string;
+  readonly cert: string;
 }
 
 export interface TakenMessage {
@@ -21,9 +29,11 @@ export interface TakenMessage {
 }
 
 const OFFER = process.argv[2] ?? '';
+const TLS: object = JSON.parse(process.env['MAIL_TLS'] ?? '{}');
 let recipients: string[] = [];
 let messages: string[] = [];
 let hangs = false;
+let refusesLogins = false;
 
 function refusal(answer: string): Error {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
@@ -35,8 +45,15 @@ function takenBy({ envelope, secure, user }: SMTPServerSession, source: string):
   return { from, to, secure, user: user === undefined ? null : String(user), source };
 }
 
+const DISABLED = new Map([
+  ['login', ['STARTTLS']],
+  ['starttls', []],
+  ['tls', ['STARTTLS']],
+]);
+
 const server = new SMTPServer({
-  disabledCommands: OFFER === 'login' ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+  ...TLS,
+  disabledCommands: DISABLED.get(OFFER) ?? ['STARTTLS', 'AUTH'],
   secure: OFFER === 'tls',
   allowInsecureAuth: true,
   authOptional: true,
@@ -45,8 +62,9 @@ const server = new SMTPServer({
   onConnect(_session, done) {
     if (!hangs) done();
   },
-  onAuth({ username }, _session, done) {
+  onAuth({ username, password }, _session, done) {
     process.send?.({ kind: 'login' });
+    if (refusesLogins) return done(refusal(`535 5.7.8 nobody is ${username} with ${password}`));
     done(null, { user: username });
   },
   onRcptTo(_address, _session, done) {
@@ -71,11 +89,12 @@ process.on('message', (script: SmtpScript) => {
   recipients = [...(script.recipients ?? [])];
   messages = [...(script.messages ?? [])];
   hangs = script.hangs ?? false;
+  refusesLogins = script.refusesLogins ?? false;
   process.send?.({ kind: 'told' });
 });
 process.on('disconnect', () => process.exit());
 
-const listening = server.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () => {
+const listening = server.listen(0, '127.0.0.1', () => {
   const address = listening.address();
   if (typeof address === 'object') process.send?.({ kind: 'ready', port: address?.port });
 });

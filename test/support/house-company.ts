@@ -1,6 +1,11 @@
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import { applyCompany } from '../../src/operations/manage-companies.ts';
-import { createKey, importCertificate, setCredentials } from '../../src/operations/manage-secrets.ts';
+import {
+  createKey,
+  importCertificate,
+  setCredentials,
+  setSmtpPassword,
+} from '../../src/operations/manage-secrets.ts';
 import type { StoredCompany } from '../../src/operations/operator-ports.ts';
 import type { Clock } from '../../src/operations/ports.ts';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
@@ -16,6 +21,8 @@ export interface CompanyOptions {
   readonly limits?: RateLimits;
   /** Of the certificate and at the authority. */
   readonly password?: string;
+  /** At the mail server of its file. */
+  readonly smtpPassword?: string;
 }
 
 export interface NewKey {
@@ -67,6 +74,7 @@ export async function openHouseCompany(
   const addKey = (limits = LIMITS): Promise<NewKey> => createKey(context, stored, { name: 'caja', limits });
   const { password = PASSWORD } = options;
   await setCredentials(context, stored, { user: nit, password });
+  if (options.smtpPassword !== undefined) await setSmtpPassword(context, stored, options.smtpPassword);
   const expired = options.certificate === 'expired';
   const madeMs = clock.now() - (expired ? TEN_YEARS_MS : 0);
   const bringCertificate = async (madeMs: number): Promise<string> => {

@@ -16,7 +16,7 @@ import {
   SYSTEM_CLOCK,
   startNode,
 } from './composition.ts';
-import { createDatabase, type DatabaseName } from './database.ts';
+import { createDatabase, type DatabaseName, type TestDatabase } from './database.ts';
 import { type CompanyOptions, openHouseCompany, type Resident } from './house-company.ts';
 import { type Caller, callerOf, openConnections } from './http-caller.ts';
 import type { TestMail } from './mail-room.ts';
@@ -24,6 +24,8 @@ import { controlOf, type SimulatorControl } from './simulator-control.ts';
 
 export interface HouseOptions {
   readonly database?: DatabaseName;
+  /** A migrated database that outlives the house; else the house has one of its own. */
+  readonly databaseUrl?: string;
   readonly times?: Partial<IssuingTimes>;
   readonly clock?: Partial<Clock>;
   /** A simulator that runs already; else the house has one of its own. */
@@ -73,7 +75,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const times = { ...TIMES, ...options.times };
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const [database, simulator] = await Promise.all([
-    createDatabase(options.database ?? 'PostgreSQL 18'),
+    openDatabase(options),
     openSimulator(clock, options.simulatorUrl),
   ]);
   const databaseUrl = database.url;
@@ -118,6 +120,11 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       await database.drop();
     },
   };
+}
+
+async function openDatabase({ databaseUrl, database }: HouseOptions): Promise<TestDatabase> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, drop: async () => undefined };
+  return createDatabase(database ?? 'PostgreSQL 18');
 }
 
 async function openSimulator(

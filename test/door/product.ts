@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { createSecretKey } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
+import { startEmbedded } from '../../src/storage/embedded/start.ts';
+import { installationSecret } from '../../src/storage/installation-secrets.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createPool } from '../../src/storage/pool.ts';
+import type { InstallationSecrets } from '../support/composition.ts';
+import { type House, type HouseOptions, openHouse } from '../support/house.ts';
+import { freePort } from '../support/sello-process.ts';
+
+/** A house on a PostgreSQL that the product does not refuse. */
+export async function openDurableHouse(options: HouseOptions): Promise<House> {
+  const place = mkdtempSync(join(tmpdir(), 'sello-durable-'));
+  chmodSync(place, 0o755);
+  const postgres = await startEmbedded(join(place, 'postgres'));
+  await migrate(postgres.url);
+  const house = await openHouse({ ...options, databaseUrl: postgres.url });
+  return {
+    ...house,
+    async close() {
+      await house.close();
+      await postgres.stop();
+      rmSync(place, { recursive: true });
+    },
+  };
+}
+
+/** What a process holds after its garbage is collected, in bytes. */
+export interface MemoryLevel {
+  /** Of the heap, and of buffers outside it. */
+  readonly used: number;
+  /** Of the machine's memory, including what the allocator keeps for later. */
+  readonly rss: number;
+}
+
+/** `sello serve` in a process of its own, with everything it says. */
+export interface Product {
+  readonly url: string;
+  readonly operatorUrl: string;
+  memory(): Promise<MemoryLevel>;
+  /** Ends it in an orderly way, and answers all that it wrote to both streams. */
+  end(): Promise<Buffer>;
+}
+
+export interface ProductOptions {
+  readonly haciendaUrl: string;
+  /** The folder in which it runs; what it leaves in it, it left. */
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const SELLO = fileURLToPath(new URL('../../bin/sello', import.meta.url));
+const COLLECTOR = new URL('./collector.ts', import.meta.url).href;
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+
+/** The product on the database, secrets and times of a house. Rejects with all it said where it ends before it serves. */
+export async function serveProduct(
+  { databaseUrl, secrets, times }: House,
+  { haciendaUrl, folder, env }: ProductOptions,
+): Promise<Product> {
+  await keepSecrets(databaseUrl, secrets);
+  const keys = mkdtempSync(join(tmpdir(), 'sello-key-'));
+  const masterKeyFile = join(keys, 'master-key');
+  writeFileSync(masterKeyFile, secrets.master, { mode: 0o600 });
+  const [port, operatorPort] = [await freePort(), await freePort()];
+  mkdirSync(folder, { recursive: true });
+  const child = spawn(process.execPath, ['--import', COLLECTOR, SELLO, 'serve'], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: folder, NODE_COMPILE_CACHE: COMPILED },
+      ...{ DATABASE_URL: databaseUrl, SELLO_MASTER_KEY_FILE: masterKeyFile },
+      ...{ SELLO_PORT: String(port), SELLO_OPERATOR_PORT: String(operatorPort), SELLO_LOG_LEVEL: 'debug' },
+      ...{ SELLO_HACIENDA_TEST_URL: haciendaUrl, SELLO_HACIENDA_PRODUCTION_URL: haciendaUrl },
+      SELLO_HACIENDA_TIMEOUT_MS: String(times.callTimeoutMs),
+      SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const parts: Buffer[] = [];
+  const said = () => Buffer.concat(parts);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
+  const closed = once(child, 'close');
+  const untilSaid = async (pattern: RegExp, from = 0): Promise<string> => {
+    for (;;) {
+      const found = pattern.exec(said().subarray(from).toString('utf8'));
+      if (found !== null) return found[0];
+      await Promise.race([once(child.stdout, 'data'), closed]);
+      if (child.exitCode !== null) throw new Error(said().toString('utf8'));
+    }
+  };
+  await untilSaid(/ serves /);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    operatorUrl: `http://127.0.0.1:${operatorPort}`,
+    async memory() {
+      const from = said().length;
+      child.kill('SIGUSR2');
+      return memoryOf(await untilSaid(/\{"event":"collected".*?\}/, from));
+    },
+    async end() {
+      child.kill('SIGTERM');
+      await closed;
+      rmSync(keys, { recursive: true });
+      return said();
+    },
+  };
+}
+
+function memoryOf(line: string): MemoryLevel {
+  const numbers = [...line.matchAll(/"(rss|used)":(\d+)/g)].map(([, name, value]) => [name, Number(value)]);
+  const { rss = Number.NaN, used = Number.NaN } = Object.fromEntries(numbers);
+  return { rss, used };
+}
+
+/** Gives the installation the secrets that the house has handed out keys and links with. */
+async function keepSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
+  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  for (const [purpose, secret] of [
+    ['api-key-pepper', secrets.pepper],
+    ['file-links', secrets.links],
+  ] as const)
+    await installationSecret(pool, purpose, () =>
+      keyring.seal(Buffer.from(secret, 'base64'), { owner: INSTALLATION, purpose }),
+    );
+  await pool.end();
+}

@@ -27,13 +27,17 @@ const LINK_TOKEN = {
   description: 'El de los enlaces de las respuestas: abre un archivo sin clave.',
 } as const;
 
+/** For whoever reads the description at another address than the public one, by which it cannot be called from there. */
+const WHEREVER_READ = [{ url: '.', description: 'La dirección de esta página' }];
+
 /** Collects the routes that are registered from now on; {@link interfaceDocument} describes them. */
 export function describeInterface(app: App, publicUrl: string): void {
   app.register(swagger, {
+    stripBasePath: false,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Sello', description: ABOUT, version: '1.0.0', license: { name: 'Apache-2.0' } },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: publicUrl }, ...WHEREVER_READ],
       tags: [...TAGS],
       security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: BEARER, link: LINK_TOKEN } },

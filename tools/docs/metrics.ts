@@ -11,7 +11,7 @@ export function metricsPage(): string {
     '',
     'Generated from `src/telemetry/metrics-table.ts` by `npm run docs`; do not edit.',
     '',
-    '`GET /metrics` on the operator port (`SELLO_OPERATOR_PORT`) of every node that serves the interface answers in',
+    '`GET /metrics` on the operator port (`SELLO_OPERATOR_PORT`) of every node answers in',
     'Prometheus’ text format: the measures below and those of the process (`process_*`, `nodejs_*`). Counters and',
     'histograms are this node’s; what waits is read from the database at every look and is the same on all nodes, so take',
     'its maximum and never its sum. No label names a company, a customer or a document.',

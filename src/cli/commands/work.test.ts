@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
+import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
 import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
 
 let place = '';
@@ -19,6 +19,21 @@ it('works in the background without a port, several at a time, until told to end
   expect(await first.ended).toMatchObject({ code: 0 });
   second.signal('SIGINT');
   expect(await second.ended).toMatchObject({ code: 0 });
+});
+
+it('answers /live, /ready and /metrics where an operator port is set', async () => {
+  const port = await freePort();
+  const env = { ...options.env, SELLO_OPERATOR_PORT: String(port) };
+  const worker = startSello(['work'], { ...options, env });
+  await worker.shows(/works in the background/);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect([(await ask('/live')).status, (await ask('/ready')).status]).toEqual([200, 200]);
+  expect(await (await ask('/metrics')).text()).toMatch(/^sello_backlog_up 1$/m);
+  const second = await runSello(['work'], { ...options, env });
+  expect(second.err).toMatch(/^sello: Port \d+ on 127\.0\.0\.1 is in use .* set SELLO_OPERATOR_PORT /);
+  worker.signal('SIGTERM');
+  expect(await worker.ended).toMatchObject({ code: 0 });
+  await expect(ask('/live')).rejects.toThrow();
 });
 
 it('refuses bad settings in one sentence', async () => {

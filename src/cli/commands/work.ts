@@ -1,5 +1,7 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
+import { operatorPlace, refuseTakenPort } from '../listening.ts';
 import { openNode } from '../open-node.ts';
+import { openOperatorPort } from '../operator-port.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
 export const work: Command = {
@@ -14,10 +16,15 @@ async function runWork({ program: makeProgram, say, event }: Surroundings): Prom
   const program = makeProgram();
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
+  // Several may run on one machine beside a service, to which the default port belongs.
+  const isWatched = program.settings.given.has('SELLO_OPERATOR_PORT');
+  const place = isWatched ? operatorPlace(program.settings) : null;
+  if (place !== null) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
   const worker = unlocked.createWorker(options);
   stack.defer(() => worker.close());
+  if (isWatched) await openOperatorPort(program, installation, stack);
   event({ event: 'ready' });
   say(`Sello ${program.version} works in the background.`);
   await untilStopped(stop, installation.databaseLost);

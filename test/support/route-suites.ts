@@ -103,7 +103,7 @@ export function describeLimits(route: RouteCall): void {
       expect(served.map(({ status }) => status)).not.toContain(429);
       for (const answer of [await callWith(caller, route), await callWith(caller, route)]) {
         expectError(answer, 429, 'rate_limited_minute');
-        expect(answer.body['detail']).toBe('Se superó el límite de 2 solicitudes por minuto.');
+        expect(answer.body['detail']).toBe('Se superó el límite de solicitudes por minuto: 2.');
         expect(answer.headers).toMatchObject({
           'x-ratelimit-limit-minute': '2',
           'x-ratelimit-limit-hour': '1000',
@@ -119,7 +119,7 @@ export function describeLimits(route: RouteCall): void {
       await callWith(caller, route);
       const answer = await callWith(caller, route);
       expectError(answer, 429, 'rate_limited_hour');
-      expect(answer.body['detail']).toBe('Se superó el límite de 1 solicitudes por hora.');
+      expect(answer.body['detail']).toBe('Se superó el límite de solicitudes por hora: 1.');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(
         Number(answer.headers['x-ratelimit-reset']),
       );

@@ -33,7 +33,7 @@ describe('refuse', () => {
     });
     expect(refuse('rate_limited_hour', { limit: '5000' })).toMatchObject({
       status: 429,
-      detail: 'Se superó el límite de 5000 solicitudes por hora.',
+      detail: 'Se superó el límite de solicitudes por hora: 5000.',
     });
   });
 

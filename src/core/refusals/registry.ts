@@ -53,8 +53,8 @@ export const REFUSALS = {
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },
-  rate_limited_minute: { status: 429, text: 'Se superó el límite de {limit} solicitudes por minuto.' },
-  rate_limited_hour: { status: 429, text: 'Se superó el límite de {limit} solicitudes por hora.' },
+  rate_limited_minute: { status: 429, text: 'Se superó el límite de solicitudes por minuto: {limit}.' },
+  rate_limited_hour: { status: 429, text: 'Se superó el límite de solicitudes por hora: {limit}.' },
   signing_failed: {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',

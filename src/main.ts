@@ -23,7 +23,7 @@ import { keysOfTestCompanies, testCompanies } from './operations/test-companies.
 import { createPress, PRESS_LIMITS } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
-import { createKeyring, INSTALLATION, type Keyring, SealError } from './signer/keyring.ts';
+import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
@@ -52,6 +52,7 @@ import { migrate } from './storage/migrate.ts';
 import { createPendingReader } from './storage/pending-reader.ts';
 import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
+import { rewrapSecrets } from './storage/rewrap-secrets.ts';
 import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
 import { createSecretsRegistry } from './storage/secrets-registry.ts';
 import { createStandingReader } from './storage/standing-reader.ts';
@@ -123,6 +124,7 @@ function openOffice(databaseUrl: string, settings: Settings, metrics: Metrics): 
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
     unlock: (masterKey) => unlock({ pool, masterKey, databaseUrl, settings, metrics }),
+    rewrapSecrets: (old, fresh) => rewrapSecrets(pool, (sealed) => opened(() => rewrap(sealed, old, fresh))),
     close: () => pool.end(),
   };
 }
@@ -170,8 +172,12 @@ async function openSecret(pool: Pool, keyring: Keyring, purpose: string): Promis
   const sealed = await installationSecret(pool, purpose, () =>
     keyring.seal(randomBytes(SECRET_BYTES), binding),
   );
+  return opened(() => keyring.open(sealed, binding));
+}
+
+function opened<T>(open: () => T): T {
   try {
-    return keyring.open(sealed, binding);
+    return open();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new CommandFailure(

@@ -11,6 +11,7 @@ import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
 import { keyRotate } from './commands/key-rotate.ts';
 import { masterKeyCreate } from './commands/master-key-create.ts';
+import { masterKeyRotate } from './commands/master-key-rotate.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
@@ -38,4 +39,5 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   migrate,
   masterKeyCreate,
+  masterKeyRotate,
 ];

@@ -43,9 +43,14 @@ export async function openMasterKey(
   // A new key would not open what the lost one sealed.
   if (!mayBeMade || reading.kind !== 'refused' || reading.failure !== 'missing') return keyOf(reading);
   await makeFolder(settings.dataDir);
+  return makeOrReadMasterKey(program, path);
+}
+
+/** The master key of a file, made where there is none. */
+export async function makeOrReadMasterKey(program: Program, path: string): Promise<KeyObject> {
   const creation = await program.createMasterKey(path);
-  const madeByAnother = creation.kind === 'refused' && creation.failure === 'exists';
-  return keyOf(madeByAnother ? await program.readMasterKey(path) : creation);
+  const isThere = creation.kind === 'refused' && creation.failure === 'exists';
+  return keyOf(isThere ? await program.readMasterKey(path) : creation);
 }
 
 function keyOf(file: Awaited<ReturnType<Program['readMasterKey']>>): KeyObject {

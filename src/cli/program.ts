@@ -26,6 +26,12 @@ export interface Office {
   readonly pending: PendingReader;
   /** Opens the cryptography. Throws CommandFailure where the database was sealed under another master key. */
   unlock(masterKey: KeyObject): Promise<Unlocked>;
+  /**
+   * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
+   * there are; null where another process of Sello is connected. Throws CommandFailure where the old master key does
+   * not open one.
+   */
+  rewrapSecrets(old: KeyObject, fresh: KeyObject): Promise<number | null>;
   close(): Promise<void>;
 }
 

@@ -130,8 +130,20 @@ describe('rewrap', () => {
     expect(moved.split('.')[1]).toBe(masterIdOf(otherMaster));
   });
 
+  it('leaves a value as it is that is under the new master key, and looks at it', () => {
+    const sealed = createKeyring(otherMaster).seal(secret, binding);
+    expect(rewrap(sealed, master, otherMaster)).toBe(sealed);
+    const [, , wrapped = ''] = sealed.split('.');
+    const broken = sealed.replace(
+      wrapped,
+      wrapped.startsWith('A') ? `B${wrapped.slice(1)}` : `A${wrapped.slice(1)}`,
+    );
+    expect(failureOf(() => rewrap(broken, master, otherMaster))).toBe('not_authentic');
+  });
+
   it('refuses a value of another master key', () => {
     const sealed = keyring.seal(secret, binding);
-    expect(failureOf(() => rewrap(sealed, otherMaster, master))).toBe('other_master_key');
+    const third = createSecretKey(randomBytes(32));
+    expect(failureOf(() => rewrap(sealed, otherMaster, third))).toBe('other_master_key');
   });
 });

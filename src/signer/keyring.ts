@@ -74,11 +74,13 @@ export function createKeyring(master: KeyObject): Keyring {
 
 /**
  * The same sealed secret under another master key: only the data key is wrapped again, so neither the secret nor its
- * binding has to be known. Throws SealError where the old master key does not open it.
+ * binding has to be known. One that is under the new master key already stays as it is. Throws SealError where
+ * neither opens it.
  */
 export function rewrap(sealed: string, oldMaster: KeyObject, newMaster: KeyObject): string {
   const oldId = masterIdOf(oldMaster);
   const masterId = masterIdOf(newMaster);
+  if (isUnder(sealed, newMaster)) return sealed;
   const { wrappedKey, body } = partsFor(sealed, oldId);
   const dataKey = decrypt(oldMaster, wrappedKey, wrapAad(oldId));
   const sealedAnew = formatSealed({
@@ -90,7 +92,14 @@ export function rewrap(sealed: string, oldMaster: KeyObject, newMaster: KeyObjec
   return sealedAnew;
 }
 
-/** A name for a master key that says nothing about it; it tells an interrupted rotation which values are done. */
+function isUnder(sealed: string, master: KeyObject): boolean {
+  if (sealed.split('.')[1] !== masterIdOf(master)) return false;
+  const { wrappedKey } = partsFor(sealed, masterIdOf(master));
+  decrypt(master, wrappedKey, wrapAad(masterIdOf(master))).fill(0);
+  return true;
+}
+
+/** A name for a master key that says nothing about it; it tells which values a rotation has reached. */
 export function masterIdOf(master: KeyObject): string {
   if (master.symmetricKeySize !== KEY_BYTES) throw new RangeError('a master key has 32 bytes');
   const digest = createHmac('sha256', master).update(`${FORMAT} master id`).digest();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export type Client = pg.PoolClient;
@@ -10,6 +11,9 @@ export interface PoolOptions {
   /** Told about connections that break while idle; they are replaced by themselves. */
   readonly onIdleError: (error: Error) => void;
 }
+
+/** By which the database knows the connections of this process from those of every other Sello. */
+export const APPLICATION = `sello ${randomBytes(6).toString('hex')}`;
 
 /** Which of the two roles of the schema the connections act as. */
 export type DatabaseRole = 'sello_service' | 'sello_operator';
@@ -37,6 +41,6 @@ async function prepare(client: pg.ClientBase, role: DatabaseRole): Promise<void>
   client.on('error', () => undefined);
   await client.query(
     `SET ROLE ${role}; SET statement_timeout = '30s'; SET lock_timeout = '10s';
-     SET idle_in_transaction_session_timeout = '15s'; SET timezone = 'UTC'`,
+     SET idle_in_transaction_session_timeout = '15s'; SET timezone = 'UTC'; SET application_name = '${APPLICATION}'`,
   );
 }

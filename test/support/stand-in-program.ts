@@ -116,6 +116,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       };
       return { vault, createServer: neverNow, createWorker: neverNow };
     },
+    rewrapSecrets: never,
     close: () => note('close office'),
   };
 }

@@ -38,6 +38,7 @@ beforeAll(async () => {
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
+    rewrapSecrets: () => Promise.reject(new Error('not expected here')),
     close: () => pool.end(),
   };
 });

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type MailServer, openMailServer } from '../mail/mail-server.ts';
+import { type House, type HouseOptions, openHouse } from '../support/house.ts';
 import { type ShownAnswer, type Step, stepsOf } from './guia-page.ts';
 import { masked, runStep, variablesAfter, type Walk } from './guia-walk.ts';
 
@@ -17,7 +18,13 @@ const PAGES: readonly (readonly [string, number])[] = [
   ['v2', 3],
   ['contingencia', 5],
   ['escenarios', 10],
+  ['correo', 3],
 ];
+
+const OPTIONS: HouseOptions = {
+  times: { callTimeoutMs: 600, requestBudgetMs: 3_000, quarantineMs: 15_000 },
+  work: { concurrency: 4, perCompany: 4, pollMs: 50 },
+};
 
 /** The company of `npm start` but for its name and number, which the house gives. */
 const COMPANY = Object.fromEntries(
@@ -25,15 +32,17 @@ const COMPANY = Object.fromEntries(
 );
 
 let house: House;
+let houseWithMail: House;
+let mail: MailServer;
 beforeAll(async () => {
-  house = await openHouse({
-    times: { callTimeoutMs: 600, requestBudgetMs: 3_000, quarantineMs: 15_000 },
-    work: { concurrency: 4, perCompany: 4, pollMs: 50 },
-  });
+  mail = await openMailServer();
+  const account = { host: '127.0.0.1', port: mail.port, secure: false, login: null, from: 'dte@ejemplo.com' };
+  house = await openHouse(OPTIONS);
+  houseWithMail = await openHouse({ ...OPTIONS, mail: { account } });
 });
-afterAll(() => house.close());
+afterAll(() => Promise.all([house.close(), houseWithMail.close(), mail.close()]));
 
-async function openWalk(): Promise<Walk> {
+async function openWalk(house: House): Promise<Walk> {
   const company = await house.addCompany({ file: COMPANY });
   const limited = await company.withKey({ perMinute: 1, perHour: 5000 });
   const variables = {
@@ -65,7 +74,7 @@ describe('docs/guia', () => {
     const page = readFileSync(new URL(`../../docs/guia/${name}.md`, import.meta.url), 'utf8');
     const steps = stepsOf(page);
     expect(steps.length).toBeGreaterThanOrEqual(least);
-    let walk = await openWalk();
+    let walk = await openWalk(name === 'correo' ? houseWithMail : house);
     for (const step of steps) {
       const real = await runStep(step, walk, (answer) => fits(step, answer));
       difference(step, real);

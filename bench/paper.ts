@@ -42,7 +42,7 @@ interface Cost {
 async function timed(order: PaperOrder): Promise<Cost> {
   const used = process.cpuUsage();
   const started = performance.now();
-  await press.print(order);
+  await press.print(order, 'c1');
   const clock = performance.now() - started;
   const { user, system } = process.cpuUsage(used);
   return { clock, processor: (user + system) / 1000 };

@@ -2,7 +2,7 @@ import { deliveryText } from '../core/dte/delivery-text.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { PaperDelivery, PaperParts } from './deliver-paper.ts';
 import { findDocument } from './find-document.ts';
-import type { EventReader } from './paper-ports.ts';
+import type { EventReader, PaperOrder } from './paper-ports.ts';
 
 export interface EventPaperParts extends Omit<PaperParts, 'invalidations'> {
   readonly events: EventReader;
@@ -21,12 +21,13 @@ export async function deliverEventPaper(
   if (event === null) return refuse('document_not_found');
   const payload = payloadOf(event.jws);
   if (payload === null) throw new Error(`the stored bytes of the event of ${record.documentId} are no JWS`);
-  const bytes = await press.print({
+  const order: PaperOrder = {
     form: { kind: 'event' },
     delivery: deliveryText(payload, event.jws, event.sello),
     isRejected: false,
     cancellation: { kind: 'none' },
     branding: await brandings.branding(companyId),
-  });
-  return { kind: 'paper', record, bytes };
+  };
+  const bytes = await press.print(order, companyId);
+  return bytes === null ? refuse('paper_busy') : { kind: 'paper', record, bytes };
 }

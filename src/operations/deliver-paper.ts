@@ -2,7 +2,7 @@ import { cancellingNote } from '../core/adjusting/standing.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore, InvalidationSubject } from './invalidation-ports.ts';
-import type { BrandingReader, Cancellation, DocumentForm, Press } from './paper-ports.ts';
+import type { BrandingReader, Cancellation, DocumentForm, PaperOrder, Press } from './paper-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
 export interface PaperDelivery {
@@ -45,14 +45,15 @@ export async function deliverPaper(
     parts.invalidations.subject(companyId, record.documentId),
     parts.brandings.branding(companyId),
   ]);
-  const bytes = await parts.press.print({
+  const order: PaperOrder = {
     form,
     delivery: file.text,
     isRejected: record.state === 'rejected',
     cancellation: cancellationOf(subject),
     branding,
-  });
-  return { kind: 'paper', record, bytes };
+  };
+  const bytes = await parts.press.print(order, companyId);
+  return bytes === null ? refuse('paper_busy') : { kind: 'paper', record, bytes };
 }
 
 function cancellationOf(subject: InvalidationSubject | null): Cancellation {

@@ -32,8 +32,8 @@ export interface PaperOrder {
 
 /** Prints documents. */
 export interface Press {
-  /** A PDF. Rejects where it would take too long or too much memory, or too many others wait. */
-  print(order: PaperOrder): Promise<Uint8Array>;
+  /** A PDF; null where too many others wait. Rejects where it would take too long or too much memory. */
+  print(order: PaperOrder, companyId: string): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
 

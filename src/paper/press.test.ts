@@ -15,8 +15,20 @@ function orderOf(delivery: string): PaperOrder {
   return { form: { kind: 'letter' }, delivery, isRejected: false, cancellation: { kind: 'none' }, branding };
 }
 
+/** The long one, and yet another. */
+function varied(text: string): PaperOrder {
+  return orderOf(LONG.delivery.replace(/"descripcion": *"/, `$&${text} `));
+}
+
 const SHORT = orderOf(deliveryFile('11-exportacion-v2/01-coffee-fob'));
 const LONG = orderOf(deliveryFile('01-factura-v2/01-bakery-cash-sale'));
+
+/** For a company of its own unless told otherwise; everything has its turn. */
+async function printed(order: PaperOrder, companyId = 'c1'): Promise<Uint8Array> {
+  const bytes = await press.print(order, companyId);
+  if (bytes === null) throw new Error('too many wait');
+  return bytes;
+}
 
 function same(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.from(one).equals(other);
@@ -25,46 +37,60 @@ function same(one: Uint8Array, other: Uint8Array): boolean {
 describe('the press', () => {
   it('prints the same in its thread and out of it', async () => {
     press = createPress(LIMITS);
-    const [short, long, again] = await Promise.all([
-      press.print(SHORT),
-      press.print(LONG),
-      press.print(LONG),
-    ]);
+    const [short, long, again] = await Promise.all([printed(SHORT), printed(LONG), printed(LONG)]);
     expect(same(short, await render(SHORT))).toBe(true);
     expect(same(long, await render(LONG))).toBe(true);
     expect(same(again, long)).toBe(true);
   });
 
-  it('refuses long documents beyond the waiting ones, and prints short ones all the same', async () => {
-    press = createPress({ ...LIMITS, mostWaiting: 2 });
-    const printing = [press.print(LONG), press.print(LONG)];
-    await expect(press.print(LONG)).rejects.toThrow('too many long documents');
-    expect((await press.print(SHORT)).length).toBeGreaterThan(0);
+  it('prints at once what many ask for, and keeps the last of it', async () => {
+    press = createPress({ ...LIMITS, mostWaiting: 1, mostKept: 1 });
+    const [one, other] = await Promise.all([printed(LONG), printed(LONG, 'c2')]);
+    expect(one).toBe(other);
+    expect(await printed(LONG)).toBe(one);
+    await printed(varied('x'));
+    const again = await printed(LONG);
+    expect(again).not.toBe(one);
+    expect(same(again, one)).toBe(true);
+  });
+
+  it('has no place for more long documents than may wait, and prints short ones all the same', async () => {
+    press = createPress({ ...LIMITS, mostWaiting: 3, mostPerCompany: 2 });
+    const printing = [printed(varied('a')), printed(varied('b'))];
+    expect(await press.print(varied('c'), 'c1')).toBeNull();
+    printing.push(printed(varied('c'), 'c2'));
+    expect(await press.print(varied('d'), 'c3')).toBeNull();
+    expect((await printed(SHORT)).length).toBeGreaterThan(0);
     await Promise.all(printing);
-    expect((await press.print(LONG)).length).toBeGreaterThan(0);
+    expect((await printed(varied('d'))).length).toBeGreaterThan(0);
+  });
+
+  it('takes what has much text for long, whatever its lines', async () => {
+    press = createPress({ ...LIMITS, linesAtOnce: 1_000, charactersAtOnce: 100, mostWaiting: 0 });
+    expect(await press.print(SHORT, 'c1')).toBeNull();
   });
 
   it('gives up a document that takes too long, and goes on with a new thread', async () => {
     press = createPress({ ...LIMITS, timeoutMs: 1 });
-    await expect(press.print(LONG)).rejects.toThrow('within 1 ms');
-    await expect(press.print(LONG)).rejects.toThrow('within 1 ms');
+    await expect(printed(LONG)).rejects.toThrow('within 1 ms');
+    await expect(printed(LONG)).rejects.toThrow('within 1 ms');
     await press.close();
     press = createPress(LIMITS);
-    expect((await press.print(LONG)).length).toBeGreaterThan(0);
+    expect((await printed(LONG)).length).toBeGreaterThan(0);
   });
 
   it('fails one document that needs too much memory, and not the process', async () => {
     press = createPress({ ...LIMITS, heapMb: 8 });
     const huge = orderOf(deliveryOf(JSON.stringify({ cuerpoDocumento: manyLines(4000) })));
-    await expect(press.print(huge)).rejects.toThrow(/press/);
-    expect((await press.print(SHORT)).length).toBeGreaterThan(0);
+    await expect(printed(huge)).rejects.toThrow(/press/);
+    expect((await printed(SHORT)).length).toBeGreaterThan(0);
   });
 
   it('fails what is no document, in the thread and out of it', async () => {
     press = createPress(LIMITS);
-    await expect(press.print(orderOf('[]'))).rejects.toThrow('JSON object');
-    await expect(press.print(orderOf('"numItem":"numItem":"numItem":'))).rejects.toThrow();
-    expect((await press.print(LONG)).length).toBeGreaterThan(0);
+    await expect(printed(orderOf('[]'))).rejects.toThrow('JSON object');
+    await expect(printed(orderOf('"numItem":"numItem":"numItem":'))).rejects.toThrow();
+    expect((await printed(LONG)).length).toBeGreaterThan(0);
   });
 });
 

@@ -1,30 +1,43 @@
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PaperOrder, Press } from '../operations/paper-ports.ts';
 import { render } from './render.ts';
+import { createTurns, type TurnLimits } from './turns.ts';
 
-export interface PressLimits {
-  /** Lines that are printed at once; more of them are printed by a thread of its own. */
+export interface PressLimits extends TurnLimits {
+  /** What has more lines than that, or more characters, is printed by a thread of its own. */
   readonly linesAtOnce: number;
-  /** Orders that wait for the thread or are in it. */
-  readonly mostWaiting: number;
+  readonly charactersAtOnce: number;
+  /** Papers from the thread that are kept for whoever opens them again. */
+  readonly mostKept: number;
   /** From the moment on that the thread has an order. */
   readonly timeoutMs: number;
   /** Of the thread's heap, in megabytes. */
   readonly heapMb: number;
 }
 
-export const PRESS_LIMITS: PressLimits = { linesAtOnce: 60, mostWaiting: 8, timeoutMs: 20_000, heapMb: 512 };
+export const PRESS_LIMITS: PressLimits = {
+  ...{ linesAtOnce: 60, charactersAtOnce: 60_000, mostKept: 4 },
+  ...{ mostWaiting: 32, mostPerCompany: 8, timeoutMs: 20_000, heapMb: 512 },
+};
 
 /** What the thread answers to an order. */
 export type Printed =
   | { readonly kind: 'printed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Prints short documents at once and long ones, one after the other, in a thread that nobody else waits for. */
+/**
+ * Prints short documents at once and long ones, one after the other, in a thread that nobody else waits for. Who asks
+ * for what is being printed, or was not long ago, gets the same bytes.
+ */
 export function createPress(limits: PressLimits = PRESS_LIMITS): Press {
   let thread: Worker | null = null;
-  let waiting = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = createTurns(limits);
+  /** What is being printed and what is kept, by what was ordered. */
+  const kept = new Map<string, Promise<Uint8Array>>();
+  /** Of those, what is printed, the oldest first. */
+  const printed: string[] = [];
   const end = async () => {
     const ended = thread;
     thread = null;
@@ -40,23 +53,30 @@ export function createPress(limits: PressLimits = PRESS_LIMITS): Press {
     throw new Error(answer.reason);
   };
   return {
-    async print(order) {
-      if (!isLong(order, limits.linesAtOnce)) return render(order);
-      if (waiting >= limits.mostWaiting) throw new Error('too many long documents wait for their paper');
-      waiting += 1;
-      const mine = turn.then(() => printInThread(order));
-      turn = mine.catch(() => undefined);
-      return mine.finally(() => {
-        waiting -= 1;
-      });
+    async print(order, companyId) {
+      if (!isLong(order, limits)) return render(order);
+      const name = createHash('sha256').update(serialize(order)).digest('base64');
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const printing = turns.take(companyId, () => printInThread(order));
+      if (printing === null) return null;
+      kept.set(name, printing);
+      printing.then(
+        () => {
+          printed.push(name);
+          for (const old of printed.splice(0, printed.length - limits.mostKept)) kept.delete(old);
+        },
+        () => kept.delete(name),
+      );
+      return printing;
     },
     close: end,
   };
 }
 
 /** Counted in the text: reading it would take as long as printing a short one. */
-function isLong({ delivery }: PaperOrder, linesAtOnce: number): boolean {
-  return delivery.split('"numItem":').length - 1 > linesAtOnce;
+function isLong({ delivery }: PaperOrder, { linesAtOnce, charactersAtOnce }: PressLimits): boolean {
+  return delivery.length > charactersAtOnce || delivery.split('"numItem":').length - 1 > linesAtOnce;
 }
 
 /** A thread that does not keep the process alive. */

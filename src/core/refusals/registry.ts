@@ -59,6 +59,10 @@ export const REFUSALS = {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',
   },
+  paper_busy: {
+    status: 500,
+    text: 'El archivo es largo y otros esperan antes su turno; vuelva a abrirlo en unos segundos.',
+  },
   internal_error: {
     status: 500,
     text: 'Error interno; puede reintentar con la misma referencia.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
+import { deliveryFile } from '../../test/support/delivery-file.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { wordingOf } from './wording.ts';
 
@@ -20,17 +21,40 @@ describe('wordingOf', () => {
       expect(words).toContain('0A0B0C0D-0000-4000-8000-000000000003');
       expect(words).toContain('S'.repeat(40));
       expect(words).toContain('US$ 11.30');
-      expect(words).toContain('2026-11-20 12:00:00');
+      expect(words).toContain('20/11/2026 12:00:00');
       expect(words).toContain('facturas@ejemplo.com');
       expect(words).not.toMatch(/PRUEBAS|pendiente/);
     }
   });
 
-  it('marks what waits for its seal and announces the second message', () => {
+  it('marks what waits for its seal as its paper does, and promises no second message', () => {
     const { subject, text } = wordingOf(WAITING);
-    expect(subject).toMatch(/\(en contingencia, pendiente de sello\)$/);
-    expect(text).toContain('segundo correo');
-    expect(text).not.toContain('Sello de recepción');
+    expect(subject).toMatch(/ \(EN TRANSMISIÓN: pendiente de sello\)$/);
+    expect(text).toContain('EN TRANSMISIÓN: pendiente de sello. El Ministerio');
+    expect(text).toContain('mostrará el sello cuando lo haya');
+    expect(text).not.toMatch(/Sello de recepción|segundo correo/);
+    const json = WAITING.json.replace('"tipoOperacion":1', '"tipoOperacion":2');
+    expect(wordingOf({ ...WAITING, json }).subject).toMatch(
+      / \(EMITIDO EN CONTINGENCIA: pendiente de sello\)$/,
+    );
+  });
+
+  it('says the amount that the paper of a note of fe-nc-v3 says, whatever is credited', () => {
+    const json = deliveryFile('05-nota-credito-v1/02-full-note-with-retention');
+    const summary = { ...MAIL.record.summary, amountTotal: '2235.92' };
+    const { text, html } = wordingOf({ ...MAIL, json, record: { ...MAIL.record, tipoDte: '05', summary } });
+    expect(text).toContain('Monto total de la operación: US$ 2,255.88');
+    expect(text).toContain('le envía su nota de crédito.');
+    expect(html).toContain('<th align="left">Monto total de la operación</th><td>US$ 2,255.88</td>');
+  });
+
+  it('speaks of one export invoice, with the date and the total as on paper', () => {
+    const json = deliveryFile('11-exportacion-v2/01-coffee-fob');
+    const { subject, text } = wordingOf({ ...MAIL, json, record: { ...MAIL.record, tipoDte: '11' } });
+    expect(subject).toMatch(/^Factura de exportación DTE/);
+    expect(text).toContain('le envía su factura de exportación.');
+    expect(text).toContain('Total general: US$ 82,070.31');
+    expect(text).toContain('Fecha y hora: 20/11/2026 10:15:30');
   });
 
   it('marks the test environment', () => {

@@ -1,5 +1,9 @@
-import { catalogEntry } from '../catalogs/official-catalogs.ts';
-import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { whenText } from '../core/calendar/day-text.ts';
+import { mainAmountOf } from '../core/dte/main-amount.ts';
+import { type Members, membersAt, readOfficial, textAt } from '../core/dte/official-json.ts';
+import { titleOfType } from '../core/dte/titles.ts';
+import { whyUnsealed } from '../core/dte/unsealed.ts';
+import { dollarsText } from '../core/money/amount-text.ts';
 import type { Mail } from '../operations/mail-ports.ts';
 
 /** The words of a message. */
@@ -10,27 +14,31 @@ export interface Wording {
   readonly html: string;
 }
 
-type Worded = Pick<Mail, 'company' | 'record'> & { readonly taken: Pick<Mail['taken'], 'kind'> };
+type Worded = Pick<Mail, 'company' | 'record' | 'json'> & { readonly taken: Pick<Mail['taken'], 'kind'> };
 
 /** CAT-001. */
 const TEST = '00';
 const TEST_MARK = 'PRUEBAS: documento sin valor tributario.';
+/** No second message is promised: a retry may name another address. */
 const PENDING =
-  'Este documento se emitió sin que el Ministerio de Hacienda respondiera y está pendiente de sello. Cuando lo reciba, le enviaremos un segundo correo con el documento sellado.';
+  'El Ministerio de Hacienda todavía no lo ha sellado. El código QR del PDF lleva a la consulta pública del Ministerio, que mostrará el sello cuando lo haya.';
 const STAMPED = 'El Ministerio de Hacienda selló este documento.';
 
-/** What a message says of its document: plain text, and the same as simple HTML. */
-export function wordingOf({ company, record, taken }: Worded): Wording {
+/** What a message says of its document, in the words of its paper: plain text, and the same as simple HTML. */
+export function wordingOf(mail: Worded): Wording {
+  const { company, record } = mail;
+  const document = readOfficial(mail.json);
+  const waiting = mail.taken.kind === 'stamped' ? null : whyUnsealed(membersAt(document, 'identificacion'));
   const issuer = company.tradeName ?? company.name;
-  const title = titleOf(record.tipoDte);
+  const title = titleOfType(record.tipoDte);
   const marks = record.ambiente === TEST ? [TEST_MARK] : [];
-  const notes = [...marks, taken.kind === 'stamped' ? STAMPED : PENDING];
+  const notes = [...marks, waiting === null ? STAMPED : `${waiting}. ${PENDING}`];
   const opening = `${issuer} le envía su ${title.toLowerCase()}. Adjuntos van el PDF y el documento electrónico (JSON).`;
-  const facts = factsOf({ company, record, taken });
+  const facts = factsOf(mail, document);
   const closing = `Si tiene preguntas, responda a este correo o escriba a ${company.email}.`;
   return {
     senderName: oneLine(issuer),
-    subject: oneLine(subjectOf({ company, record, taken })),
+    subject: oneLine(subjectOf(mail, waiting)),
     text: [
       ...[opening, ...notes, facts.map(([name, value]) => `${name}: ${value}`).join('\n'), closing],
     ].join('\n\n'),
@@ -38,30 +46,27 @@ export function wordingOf({ company, record, taken }: Worded): Wording {
   };
 }
 
-function titleOf(tipoDte: string): string {
-  return catalogEntry('CAT-002', tipoDte)?.description ?? 'Documento';
-}
-
-function subjectOf({ record, taken, company }: Worded): string {
+function subjectOf({ record, company }: Worded, waiting: string | null): string {
   const test = record.ambiente === TEST ? 'PRUEBAS: ' : '';
-  const pending = taken.kind === 'contingency' ? ' (en contingencia, pendiente de sello)' : '';
-  return `${test}${titleOf(record.tipoDte)} ${record.numeroControl} de ${company.name}${pending}`;
+  const pending = waiting === null ? '' : ` (${waiting})`;
+  return `${test}${titleOfType(record.tipoDte)} ${record.numeroControl} de ${company.name}${pending}`;
 }
 
 type Fact = readonly [name: string, value: string];
 
-function factsOf({ company, record }: Worded): readonly Fact[] {
-  const [day = '', time = ''] = toLocalIso(record.postedMs).split('T');
+function factsOf({ company, record }: Worded, document: Members): readonly Fact[] {
+  const identificacion = membersAt(document, 'identificacion');
+  const amount = mainAmountOf(membersAt(document, 'resumen'), record.tipoDte);
   const sello: readonly Fact[] =
     record.selloRecibido === null ? [] : [['Sello de recepción', record.selloRecibido]];
   return [
     ['Emisor', company.name],
-    ['Documento', titleOf(record.tipoDte)],
+    ['Documento', titleOfType(record.tipoDte)],
     ['Número de control', record.numeroControl],
     ['Código de generación', record.codigoGeneracion],
     ...sello,
-    ['Fecha y hora', `${day} ${time.slice(0, 8)}`],
-    ['Total', `US$ ${record.summary.amountTotal}`],
+    ['Fecha y hora', whenText(textAt(identificacion, 'fecEmi'), textAt(identificacion, 'horEmi'))],
+    [amount.label, dollarsText(amount.digits)],
   ];
 }
 

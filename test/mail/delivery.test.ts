@@ -149,9 +149,9 @@ describe('a document in contingency', () => {
     );
     const [pending, stamped] = await server.messagesTo(address, 2);
     const [told, sealed] = [pending, stamped].map((one) => readMessage(one?.source ?? ''));
-    expect(told?.headers.get('subject')).toMatch(/\(en contingencia, pendiente de sello\)$/);
+    expect(told?.headers.get('subject')).toMatch(/\(EN TRANSMISIÓN: pendiente de sello\)$/);
     expect(told?.parts[3]?.bytes.toString('utf8')).not.toContain('"selloRecibido":"');
-    expect(sealed?.headers.get('subject')).not.toContain('contingencia');
+    expect(sealed?.headers.get('subject')).not.toContain('pendiente');
     expect(sealed?.parts[3]?.bytes.toString('utf8')).toContain('"selloRecibido":"');
     expect(told?.headers.get('message-id')).not.toBe(sealed?.headers.get('message-id'));
     await server.messagesTo(after);

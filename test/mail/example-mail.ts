@@ -1,6 +1,13 @@
 import type { Mail, MailAccount } from '../../src/operations/mail-ports.ts';
 import { exampleCompany } from '../support/example-company.ts';
 
+/** What a message reads of the delivery file. */
+const DOCUMENT = {
+  identificacion: { tipoOperacion: 1, fecEmi: '2026-11-20', horEmi: '12:00:00' },
+  receptor: { nombre: 'Ñandú' },
+  resumen: { montoTotalOperacion: 11.3, totalPagar: 11.3 },
+};
+
 /** A message about a stamped factura, with the changes given. */
 export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): Mail {
   return {
@@ -23,7 +30,7 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
       ...{ codigoMsg: '', message: '', observaciones: [] },
     },
     pdf: Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1'),
-    json: '{"nombre":"Ñandú"}',
+    json: JSON.stringify(DOCUMENT),
     ...changes,
   };
 }

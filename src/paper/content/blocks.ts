@@ -1,6 +1,6 @@
-import { dayText } from './identity.ts';
+import { dayText } from '../../core/calendar/day-text.ts';
+import { listAt, type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
 import { codeAndName, entries, nameOf } from './names.ts';
-import { listAt, type Members, membersAt, textAt } from './official-json.ts';
 import type { Block, Entry } from './sheet.ts';
 
 /** CAT-011 for the whole of an export. */

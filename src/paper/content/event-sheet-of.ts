@@ -1,8 +1,9 @@
-import { amountText } from './amount-text.ts';
+import { dayText, whenText } from '../../core/calendar/day-text.ts';
+import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
+import { amountText } from '../../core/money/amount-text.ts';
 import { block } from './blocks.ts';
-import { dayText, instantOf, isTest, queryAddress, whenText } from './identity.ts';
+import { instantOf, isTest, queryAddress } from './identity.ts';
 import { entries, nameOf } from './names.ts';
-import { type Members, membersAt, readOfficial, textAt } from './official-json.ts';
 import { documentLabel, issuerOf } from './parties.ts';
 import type { Block, Codes, Entry, EventSheet } from './sheet.ts';
 

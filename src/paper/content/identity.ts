@@ -1,21 +1,14 @@
+import { whenText } from '../../core/calendar/day-text.ts';
 import { parseInstant } from '../../core/calendar/instant.ts';
+import { type Members, textAt } from '../../core/dte/official-json.ts';
+import { titleOfType } from '../../core/dte/titles.ts';
+import { whyUnsealed } from '../../core/dte/unsealed.ts';
 import { entries, nameOf } from './names.ts';
-import { type Members, textAt } from './official-json.ts';
 import type { Codes, Entry } from './sheet.ts';
-
-const TITLES: Readonly<Record<string, string>> = {
-  '01': 'Factura',
-  '03': 'Comprobante de crédito fiscal',
-  '05': 'Nota de crédito',
-  '11': 'Factura de exportación',
-  '14': 'Factura de sujeto excluido',
-};
 
 /** CAT-003 and CAT-004 in the words of the Ministry's suggested models (Manual Funcional V2.0, section XXII). */
 const MODELS: Readonly<Record<string, string>> = { '1': 'Previo', '2': 'Diferido' };
 const TRANSMISSIONS: Readonly<Record<string, string>> = { '1': 'Normal', '2': 'Contingencia' };
-/** CAT-004. */
-const BY_CONTINGENCY = '2';
 /** CAT-001. */
 const TEST = '00';
 
@@ -23,8 +16,7 @@ const TEST = '00';
 const QUERY = 'https://admin.factura.gob.sv/consultaPublica';
 
 export function titleOf(identificacion: Members | null): string {
-  const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
-  return TITLES[tipoDte] ?? nameOf('CAT-002', tipoDte) ?? tipoDte;
+  return titleOfType(textAt(identificacion, 'tipoDte') ?? '');
 }
 
 export function isTest(identificacion: Members | null): boolean {
@@ -37,22 +29,17 @@ export function queryAddress(ambiente: string | null, document: Members | null):
   return `${QUERY}?ambiente=${ambiente ?? ''}&codGen=${codGen}&fechaEmi=${textAt(document, 'fecEmi') ?? ''}`;
 }
 
+const REJECTED = 'Rechazado: sin sello de recepción';
+
 /** The codes of a document; `isRejected` says that the authority has refused it. */
 export function codesOf(document: Members, identificacion: Members | null, isRejected: boolean): Codes {
   const sello = textAt(document, 'selloRecibido');
   return {
     codigoGeneracion: textAt(identificacion, 'codigoGeneracion') ?? '',
     numeroControl: textAt(identificacion, 'numeroControl') ?? '',
-    sello: sello ?? whyUnsealed(identificacion, isRejected),
+    sello: sello ?? (isRejected ? REJECTED : whyUnsealed(identificacion)),
     isSealed: sello !== null,
   };
-}
-
-function whyUnsealed(identificacion: Members | null, isRejected: boolean): string {
-  if (isRejected) return 'Rechazado: sin sello de recepción';
-  return textAt(identificacion, 'tipoOperacion') === BY_CONTINGENCY
-    ? 'EMITIDO EN CONTINGENCIA: pendiente de sello'
-    : 'EN TRANSMISIÓN: pendiente de sello';
 }
 
 /** Model, transmission and instant, and what a document of a formal contingency declares of it. */
@@ -75,17 +62,6 @@ export function factsOf(identificacion: Members | null): readonly Entry[] {
       textAt(identificacion, 'motivoContin') ?? textAt(identificacion, 'motivoContigencia'),
     ],
   );
-}
-
-/** A date and a time of a document, as people write them. */
-export function whenText(date: string | null, time: string | null): string {
-  return `${dayText(date)} ${time ?? ''}`.trim();
-}
-
-/** A date of a document, `YYYY-MM-DD`, as people write it. */
-export function dayText(date: string | null): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '') ?? [];
-  return day === undefined ? (date ?? '') : `${day}/${month}/${year}`;
 }
 
 /** The instant that a date and a time of El Salvador name, milliseconds since the epoch; its start where they name none. */

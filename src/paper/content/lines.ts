@@ -1,7 +1,7 @@
 import { unitByCode } from '../../catalogs/units.ts';
-import { amountText, quantityText } from './amount-text.ts';
+import { amountAt, isSomething, listAt, type Members, textAt } from '../../core/dte/official-json.ts';
+import { amountText, quantityText } from '../../core/money/amount-text.ts';
 import { entries, nameOf } from './names.ts';
-import { amountAt, isSomething, listAt, type Members, textAt } from './official-json.ts';
 import type { AmountColumn, Line, LineTable } from './sheet.ts';
 
 const PRICE: AmountColumn = { key: 'precioUni', label: 'Precio unitario' };

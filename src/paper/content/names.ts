@@ -3,7 +3,7 @@ import { districtByCode } from '../../catalogs/districts.ts';
 import { municipalityNameOn } from '../../catalogs/municipality-meanings.ts';
 import type { CodedCatalogId } from '../../catalogs/official-catalogs.ts';
 import { catalogEntry } from '../../catalogs/official-catalogs.ts';
-import { type Members, textAt } from './official-json.ts';
+import { type Members, textAt } from '../../core/dte/official-json.ts';
 import type { Entry } from './sheet.ts';
 
 /** What a code of a catalog stands for; the code itself where the catalog does not have it, null for none. */

@@ -1,5 +1,5 @@
+import { type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
 import { addressText, entries, nameOf } from './names.ts';
-import { type Members, membersAt, textAt } from './official-json.ts';
 import type { Issuer, Party } from './sheet.ts';
 
 /** CAT-022: another document. */

@@ -1,9 +1,9 @@
+import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
 import type { PaperOrder } from '../../operations/paper-ports.ts';
 import { blocksAfter, blocksBefore } from './blocks.ts';
 import { codesOf, factsOf, instantOf, isTest, queryAddress, titleOf } from './identity.ts';
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
-import { type Members, membersAt, readOfficial, textAt } from './official-json.ts';
 import { issuerOf, receiverOf } from './parties.ts';
 import type { Sheet } from './sheet.ts';
 import { paymentsOf, termsOf } from './terms.ts';

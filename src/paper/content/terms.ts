@@ -1,7 +1,7 @@
-import { dollarsText, quantityText } from './amount-text.ts';
+import { amountAt, listAt, type Members, textAt } from '../../core/dte/official-json.ts';
+import { dollarsText, quantityText } from '../../core/money/amount-text.ts';
 import { block } from './blocks.ts';
 import { entries, nameOf } from './names.ts';
-import { amountAt, listAt, type Members, textAt } from './official-json.ts';
 import type { Block, Entry } from './sheet.ts';
 
 /** CAT-018 knows the units in the plural alone. */

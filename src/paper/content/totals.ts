@@ -1,5 +1,6 @@
-import { amountText } from './amount-text.ts';
-import { amountAt, isSomething, listAt, type Members, textAt } from './official-json.ts';
+import { mainAmountOf, WHOLE_LABEL } from '../../core/dte/main-amount.ts';
+import { amountAt, isSomething, listAt, type Members, textAt } from '../../core/dte/official-json.ts';
+import { amountText } from '../../core/money/amount-text.ts';
 import type { Total } from './sheet.ts';
 
 /** A row of the summary and the keys it has in one generation or the other. */
@@ -31,7 +32,7 @@ const WITHHELD: readonly TotalRow[] = [
 ];
 
 const SUBTOTAL: TotalRow = { label: 'Sub-total', keys: ['subTotal'], always: true };
-const WHOLE: TotalRow = { label: 'Monto total de la operación', keys: ['montoTotalOperacion'], always: true };
+const WHOLE: TotalRow = { label: WHOLE_LABEL, keys: ['montoTotalOperacion'], always: true };
 const OTHER: TotalRow = { label: 'Otros montos no afectos', keys: ['totalNoGravado'] };
 const CREDIT: TotalRow = { label: 'Saldo a favor', keys: ['saldoFavor'] };
 
@@ -62,9 +63,6 @@ const ROWS: Readonly<Record<string, readonly (TotalRow | typeof TAXES)[]>> = {
 };
 const SALE_ROWS = [...SALES, TAXES, SUBTOTAL, ...WITHHELD, WHOLE, OTHER, CREDIT] as const;
 
-/** fe-nc-v3 has no total to pay: the whole of the operation takes its place. */
-const TO_PAY: Readonly<Record<string, string>> = { '11': 'Total general', '14': 'Total a pagar' };
-
 export interface Totals {
   readonly totals: readonly Total[];
   readonly toPay: Total;
@@ -72,13 +70,11 @@ export interface Totals {
 
 /** The rows of the summary and the one that stands out. */
 export function totalsOf(resumen: Members | null, tipoDte: string): Totals {
-  const isPaid = textAt(resumen, 'totalPagar') !== null;
-  const rows = (ROWS[tipoDte] ?? SALE_ROWS).filter((row) => isPaid || row !== WHOLE);
+  const { label, digits } = mainAmountOf(resumen, tipoDte);
+  const rows = (ROWS[tipoDte] ?? SALE_ROWS).filter((row) => row === TAXES || row.label !== label);
   return {
     totals: rows.flatMap((row) => (row === TAXES ? taxRows(resumen) : totalRow(resumen, row))),
-    toPay: isPaid
-      ? { label: TO_PAY[tipoDte] ?? 'Total a pagar', amount: amountText(amountAt(resumen, 'totalPagar')) }
-      : { label: WHOLE.label, amount: amountText(amountAt(resumen, 'montoTotalOperacion')) },
+    toPay: { label, amount: amountText(digits) },
   };
 }
 

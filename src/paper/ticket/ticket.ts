@@ -1,4 +1,4 @@
-import { isSomething } from '../content/official-json.ts';
+import { isSomething } from '../../core/dte/official-json.ts';
 import type { Block, Codes, Entry, Line, LineTable, Sheet } from '../content/sheet.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';

@@ -156,6 +156,22 @@ describe('an invalidation on a bad day', () => {
   });
 });
 
+describe('an invalidation of the generation before', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ company: { file: { ...INVALIDATION, schema_generation: 'v1' } } });
+  });
+  afterAll(() => house.close());
+
+  it.each(['Ana', 'Ana Pérez', 'N'.repeat(250)])(
+    'is sealed whatever the length of the name: %s',
+    async (name) => {
+      const document = await sold(house.company, { customer: { name } });
+      expect(await invalidate(house.company, document)).toMatchObject(OUTCOMES.sealed);
+    },
+  );
+});
+
 describe('an invalidation that waits', () => {
   let house: House;
   const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };

@@ -65,8 +65,20 @@ function receptorChecks(documento: JsonRecord, { receptor }: InvalidatedDocument
     [(kind === null) !== (number === null), '13', '024', 'documento.tipoDocumento/numDocumento'],
     [differs(kind, receptor.tipoDocumento), '13', '027', 'documento.tipoDocumento'],
     [differs(plain(number), plain(receptor.numDocumento)), '13', '027', 'documento.numDocumento'],
-    [differs(nombre, receptor.nombre), '13', '027', 'documento.nombre'],
+    [isAnotherName(nombre, receptor.nombre), '13', '027', 'documento.nombre'],
   ];
+}
+
+const [SHORTEST_NAME, LONGEST_NAME] = [5, 200];
+
+/**
+ * The first generation's event takes names of 5 to 200 characters alone, its documents others too: of those the event
+ * says what it can, the beginning of a long one or a short one and more.
+ */
+function isAnotherName(given: string | null, known: string | null): boolean {
+  if (given === null || known === null || given === known) return false;
+  if (known.length < SHORTEST_NAME) return !given.startsWith(known);
+  return [...known].length <= LONGEST_NAME || !known.startsWith(given);
 }
 
 function plain(number: string | null): string | null {

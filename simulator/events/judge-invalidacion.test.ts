@@ -98,6 +98,26 @@ describe.each(GENERATIONS)('version %i', (version, valid) => {
   });
 });
 
+describe('the receiver’s name', () => {
+  const [LONG, LONGER] = ['N'.repeat(200), 'N'.repeat(250)];
+  const saidOf = (known: string, given: string) => {
+    const event = withValues(validInvalidacionV2(), { 'documento.nombre': given });
+    return said(event, 2, { target: { ...target, receptor: { ...target.receptor, nombre: known } } });
+  };
+
+  it.each([
+    ['Ana Pérez', 'Ana Pérez', 'sealed'],
+    ['Ana Pérez', 'Ana Pérez.', '13/027'],
+    ['Ana', 'Ana..', 'sealed'],
+    ['Ana', 'Eva..', '13/027'],
+    [LONG, `${LONG.slice(1)}M`, '13/027'],
+    [LONGER, LONG, 'sealed'],
+    [LONGER, 'M'.repeat(200), '13/027'],
+  ])('%s is not another one: %s', (known, given, answer) => {
+    expect(saidOf(known, given)).toContain(answer);
+  });
+});
+
 describe('the document as the ledger knows it', () => {
   const receptorOf = (document: Draft) => invalidatedDocument(ENTRY, signDocument(document, key)).receptor;
 

@@ -76,6 +76,15 @@ describe('a subset', () => {
   });
 });
 
+describe('the fonts of words', () => {
+  it.each(['text.ttf', 'strong.ttf'])('have everything that paper prints: %s', (file) => {
+    const font = readFileSync(new URL(`../../src/paper/fonts/${file}`, import.meta.url));
+    const cmap = tablesOf(font).get('cmap') ?? Buffer.alloc(0);
+    const lacking = PRINTED_CHARACTERS.filter((character) => glyphOf(cmap, character) === 0);
+    expect(String.fromCodePoint(...lacking)).toBe('');
+  });
+});
+
 describe('readWoff', () => {
   it('unpacks the tables that were packed', () => {
     const tables = tablesOf(FONT);

@@ -4,6 +4,10 @@ import { printable } from './printable.ts';
 describe('printable', () => {
   it.each([
     ['Piñata «grande» a 5 €, ½ precio', 'Piñata «grande» a 5 €, ½ precio'],
+    ['10 kΩ ±5 %, 4.7 μF, α β π, √2 ≈ 1.41, ∞', '10 kΩ ±5 %, 4.7 μF, α β π, √2 ≈ 1.41, ∞'],
+    ['6′ 2½″, ≤ 5 m², ≥ 3 m³, 10⁶, H₂O', '6′ 2½″, ≤ 5 m², ≥ 3 m³, 10⁶, H₂O'],
+    ['Ohm \u2126, micro \u00b5', 'Ohm Ω, micro µ'],
+    ['∅ 3/8, ⌀ 12 mm, 25 \u2103, 77 \u2109', 'Ø 3/8, Ø 12 mm, 25 °C, 77 °F'],
     ['combining: n\u0303', 'combining: ñ'],
     ['Łódź, Ștefan, ₡500', 'Łódź, Ștefan, ₡500'],
     ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],

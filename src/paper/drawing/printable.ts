@@ -3,6 +3,16 @@ import { PRINTED_CHARACTERS } from '../fonts/characters.ts';
 /** Stands for whatever the fonts do not have. */
 const REPLACEMENT = '\u{fffd}';
 const PRINTED: ReadonlySet<string> = new Set(PRINTED_CHARACTERS.map((code) => String.fromCodePoint(code)));
+/** What no font of ours has, by what says the same. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  '\u{2205}': 'Ø',
+  '\u{2300}': 'Ø',
+  '\u{2103}': '°C',
+  '\u{2109}': '°F',
+  '\u{3d1}': 'θ',
+  '\u{3d5}': 'φ',
+};
+const STOOD_IN = new RegExp(`[${Object.keys(STAND_INS).join('')}]`, 'gu');
 const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/;
 const LINE_BREAKS = /\r\n|[\r\v\f\u{85}\u{2028}\u{2029}]/gu;
 /** All but the blank that holds words together. */
@@ -23,6 +33,7 @@ export function printable(text: string): string {
     .normalize('NFC')
     .replace(LINE_BREAKS, '\n')
     .replace(BLANKS, ' ')
+    .replace(STOOD_IN, (sign) => STAND_INS[sign] ?? sign)
     .split('\n');
   return lines.map(printableLine).join('\n');
 }

@@ -15,6 +15,16 @@ it('refuses a type that comes twice', async () => {
   expect(answer.body['detail']).toBe('type: debe ser un texto.');
 });
 
+it('names the types where none is wanted, or another', async () => {
+  for (const query of ['', '?type=', '?type=pdf', '?type=JSON', '?type=INVOICE']) {
+    const answer = await house.company.get(`/file/x${query}`);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['detail']).toBe(
+      'type: debe ser uno de estos valores: ticket, invoice, invalidation, json.',
+    );
+  }
+});
+
 it('takes two tokens for none', async () => {
   const answer = await house.caller(null).get('/file/x?type=json&token=a&token=b');
   expectError(answer, 401, 'unauthorized');

@@ -35,13 +35,6 @@ describe('GET /file by key', () => {
     }
   });
 
-  it.each(['', '?type=', '?type=pdf', '?type=JSON', '?type=INVOICE'])(
-    'finds no file with the query %j',
-    async (query) => {
-      expectError(await house.company.get(`/file/${id}${query}`), 404, 'document_not_found');
-    },
-  );
-
   it('finds none of a document that was numbered and never signed', async () => {
     const company = await house.addCompany();
     const body = invoiceBody();

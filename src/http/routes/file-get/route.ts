@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
-import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
+import { type Refusal, refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import type { FileType } from '../../../operations/access-ports.ts';
 import { deliverEventPaper } from '../../../operations/deliver-event-paper.ts';
 import { deliverJson } from '../../../operations/deliver-json.ts';
@@ -21,7 +21,7 @@ const QuerySchema = Type.Object({
   type: Type.Optional(
     Type.String({
       description:
-        'json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF. invalidation: PDF del evento de invalidación sellado.',
+        'Obligatorio. json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF. invalidation: PDF del evento de invalidación sellado.',
     }),
   ),
   width: Type.Optional(
@@ -65,8 +65,9 @@ export function registerFileGet(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const { id } = request.params;
       const type = fileType(request.query.type);
-      const companyId = type === null ? null : companyOf(parts, request, { id, type });
-      if (companyId === null || type === null) return sendRefusal(reply, refuse('document_not_found'));
+      if (type === null) return sendRefusal(reply, tokenOf(request) === null ? NO_TYPE : NOTHING);
+      const companyId = companyOf(parts, request, { id, type });
+      if (companyId === null) return sendRefusal(reply, NOTHING);
       const file = await fileOf(parts, { companyId, id, type, query: request.query });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
@@ -74,6 +75,12 @@ export function registerFileGet(app: App, parts: ServerParts): void {
 }
 
 const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'invalidation', 'json'];
+
+const NO_TYPE = refuseProblems([
+  { path: 'type', message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.` },
+]);
+/** A link of which anything was changed finds nothing. */
+const NOTHING = refuse('document_not_found');
 
 function fileType(text: string | undefined): FileType | null {
   return FILE_TYPES.find((type) => type === text) ?? null;

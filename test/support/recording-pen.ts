@@ -1,5 +1,5 @@
 import { widthOf } from '../../src/paper/drawing/measure.ts';
-import type { Group, Hand, Pen, Tag } from '../../src/paper/drawing/pen.ts';
+import type { Box, Group, Hand, Pen, Tag } from '../../src/paper/drawing/pen.ts';
 
 /** A text on a page, from its left to its right on its baseline. */
 export interface Stroke {
@@ -18,6 +18,8 @@ export interface RecordedPage {
   readonly strokes: Stroke[];
   /** The sides of its QR codes, their quiet zones included. */
   readonly squares: number[];
+  /** Where its pictures stand. */
+  readonly pictures: Box[];
 }
 
 export interface RecordingPen extends Pen {
@@ -50,7 +52,8 @@ export function recordingPen(): RecordingPen {
   };
   return {
     ...{ pages, groups, write, depth: () => open },
-    addPage: ({ width, height }) => void pages.push({ width, height, strokes: [], squares: [] }),
+    addPage: ({ width, height }) =>
+      void pages.push({ width, height, strokes: [], squares: [], pictures: [] }),
     writeBack: (text, { x, y }, hand) => write(text, { x: x - widthOf(text, hand), y }, hand),
     writeAcross: declared,
     fill: declared,
@@ -59,8 +62,9 @@ export function recordingPen(): RecordingPen {
       declared();
       pages.at(-1)?.squares.push(side);
     },
-    picture() {
+    picture(_base64, box) {
       declared();
+      pages.at(-1)?.pictures.push(box);
       return true;
     },
     tag: within,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotLogo } from './logo.ts';
+import { logoSize, whyNotLogo } from './logo.ts';
 
 const PNG_HEAD = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 const PNG_END = '\0\0\0\0IEND\xaeB`\x82';
@@ -44,5 +44,18 @@ describe('whyNotLogo', () => {
     [png(10, 10, 'x'.repeat(210_000)), /200 KB/],
   ])('refuses %.40s', (text, reason) => {
     expect(whyNotLogo(text)).toMatch(reason);
+  });
+});
+
+describe('logoSize', () => {
+  it('tells width and height in pixels', () => {
+    expect([png(600, 200), jpeg(70_000 % 65_536, 12)].map(logoSize)).toEqual([
+      { width: 600, height: 200 },
+      { width: 4464, height: 12 },
+    ]);
+  });
+
+  it('knows none of what is no picture', () => {
+    expect([btoa('GIF89a'), ''].map(logoSize)).toEqual([null, null]);
   });
 });

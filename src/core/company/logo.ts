@@ -6,7 +6,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const PNG = '\x89PNG\r\n\x1a\n';
 const JPEG = '\xff\xd8\xff';
 
-interface Size {
+/** Of a picture, in pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -24,7 +25,11 @@ export function whyNotLogo(text: string): string | null {
   return null;
 }
 
-/** Width and height in pixels, or null for what is neither PNG nor JPEG. */
+/** How large a logo in base64 is; null for what is neither PNG nor JPEG. Throws where it is no base64. */
+export function logoSize(text: string): Size | null {
+  return sizeOf(atob(text));
+}
+
 function sizeOf(bytes: string): Size | null {
   const size = bytes.startsWith(PNG) ? pngSize(bytes) : bytes.startsWith(JPEG) ? jpegSize(bytes) : null;
   return size === null || size.width === 0 || size.height === 0 ? null : size;

@@ -52,7 +52,7 @@ export interface Pen {
   rule(from: Point, width: number, style: { readonly color: string; readonly thickness: number }): void;
   /** A QR code in a square whose sides include its quiet zone. */
   qr(text: string, at: Point, side: number): void;
-  /** A picture in base64 as large as the box allows; false where it cannot be read. */
+  /** A picture in base64 in the middle of the box, as large as that allows; false where it cannot be read. */
   picture(base64: string, box: Box): boolean;
   /** Something that is read; a figure has words that stand for it. */
   tag(tag: Tag, draw: () => void, words?: string): void;
@@ -188,7 +188,7 @@ function shapes(document: Document, paint: Paint): Pick<Pen, 'fill' | 'rule' | '
       const bytes = Buffer.from(base64, 'base64');
       if (!isSoundPicture(bytes)) return false;
       try {
-        document.image(bytes, x, y, { fit: [width, height] });
+        document.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
         return true;
       } catch {
         return false;

@@ -1,7 +1,8 @@
 import type { Cover } from '../content/sheet.ts';
 import { SOFT } from '../drawing/color.ts';
+import { logoArea } from '../drawing/logo-area.ts';
 import { widthOf } from '../drawing/measure.ts';
-import type { Hand, Pen } from '../drawing/pen.ts';
+import type { Box, Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { entryGrid, LABEL, writeLines } from '../layout/entry-grid.ts';
@@ -44,7 +45,8 @@ function heightOf(paragraphs: readonly Paragraph[]): number {
 
 /** Issuer, kind of document and QR code. */
 export function headStrip({ kind, issuer, title, version, query }: Cover, look: Look): Strip {
-  const logoHeight = look.logo === null ? 0 : LOGO.height + 8;
+  const logo = logoArea(look.logo, LOGO);
+  const logoHeight = logo === null ? 0 : logo.height + 8;
   const left = issuerParagraphs(issuer, look.color);
   const right = [
     paragraph(kind, OVER_TITLE, TITLE_WIDTH),
@@ -54,7 +56,7 @@ export function headStrip({ kind, issuer, title, version, query }: Cover, look: 
   return {
     height: Math.max(logoHeight + heightOf(left), QR_SIDE, heightOf(right)) + 8,
     draw(pen, top) {
-      drawLogo(pen, look.logo, top);
+      if (logo !== null) drawLogo(pen, look.logo ?? '', { x: PAGE.left, y: top, ...logo });
       drawParagraphs(pen, left, { x: PAGE.left, top: top + logoHeight });
       drawParagraphs(pen, right, { x: PAGE.left + ISSUER_WIDTH + 18, top: top + 4 });
       const qr = { x: PAGE.right - QR_SIDE + 7, y: top - 7 };
@@ -63,9 +65,7 @@ export function headStrip({ kind, issuer, title, version, query }: Cover, look: 
   };
 }
 
-function drawLogo(pen: Pen, logo: string | null, top: number): void {
-  if (logo === null) return;
-  const box = { x: PAGE.left, y: top, ...LOGO };
+function drawLogo(pen: Pen, logo: string, box: Box): void {
   pen.tag('Figure', () => void pen.picture(logo, box), 'Logotipo del emisor');
 }
 

@@ -76,6 +76,8 @@ export interface AmountRow {
   readonly amount: string;
   /** What follows the amount, like the class of a sale. */
   readonly suffix?: string;
+  /** Whether a label that has no room beside the amount stands over it rather than beside it in several lines. */
+  readonly keepsLabelWhole?: true;
 }
 
 export interface AmountLook {
@@ -87,23 +89,70 @@ export interface AmountLook {
 
 const LABEL_GAP = 6;
 
-/** Words on the left and an amount on the right, under the other amounts by its point. */
-export function amountRow(roll: Roll, { label, amount, suffix }: AmountRow, look: AmountLook): Strip {
-  const { hand, room, suffixWidth = 0 } = look;
-  const right = roll.right - suffixWidth;
-  const x = startOf(amount, { right, room }, hand);
-  const lines = wrap(printable(label), hand, Math.max(x - roll.left - LABEL_GAP, roll.room / 3));
+/**
+ * Words on the left and an amount on the right, under the other amounts by its point. No number is ever broken, which
+ * would read as two: one that is wider than the roll is set smaller.
+ */
+export function amountRow(roll: Roll, row: AmountRow, look: AmountLook): Strip {
+  const { suffix } = row;
+  const { hand } = look;
+  const amount = placeAmount(roll, row.amount, look);
+  const label = placeLabel(roll, row, { hand, room: amount.x - roll.left - LABEL_GAP });
   const step = lineHeight(hand);
-  const below = x - roll.left - LABEL_GAP < roll.room / 3 ? lines.length : Math.max(lines.length - 1, 0);
+  const { lines } = label;
+  const below = label.isBeside ? Math.max(lines.length - 1, 0) : lines.length;
   return {
-    height: Math.max(lines.length, below + 1) * step,
+    height: (below + 1) * step,
     draw(pen: Pen, top: number) {
       pen.tag('P', () => {
-        writeLines(pen, { lines, x: roll.left, top, height: step, hand: black(hand) });
+        writeLines(pen, { lines, x: roll.left, top, height: step, hand: black(label.hand) });
         const y = top + below * step + baselineIn(step, hand);
-        pen.write(amount, { x, y }, black(hand));
+        pen.write(row.amount, { x: amount.x, y }, black(amount.hand));
         if (suffix !== undefined) pen.writeBack(suffix, { x: roll.right, y }, black(hand));
       });
     },
   };
 }
+
+/** Where an amount begins and how it is written. */
+function placeAmount(
+  roll: Roll,
+  amount: string,
+  { hand, room, suffixWidth = 0 }: AmountLook,
+): { readonly x: number; readonly hand: Hand } {
+  const right = roll.right - suffixWidth;
+  const x = startOf(amount, { right, room }, hand);
+  if (x >= roll.left) return { x, hand };
+  const small = narrowed(hand, widthOf(amount, hand), right - roll.left);
+  return { x: right - widthOf(amount, small), hand: small };
+}
+
+interface PlacedLabel {
+  readonly lines: readonly string[];
+  readonly hand: Hand;
+  /** Whether its last line has the amount at its right. */
+  readonly isBeside: boolean;
+}
+
+/** Beside the amount where that breaks no word of it; `room` is what the amount leaves. */
+function placeLabel(
+  roll: Roll,
+  { label, keepsLabelWhole }: AmountRow,
+  { hand, room }: { readonly hand: Hand; readonly room: number },
+): PlacedLabel {
+  const text = printable(label);
+  const widest = Math.max(...text.split(' ').map((word) => widthOf(word, hand)));
+  const beside = widest <= room ? wrap(text, hand, room) : null;
+  if (beside !== null && (beside.length <= 1 || keepsLabelWhole !== true))
+    return { lines: beside, hand, isBeside: true };
+  const small = narrowed(hand, widest, roll.room);
+  return { lines: wrap(text, small, roll.room), hand: small, isBeside: false };
+}
+
+/** The hand in which something that is so wide has the room. */
+function narrowed(hand: Hand, width: number, room: number): Hand {
+  return width <= room ? hand : { ...hand, size: (hand.size * room * FITTING) / width };
+}
+
+/** Just less than all of the room, whose last digit is not exact. */
+const FITTING = 0.999;

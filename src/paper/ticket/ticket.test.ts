@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sheetOfCase, withLines } from '../../../test/support/example-sheet.ts';
+import { pictureHead } from '../../../test/support/picture-head.ts';
 import { recordingPen } from '../../../test/support/recording-pen.ts';
 import type { TicketWidth } from '../../operations/paper-ports.ts';
 import type { Sheet } from '../content/sheet.ts';
@@ -10,12 +11,13 @@ import { drawTicket } from './ticket.ts';
 const MIXED = sheetOfCase('01-factura-v2/04-mixed-pharmacy-sale');
 const WIDTHS: readonly TicketWidth[] = [58, 80];
 
-function pagesOf(sheet: Sheet, widthMm: TicketWidth) {
+function pagesOf(sheet: Sheet, widthMm: TicketWidth, logo = pictureHead(420, 120)) {
   const pen = recordingPen();
-  drawTicket(pen, sheet, { roll: rollOf(widthMm), logo: 'AAAA' });
+  drawTicket(pen, sheet, { roll: rollOf(widthMm), logo });
   return pen.pages;
 }
 
+const INVALIDATED = { kind: 'invalidated', heading: 'INVALIDADO', detail: 'Sello del evento' } as const;
 const HUGE = '99,999,999,999.12345678';
 const SHEETS: readonly Sheet[] = [
   MIXED,
@@ -52,17 +54,32 @@ describe('a ticket', () => {
     expect((short?.[0]?.height ?? 0) - lowest).toBeLessThan(40);
   });
 
-  it('goes on with its codes where PDF knows no longer page', () => {
-    const pages = pagesOf(
-      withLines(MIXED, 2000, (line) => line),
-      80,
-    );
+  it('goes on with its codes, its banner and its mark where PDF knows no longer page', () => {
+    const pages = pagesOf({ ...withLines(MIXED, 2000, (line) => line), mark: INVALIDATED }, 80);
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, { height, strokes }] of pages.entries()) {
       expect(height).toBeLessThanOrEqual(HIGHEST_PAGE);
-      expect(strokes.map(({ text }) => text)).toContain(`Página ${index + 1} de ${pages.length}`);
-      expect(strokes.map(({ text }) => text)).toContain(MIXED.codes.numeroControl);
+      const texts = strokes.map(({ text }) => text);
+      expect(texts).toContain(`Página ${index + 1} de ${pages.length}`);
+      expect(texts).toContain(MIXED.codes.numeroControl);
+      expect(texts.filter((text) => text.startsWith('AMBIENTE DE PRUEBAS'))).toHaveLength(1);
+      expect(texts.filter((text) => text === 'INVALIDADO')).toHaveLength(1);
     }
+  });
+
+  it.each(
+    WIDTHS.flatMap((width) => [
+      [width, pictureHead(420, 120)] as const,
+      [width, pictureHead(1000, 100)] as const,
+      [width, pictureHead(80, 120)] as const,
+    ]),
+  )('of %i mm has its logo in the middle and no air below it: %s', (width, logo) => {
+    const [page] = pagesOf(MIXED, width, logo);
+    const [box] = page?.pictures ?? [];
+    if (box === undefined) throw new Error('a logo');
+    expect(box.x + box.width / 2).toBeCloseTo(rollOf(width).width / 2);
+    const name = page?.strokes.find(({ text }) => text === MIXED.issuer.tradeName);
+    expect((name?.y ?? 0) - box.y - box.height).toBeLessThan(20);
   });
 
   it.each(WIDTHS)('of %i mm has a QR code of 25 mm or more that stays on the roll', (width) => {
@@ -79,9 +96,52 @@ describe('a ticket', () => {
     expect(texts.join(' ')).toContain('1.00 N');
   });
 
-  it('shows a line of nothing with its class', () => {
+  it('shows a line of nothing with its class, and takes off no discount of nothing', () => {
     const free = withLines(MIXED, 1, (line) => ({ ...line, amounts: line.amounts.map(() => '0.00') }));
     const texts = pagesOf(free, 80).flatMap(({ strokes }) => strokes.map(({ text }) => text));
-    expect(texts.join(' ')).toContain('×\u{a0}0.00 −\u{a0}0.00 0.00 G');
+    expect(texts.join(' ')).toContain('×\u{a0}0.00 0.00 G');
+  });
+
+  it.each(
+    WIDTHS.flatMap((width) =>
+      ['1,234.56789012', HUGE, `999,${HUGE}`, `999,999,999,999,999,999,${HUGE}`].map(
+        (number) => [number, width] as const,
+      ),
+    ),
+  )('breaks no number, be it %s on %i mm', (number, width) => {
+    const sheet = withLines(MIXED, 2, (line) => ({
+      ...line,
+      quantity: number,
+      amounts: line.amounts.map((_, index) => (index < 3 ? number : '0.00')),
+    }));
+    const { left, right } = rollOf(width);
+    const strokes = pagesOf(sheet, width).flatMap((page) => page.strokes);
+    const whole = strokes.filter(({ text }) => text.includes(number));
+    expect(whole.flatMap(({ text }) => text.split(number).slice(1))).toHaveLength(8);
+    for (const stroke of whole) {
+      expect(stroke.left).toBeGreaterThan(left - 0.01);
+      expect(stroke.right).toBeLessThan(right + 0.01);
+    }
+  });
+
+  it('gives a reckoning that has no room beside its amount the row over it', () => {
+    const sheet = withLines(MIXED, 1, (line) => ({
+      ...line,
+      amounts: ['1,234.56789012', '12.50', '0.00', '0.00', '1,234,567.89'],
+    }));
+    const strokes = pagesOf(sheet, 58).flatMap((page) => page.strokes);
+    const [reckoning] = strokes.filter(({ text }) => text.endsWith('×\u{a0}1,234.56789012 −\u{a0}12.50'));
+    const [amount] = strokes.filter(({ text }) => text === '1,234,567.89');
+    expect(reckoning?.size).toBe(amount?.size);
+    expect((amount?.y ?? 0) - (reckoning?.y ?? 0)).toBeCloseTo((amount?.size ?? 0) * 1.26);
+  });
+
+  it('breaks no word of the summary beside an amount that leaves it little room', () => {
+    const label = 'Contribuciones extraordinarias';
+    const strokes = pagesOf({ ...MIXED, totals: [{ label, amount: HUGE }] }, 58).flatMap(
+      (page) => page.strokes,
+    );
+    const words = strokes.flatMap(({ text }) => text.split(' '));
+    expect(words).toEqual(expect.arrayContaining(label.split(' ')));
   });
 });

@@ -1,5 +1,6 @@
 import { isSomething } from '../../core/dte/official-json.ts';
 import type { Block, Codes, Entry, Line, LineTable, Sheet } from '../content/sheet.ts';
+import { logoArea } from '../drawing/logo-area.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
@@ -18,7 +19,10 @@ const SMALL: Hand = { face: 'text', size: 6.8 };
 const CODE: Hand = { face: 'code', size: 7.2 };
 const TO_PAY: Hand = { face: 'strong', size: 13 };
 const TO_PAY_LEAST = 9.5;
+/** The largest logo: its height, and its width as a part of the room. */
 const LOGO_HEIGHT = 40;
+const LOGO_PART = 0.7;
+const LOGO_GAP = 6;
 /** 0.625 mm: a module is a whole number of dots, and the symbol larger than 25 mm. */
 const QR_MODULE = 5 * DOT;
 
@@ -46,15 +50,16 @@ export function drawTicket(
     ruleRow(roll),
     ...queryStrips(roll, sheet),
   ];
-  drawPages(pen, strips, { roll, codes: sheet.codes });
+  drawPages(pen, strips, { roll, sheet });
 }
 
+/** Each page after the first begins with what decides whether it holds, and with the codes. */
 function drawPages(
   pen: Pen,
   strips: readonly Strip[],
-  { roll, codes }: { readonly roll: Roll; readonly codes: Codes },
+  { roll, sheet }: { readonly roll: Roll; readonly sheet: Sheet },
 ): void {
-  const again = [...codeStrips(roll, codes), ruleRow(roll)];
+  const again = [...bannerStrips(roll, sheet), ...codeStrips(roll, sheet.codes), ruleRow(roll)];
   const room = HIGHEST_PAGE - 3 * EDGE;
   const pages = paginate(strips, { first: room, other: room - heightOf(again), rowHead: gap(0) });
   for (const [index, page] of pages.entries()) {
@@ -83,7 +88,7 @@ function issuerStrips(
 ): readonly Strip[] {
   const centred = (text: string, hand: Hand) => centredRow(roll, text, { hand });
   return [
-    ...(logo === null ? [] : [logoStrip(roll, logo)]),
+    ...logoStrips(roll, logo),
     centred(issuer.tradeName ?? issuer.name, NAME),
     ...(issuer.tradeName === null ? [] : [centred(issuer.name, STRONG)]),
     ...issuer.details.flat().map((detail) => centred(detail, SMALL)),
@@ -95,15 +100,16 @@ function issuerStrips(
   ];
 }
 
-function logoStrip(roll: Roll, logo: string): Strip {
-  const width = roll.room * 0.7;
-  return {
-    height: LOGO_HEIGHT + 6,
-    draw(pen, top) {
-      const box = { x: roll.left + (roll.room - width) / 2, y: top, width, height: LOGO_HEIGHT };
-      pen.tag('Figure', () => void pen.picture(logo, box), 'Logotipo del emisor');
-    },
+function logoStrips(roll: Roll, logo: string | null): readonly Strip[] {
+  const area = logoArea(logo, { width: roll.room * LOGO_PART, height: LOGO_HEIGHT });
+  if (logo === null || area === null) return [];
+  const x = (roll.width - area.width) / 2;
+  const strip: Strip = {
+    height: area.height + LOGO_GAP,
+    draw: (pen, top) =>
+      pen.tag('Figure', () => void pen.picture(logo, { x, y: top, ...area }), 'Logotipo del emisor'),
   };
+  return [strip];
 }
 
 function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
@@ -172,7 +178,7 @@ function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
   const rows = table.lines.flatMap((line, index) => [
     ...textRows(roll, `${line.number}  ${line.description}`, STRONG),
     ...(all[index] ?? []).map((sale, at) =>
-      amountRow(roll, { label: at === 0 ? reckoning(line) : '', ...sale }, look),
+      amountRow(roll, { label: at === 0 ? reckoning(line) : '', keepsLabelWhole: true, ...sale }, look),
     ),
     ...line.notes
       .concat(othersOf(line, table))
@@ -182,9 +188,10 @@ function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
   return [...rows, centredRow(roll, CLASSES, { hand: SMALL })];
 }
 
-/** How the amount of a line comes about. */
+/** How the amount of a line comes about; a number stays with its sign. */
 function reckoning({ quantity, unit, amounts: [price = '', discount = ''] }: Line): string {
-  return `${quantity} ${unit} ×\u{a0}${price} −\u{a0}${discount}`;
+  const less = isSomething(discount) ? ` −\u{a0}${discount}` : '';
+  return `${quantity} ${unit} ×\u{a0}${price}${less}`;
 }
 
 /** Amounts of a line that are neither price, discount nor sale. */

@@ -21,10 +21,18 @@ function exact(draft: Draft): JsonRecord {
 }
 
 describe('what documents say about each other', () => {
-  it('a CCF by its subtotal, in units of the eighth decimal', () => {
+  it('a CCF by what it sold, in units of the eighth decimal', () => {
     for (const ccf of [validCreditoFiscalV3(), validCreditoFiscalV4()])
       expect(netOfCcf('03', exact(ccf))).toBe('14000000000');
     expect(netOfCcf('01', exact(validFacturaV2()))).toBeNull();
+  });
+
+  it('a CCF by its lines where they come to more', () => {
+    const [more, less] = [139.99, 140.01].map((subTotal) =>
+      exact(withValues(validCreditoFiscalV4(), { 'resumen.subTotal': subTotal })),
+    );
+    expect(netOfCcf('03', more ?? {})).toBe('14000000000');
+    expect(netOfCcf('03', less ?? {})).toBe('14001000000');
   });
 
   it.each([

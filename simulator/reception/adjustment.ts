@@ -25,9 +25,19 @@ const CENT = ratio(1n, 100n);
 
 const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
 
-/** What a CCF sold without VAT, after its discounts, in units of 10^-8; null for other documents. */
+/**
+ * What a CCF sold without VAT, after its discounts, in units of 10^-8; null for other documents. Its columns are rounded
+ * one by one, so its lines may come to some cents more than its subtotal: a note on all of them takes no more than it sold.
+ */
 export function netOfCcf(tipoDte: string, document: JsonRecord): string | null {
-  return tipoDte === '03' ? inUnits(amountIn(recordIn(document, 'resumen'), 'subTotal')) : null;
+  if (tipoDte !== '03') return null;
+  const subTotal = amountIn(recordIn(document, 'resumen'), 'subTotal');
+  const lines = salesOf(recordsIn(document, 'cuerpoDocumento'));
+  return inUnits(compare(lines, subTotal) > 0 ? lines : subTotal);
+}
+
+function salesOf(lines: readonly JsonRecord[]): Rational {
+  return total(lines.flatMap((line) => SALE_COLUMNS.map((key) => amountIn(line, key))));
 }
 
 /** What a note takes from each CCF, by the lines that name it; none for other documents. */
@@ -36,8 +46,7 @@ export function adjustmentsOf(tipoDte: string, document: JsonRecord): readonly A
   const lines = recordsIn(document, 'cuerpoDocumento');
   return adjustedCodes(document).map((codigoGeneracion) => {
     const own = lines.filter(({ numeroDocumento }) => numeroDocumento === codigoGeneracion);
-    const amounts = own.flatMap((line) => SALE_COLUMNS.map((key) => amountIn(line, key)));
-    return { codigoGeneracion, net: inUnits(total(amounts)) };
+    return { codigoGeneracion, net: inUnits(salesOf(own)) };
   });
 }
 
@@ -60,7 +69,7 @@ function ofUnits(units: string): Rational {
 
 /**
  * Every CCF that a note adjusts was stamped for its issuer (014) and is still valid (015), and all notes on it that
- * hold take no more than it sold (016), lines against subtotal, with a cent of tolerance.
+ * hold take no more than it sold (016), lines against lines or subtotal, with a cent of tolerance.
  */
 export function wrongAdjustment(adjustments: readonly Adjustment[], bench: AdjustmentBench): Refusal | null {
   if (bench.related === 'trusted') return null;

@@ -1,7 +1,7 @@
 import { cancellingNote } from '../core/adjusting/standing.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
-import type { InvalidationStore, InvalidationSubject } from './invalidation-ports.ts';
+import type { InvalidationStore } from './invalidation-ports.ts';
 import type { BrandingReader, Cancellation, DocumentForm, PaperOrder, Press } from './paper-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
 
@@ -41,25 +41,35 @@ export async function deliverPaper(
   if (file.kind === 'refused') return file;
   const { record } = file;
   if (form.kind === 'ticket' && record.tipoDte !== WITH_TICKET) return refuse('document_not_found');
-  const [subject, branding] = await Promise.all([
-    parts.invalidations.subject(companyId, record.documentId),
+  const [cancellation, branding] = await Promise.all([
+    cancellationOf(parts, companyId, record.documentId),
     parts.brandings.branding(companyId),
   ]);
   const order: PaperOrder = {
     form,
     delivery: file.text,
     isRejected: record.state === 'rejected',
-    cancellation: cancellationOf(subject),
+    cancellation,
     branding,
   };
   const bytes = await parts.press.print(order, companyId);
   return bytes === null ? refuse('paper_busy') : { kind: 'paper', record, bytes };
 }
 
-function cancellationOf(subject: InvalidationSubject | null): Cancellation {
+async function cancellationOf(
+  { invalidations, store }: Pick<PaperParts, 'invalidations' | 'store'>,
+  companyId: string,
+  documentId: string,
+): Promise<Cancellation> {
+  const subject = await invalidations.subject(companyId, documentId);
   const event = subject?.invalidation ?? null;
   if (event !== null && event.state !== 'rejected')
     return { kind: 'invalidated', isSealed: event.state === 'sealed', sello: event.selloRecibido };
   const note = subject === null ? null : cancellingNote(subject.standing);
-  return note === null ? { kind: 'none' } : { kind: 'credit_note' };
+  const record = note === null ? null : await store.find(companyId, note.documentId);
+  if (record === null) return { kind: 'none' };
+  const { numeroControl, state } = record;
+  // Refused meanwhile, it cancels nothing.
+  if (state === 'rejected') return { kind: 'none' };
+  return { kind: 'credit_note', numeroControl, isSealed: state === 'stamped' };
 }

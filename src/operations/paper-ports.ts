@@ -16,8 +16,8 @@ export type Cancellation =
   | { readonly kind: 'none' }
   /** `sello` is the event's own seal; null while there is none, or where it was lost on the way. */
   | { readonly kind: 'invalidated'; readonly isSealed: boolean; readonly sello: string | null }
-  /** A credit note takes the whole of it back. */
-  | { readonly kind: 'credit_note' };
+  /** A credit note of this number takes the whole of it back, for good once it is sealed. */
+  | { readonly kind: 'credit_note'; readonly numeroControl: string; readonly isSealed: boolean };
 
 /** All that decides what a paper looks like: the same order gives the same bytes. */
 export interface PaperOrder {

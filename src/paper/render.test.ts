@@ -24,6 +24,8 @@ async function textOf(order: PaperOrder): Promise<string> {
   return pages.map(({ text }) => text).join('\n');
 }
 
+const NOTE_NUMBER = 'DTE-05-M001P001-000000000000007';
+
 /** The richest case of each type in both generations; all of them in the long form. */
 const RICH = /^(01-.*\/09|03-.*\/02|05-.*\/02|11-.*\/04|14-.*\/01)-/;
 const CASES = goldenCases().filter((name) => LONG || RICH.test(name));
@@ -158,8 +160,11 @@ describe('paper', () => {
       expect(text).toContain('INVALIDADO');
       expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
       expect(await textOf(orderOf(delivery, { form, isRejected: true }))).toContain('RECHAZADO');
-      const byNote = await textOf(orderOf(delivery, { form, cancellation: { kind: 'credit_note' } }));
-      expect(byNote).toContain('nota de crédito');
+      for (const isSealed of [true, false]) {
+        const cancellation = { kind: 'credit_note', numeroControl: NOTE_NUMBER, isSealed } as const;
+        const byNote = unspaced(await textOf(orderOf(delivery, { form, cancellation })));
+        expect(byNote).toContain(`conlanotadecrédito${NOTE_NUMBER}${isSealed ? '.' : ',pendientedesello'}`);
+      }
     }
   });
 

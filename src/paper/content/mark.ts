@@ -12,7 +12,10 @@ export function markOf(cancellation: Cancellation, isRejected: boolean): Mark {
 }
 
 function whatInvalidates(cancellation: Exclude<Cancellation, { readonly kind: 'none' }>): string {
-  if (cancellation.kind === 'credit_note') return 'Anulado por completo con una nota de crédito.';
+  if (cancellation.kind === 'credit_note') {
+    const note = `Anulado por completo con la nota de crédito ${cancellation.numeroControl}`;
+    return cancellation.isSealed ? `${note}.` : `${note}, pendiente de sello del Ministerio de Hacienda.`;
+  }
   const { isSealed, sello } = cancellation;
   if (sello !== null) return `Sello del evento de invalidación: ${sello}`;
   return isSealed

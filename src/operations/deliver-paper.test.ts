@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { exampleMail } from '../../test/mail/example-mail.ts';
+import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
+import { deliverPaper, type PaperParts } from './deliver-paper.ts';
+import type { InvalidationSubject } from './invalidation-ports.ts';
+import type { PaperOrder } from './paper-ports.ts';
+import type { DocumentRecord } from './ports.ts';
+
+const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
+const CCF: DocumentRecord = { ...RECORD, documentId: 'ccf', tipoDte: '03' };
+const NOTE: DocumentRecord = {
+  ...{ ...RECORD, documentId: 'note', tipoDte: '05' },
+  numeroControl: 'DTE-05-M001P001-000000000000007',
+};
+const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
+
+interface Scene {
+  readonly note?: Partial<NoteStanding> | null;
+  readonly noteState?: DocumentRecord['state'];
+  readonly event?: InvalidationState;
+  readonly isBusy?: boolean;
+}
+
+function subjectOf({ note = null, event }: Scene): InvalidationSubject {
+  const standing: NoteStanding = {
+    ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
+    ...{ amounts: { gross: 1n, net: 1n }, ...note },
+  };
+  const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
+  return {
+    ...{ draft: '{}', sealedMs: 0 },
+    standing: { invalidation: event ?? null, notes: note === null ? [] : [standing] },
+    invalidation: event === undefined ? null : { ...record, state: event, message: '', observaciones: [] },
+  };
+}
+
+/** What is printed of a CCF in a scene. */
+async function printed(scene: Scene) {
+  const orders: PaperOrder[] = [];
+  const never = async () => Promise.reject(new Error('not expected here'));
+  const records = [CCF, { ...NOTE, state: scene.noteState ?? 'stamped' }];
+  const parts: PaperParts = {
+    store: {
+      ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
+      ...{ closeAttempt: never, settle: never, release: never },
+      find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
+      signedBytes: async () => ({ jws: 'a.b.c', answer: null }),
+    },
+    payloadOf: () => '{"identificacion":{}}',
+    invalidations: { subject: async () => subjectOf(scene) },
+    brandings: { branding: async () => ({ logo: null, color: null }) },
+    press: {
+      async print(order) {
+        orders.push(order);
+        return scene.isBusy === true ? null : Buffer.from('%PDF');
+      },
+      close: async () => undefined,
+    },
+  };
+  return { paper: await deliverPaper(parts, LETTER), order: orders[0], parts };
+}
+
+describe('deliverPaper', () => {
+  it.each<[string, Scene, PaperOrder['cancellation']]>([
+    ['nothing was done to it', {}, { kind: 'none' }],
+    [
+      'a note cancels it',
+      { note: {} },
+      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: true },
+    ],
+    [
+      'a note that waits for its seal cancels it',
+      { note: { state: 'contingency' }, noteState: 'contingency' },
+      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: false },
+    ],
+    [
+      'the note was refused meanwhile',
+      { note: { state: 'claimed' }, noteState: 'rejected' },
+      { kind: 'none' },
+    ],
+    ['a note adjusts some of it', { note: { mode: 'lines' } }, { kind: 'none' }],
+    ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
+    ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
+  ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
+    expect((await printed(scene)).order).toMatchObject({ cancellation, isRejected: false });
+  });
+
+  it('prints tickets of invoices alone, and none while the press is busy', async () => {
+    const { parts } = await printed({});
+    const ticket = { ...LETTER, form: { kind: 'ticket', widthMm: 80 } } as const;
+    expect(await deliverPaper(parts, ticket)).toMatchObject({ code: 'document_not_found' });
+    expect((await printed({ isBusy: true })).paper).toMatchObject({ code: 'paper_busy' });
+  });
+});

@@ -11,6 +11,7 @@ import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
 import { sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
+import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
@@ -63,6 +64,9 @@ export function createServer(parts: ServerParts): App {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
     return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
   answerBesideRoutes(app, parts, parts.issuing.clock.now);

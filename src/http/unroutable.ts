@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { type AccessParts, admit } from './access.ts';
 import type { App } from './app.ts';
 import { type Headers, headersForStrangers } from './rate-headers.ts';
+import { readRest } from './rest-of-body.ts';
 
 /** A request that no route gets to see, with the response that waits for its answer. */
 export interface UnroutableRequest {
@@ -23,7 +24,8 @@ export async function answerUnroutable(
 ): Promise<void> {
   const judged = await judge(parts, request.headers.authorization, refusal);
   const { body, headers } = answerOf(judged.refusal, nowMs);
-  response.writeHead(judged.refusal.status, { ...headers, ...judged.headers }).end(body);
+  const connection = (await readRest(request)) ? {} : { connection: 'close' };
+  response.writeHead(judged.refusal.status, { ...headers, ...judged.headers, ...connection }).end(body);
 }
 
 async function judge(

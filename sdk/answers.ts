@@ -79,7 +79,7 @@ export interface CreditMemoStatus {
   readonly ccf_document_id: string;
   /** Número de control del CCF ajustado. */
   readonly ccf_control_number: string;
-  /** Lo que esta nota resta del CCF, con IVA. */
+  /** Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada. */
   readonly ccf_adjusted_amount: number;
   /** Con esta nota no queda nada del CCF por ajustar. */
   readonly ccf_fully_adjusted: boolean;
@@ -283,7 +283,7 @@ export interface IssuedCreditMemo {
   readonly is_duplicate: boolean;
   /** Número de control del CCF ajustado. */
   readonly ccf_control_number: string;
-  /** Lo que esta nota resta del CCF, con IVA. */
+  /** Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada. */
   readonly ccf_adjusted_amount: number;
   /** Con esta nota no queda nada del CCF por ajustar. */
   readonly ccf_fully_adjusted: boolean;

@@ -23,12 +23,13 @@ function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED
 
 const CCF = documentOf('03', '113.00');
 
+/** A note after the others, which are stamped. */
 function noteOf(state: DocumentState, gross: string, others: readonly string[] = []): IssuedNote {
   const mode: NoteMode = 'lines';
   const standingOf = (documentId: string, one: DocumentState, amount: string) => ({
     ...{ documentId, mode, state: one, amounts: readAmounts(amount, '0'), invalidation: null },
   });
-  const notes = [standingOf('05', state, gross), ...others.map((other) => standingOf('x', 'stamped', other))];
+  const notes = [...others.map((other) => standingOf('x', 'stamped', other)), standingOf('05', state, gross)];
   const record = { ...documentOf('05', gross), state };
   return { kind: 'issued', record, isDuplicate: false, ccf: CCF, standing: { invalidation: null, notes } };
 }
@@ -40,10 +41,20 @@ describe('the answer about a note', () => {
     ['contingency', '13.00', ['100.00'], true],
     ['rejected', '113.00', [], false],
     ['rejected', '13.00', ['113.00'], false],
-  ])('%s over %s beside %j: is the CCF fully adjusted? %s', ([state, gross, others, fully]) => {
+  ])('%s over %s behind %j: is the CCF fully adjusted with it? %s', ([state, gross, others, fully]) => {
+    const adjusted = state === 'rejected' ? 0 : Number(gross);
     expect(issuedNoteAnswer(noteOf(state, gross, others), null, MAKER)).toMatchObject({
-      ...{ ccf_control_number: 'DTE-03', ccf_adjusted_amount: Number(gross), ccf_fully_adjusted: fully },
+      ...{ ccf_control_number: 'DTE-03', ccf_adjusted_amount: adjusted, ccf_fully_adjusted: fully },
     });
+  });
+
+  it('is that of the note that takes the last of it, whoever asks later', () => {
+    const { standing, ...note } = noteOf('stamped', '13.00', ['100.00']);
+    const [first, last] = [...standing.notes];
+    if (first === undefined || last === undefined) throw new Error('there are two notes');
+    const answer = (notes: typeof standing.notes) =>
+      issuedNoteAnswer({ ...note, standing: { ...standing, notes } }, null, MAKER).ccf_fully_adjusted;
+    expect([answer([first, last]), answer([last, first])]).toEqual([true, false]);
   });
 
   it('has the fields of its schema, the signed note only where there is one', () => {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import {
+  completesAdjustment,
   type DocumentStanding,
-  isFullyAdjusted,
   liveNotes,
   readAmounts,
 } from '../core/adjusting/standing.ts';
@@ -13,7 +13,9 @@ import { IssuedSchema, issuedAnswer, type LinkMaker, StatusSchema, statusAnswer 
 
 const ADJUSTMENT = {
   ccf_control_number: Type.String({ description: 'Número de control del CCF ajustado.' }),
-  ccf_adjusted_amount: Type.Number({ description: 'Lo que esta nota resta del CCF, con IVA.' }),
+  ccf_adjusted_amount: Type.Number({
+    description: 'Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada.',
+  }),
   ccf_fully_adjusted: Type.Boolean({
     description: 'Con esta nota no queda nada del CCF por ajustar.',
   }),
@@ -70,11 +72,12 @@ export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStat
 }
 
 function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: DocumentStanding) {
+  const whole = readAmounts(ccf.summary.amountGross, '0');
   const isLive = liveNotes(standing).some(({ documentId }) => documentId === note.documentId);
   return {
     ccf_control_number: ccf.numeroControl,
-    ccf_adjusted_amount: Number(note.summary.amountGross),
-    ccf_fully_adjusted: isLive && isFullyAdjusted(standing, readAmounts(ccf.summary.amountGross, '0')),
+    ccf_adjusted_amount: isLive ? Number(note.summary.amountGross) : 0,
+    ccf_fully_adjusted: completesAdjustment(standing, whole, note.documentId),
   };
 }
 

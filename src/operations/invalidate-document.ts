@@ -1,10 +1,11 @@
 import { automaticNoteRef, type Cancellation, chooseCancellation } from '../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../core/adjusting/read-motivo.ts';
-import type { NoteStanding } from '../core/adjusting/standing.ts';
+import { leftOf, type NoteStanding, readAmounts } from '../core/adjusting/standing.ts';
 import { creditNoteEnd, directInvalidationEnd } from '../core/adjusting/windows.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { sameInvalidacion } from '../core/dte/invalidacion.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
+import { formatCents } from '../core/money/decimal.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverInvalidation, type InvalidatingContext } from './deliver-invalidation.ts';
 import { findDocument } from './find-document.ts';
@@ -143,7 +144,7 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
     case 'noted':
       return byNote(context, task, choice.note);
     case 'has_notes':
-      return refuse('has_live_notes', { notes: await namesOf(context, task, choice.notes) });
+      return refuseNotes(task, way, await namesOf(context, task, choice.notes));
     case 'too_late':
       return refuse('invalidation_window_over', { ended: dateOf(directUntilMs) });
     case 'note': {
@@ -154,6 +155,14 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
     case 'resume':
       return byOwnEvent(context, task, way);
   }
+}
+
+/** Why notes stand in the way; after the window they cannot be taken back for it, but what they leave can be adjusted. */
+function refuseNotes({ record }: Task, { choice, subject, directUntilMs }: Way, notes: string): Refusal {
+  if (choice.kind !== 'has_notes' || !choice.isLate) return refuse('has_live_notes', { notes });
+  const left = leftOf(subject.standing, readAmounts(record.summary.amountGross, '0'));
+  const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left) };
+  return refuse(left === 0n ? 'ccf_adjusted_by_notes' : 'has_live_notes_late', places);
 }
 
 function dateOf(instantMs: number): string {

@@ -75,6 +75,8 @@ export function noteRefusal(obstacle: NoteObstacle): Refusal {
       return refuse('ccf_fully_adjusted');
     case 'exceeds':
       return refuse('ccf_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
+    case 'exceeds_net':
+      return refuse('ccf_net_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
   }
 }
 

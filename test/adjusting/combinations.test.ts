@@ -113,6 +113,22 @@ describe('a CCF between notes and invalidations', () => {
     );
   });
 
+  it('is too late for an event beside its notes, and what they leave is cancelled by another note', async () => {
+    const late = await house.addCompany({
+      file: { ...INVALIDATION, windows: { direct_invalidation_business_day: 0 } },
+    });
+    const ccf = await soldToTaxpayer(late);
+    const note = await noted(late, ccf, some(4));
+    const refused = async () => {
+      const { status, body } = await late.call('POST', `/invalidate/${ccf['document_id']}`);
+      return [status, body['code'], body['detail']];
+    };
+    const left = `sus notas de crédito (${note['control_number']}) dejan 6.78 por ajustar`;
+    expect(await refused()).toEqual([400, 'has_live_notes_late', expect.stringContaining(left)]);
+    expect(await noted(late, ccf, some(6))).toMatchObject({ ccf_fully_adjusted: true });
+    expect(await refused()).toEqual([400, 'ccf_adjusted_by_notes', expect.stringContaining('no queda nada')]);
+  });
+
   it('gets back what a note took when its invalidation is sealed, and not before', async () => {
     const ccf = await soldToTaxpayer(company);
     const first = await noted(company, ccf, some(6));

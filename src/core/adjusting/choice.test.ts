@@ -72,7 +72,9 @@ describe('which way a document is cancelled, within its window and after', () =>
   it('names the notes that stand in the way', () => {
     const notes = [note({ mode: 'lines' }), note({ mode: 'clone', state: 'rejected' })];
     const choice = chooseCancellation(ccf({ standing: standing(null, ...notes) }), 0);
-    expect(choice).toEqual({ kind: 'has_notes', notes: notes.slice(0, 1) });
+    expect(choice).toEqual({ kind: 'has_notes', notes: notes.slice(0, 1), isLate: false });
+    const late = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
+    expect(late).toMatchObject({ kind: 'has_notes', isLate: true });
   });
 
   it('counts its notes that were taken back, and no others', () => {

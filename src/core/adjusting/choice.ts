@@ -19,8 +19,8 @@ export type Cancellation =
   | { readonly kind: 'resume' }
   /** A credit note cancels it; where that note has no verdict yet, it has its own way to one. */
   | { readonly kind: 'noted'; readonly note: NoteStanding }
-  /** Notes adjust it that must be invalidated first. */
-  | { readonly kind: 'has_notes'; readonly notes: readonly NoteStanding[] }
+  /** Notes adjust it that must be invalidated first; where it is late, only what they leave can still be cancelled. */
+  | { readonly kind: 'has_notes'; readonly notes: readonly NoteStanding[]; readonly isLate: boolean }
   /** By an event of invalidation. */
   | { readonly kind: 'direct' }
   /** By a credit note that we make; notes of ours that have been taken back are counted in its reference. */
@@ -36,8 +36,9 @@ export function chooseCancellation(document: Cancellable, nowMs: number): Cancel
   const note = cancellingNote(standing);
   if (note !== null) return { kind: 'noted', note };
   const notes = liveNotes(standing);
-  if (notes.length > 0) return { kind: 'has_notes', notes };
-  if (nowMs <= directUntilMs) return { kind: 'direct' };
+  const isLate = nowMs > directUntilMs;
+  if (notes.length > 0) return { kind: 'has_notes', notes, isLate };
+  if (!isLate) return { kind: 'direct' };
   return isCcf ? { kind: 'note', takenBack: takenBack(standing) } : { kind: 'too_late' };
 }
 

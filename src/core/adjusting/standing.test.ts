@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../issuing/states.ts';
+import { decimal } from '../money/decimal.ts';
 import {
   adjustedBy,
   cancellingNote,
+  completesAdjustment,
   type DocumentStanding,
   type InvalidationState,
   isFullyAdjusted,
   isInvalidated,
   largerAmounts,
+  leftOf,
   type NoteMode,
   type NoteStanding,
   noteObstacle,
@@ -107,10 +110,26 @@ describe('what stands in the way of a note', () => {
   it('counts the lines where totals round down, with the cent that the Ministry accepts', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
     expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02'))).toBeNull();
-    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02000001'))?.kind).toBe('exceeds');
+    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02000001'))).toEqual({
+      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.02' },
+    });
   });
 });
 
 it('takes the larger of each amount', () => {
   expect(largerAmounts(readAmounts('2', '1'), readAmounts('1', '3'))).toEqual(readAmounts('2', '3'));
+});
+
+it('says how much the live notes leave, and with which of them nothing is left', () => {
+  const one = note('lines', '60', '53');
+  const other = note('lines', '53', '47');
+  const [first, second] = [
+    { ...one, documentId: 'a' },
+    { ...other, documentId: 'b' },
+  ];
+  const both = standing(first, second);
+  expect(leftOf(standing(first), CCF)).toBe(decimal('53'));
+  expect(leftOf(standing(first, second, first), CCF)).toBe(0n);
+  expect(['a', 'b', 'c'].map((id) => completesAdjustment(both, CCF, id))).toEqual([false, true, false]);
+  expect(completesAdjustment(standing({ ...first, state: 'rejected' }, second), CCF, 'b')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { DocumentState } from '../issuing/states.ts';
-import { type Decimal, decimal, formatCents, ONE, sum } from '../money/decimal.ts';
+import { type Decimal, decimal, formatCents, formatDecimal, ONE, sum } from '../money/decimal.ts';
 
 /**
  * What a note does to its CCF: `full` cancels it; `lines` adjusts some of it; `clone` adjusts all of it and cancels
@@ -66,6 +66,24 @@ export function cancellingNote(standing: DocumentStanding): NoteStanding | null 
   return liveNotes(standing).find(({ mode }) => mode === 'full' || mode === 'automatic') ?? null;
 }
 
+/** What the live notes leave of a CCF, with VAT; never less than nothing. */
+export function leftOf(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'gross'>): Decimal {
+  const left = ccf.gross - adjustedBy(standing).gross;
+  return left > 0n ? left : 0n;
+}
+
+/** Whether it is with this note that nothing is left of the CCF. */
+export function completesAdjustment(
+  standing: DocumentStanding,
+  ccf: Pick<AdjustedAmounts, 'gross'>,
+  noteId: string,
+): boolean {
+  const live = liveNotes(standing);
+  const place = live.findIndex(({ documentId }) => documentId === noteId);
+  const until = (end: number) => leftOf({ ...standing, notes: live.slice(0, end) }, ccf);
+  return place >= 0 && until(place) > 0n && until(place + 1) === 0n;
+}
+
 export function isFullyAdjusted(standing: DocumentStanding, ccf: AdjustedAmounts): boolean {
   return adjustedBy(standing).gross >= ccf.gross;
 }
@@ -73,7 +91,7 @@ export function isFullyAdjusted(standing: DocumentStanding, ccf: AdjustedAmounts
 /** Why a CCF admits no note, or not this one. Amounts are dollars as text. */
 export type NoteObstacle =
   | { readonly kind: 'invalidated' | 'fully_adjusted' }
-  | { readonly kind: 'exceeds'; readonly amount: string; readonly remaining: string };
+  | { readonly kind: 'exceeds' | 'exceeds_net'; readonly amount: string; readonly remaining: string };
 
 /** The Ministry accepts a cent between the lines of notes and the net of their CCF. */
 const NET_TOLERANCE: Decimal = ONE / 100n;
@@ -92,8 +110,11 @@ export function noteObstacle(
   const taken = adjustedBy(others);
   const grossLeft = ccf.gross - taken.gross;
   const netLeft = ccf.net + NET_TOLERANCE - taken.net;
-  if (note.gross <= grossLeft && note.net <= netLeft) return null;
-  return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
+  if (note.gross > grossLeft)
+    return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
+  if (note.net > netLeft)
+    return { kind: 'exceeds_net', amount: formatDecimal(note.net), remaining: formatDecimal(netLeft) };
+  return null;
 }
 
 /** The larger of each, for a note whose payload may still change. */

@@ -29,6 +29,10 @@ export const REFUSALS = {
     status: 400,
     text: 'La nota suma {amount} y del CCF solo quedan {remaining} por ajustar.',
   },
+  ccf_net_exceeded: {
+    status: 400,
+    text: 'Las líneas de la nota suman {amount} sin IVA y del CCF solo quedan {remaining} sin IVA por ajustar.',
+  },
   not_stamped: {
     status: 400,
     text: 'El documento no tiene sello de recepción; solo un documento sellado puede invalidarse.',
@@ -40,6 +44,14 @@ export const REFUSALS = {
   has_live_notes: {
     status: 400,
     text: 'El CCF tiene notas de crédito vigentes; invalídelas primero: {notes}.',
+  },
+  has_live_notes_late: {
+    status: 400,
+    text: 'El plazo para invalidar el CCF terminó el {ended}, y sus notas de crédito ({notes}) dejan {remaining} por ajustar: anule ese resto con otra nota, con lines.',
+  },
+  ccf_adjusted_by_notes: {
+    status: 400,
+    text: 'El plazo para invalidar el CCF terminó el {ended}, y sus notas de crédito ({notes}) ya lo ajustan por completo: no queda nada por anular.',
   },
   invalidation_window_over: {
     status: 400,

@@ -31,12 +31,14 @@ describe('the sheet of a document', () => {
   });
 
   it('shows what is withheld, perceived and retained where there is any', () => {
-    expect(labels(sheetOfCase('01-factura-v1/05-large-taxpayer-with-retention'))).toContain('IVA retenido');
+    expect(labels(sheetOfCase('01-factura-v1/05-large-taxpayer-with-retention'))).toContain(
+      'IVA retenido (−)',
+    );
     expect(labels(sheetOfCase('03-credito-fiscal-v2/02-perception-agent-to-a-small-shop'))).toContain(
-      'IVA percibido',
+      'IVA percibido (+)',
     );
     expect(labels(sheetOfCase('14-sujeto-excluido-v2/01-carpenter-work-and-hinges'))).toContain(
-      'Retención de renta',
+      'Retención de renta (−)',
     );
     expect(labels(sheetOfCase('01-factura-v2/01-bakery-cash-sale'))).toEqual([
       ...['Suma de ventas no sujetas', 'Suma de ventas exentas', 'Suma de ventas gravadas'],
@@ -45,7 +47,7 @@ describe('the sheet of a document', () => {
   });
 
   it('shows the VAT of a crédito fiscal by its name, and none of an invoice', () => {
-    const vat = 'Impuesto al Valor Agregado 13%';
+    const vat = 'Impuesto al Valor Agregado 13% (+)';
     expect(labels(sheetOfCase('03-credito-fiscal-v2/01-hardware-on-30-days-credit'))).toContain(vat);
     expect(labels(sheetOfCase('01-factura-v2/01-bakery-cash-sale'))).not.toContain(vat);
   });

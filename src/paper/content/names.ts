@@ -1,15 +1,19 @@
 import { departmentByCode } from '../../catalogs/departments.ts';
 import { districtByCode } from '../../catalogs/districts.ts';
+import { foldText } from '../../catalogs/fold.ts';
 import { municipalityNameOn } from '../../catalogs/municipality-meanings.ts';
 import type { CodedCatalogId } from '../../catalogs/official-catalogs.ts';
 import { catalogEntry } from '../../catalogs/official-catalogs.ts';
 import { type Members, textAt } from '../../core/dte/official-json.ts';
 import type { Entry } from './sheet.ts';
 
+/** What some catalogs tell the issuer behind a name: what else to fill in, and where the code is of use. */
+const INSTRUCTION = / \((?:se debe|deberá|solo aplica) [^)]*\)$/;
+
 /** What a code of a catalog stands for; the code itself where the catalog does not have it, null for none. */
 export function nameOf(catalog: CodedCatalogId, code: string | null): string | null {
   if (code === null) return null;
-  return catalogEntry(catalog, code)?.description ?? code;
+  return catalogEntry(catalog, code)?.description.replace(INSTRUCTION, '') ?? code;
 }
 
 /** What a code stands for, with the code in front: "1000.000 Exportación Definitiva, Régimen Común". */
@@ -18,14 +22,19 @@ export function codeAndName(catalog: CodedCatalogId, code: string | null): strin
   return name === null || name === code ? code : `${code} ${name}`;
 }
 
-/** A block `direccion` in words: the street line, then district, municipality and department of that day. */
+/**
+ * A block `direccion` in words: the street line, then district, municipality and department of that day. A street line
+ * that only names the district is said once.
+ */
 export function addressText(direccion: Members | null, date: string): string | null {
   const departamento = textAt(direccion, 'departamento');
   const municipio = textAt(direccion, 'municipio');
   const distrito = textAt(direccion, 'distrito');
+  const complemento = textAt(direccion, 'complemento');
+  const district = districtName(departamento, distrito);
   const parts = [
-    textAt(direccion, 'complemento'),
-    districtName(departamento, distrito),
+    foldText(complemento ?? '') === foldText(district ?? '') ? null : complemento,
+    district,
     municipalityName(departamento, municipio, date),
     departamento === null ? null : (departmentByCode(departamento)?.name ?? departamento),
   ];

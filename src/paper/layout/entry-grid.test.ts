@@ -59,4 +59,13 @@ describe('entryGrid', () => {
         .join(' '),
     ).toBe(text);
   });
+
+  it('shows no gap within a text that is longer than a strip', () => {
+    const strokes = strokesOf([entry('', `${'palabra '.repeat(15)}\n`.repeat(30)), entry('', 'otra')]);
+    const steps = strokes
+      .slice(1)
+      .map(({ y }, index) => Math.round((y - (strokes[index]?.y ?? 0)) * 10) / 10);
+    expect(new Set(steps.slice(0, 29))).toEqual(new Set([10.4]));
+    expect(steps[29]).toBe(14.4);
+  });
 });

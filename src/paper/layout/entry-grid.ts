@@ -73,10 +73,11 @@ function rowStrips(row: readonly Cell[], grid: Grid): readonly Strip[] {
 function rowStrip(row: readonly Cell[], start: number, grid: Grid): Strip {
   const end = start + MOST_LINES;
   const depth = Math.max(...row.map(({ lines }) => lines.slice(start, end).length));
+  const isLast = row.every(({ lines }) => lines.length <= end);
   const hasLabels = start === 0 && row.some(({ label }) => label !== '');
   const labelHeight = hasLabels ? LABEL_HEIGHT : 0;
   return {
-    height: labelHeight + depth * VALUE_HEIGHT + ROW_GAP,
+    height: labelHeight + depth * VALUE_HEIGHT + (isLast ? ROW_GAP : 0),
     draw(pen, top) {
       for (const { label, lines, column } of row) {
         const x = grid.left + column * columnWidth(grid);

@@ -64,6 +64,14 @@ describe('issuedAnswer', () => {
     expect(answer).toMatchObject({ is_duplicate: true, reception_stamp: '', observaciones: [] });
   });
 
+  it('says that the last data wait where those before may have arrived', () => {
+    const said = { ...RECORD, state: 'contingency', message: 'Hacienda no respondió.' } as const;
+    expect(issuedAnswer(said, false, MAKER).dte_message).toBe('Hacienda no respondió.');
+    expect(issuedAnswer({ ...said, hasWanted: true }, false, MAKER).dte_message).toMatch(
+      /^Hacienda no respondió\. Los datos nuevos esperan: .* muestran los anteriores\.$/,
+    );
+  });
+
   it('links under the public address, naming the company in the token', () => {
     const { json_url, ticket_url, invoice_url } = issuedAnswer(RECORD, false, MAKER);
     expect(json_url).toBe(

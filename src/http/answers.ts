@@ -101,6 +101,13 @@ export interface LinkMaker {
   readonly links: FileLinks;
 }
 
+const NEW_DATA_WAIT =
+  'Los datos nuevos esperan: se aplicarán si consta que el envío anterior no llegó; hasta entonces los archivos muestran los anteriores.';
+
+/** What the authority said, and that the caller's last data are not applied yet where it may have the ones before. */
+export function messageOf({ message, hasWanted }: Pick<DocumentRecord, 'message' | 'hasWanted'>): string {
+  return hasWanted ? `${message} ${NEW_DATA_WAIT}`.trim() : message;
+}
 export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker: LinkMaker): IssuedAnswer {
   return { ...identityOf(record, maker), is_duplicate: isDuplicate };
 }
@@ -156,7 +163,7 @@ function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer
     generation_code: record.codigoGeneracion,
     reception_stamp: record.selloRecibido ?? '',
     dte_state: rejected ? 'RECHAZADO' : '',
-    dte_message: record.message,
+    dte_message: messageOf(record),
     observaciones: [...record.observaciones],
     codigo_msg: record.codigoMsg,
     ticket_url: record.tipoDte === WITH_TICKET ? fileUrl(record, 'ticket', maker) : null,

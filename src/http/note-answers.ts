@@ -9,7 +9,14 @@ import {
 import type { NoteStatus } from '../operations/get-note-status.ts';
 import type { IssuedNote } from '../operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
-import { IssuedSchema, issuedAnswer, type LinkMaker, StatusSchema, statusAnswer } from './answers.ts';
+import {
+  IssuedSchema,
+  issuedAnswer,
+  type LinkMaker,
+  messageOf,
+  StatusSchema,
+  statusAnswer,
+} from './answers.ts';
 
 const ADJUSTMENT = {
   ccf_control_number: Type.String({ description: 'Número de control del CCF ajustado.' }),
@@ -55,7 +62,7 @@ export function issuedNoteAnswer(note: IssuedNote, dte: unknown, maker: LinkMake
   const { invoice_url: _, json_url: __, ...answer } = issuedAnswer(record, isDuplicate, maker);
   return {
     ...answer,
-    dte_message: messageOf(record, ccf),
+    dte_message: noteMessage(record, ccf),
     ...adjustmentOf(record, ccf, standing),
     ...(dte === null ? {} : { dte }),
   };
@@ -65,7 +72,7 @@ export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStat
   const { record, ccf, ccfStanding } = status;
   return {
     ...statusAnswer(status, maker),
-    dte_message: messageOf(record, ccf),
+    dte_message: noteMessage(record, ccf),
     ccf_document_id: ccf.documentId,
     ...adjustmentOf(record, ccf, ccfStanding),
   };
@@ -81,6 +88,6 @@ function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: Docum
   };
 }
 
-function messageOf(note: DocumentRecord, ccf: DocumentRecord): string {
-  return [note.message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim();
+function noteMessage(note: DocumentRecord, ccf: DocumentRecord): string {
+  return [messageOf(note), lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim();
 }

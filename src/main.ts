@@ -329,6 +329,7 @@ function serverOf({ pepper, linkSecret, ...parts }: ServerAssembly): Server {
     ...paperPartsOf(house.pool),
     press,
     publicUrl: parts.settings.publicUrl,
+    trustedProxies: parts.settings.trustedProxies,
     logger: house.logger,
     meter: parts.metrics.meter,
   });

@@ -32,6 +32,12 @@ export const SETTINGS = [
     meaning: 'Where callers reach the HTTP interface; the base of the links in answers.',
   },
   {
+    name: 'SELLO_TRUSTED_PROXIES',
+    byDefault: '',
+    meaning:
+      'Addresses and networks of the proxies in front, with commas between them (`127.0.0.1,10.0.0.0/8`). Only those may tell the log in `X-Forwarded-For` where a request comes from; without them, it is where its connection comes from.',
+  },
+  {
     name: 'SELLO_MASTER_KEY_FILE',
     byDefault: '',
     meaning:

@@ -22,6 +22,7 @@ describe('readSettings without any variable', () => {
       host: '127.0.0.1',
       port: 8080,
       publicUrl: 'http://localhost:8080',
+      trustedProxies: [],
       masterKeyFile: null,
       haciendaTestUrl: 'https://apitest.dtes.mh.gob.sv',
       haciendaProductionUrl: 'https://api.dtes.mh.gob.sv',

@@ -14,6 +14,7 @@ import {
 } from './setting-values.ts';
 import { SETTINGS } from './settings-table.ts';
 import { type SmtpSettings, smtpOf } from './smtp-setting.ts';
+import { trustedProxiesOf } from './trusted-proxies-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -27,6 +28,8 @@ export interface Settings {
   readonly port: number;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** Addresses and networks, like `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
   /** Null: made in the data folder where that is allowed. */
   readonly masterKeyFile: string | null;
   readonly haciendaTestUrl: string;
@@ -79,9 +82,10 @@ function readPlaces(source: SettingsSource, folder: string) {
   const host = hostOf(source);
   const port = integerOf(source, 'SELLO_PORT', PORTS);
   const publicUrl = publicUrlOf(source, port);
+  const trustedProxies = trustedProxiesOf(source);
   const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
   const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
-  return { databaseUrl, dataDir, host, port, publicUrl, masterKeyFile };
+  return { databaseUrl, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
 }
 
 function readAuthority(source: SettingsSource) {

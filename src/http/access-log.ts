@@ -1,13 +1,52 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Caller } from '../operations/access-ports.ts';
+import type { Meter } from '../operations/metrics-ports.ts';
+import { callerAddress, networksOf } from './caller-address.ts';
 
-/** One line a request: where from, what, and how it went; no header, body, reference or token. */
-export function logAccess(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({
-    event: 'request',
-    from: request.ip,
-    method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    status: reply.statusCode,
-    duration_ms: Math.round(reply.elapsedTime),
-  });
+/** What is told of an answered request: no header, body, reference or token. */
+export interface Answered {
+  /** The caller's address. */
+  readonly from: string;
+  readonly method: string;
+  /** As it is registered; null where no route saw the request. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Null for somebody without a valid key. */
+  readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
+  /** Of the error that was answered. */
+  readonly code: string | null;
+}
+
+/** The book in which every answered request is entered: one line of the log, and one count. */
+export interface AccessLog {
+  addressOf(request: IncomingMessage): string;
+  /** `logger` is the request's own where it has one, which tells its other lines apart. */
+  enter(answered: Answered, logger?: FastifyBaseLogger): void;
+}
+
+interface AccessLogParts {
+  readonly logger: FastifyBaseLogger;
+  readonly meter: Meter;
+  readonly trustedProxies: readonly string[];
+}
+
+/** Requests that no route saw count as one, so that what callers write makes no measures. */
+export function createAccessLog({ logger: common, meter, trustedProxies }: AccessLogParts): AccessLog {
+  const networks = networksOf(trustedProxies);
+  return {
+    addressOf: (request) => callerAddress(networks, request),
+    enter({ caller, durationMs, from, method, status, code, ...answered }, logger = common) {
+      const route = answered.route ?? 'unknown';
+      logger.info({
+        event: 'request',
+        ...{ from, method, route, status, code },
+        company_id: caller?.companyId ?? null,
+        key_id: caller?.keyId ?? null,
+        duration_ms: Math.round(durationMs),
+      });
+      meter.request({ route, method, status, durationMs });
+    },
+  };
 }

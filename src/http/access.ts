@@ -14,11 +14,17 @@ export interface AccessParts {
 /** Whether a request may pass, and what its response says about the limits; none for a stranger. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly caller: Caller; readonly headers: Headers }
-  | { readonly kind: 'turned_away'; readonly refusal: Refusal; readonly headers: Headers };
+  | {
+      readonly kind: 'turned_away';
+      /** Whose limits are exceeded; null for a stranger. */
+      readonly caller: Caller | null;
+      readonly refusal: Refusal;
+      readonly headers: Headers;
+    };
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 
-/** Who called, by request; set for every request that got past `requireKey`. */
+/** Who called, by request; set for every request with a valid key at a route that requires one. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** The caller of an authenticated request. Throws where the route forgot to require a key. */
@@ -28,21 +34,22 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** Whether a key was required of the request, and it had one. */
-export function hasCaller(request: FastifyRequest): boolean {
-  return callers.has(request);
+/** Who called; null where no key was required of the request, or it had none. */
+export function callerIfKnown(request: FastifyRequest): Caller | null {
+  return callers.get(request) ?? null;
 }
 
 /** Judges the `Authorization` header of a request and counts the request against the limits of its key. */
 export async function admit(parts: AccessParts, authorization: string | undefined): Promise<Admission> {
   const key = BEARER.exec(authorization ?? '')?.[1] ?? '';
   const caller = await authenticate(parts.keys, parts.keyCheck, key);
-  if (caller === null) return { kind: 'turned_away', refusal: refuse('unauthorized'), headers: {} };
+  if (caller === null) return { kind: 'turned_away', caller, refusal: refuse('unauthorized'), headers: {} };
   const standing = await parts.limiter.count(caller);
   const headers = rateHeaders(caller.limits, standing);
   if (standing.exceeded === null) return { kind: 'admitted', caller, headers };
   return {
     kind: 'turned_away',
+    caller,
     refusal: tooMany(standing.exceeded, caller.limits),
     headers: { ...headers, 'retry-after': standing.retryAfter },
   };
@@ -62,7 +69,6 @@ export async function requireKey(
 ): Promise<FastifyReply | undefined> {
   const admission = await admit(parts, request.headers.authorization);
   reply.headers(admission.headers);
-  if (admission.kind === 'turned_away') return sendRefusal(reply, admission.refusal);
-  callers.set(request, admission.caller);
-  return undefined;
+  if (admission.caller !== null) callers.set(request, admission.caller);
+  return admission.kind === 'turned_away' ? sendRefusal(reply, admission.refusal) : undefined;
 }

@@ -42,6 +42,8 @@ export interface ServerParts {
   readonly press: Press;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
+  /** Addresses and networks of the proxies that may say whom they speak for. */
+  readonly trustedProxies: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
 }

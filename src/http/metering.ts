@@ -1,19 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { CancelledDocument } from '../operations/invalidate-document.ts';
 import type { Meter, MeteredOutcome } from '../operations/metrics-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
-
-/** Counts an answered request under the route that served it; addresses that no route serves count as one. */
-export function meterRequest(meter: Meter, request: FastifyRequest, reply: FastifyReply): void {
-  meter.request({
-    route: request.routeOptions.url ?? 'unknown',
-    method: request.method,
-    status: reply.statusCode,
-    durationMs: reply.elapsedTime,
-  });
-}
 
 /** A document as it stands at the end of a request, whether issued or taken back by a note. */
 interface Issued {

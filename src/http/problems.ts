@@ -1,10 +1,19 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSentence, type Refusal } from '../core/refusals/refusal.ts';
+
+/** The code of what was refused, by request. */
+const codes = new WeakMap<FastifyRequest, string>();
+
+/** The code with which a request was refused; null where it was not. */
+export function refusalCodeOf(request: FastifyRequest): string | null {
+  return codes.get(request) ?? null;
+}
 
 /** Answers with a refusal in the one shape of all errors. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
   const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
+  codes.set(reply.request, code);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

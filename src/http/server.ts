@@ -1,15 +1,14 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
-import { requireKey } from './access.ts';
-import { logAccess } from './access-log.ts';
+import { callerIfKnown, requireKey } from './access.ts';
+import { type AccessLog, createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
-import { meterRequest } from './metering.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
-import { sendRefusal } from './problems.ts';
+import { refusalCodeOf, sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
 import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
@@ -28,7 +27,13 @@ import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
 import { registerSuexStatusGet } from './routes/suex-status-get/route.ts';
 import { refuseLoose } from './strict-request.ts';
-import { answerBesideRoutes, answerBrokenRequest, answerUnroutable, refusalOfAddress } from './unroutable.ts';
+import {
+  answerBesideRoutes,
+  answerBrokenRequest,
+  answerUnroutable,
+  type Door,
+  refusalOfAddress,
+} from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
 
 /** Specification part 8: 5 MB of JSON. */
@@ -59,7 +64,9 @@ const ROUTES = [
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
 export function createServer(parts: ServerParts): App {
-  const app = emptyServer(parts);
+  const accessLog = createAccessLog(parts);
+  const door = { access: parts, accessLog, clock: parts.issuing.clock };
+  const app = emptyServer(parts, door);
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
@@ -69,11 +76,8 @@ export function createServer(parts: ServerParts): App {
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
-  answerBesideRoutes(app, parts, parts.issuing.clock.now);
-  app.addHook('onResponse', async (request, reply) => {
-    logAccess(request, reply);
-    meterRequest(parts.meter, request, reply);
-  });
+  answerBesideRoutes(app, door);
+  app.addHook('onResponse', async (request, reply) => enterAnswered(accessLog, request, reply));
   app.setErrorHandler(answerError);
   describeInterface(app, parts.publicUrl);
   // After the description's plugin, which must see them.
@@ -84,9 +88,7 @@ export function createServer(parts: ServerParts): App {
   return app;
 }
 
-function emptyServer(parts: ServerParts): App {
-  const { logger, issuing } = parts;
-  const { clock } = issuing;
+function emptyServer({ logger }: ServerParts, door: Door): App {
   return fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,8 +101,8 @@ function emptyServer(parts: ServerParts): App {
     // A request without a host is refused by us, with our headers.
     http: { requireHostHeader: false },
     frameworkErrors: ({ code }, { raw: request }, { raw: response }) =>
-      void answerUnroutable(parts, { request, response, refusal: refusalOfAddress(code) }, clock.now()),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, clock.now()),
+      void answerUnroutable(door, { request, response, refusal: refusalOfAddress(code) }),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(door, error, socket),
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -112,6 +114,19 @@ function emptyServer(parts: ServerParts): App {
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
   }).withTypeProvider<TypeBoxTypeProvider>();
+}
+
+function enterAnswered(accessLog: AccessLog, request: FastifyRequest, reply: FastifyReply): void {
+  const answered = {
+    from: accessLog.addressOf(request.raw),
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    status: reply.statusCode,
+    durationMs: reply.elapsedTime,
+    caller: callerIfKnown(request),
+    code: refusalCodeOf(request),
+  };
+  accessLog.enter(answered, request.log);
 }
 
 /** Before any body is read. A caller with a key is counted like everybody else; without one there is nothing to count. */

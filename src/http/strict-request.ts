@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../core/refusals/problem.ts';
 import { refuse } from '../core/refusals/refusal.ts';
-import { hasCaller } from './access.ts';
+import { callerIfKnown } from './access.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
 import { fieldsOf, hintAt } from './validation.ts';
 
@@ -12,7 +12,7 @@ import { fieldsOf, hintAt } from './validation.ts';
  */
 export function refuseLoose(request: FastifyRequest): void {
   if (!namesOneHost(request)) throw new RefusedRequest(refuse('malformed_request'));
-  const problems = hasCaller(request) ? unknownParameters(request) : [];
+  const problems = callerIfKnown(request) === null ? [] : unknownParameters(request);
   if (problems.length > 0) throw new InvalidRequest(problems);
 }
 

@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
+import type { Caller } from '../operations/access-ports.ts';
+import type { Clock } from '../operations/ports.ts';
 import { type AccessParts, admit } from './access.ts';
+import type { AccessLog } from './access-log.ts';
 import type { App } from './app.ts';
+import { peerAddress } from './caller-address.ts';
 import { type Headers, headersForStrangers } from './rate-headers.ts';
 import { readRest } from './rest-of-body.ts';
 
@@ -13,32 +17,45 @@ export interface UnroutableRequest {
   readonly refusal: Refusal;
 }
 
+/** What answering beside the routes takes. */
+export interface Door {
+  readonly access: AccessParts;
+  readonly accessLog: AccessLog;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+}
+
 /**
  * Answers a request that no route gets to see in the one shape of all errors. Whoever brings a key is judged and counted
  * like everybody else.
  */
 export async function answerUnroutable(
-  parts: AccessParts,
+  { access, accessLog, clock }: Door,
   { request, response, refusal }: UnroutableRequest,
-  nowMs: number,
 ): Promise<void> {
-  const judged = await judge(parts, request.headers.authorization, refusal);
-  const { body, headers } = answerOf(judged.refusal, nowMs);
+  const [from, startedMs] = [accessLog.addressOf(request), clock.monotonic()];
+  const judged = await judge(access, request.headers.authorization, refusal);
+  const { body, headers } = answerOf(judged.refusal, clock.now());
+  const { status, code } = judged.refusal;
+  response.once('close', () => {
+    const durationMs = clock.monotonic() - startedMs;
+    const { caller } = judged;
+    accessLog.enter({ from, method: methodOf(request), route: null, status, durationMs, caller, code });
+  });
   const connection = (await readRest(request)) ? {} : { connection: 'close' };
-  response.writeHead(judged.refusal.status, { ...headers, ...judged.headers, ...connection }).end(body);
+  response.writeHead(status, { ...headers, ...judged.headers, ...connection }).end(body);
 }
 
 async function judge(
   parts: AccessParts,
   authorization: string | undefined,
   refusal: Refusal,
-): Promise<{ readonly refusal: Refusal; readonly headers: Headers }> {
-  if (authorization === undefined) return { refusal, headers: {} };
+): Promise<{ readonly refusal: Refusal; readonly headers: Headers; readonly caller: Caller | null }> {
+  if (authorization === undefined) return { refusal, headers: {}, caller: null };
   try {
     const admission = await admit(parts, authorization);
     return { refusal, ...admission };
   } catch {
-    return { refusal: refuse('internal_error'), headers: {} };
+    return { refusal: refuse('internal_error'), headers: {}, caller: null };
   }
 }
 
@@ -48,12 +65,13 @@ export function refusalOfAddress(code: string): Refusal {
 }
 
 /** Answers what Node would answer by itself, without our headers or not at all: an unknown `Expect`, and a CONNECT. */
-export function answerBesideRoutes(app: App, parts: AccessParts, now: () => number): void {
+export function answerBesideRoutes(app: App, door: Door): void {
   app.server.on('checkExpectation', (request, response) => {
-    void answerUnroutable(parts, { request, response, refusal: refuse('malformed_request') }, now());
+    void answerUnroutable(door, { request, response, refusal: refuse('malformed_request') });
   });
-  app.server.on('connect', (_request, socket) => {
-    socket.end(brokenAnswer(now()));
+  app.server.on('connect', (request, socket) => {
+    enterBroken(door, { from: door.accessLog.addressOf(request), method: methodOf(request) });
+    socket.end(brokenAnswer(door.clock.now()));
   });
 }
 
@@ -62,12 +80,27 @@ export function answerBesideRoutes(app: App, parts: AccessParts, now: () => numb
  * all errors, and closes the connection.
  */
 export function answerBrokenRequest(
+  door: Door,
   error: Error & { readonly code?: string },
   socket: Socket,
-  nowMs: number,
 ): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(brokenAnswer(nowMs));
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    enterBroken(door, { from: peerAddress(socket), method: UNKNOWN });
+    socket.write(brokenAnswer(door.clock.now()));
+  }
   socket.destroy(error);
+}
+
+/** Of a request that broke before it could be read. */
+const UNKNOWN = 'unknown';
+
+function methodOf({ method = UNKNOWN }: IncomingMessage): string {
+  return method;
+}
+
+function enterBroken({ accessLog }: Door, request: { readonly from: string; readonly method: string }): void {
+  const { status, code } = refuse('malformed_request');
+  accessLog.enter({ ...request, route: null, status, durationMs: 0, caller: null, code });
 }
 
 function brokenAnswer(nowMs: number): string {

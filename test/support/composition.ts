@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { createAuthority } from '../../src/hacienda/client.ts';
 import type { App } from '../../src/http/app.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -67,6 +68,9 @@ export interface CompositionOptions {
   readonly mail?: TestMail | undefined;
   /** What the node says on standard error; nothing unless given. */
   readonly logLevel?: LogLevel;
+  /** Takes what the node says instead of standard error. */
+  readonly logger?: FastifyBaseLogger | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** A node of the service that listens on a port of its own. */
@@ -124,7 +128,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { wrap = (same: Ports) => same } = options;
   const breaker = createCircuitBreaker(clock);
   const wrapped = wrap(ports);
-  const logger = createLogger(options.logLevel ?? 'silent');
+  const logger = options.logger ?? createLogger(options.logLevel ?? 'silent');
   const context: WorkLoopContext = {
     ...wrapped,
     ...{ authority: observed(wrapped.authority, breaker), breaker, clock, times },
@@ -157,6 +161,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     events: createEventReader(pool),
     press,
     publicUrl: PUBLIC_URL,
+    trustedProxies: options.trustedProxies ?? [],
     logger,
     meter: options.meter ?? UNMETERED,
   });

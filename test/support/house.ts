@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
@@ -38,6 +39,10 @@ export interface HouseOptions {
   readonly mail?: TestMail;
   /** Told by every node. */
   readonly meter?: Meter;
+  /** Takes what every node says; nothing is said unless given. */
+  readonly logger?: FastifyBaseLogger;
+  /** Proxies that every node believes. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -94,6 +99,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       times,
       clock,
       meter: options.meter,
+      logger: options.logger,
+      trustedProxies: options.trustedProxies,
       work: options.work,
       mail: options.mail,
     });

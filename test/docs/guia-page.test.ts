@@ -2,38 +2,41 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, stepsOf } from './guia-page.ts';
 import { masked } from './guia-walk.ts';
 
-const COMMAND = ['```bash', 'curl -sS "$SELLO_URL/x"', '```'];
+const COMMAND = ['```bash', 'curl -sS "$API/x"', '```'];
 const ANSWER = ['```json', '{ "a": 1 }', '```'];
 const page = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 describe('stepsOf', () => {
   it('pairs each command with the answer right after it', () => {
     const steps = stepsOf(page('# Page', ...COMMAND, '', ...ANSWER, 'text', ...COMMAND));
-    expect(steps.map(({ line, shown }) => [line, shown])).toEqual([
-      [2, { status: 200, headers: {}, body: { a: 1 } }],
-      [10, null],
+    expect(steps).toMatchObject([
+      { kind: 'call', line: 2, shown: { status: 200, headers: {}, body: { a: 1 } } },
+      { kind: 'call', line: 10, shown: null },
     ]);
   });
 
   it('reads status, headers and body of an answer with a head', () => {
     const answer = ['```http', 'HTTP/1.1 429 Too Many Requests', 'Retry-After: 7', '', '{"code":"x"}', '```'];
-    expect(stepsOf(page(...COMMAND, ...answer))[0]?.shown).toEqual({
-      status: 429,
-      headers: { 'retry-after': '7' },
-      body: { code: 'x' },
-    });
+    expect(stepsOf(page(...COMMAND, ...answer))).toMatchObject([
+      { shown: { status: 429, headers: { 'retry-after': '7' }, body: { code: 'x' } } },
+    ]);
   });
 
-  it('reads the notes above a command', () => {
-    const [first, second] = stepsOf(
-      page('<!-- espere -->', ...COMMAND, '<!-- empresa: { "a": 0 } -->', ...COMMAND),
-    );
-    expect(first).toMatchObject({ line: 2, waits: true, company: null });
-    expect(second).toMatchObject({ line: 6, waits: false, company: { a: 0 } });
+  it('reads the note above a command', () => {
+    const steps = stepsOf(page('<!-- espere -->', ...COMMAND, ...COMMAND));
+    expect(steps).toMatchObject([
+      { line: 2, waits: true },
+      { line: 5, waits: false },
+    ]);
   });
 
-  it('leaves commands that are not for it alone', () => {
-    expect(stepsOf(page('```sh', 'npm start', '```'))).toEqual([]);
+  it('keeps what the terminal is told in its place', () => {
+    const steps = stepsOf(page(...COMMAND, '```sh', 'npm ci && npm start', '```', ...COMMAND));
+    expect(steps.map(({ kind, line }) => [kind, line])).toEqual([
+      ['call', 1],
+      ['terminal', 4],
+      ['call', 7],
+    ]);
   });
 
   it.each<readonly [string, readonly string[], string]>([
@@ -41,6 +44,7 @@ describe('stepsOf', () => {
     ['an answer after another', [...COMMAND, ...ANSWER, ...ANSWER], 'line 7: an answer without a command'],
     ['another program', ['```bash', 'rm x', '```'], 'line 1: not one curl command'],
     ['two commands', ['```bash', 'curl a', 'curl b', '```'], 'line 1: not one curl command'],
+    ['an unknown order', ['```sh', 'rm x', '```'], "line 1: the terminal's order cannot be read"],
     ['an unknown note', ['<!-- espera -->', ...COMMAND], 'line 2: the note "espera" is unknown'],
     ['broken JSON', [...COMMAND, '```json', '{', '```'], 'line 4: the answer cannot be read'],
   ])('refuses %s', (_, lines, message) => {
@@ -51,7 +55,7 @@ describe('stepsOf', () => {
 describe('commandOf', () => {
   const command = (text: string) => {
     const [step] = stepsOf(page('```bash', text, '```'));
-    if (step === undefined) throw new Error('a page of one command');
+    if (step?.kind !== 'call') throw new Error('a page of one command');
     return commandOf(step, { URL: 'http://x', KEY: 'k' });
   };
 

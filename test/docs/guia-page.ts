@@ -1,3 +1,5 @@
+import { orderIn, type TerminalOrder } from './guia-terminal.ts';
+
 /** An answer as a page shows it. */
 export interface ShownAnswer {
   readonly status: number;
@@ -6,8 +8,18 @@ export interface ShownAnswer {
   readonly body: unknown;
 }
 
-/** One command of a page, with the answer that the page shows for it. */
-export interface Step {
+/** One thing that a page tells its reader to do. */
+export type Step = CallStep | TerminalStep;
+
+export interface TerminalStep {
+  readonly kind: 'terminal';
+  readonly line: number;
+  readonly order: TerminalOrder;
+}
+
+/** One call of a page, with the answer that the page shows for it. */
+export interface CallStep {
+  readonly kind: 'call';
   /** Of the command in the page, from 1. */
   readonly line: number;
   /** Words of the command line after `curl`, variables not yet filled in. */
@@ -16,8 +28,6 @@ export interface Step {
   readonly shown: ShownAnswer | null;
   /** Whether the answer comes only after a while. */
   readonly waits: boolean;
-  /** What is changed in the company file first. */
-  readonly company: unknown;
 }
 
 interface Word {
@@ -44,14 +54,20 @@ interface Block {
 
 const BLOCK = /(?:^<!-- (.*?) -->\n)?^```([a-z]*)\n([\s\S]*?)^```$/gm;
 
-/** The commands of a page in their order: ```bash is run, the ```json or ```http right after it is its answer. */
+/**
+ * What a page tells to do, in its order: ```bash is a call, the ```json or ```http right after it its answer, and ```sh
+ * is for the terminal.
+ */
 export function stepsOf(page: string): readonly Step[] {
   const blocks = [...page.matchAll(BLOCK)].map(blockOf(page));
   for (const [index, { kind, line }] of blocks.entries()) {
     if (isAnswer(kind) && blocks[index - 1]?.kind !== 'bash')
       throw new Error(`line ${line}: an answer without a command`);
   }
-  return blocks.flatMap((block, index) => (block.kind === 'bash' ? [stepOf(block, blocks[index + 1])] : []));
+  return blocks.flatMap((block, index): readonly Step[] => {
+    if (block.kind === 'sh') return [terminalStepOf(block)];
+    return block.kind === 'bash' ? [callStepOf(block, blocks[index + 1])] : [];
+  });
 }
 
 const blockOf =
@@ -66,16 +82,21 @@ function isAnswer(kind: string): boolean {
   return kind === 'json' || kind === 'http';
 }
 
-function stepOf({ line, text, note }: Block, next: Block | undefined): Step {
+function terminalStepOf({ line, text }: Block): TerminalStep {
+  try {
+    return { kind: 'terminal', line, order: orderIn(text) };
+  } catch (error) {
+    throw new Error(`line ${line}: the terminal's order cannot be read`, { cause: error });
+  }
+}
+
+function callStepOf({ line, text, note }: Block, next: Block | undefined): CallStep {
   const [program, ...words] = wordsOf(text);
   if (program?.text !== 'curl' || text.match(/^curl /gm)?.length !== 1)
     throw new Error(`line ${line}: not one curl command`);
-  const [, company] = /^empresa: (.*)$/.exec(note) ?? [];
-  if (note !== '' && note !== 'espere' && company === undefined)
-    throw new Error(`line ${line}: the note "${note}" is unknown`);
+  if (note !== '' && note !== 'espere') throw new Error(`line ${line}: the note "${note}" is unknown`);
   return {
-    ...{ line, words, waits: note === 'espere' },
-    company: company === undefined ? null : JSON.parse(company),
+    ...{ kind: 'call', line, words, waits: note === 'espere' },
     shown: next !== undefined && isAnswer(next.kind) ? answerOf(next) : null,
   };
 }
@@ -105,7 +126,7 @@ function answerOf({ kind, text, line }: Block): ShownAnswer {
 }
 
 /** The command of a step with its variables filled in; throws on an unknown one, or an unknown option. */
-export function commandOf({ line, words }: Step, variables: Readonly<Record<string, string>>): Command {
+export function commandOf({ line, words }: CallStep, variables: Readonly<Record<string, string>>): Command {
   const filled = words.map(({ text, literal }) => (literal ? text : fill(text, variables)));
   const options: Record<string, readonly string[]> = { '-H': [], '-d': [], '-X': [], '-o': [], url: [] };
   for (let index = 0; index < filled.length; index += 1) {

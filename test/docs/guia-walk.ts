@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PUBLIC_URL } from '../support/composition.ts';
 import type { HouseCompany } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
-import { type Command, commandOf, type ShownAnswer, type Step } from './guia-page.ts';
+import { type CallStep, type Command, commandOf, type ShownAnswer } from './guia-page.ts';
+import type { TerminalOrder } from './guia-terminal.ts';
 
 /** A walk through one page, as its company. */
 export interface Walk {
   readonly company: HouseCompany;
-  /** What the page calls `$SELLO_URL`, `$SELLO_KEY` and the like, and the fields of the last answer in capitals. */
+  /** What the page calls `$API`, `$CLAVE` and the like. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -31,13 +32,29 @@ const COUNTED = /^(?:retry-after|x-ratelimit-(?:remaining-.*|reset))$/;
 
 const PATIENCE_MS = 5_000;
 
+/** Does what the terminal is told and answers the variables after it. */
+export async function obey(order: TerminalOrder, { company, variables }: Walk): Promise<Walk['variables']> {
+  if (order.kind === 'company') {
+    if (!isJson(order.change)) throw new Error('a company file is changed by an object');
+    await company.change(order.change);
+    return variables;
+  }
+  if (order.kind === 'key') {
+    const { key } = await company.withKey({ perMinute: order.perMinute, perHour: 5000 });
+    return { ...variables, [order.variable]: key ?? '' };
+  }
+  if (order.kind === 'start') return variables;
+  const headers = { authorization: `Bearer ${variables['CLAVE']}` };
+  const { body } = await ask(`${variables['API']}${order.path}`, { headers });
+  return { ...variables, [order.variable]: isJson(body) ? String(body[order.field]) : '' };
+}
+
 /** Runs a command and answers what came back; of one that has to wait, the first answer that `fits`, or the last. */
 export async function runStep(
-  step: Step,
+  step: CallStep,
   walk: Walk,
   fits: (answer: ShownAnswer) => boolean,
 ): Promise<ShownAnswer> {
-  if (isJson(step.company)) await walk.company.change(step.company);
   const { url, ...init } = confined(commandOf(step, walk.variables), walk.company.nit);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -64,15 +81,6 @@ async function ask(url: string, init: RequestInit): Promise<ShownAnswer> {
   const isText = /json/.test(response.headers.get('content-type') ?? '');
   const headers = Object.fromEntries(response.headers);
   return { status: response.status, headers, body: isText ? JSON.parse(bytes.toString('utf8')) : {} };
-}
-
-/** The variables that later commands of the page may use, after this answer. */
-export function variablesAfter({ variables }: Walk, { body }: ShownAnswer): Walk['variables'] {
-  if (!isJson(body)) return variables;
-  const texts = Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name.toUpperCase(), value] as const] : [],
-  );
-  return { ...variables, ...Object.fromEntries(texts) };
 }
 
 /** An answer with everything that is another in every run replaced. */

@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDocument } from '../test/openapi/description.ts';
 import { INVALIDATION } from '../test/support/cancelling.ts';
 import { type House, openHouse } from '../test/support/house.ts';
-import { createClient, type SelloClient } from './client.ts';
+import { type ClientOptions, createClient, type SelloClient } from './client.ts';
 import { RequestRefused } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
-import type { TransportOptions } from './transport.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -16,7 +15,7 @@ afterAll(() => house.close());
 afterEach(() => house.authority.behave());
 
 /** Hasty, so that tests do not wait. */
-function clientOf(options: Partial<TransportOptions> = {}): SelloClient {
+function clientOf(options: Partial<ClientOptions> = {}): SelloClient {
   const clock = { now: () => performance.now(), sleep: () => sleep(5), random: Math.random };
   return createClient({ baseUrl: house.node.url, apiKey: house.company.key, clock, ...options });
 }
@@ -85,6 +84,8 @@ describe('the client', () => {
     expect((await client.getSuexInvalidationStatus(purchase)).invalidated).toBe(true);
     expect((await client.invalidateDocument(sale, { reason: 'Se deshizo la venta' })).dte_success).toBe(true);
     expect((await client.getInvalidationStatus(sale)).external_ref).toBe(sale);
+    for (const type of ['invoice', 'ticket', 'invalidation'] as const)
+      expect((await client.getFile(sale, { type })).contentType).toBe('application/pdf');
   });
 
   it('reads the catalogs', async () => {
@@ -141,7 +142,8 @@ describe('the client', () => {
     await expect(clientOf({ apiKey: 'x' }).listUnits()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('sends nothing without a reference', () => {
-    expect(() => clientOf().createInvoice({ external_ref: '', lines: LINES })).toThrow(/external_ref/);
+  it('sends nothing without a reference', async () => {
+    const unnamed = clientOf().createInvoice({ external_ref: '', lines: LINES });
+    await expect(unnamed).rejects.toThrow(/external_ref/);
   });
 });

@@ -1,3 +1,4 @@
+import { partOf, queryOf, refuseUnaddressable } from './address.ts';
 import type {
   CatalogEntry,
   CreditMemoStatus,
@@ -8,116 +9,182 @@ import type {
   IssuedCreditMemo,
   IssuedDocument,
 } from './answers.ts';
+import type { TransportOptions } from './options.ts';
+import {
+  type Reading,
+  type Received,
+  readDepartments,
+  readDistricts,
+  readDocumentFile,
+  readEntries,
+  readInvalidation,
+  readIssued,
+  readIssuedNote,
+  readNoteStatus,
+  readPaper,
+  readStatus,
+} from './readings.ts';
 import type { CreditMemoRequest, InvalidationRequest, InvoiceRequest, SuexRequest } from './requests.ts';
-import { type Call, createTransport, type Received, type TransportOptions } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+export type ClientOptions = TransportOptions;
 
 /** A request with its reference: whoever crashes between two tries needs it to ask again. */
 export type Referenced<Body> = Omit<Body, 'external_ref'> & { readonly external_ref: string };
 
-export type FileKind = 'invoice' | 'ticket' | 'json';
-
-export interface DocumentFile {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
+export interface CallOptions {
+  /**
+   * Ends the call: it rejects at once with the signal's reason. What was sent may have arrived: a document may have been
+   * issued or taken back nevertheless, and repeating the call with the same reference tells.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** One function for each operation of docs/openapi.json. All throw RequestRefused and NoAnswer, and may be repeated. */
+export interface StatusOptions extends CallOptions {
+  /** Also the signed document and the authority's answer. */
+  readonly includeDte?: boolean | undefined;
+}
+
+/** Letter paper, the invoice's thermal ticket, the paper of the event that took a document back; or what was signed. */
+export type FileKind = 'invoice' | 'ticket' | 'invalidation' | 'json';
+
+export interface FileOptions extends CallOptions {
+  readonly type: FileKind;
+  /** Of the ticket's roll, in millimetres; 80 unless given. */
+  readonly width?: '58' | '80' | undefined;
+}
+
+export interface DistrictOptions extends CallOptions {
+  readonly q?: string | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+}
+
+export type DocumentFile = Received;
+
+/**
+ * One function for each operation of docs/openapi.json. All may be repeated, and reject with RequestRefused, NoAnswer or
+ * the reason of their signal; with TypeError, and nothing sent, where a reference is missing or cannot be sent.
+ */
 export interface SelloClient {
-  createInvoice(body: Referenced<InvoiceRequest>): Promise<IssuedDocument>;
-  createSuex(body: Referenced<SuexRequest>): Promise<IssuedDocument>;
-  createCreditMemo(body: Referenced<CreditMemoRequest>): Promise<IssuedCreditMemo>;
-  getCreditMemoStatus(idOrRef: string): Promise<CreditMemoStatus>;
-  invalidateDocument(idOrRef: string, body?: InvalidationRequest): Promise<Invalidation>;
-  invalidateSuex(idOrRef: string, body?: InvalidationRequest): Promise<Invalidation>;
-  getInvalidationStatus(idOrRef: string): Promise<Invalidation>;
-  getSuexInvalidationStatus(idOrRef: string): Promise<Invalidation>;
-  /** With `includeDte`, also the signed document and the authority's answer. */
-  getStatus(idOrRef: string, options?: { readonly includeDte?: boolean }): Promise<DocumentStatus>;
-  getSuexStatus(idOrRef: string, options?: { readonly includeDte?: boolean }): Promise<DocumentStatus>;
-  getFile(
+  createInvoice(body: Referenced<InvoiceRequest>, options?: CallOptions): Promise<IssuedDocument>;
+  createSuex(body: Referenced<SuexRequest>, options?: CallOptions): Promise<IssuedDocument>;
+  createCreditMemo(body: Referenced<CreditMemoRequest>, options?: CallOptions): Promise<IssuedCreditMemo>;
+  getCreditMemoStatus(idOrRef: string, options?: CallOptions): Promise<CreditMemoStatus>;
+  invalidateDocument(
     idOrRef: string,
-    options: { readonly type: FileKind; readonly width?: '58' | '80' },
-  ): Promise<DocumentFile>;
-  listActivities(search?: string): Promise<readonly CatalogEntry[]>;
-  listDepartments(search?: string): Promise<readonly Department[]>;
-  searchDistricts(options?: { readonly q?: string; readonly page?: number }): Promise<DistrictPage>;
-  listUnits(search?: string): Promise<readonly CatalogEntry[]>;
+    body?: InvalidationRequest,
+    options?: CallOptions,
+  ): Promise<Invalidation>;
+  invalidateSuex(idOrRef: string, body?: InvalidationRequest, options?: CallOptions): Promise<Invalidation>;
+  getInvalidationStatus(idOrRef: string, options?: CallOptions): Promise<Invalidation>;
+  getSuexInvalidationStatus(idOrRef: string, options?: CallOptions): Promise<Invalidation>;
+  getStatus(idOrRef: string, options?: StatusOptions): Promise<DocumentStatus>;
+  getSuexStatus(idOrRef: string, options?: StatusOptions): Promise<DocumentStatus>;
+  getFile(idOrRef: string, options: FileOptions): Promise<DocumentFile>;
+  listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
+  listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
+  searchDistricts(options?: DistrictOptions): Promise<DistrictPage>;
+  listUnits(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
 }
 
-/** A client with one company's key. */
-export function createClient(options: TransportOptions): SelloClient {
-  const send = createTransport(options);
-  const ask = async <T>(call: Call, isAnswer: (value: unknown) => value is T): Promise<T> =>
-    answerIn(await send(call), isAnswer);
-  const post = <T>(path: string, body: unknown, isAnswer: (value: unknown) => value is T) =>
-    ask({ method: 'POST', path, ...(body === undefined ? {} : { body }) }, isAnswer);
-  const get = <T>(path: string, isAnswer: (value: unknown) => value is T) =>
-    ask({ method: 'GET', path }, isAnswer);
+/** A client with one company's key. Throws TypeError, which names the option, where one of them is of no use. */
+export function createClient(options: ClientOptions): SelloClient {
+  const calls = callsOver(createTransport(options));
+  return { ...issuing(calls), ...invalidating(calls), ...reading(calls), ...catalogs(calls) };
+}
+
+interface Calls {
+  get<T>(path: string, read: Reading<T>, options?: CallOptions): Promise<T>;
+  post<T>(path: string, read: Reading<T>, sent: Sent): Promise<T>;
+}
+
+interface Sent {
+  readonly body: unknown;
+  readonly options: CallOptions | undefined;
+}
+
+function callsOver(send: Transport): Calls {
   return {
-    createInvoice: (body) => post('/invoice', referenced(body), isIssued),
-    createSuex: (body) => post('/suex', referenced(body), isIssued),
-    createCreditMemo: (body) => post('/credit-memo', referenced(body), isIssuedNote),
-    getCreditMemoStatus: (name) => get(`/credit-memo/status/${part(name)}`, isNoteStatus),
-    invalidateDocument: (name, body) => post(`/invalidate/${part(name)}`, body, isInvalidation),
-    invalidateSuex: (name, body) => post(`/invalidate/suex/${part(name)}`, body, isInvalidation),
-    getInvalidationStatus: (name) => get(`/invalidate/status/${part(name)}`, isInvalidation),
-    getSuexInvalidationStatus: (name) => get(`/invalidate/suex/status/${part(name)}`, isInvalidation),
-    getStatus: (name, wanted) => get(`/status/${part(name)}${statusQuery(wanted)}`, isStatus),
-    getSuexStatus: (name, wanted) => get(`/suex/status/${part(name)}${statusQuery(wanted)}`, isStatus),
-    getFile: (name, { type, width }) =>
-      send({ method: 'GET', path: `/file/${part(name)}${queryOf({ type, width })}` }),
-    listActivities: (search) => get(`/catalogs/activities${queryOf({ search })}`, isListOf(isEntry)),
-    listDepartments: (search) => get(`/catalogs/departments${queryOf({ search })}`, isListOf(isDepartment)),
-    searchDistricts: ({ q, page } = {}) =>
-      get(`/catalogs/districts/search${queryOf({ q, page: page?.toString() })}`, isDistrictPage),
-    listUnits: (search) => get(`/catalogs/units${queryOf({ search })}`, isListOf(isEntry)),
+    get: (path, read, options) => send({ method: 'GET', path, read, signal: options?.signal }),
+    post: (path, read, { body, options }) =>
+      send({ method: 'POST', path, body, read, signal: options?.signal }),
   };
 }
 
-/** Throws TypeError without a reference: the next try would issue another document. */
-function referenced<Body extends { readonly external_ref: string }>(body: Body): Body {
-  if (typeof body.external_ref !== 'string' || body.external_ref === '')
-    throw new TypeError('external_ref is required: it is what makes a repeated request safe');
-  return body;
+type Issuing = 'createInvoice' | 'createSuex' | 'createCreditMemo';
+
+function issuing({ post }: Calls): Pick<SelloClient, Issuing> {
+  const issue = <T>(path: string, read: Reading<T>) => {
+    return async (body: Referenced<object>, options?: CallOptions) => {
+      refuseUnaddressable('external_ref', body.external_ref);
+      return post(path, read, { body, options });
+    };
+  };
+  return {
+    createInvoice: issue('/invoice', readIssued),
+    createSuex: issue('/suex', readIssued),
+    createCreditMemo: issue('/credit-memo', readIssuedNote),
+  };
 }
 
-function part(name: string): string {
-  return encodeURIComponent(name);
+type Invalidating =
+  | 'invalidateDocument'
+  | 'invalidateSuex'
+  | 'getInvalidationStatus'
+  | 'getSuexInvalidationStatus';
+
+function invalidating({ get, post }: Calls): Pick<SelloClient, Invalidating> {
+  const invalidate = (path: string) => {
+    return async (name: string, body?: InvalidationRequest, options?: CallOptions) =>
+      post(path + partOf(name), readInvalidation, { body, options });
+  };
+  const standing = (path: string) => {
+    return async (name: string, options?: CallOptions) => get(path + partOf(name), readInvalidation, options);
+  };
+  return {
+    invalidateDocument: invalidate('/invalidate/'),
+    invalidateSuex: invalidate('/invalidate/suex/'),
+    getInvalidationStatus: standing('/invalidate/status/'),
+    getSuexInvalidationStatus: standing('/invalidate/suex/status/'),
+  };
 }
 
-function statusQuery(options: { readonly includeDte?: boolean } | undefined): string {
-  return queryOf({ include_dte: options?.includeDte === true ? '1' : undefined });
+function reading({
+  get,
+}: Calls): Pick<SelloClient, 'getStatus' | 'getSuexStatus' | 'getCreditMemoStatus' | 'getFile'> {
+  const status = (path: string) => {
+    return async (name: string, options?: StatusOptions) => {
+      const query = queryOf({ include_dte: options?.includeDte === true ? '1' : undefined });
+      return get(path + partOf(name) + query, readStatus, options);
+    };
+  };
+  return {
+    getStatus: status('/status/'),
+    getSuexStatus: status('/suex/status/'),
+    getCreditMemoStatus: async (name, options) =>
+      get(`/credit-memo/status/${partOf(name)}`, readNoteStatus, options),
+    getFile: async (name, options) => {
+      const { type, width } = options;
+      const path = `/file/${partOf(name)}${queryOf({ type, width })}`;
+      return get(path, type === 'json' ? readDocumentFile : readPaper, options);
+    },
+  };
 }
 
-function queryOf(values: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return given.length === 0 ? '' : `?${given.join('&')}`;
-}
+type Catalogs = 'listActivities' | 'listDepartments' | 'searchDistricts' | 'listUnits';
 
-/** Throws where something else than the service has answered. */
-function answerIn<T>({ bytes }: Received, isAnswer: (value: unknown) => value is T): T {
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (!isAnswer(value)) throw new Error('the answer has not the form that was promised');
-  return value;
-}
-
-/** Whether a value has the fields that tell its kind. */
-function withFields<T extends object>(...fields: readonly (keyof T & string)[]) {
-  return (value: unknown): value is T =>
-    typeof value === 'object' && value !== null && fields.every((field) => field in value);
-}
-
-const isIssued = withFields<IssuedDocument>('success', 'control_number', 'is_duplicate');
-const isIssuedNote = withFields<IssuedCreditMemo>('success', 'control_number', 'ccf_control_number');
-const isStatus = withFields<DocumentStatus>('success', 'control_number', 'amount_total');
-const isNoteStatus = withFields<CreditMemoStatus>('success', 'control_number', 'ccf_document_id');
-const isInvalidation = withFields<Invalidation>('success', 'control_number', 'invalidated');
-const isEntry = withFields<CatalogEntry>('code', 'description');
-const isDepartment = withFields<Department>('code', 'name', 'municipalities');
-const isDistrictPage = withFields<DistrictPage>('results', 'pagination');
-
-function isListOf<T>(isItem: (value: unknown) => value is T) {
-  return (value: unknown): value is readonly T[] => Array.isArray(value) && value.every(isItem);
+function catalogs({ get }: Calls): Pick<SelloClient, Catalogs> {
+  const list = <T>(path: string, read: Reading<T>) => {
+    return async (search?: string, options?: CallOptions) => get(path + queryOf({ search }), read, options);
+  };
+  return {
+    listActivities: list('/catalogs/activities', readEntries),
+    listDepartments: list('/catalogs/departments', readDepartments),
+    listUnits: list('/catalogs/units', readEntries),
+    searchDistricts: async (options = {}) => {
+      const query = queryOf({ q: options.q, page: options.page?.toString() });
+      return get(`/catalogs/districts/search${query}`, readDistricts, options);
+    },
+  };
 }

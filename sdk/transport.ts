@@ -1,76 +1,61 @@
-import type { ApiError } from './answers.ts';
+import { CLOCK, type Clock, withDeadline } from './clock.ts';
 import { NoAnswer, RequestRefused } from './failure.ts';
+import { type CheckedOptions, checkOptions, type TransportOptions } from './options.ts';
+import { type Reading, refusalIn } from './readings.ts';
 
-/** Time, which a test replaces. Milliseconds. */
-export interface Clock {
-  now(): number;
-  sleep(delayMs: number): Promise<void>;
-  /** From 0 up to 1. */
-  random(): number;
-}
-
-export interface TransportOptions {
-  /** Where the service listens, like `https://sello.example.com`. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Of one try. The service answers an issuance within its own budget, 25 seconds unless told otherwise. */
-  readonly timeoutMs?: number;
-  /** Of all tries of one call together. */
-  readonly patienceMs?: number;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly clock?: Clock;
-}
-
-export interface Call {
+export interface Call<T> {
   readonly method: 'GET' | 'POST';
   /** With its query. */
   readonly path: string;
   readonly body?: unknown;
+  readonly read: Reading<T>;
+  /** The caller's own, which ends the call. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** What came back with a status of 200. */
-export interface Received {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
+export type Transport = <T>(call: Call<T>) => Promise<T>;
 
-export type Transport = (call: Call) => Promise<Received>;
-
-/** Another type with a good status comes from something in between. */
-const OUR_TYPES = /^application\/(?:json|pdf)\b/;
-const TIMEOUT_MS = 35_000;
-const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 
-const CLOCK: Clock = {
-  now: () => performance.now(),
-  sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-  random: Math.random,
-};
-
-/** Nothing to rely on yet: try again, after so long where the service says how long. */
-interface Again {
-  readonly kind: 'again';
-  readonly reason: string;
-  readonly afterMs: number | null;
+/** What a request consists of, the same in every try. */
+interface PreparedRequest {
+  readonly url: string;
+  readonly init: RequestInit;
 }
+
+interface Heard {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** What a try tells: the answer; nothing to rely on yet, so try again; or that something else keeps the request away. */
+type Told<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
+  | { readonly kind: 'again'; readonly reason: string; readonly afterMs: number }
+  | { readonly kind: 'kept_away'; readonly reason: string };
 
 /**
  * Sends a call until it is answered, byte for byte the same each time: its reference makes that safe. Tries again after
- * 5xx, 429 (as long as the service asks for) and whatever the network does. Throws RequestRefused and NoAnswer.
+ * 5xx, 408, 425, 429, answers that are not the service's, and whatever the network does; never sooner than the service
+ * asks for. Throws RequestRefused, NoAnswer and the reason of the call's signal; TypeError for options without use.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { patienceMs = PATIENCE_MS, clock = CLOCK } = options;
+  const checked = checkOptions(options);
+  const { clock = CLOCK, fetch = globalThis.fetch } = options;
   return async (call) => {
-    const request = requestOf(options, call);
-    const untilMs = clock.now() + patienceMs;
+    const request = requestOf(checked, call);
+    const untilMs = clock.now() + checked.patienceMs;
     for (let tries = 1; ; tries += 1) {
-      const outcome = await tryOnce(options, request);
-      if (outcome.kind === 'received') return outcome;
-      const pauseMs = outcome.afterMs ?? backOff(tries, clock);
-      if (clock.now() + pauseMs > untilMs) throw new NoAnswer(tries, outcome.reason);
-      await clock.sleep(pauseMs);
+      call.signal?.throwIfAborted();
+      const timeoutMs = Math.min(checked.timeoutMs, untilMs - clock.now());
+      const told = await tryOnce(call, request, { timeoutMs, fetch });
+      if (told.kind === 'answered') return told.answer;
+      if (told.kind === 'kept_away') throw new NoAnswer(tries, told.reason);
+      const pauseMs = Math.max(backOff(tries, clock), told.afterMs);
+      if (clock.now() + pauseMs >= untilMs) throw new NoAnswer(tries, told.reason);
+      await clock.sleep(pauseMs, call.signal);
     }
   };
 }
@@ -81,60 +66,66 @@ function backOff(tries: number, clock: Clock): number {
   return (pauseMs * (1 + clock.random())) / 2;
 }
 
-interface PreparedRequest {
-  readonly url: string;
-  readonly init: RequestInit;
-}
-
-function requestOf({ baseUrl, apiKey }: TransportOptions, { method, path, body }: Call): PreparedRequest {
+function requestOf<T>({ baseUrl, apiKey }: CheckedOptions, { method, path, body }: Call<T>): PreparedRequest {
   const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json, application/pdf' };
-  const url = baseUrl.replace(/\/+$/, '') + path;
+  const url = baseUrl + path;
   if (body === undefined) return { url, init: { method, headers } };
   const typed = { ...headers, 'content-type': 'application/json' };
   return { url, init: { method, headers: typed, body: JSON.stringify(body) } };
 }
 
-async function tryOnce(
-  { timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch }: TransportOptions,
+interface Try {
+  readonly timeoutMs: number;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+async function tryOnce<T>(
+  call: Call<T>,
   { url, init }: PreparedRequest,
-): Promise<Again | (Received & { readonly kind: 'received' })> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  let response: Response;
-  let bytes: Uint8Array;
+  { timeoutMs, fetch }: Try,
+): Promise<Told<T>> {
+  const { signal } = call;
   try {
-    response = await fetch(url, { ...init, signal, redirect: 'error' });
-    bytes = new Uint8Array(await response.arrayBuffer());
+    const heard = await withDeadline({ timeoutMs, signal }, async (ending) => {
+      const response = await fetch(url, { ...init, signal: ending, redirect: 'error' });
+      const { status, headers } = response;
+      return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+    });
+    return judge(call, heard);
   } catch (error) {
-    return { kind: 'again', reason: error instanceof Error ? error.message : String(error), afterMs: null };
+    if (error instanceof RequestRefused) throw error;
+    signal?.throwIfAborted();
+    return { kind: 'again', reason: reasonOf(error), afterMs: 0 };
   }
-  const { status, headers } = response;
+}
+
+/** What the network says lies one deeper than the message of fetch. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
+}
+
+/** Throws RequestRefused where the service itself refuses. */
+function judge<T>({ read }: Call<T>, { status, headers, bytes }: Heard): Told<T> {
   const contentType = headers.get('content-type') ?? '';
-  if (status === 200 && OUR_TYPES.test(contentType)) return { kind: 'received', contentType, bytes };
-  if (status < 400) return { kind: 'again', reason: `status ${status}, ${contentType}`, afterMs: null };
-  if (status === 429 || status >= 500)
-    return { kind: 'again', reason: `status ${status}`, afterMs: retryAfterMs(headers) };
-  throw new RequestRefused(status, refusalIn(bytes, status));
+  const answer = status === 200 ? read({ contentType, bytes }) : null;
+  if (answer !== null) return { kind: 'answered', answer };
+  const reason = `status ${status} and no answer of Sello's (${contentType || 'no type'}, ${bytes.length} bytes)`;
+  if (status < 400) return { kind: 'again', reason, afterMs: 0 };
+  if (mayPass(status)) return { kind: 'again', reason: `status ${status}`, afterMs: retryAfterMs(headers) };
+  const refusal = refusalIn(bytes);
+  if (refusal === null) return { kind: 'kept_away', reason };
+  throw new RequestRefused(status, refusal);
 }
 
-function retryAfterMs(headers: Headers): number | null {
+/** Request Timeout, Too Early, Too Many Requests, and whatever happens to a server. */
+function mayPass(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** Zero where the answer asks for nothing. */
+function retryAfterMs(headers: Headers): number {
   const seconds = headers.get('retry-after') ?? '';
-  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
-}
-
-/** What the service says; something else in between may answer in its own words. */
-function refusalIn(bytes: Uint8Array, status: number): ApiError {
-  const value = parse(new TextDecoder().decode(bytes));
-  return isApiError(value) ? value : { code: 'unknown', detail: `HTTP ${status}` };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isApiError(value: unknown): value is ApiError {
-  return typeof value === 'object' && value !== null && 'detail' in value && 'code' in value;
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0;
 }

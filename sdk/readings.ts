@@ -1,0 +1,102 @@
+import type {
+  ApiError,
+  CatalogEntry,
+  CreditMemoStatus,
+  Department,
+  DistrictPage,
+  DocumentStatus,
+  FieldError,
+  Invalidation,
+  IssuedCreditMemo,
+  IssuedDocument,
+} from './answers.ts';
+
+/** What came back with a status of 200. */
+export interface Received {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The answer in what came back; null where it is not whole, or somebody else's. */
+export type Reading<T> = (received: Received) => T | null;
+
+/** Whether a value has the fields that tell its kind. */
+function withFields<T extends object>(...fields: readonly (keyof T & string)[]) {
+  return (value: unknown): value is T =>
+    typeof value === 'object' && value !== null && fields.every((field) => field in value);
+}
+
+function isListOf<T>(isItem: (value: unknown) => value is T) {
+  return (value: unknown): value is readonly T[] => Array.isArray(value) && value.every(isItem);
+}
+
+/** An answer in JSON of this form. */
+function inJson<T>(isAnswer: (value: unknown) => value is T): Reading<T> {
+  return ({ contentType, bytes }) => {
+    if (!/^application\/json\b/i.test(contentType)) return null;
+    const value = jsonIn(bytes);
+    return isAnswer(value) ? value : null;
+  };
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+const FLAGS = ['dte_success', 'contingency', 'rejected', 'observaciones', 'control_number'] as const;
+
+export const readIssued = inJson(withFields<IssuedDocument>(...FLAGS, 'is_duplicate'));
+export const readIssuedNote = inJson(
+  withFields<IssuedCreditMemo>(...FLAGS, 'is_duplicate', 'ccf_control_number'),
+);
+export const readStatus = inJson(withFields<DocumentStatus>(...FLAGS, 'amount_total'));
+export const readNoteStatus = inJson(
+  withFields<CreditMemoStatus>(...FLAGS, 'amount_total', 'ccf_document_id'),
+);
+export const readInvalidation = inJson(withFields<Invalidation>(...FLAGS, 'invalidated'));
+
+const isEntry = withFields<CatalogEntry>('code', 'description');
+const isDepartment = withFields<Department>('code', 'name', 'municipalities');
+
+export const readEntries = inJson(isListOf(isEntry));
+export const readDepartments = inJson(isListOf(isDepartment));
+export const readDistricts = inJson(withFields<DistrictPage>('results', 'pagination'));
+
+const isSignedDocument = withFields<{ readonly identificacion: unknown }>('identificacion');
+
+/** A signed document, byte for byte. */
+export const readDocumentFile: Reading<Received> = (received) =>
+  inJson(isSignedDocument)(received) === null ? null : received;
+
+/** How far from its end a PDF may say that it ends. */
+const PDF_TAIL_BYTES = 1_024;
+
+/** A PDF with its beginning and its end. */
+export const readPaper: Reading<Received> = (received) => {
+  const { contentType, bytes } = received;
+  if (!/^application\/pdf\b/i.test(contentType)) return null;
+  const decoder = new TextDecoder();
+  const begins = decoder.decode(bytes.subarray(0, 5)) === '%PDF-';
+  return begins && decoder.decode(bytes.subarray(-PDF_TAIL_BYTES)).includes('%%EOF') ? received : null;
+};
+
+const isFieldError = withFields<FieldError>('field', 'message');
+
+/** What the service says when it refuses; null where something in between refused in its own words. */
+export function refusalIn(bytes: Uint8Array): ApiError | null {
+  const value = jsonIn(bytes);
+  return isApiError(value) ? value : null;
+}
+
+function isApiError(value: unknown): value is ApiError {
+  if (!withFields<ApiError>('detail', 'code')(value)) return false;
+  const { detail, code, errors } = value;
+  return typeof detail === 'string' && typeof code === 'string' && (errors === undefined || isErrors(errors));
+}
+
+const isErrors = isListOf(isFieldError);

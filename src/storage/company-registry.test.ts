@@ -34,9 +34,12 @@ describeOnDatabases('the companies', (name) => {
   };
 
   it('are found by their slug and listed in its order', async () => {
-    for (const slug of ['zeta', 'alfa', 'media']) await apply(exampleCompany({ slug }));
+    const nits = { zeta: '06140101900034', alfa: '06140101900042', media: '06140101900059' };
+    for (const [slug, nit] of Object.entries(nits)) await apply(exampleCompany({ slug, nit }));
     expect((await registry.list()).map(({ company }) => company.slug)).toEqual(['alfa', 'media', 'zeta']);
-    expect((await registry.bySlug('media'))?.company).toEqual(exampleCompany({ slug: 'media' }));
+    expect((await registry.bySlug('media'))?.company).toEqual(
+      exampleCompany({ slug: 'media', nit: nits.media }),
+    );
     expect(await registry.bySlug('otra')).toBeNull();
     expect(await registry.bySlug('MEDIA')).toBeNull();
   });
@@ -57,6 +60,20 @@ describeOnDatabases('the companies', (name) => {
     const change = await registry.apply(exampleCompany({ name: 'Otra, S.A.' }), () => problems);
     expect(change).toEqual({ kind: 'problems', problems });
     expect((await registry.bySlug('tienda-ejemplo'))?.company.name).toBe(exampleCompany().name);
+  });
+
+  it('are one for each taxpayer and environment, also when two come at once', async () => {
+    const slugs = ['una', 'otra', 'tercera'];
+    const changes = await Promise.all(slugs.map((slug) => registry.apply(exampleCompany({ slug }), ALLOW)));
+    const kinds = changes.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(['created', 'problems', 'problems']);
+    const [{ company } = { company: exampleCompany() }] = await registry.list();
+    const twin = { path: 'nit', message: expect.stringContaining(`ya es de la empresa ${company.slug} `) };
+    expect(changes.find(({ kind }) => kind === 'problems')).toEqual({ kind: 'problems', problems: [twin] });
+    const production = exampleCompany({ slug: 'cuarta', environment: '01' });
+    expect((await registry.apply(production, ALLOW)).kind).toBe('created');
+    const moved = exampleCompany({ slug: company.slug, environment: '01' });
+    expect((await registry.apply(moved, ALLOW)).kind).toBe('problems');
   });
 
   it('created at once by several operators are one', async () => {
@@ -109,7 +126,7 @@ describeOnDatabases('the companies', (name) => {
 
     it('the places with documents are told, of this company alone', async () => {
       const { companyId } = await apply(exampleCompany());
-      const other = await apply(exampleCompany({ slug: 'otra' }));
+      const other = await apply(exampleCompany({ slug: 'otra', nit: '06140101900026' }));
       await issuedSeenBy(other.companyId, [['S009', 'P009']]);
       const sales = [
         ['M001', 'P001'],

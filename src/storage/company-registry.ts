@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Company } from '../core/company/company.ts';
+import { twinProblem } from '../core/company/company-change.ts';
 import { companyFileOf } from '../core/company/company-file-of.ts';
 import type {
   ChangeCheck,
@@ -43,6 +44,8 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
     apply: (company, check) =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, company.slug);
+        const twin = await twinOf(client, company);
+        if (twin !== null) return { kind: 'problems', problems: [twinProblem(company, twin)] };
         if (before === null) return { kind: 'created', companyId: await insert(client, company) };
         return change(client, { before: toStored(before), profile: before.profile, after: company }, check);
       }),
@@ -57,6 +60,19 @@ async function lock(client: Client, slug: string): Promise<CompanyRow | null> {
     [slug],
   );
   return rows[0] ?? null;
+}
+
+/** The slug of another company of the same taxpayer in the same environment; two that come at once take turns. */
+async function twinOf(client: Client, { slug, ambiente, nit }: Company): Promise<string | null> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('taxpayer ' || $1 || ' ' || $2, 0))`, [
+    ambiente,
+    nit,
+  ]);
+  const { rows } = await client.query<{ readonly slug: string }>(
+    `SELECT slug FROM companies WHERE environment = $1 AND profile->>'nit' = $2 AND slug <> $3 LIMIT 1`,
+    [ambiente, nit, slug],
+  );
+  return rows[0]?.slug ?? null;
 }
 
 async function insert(client: Client, company: Company): Promise<string> {

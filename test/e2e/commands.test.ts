@@ -41,15 +41,16 @@ async function json(...args: readonly string[]): Promise<Readonly<Record<string,
 }
 
 const SLUG = MINIMAL_COMPANY_FILE.slug;
+const OTHER_NIT = '06140101900026';
 
 describe('company', () => {
   it('is created once and changed to what its file says', async () => {
-    const path = file('otra.json', JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra' }));
+    const path = file('otra.json', JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra', nit: OTHER_NIT }));
     expect(await json('company', 'apply', path)).toMatchObject({ company: 'otra', change: 'created' });
     expect(await json('company', 'apply', path)).toMatchObject({ change: 'unchanged' });
     const changed = file(
       'otra.json',
-      JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra', name: 'Nueva' }),
+      JSON.stringify({ ...MINIMAL_COMPANY_FILE, slug: 'otra', nit: OTHER_NIT, name: 'Nueva' }),
     );
     expect((await run('company', 'apply', changed)).out).toMatch(/^The company otra is changed\.\n/);
   });
@@ -198,6 +199,10 @@ describe('key', () => {
       id: made['id'],
       per_minute: 9,
       per_hour: 5000,
+    });
+    expect(await run('key', 'rotate', String(id), '--revoke-in', '60')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: The key has been rotated or revoked already and ends at 20/),
     });
     const { out } = await run('key', 'list');
     expect(out).toMatch(new RegExp(`^${id} .*120 +5000 +never +live until 20.* Caja 2`, 'm'));

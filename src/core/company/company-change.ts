@@ -22,6 +22,15 @@ export function companyChangeProblems(
   return [...identityProblems(before, after, issued), ...lostPlaces(before, after, issued)];
 }
 
+/**
+ * Why a taxpayer is not two companies: each would number the same series from 1, and the authority refuses a control
+ * number that it has seen.
+ */
+export function twinProblem({ nit, ambiente }: Pick<Company, 'nit' | 'ambiente'>, twin: string): Problem {
+  const message = `${nit} ya es de la empresa ${twin} en el ambiente ${ambiente}, y las dos numerarían lo mismo: use esa empresa, con más claves si hacen falta.`;
+  return { path: 'nit', message };
+}
+
 function identityProblems(before: Company, after: Company, issued: IssuedPlaces): readonly Problem[] {
   if (!issued.anyDocument) return [];
   const problems: Problem[] = [];

@@ -43,7 +43,7 @@ function problem(text: string): CommandLine {
 export function startProblem(error: unknown, options: SimulatorOptions): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : null;
-  const listening = 'syscall' in error && error.syscall === 'listen';
+  const listening = 'syscall' in error && ['listen', 'getaddrinfo'].includes(String(error.syscall));
   if (code === null) return error.message;
   if (!listening) return `the state file ${options.stateFile} cannot be used (${code})`;
   const place = `${options.host}:${options.port}`;

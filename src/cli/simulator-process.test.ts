@@ -42,6 +42,15 @@ describe('startSimulator', () => {
     expect(processesNaming(stateFile)).toEqual([]);
   });
 
+  it.each([
+    [{ dates: 'tomorrow' }, /cannot start: --dates is lenient or strict/],
+    [{ host: '192.0.2.1' }, /cannot start: 192\.0\.2\.1:0 cannot be listened on \(E\w+\)\.$/],
+  ])('passes %j on to its program', async (others, complaint) => {
+    const stateFile = join(place, 'tres.jsonl');
+    const starting = startSimulator({ stateFile, port: 0, others, onRestart: neverRestarted });
+    await expect(starting).rejects.toThrow(complaint);
+  });
+
   it("fails with the simulator's own words", async () => {
     const stateFile = join(place, 'roto.jsonl');
     writeFileSync(stateFile, 'no json\n{}\n');

@@ -11,15 +11,12 @@ export interface SimulatorProcess {
   stop(): Promise<void>;
 }
 
-/** Whether dates outside the period of reception are remarked on or refused. */
-export type DateMode = 'lenient' | 'strict';
-
 export interface SimulatorOptions {
   readonly stateFile: string;
-  /** On the loopback interface; 0 takes a free one. */
+  /** 0 takes a free one. */
   readonly port: number;
-  /** The simulator's own where it is left out. */
-  readonly dates?: DateMode;
+  /** Options of its own program by name; it refuses what it does not know. */
+  readonly others?: Readonly<Record<string, string>>;
   /** Told when it ended by itself and is started anew. */
   readonly onRestart: () => void;
 }
@@ -73,10 +70,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-async function launch({ stateFile, port, dates }: SimulatorOptions): Promise<Started> {
+async function launch({ stateFile, port, others = {} }: SimulatorOptions): Promise<Started> {
   const args = ['--import', END_WITH_PARENT.href, fileURLToPath(PROGRAM)];
   const orders = ['--port', String(port), '--state-file', stateFile];
-  if (dates !== undefined) orders.push('--dates', dates);
+  for (const [name, value] of Object.entries(others)) orders.push(`--${name}`, value);
   // In a process group of its own: the terminal's Ctrl-C reaches us, and it must outlive our last requests to it.
   const child = spawn(process.execPath, [...args, ...orders], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
+import { simulator } from '../../src/cli/commands/simulator.ts';
 import { COMMANDS } from '../../src/cli/commands-table.ts';
 import { SETTINGS } from '../../src/config/settings-table.ts';
 
@@ -58,5 +59,13 @@ describe('the commands of the pages', () => {
 
   it('are found', () => {
     expect(orders(PAGES.map(read).join('\n')).length).toBeGreaterThan(20);
+  });
+});
+
+describe('simulator/README.md', () => {
+  it('lists the options of the command with what they take', () => {
+    const rows = [...read('simulator/README.md').matchAll(/^\| `--([a-z-]+) ([^`]+)` \|/gm)];
+    const listed = rows.map(([, name = '', value = '']) => [name, value.replaceAll('\\', '')] as const);
+    expect(listed.toSorted()).toEqual(Object.entries(simulator.options).toSorted());
   });
 });

@@ -66,7 +66,7 @@ export async function createKey(
 
 /**
  * A second key with the company, limits and name of a live one; both live until the old one is revoked, or until its
- * minutes are over. Null where the old key has ended meanwhile.
+ * minutes are over. Null where the old key has got an end meanwhile.
  */
 export async function rotateKey(
   { keys, vault }: SecretsContext,

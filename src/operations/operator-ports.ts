@@ -126,7 +126,7 @@ export interface KeyRotation {
 export interface KeyRegistry {
   create(key: NewKey): Promise<string>;
   list(): Promise<readonly KeySummary[]>;
-  /** A second key with the company, limits and name of a live one; its id, or null where no live key has that id. */
+  /** A second key with the company, limits and name of one without an end; its id, or null where no such key has that id. */
   rotate(rotation: KeyRotation): Promise<string | null>;
   /** Changes the limits that are given; what holds then, or null where no live key has that id. */
   setLimits(keyId: string, limits: Partial<RateLimits>): Promise<RateLimits | null>;

@@ -71,18 +71,22 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
     expect({ ...second, keyId, createdMs: first.createdMs }).toEqual(first);
   });
 
-  it('end when their minutes are over, and no later for another rotation', async () => {
+  it('end when their minutes are over, and are rotated once', async () => {
     const { keyId } = await addKey(await bench.addCompany());
     await rotated(keyId, 30);
     const ends = await listed(keyId);
     expect(ends.live).toBe(true);
     expect(Math.abs(present(ends.revokedMs) - Date.now() - 30 * 60_000)).toBeLessThan(60_000);
-    await rotated(keyId, 500);
-    await rotated(keyId, null);
-    expect((await listed(keyId)).revokedMs).toBe(ends.revokedMs);
+    const before = (await registry.list()).length;
+    for (const minutes of [500, 1, 0, null]) expect(await rotated(keyId, minutes)).toBeNull();
+    expect(await listed(keyId)).toEqual(ends);
+    expect(await registry.list()).toHaveLength(before);
+  });
+
+  it('end at once with no minutes', async () => {
+    const { keyId } = await addKey(await bench.addCompany());
     expect(await rotated(keyId, 0)).not.toBeNull();
     expect(await listed(keyId)).toMatchObject({ live: false });
-    expect(await rotated(keyId, null)).toBeNull();
   });
 
   it('that end later are revoked now', async () => {

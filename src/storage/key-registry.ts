@@ -69,11 +69,11 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
 async function rotate(pool: Pool, { keyId, fresh, revokeInMinutes }: KeyRotation): Promise<string | null> {
   if (!isDocumentId(keyId)) return null;
   const freshId = randomUUID();
-  // One statement, so that the old key gets its end only together with the new key. An earlier end stays.
+  // One statement, so that the old key gets its end only together with the new key.
   const { rowCount } = await pool.query(
     `WITH old AS (
-       UPDATE api_keys SET revoked_at = least(revoked_at, clock_timestamp() + $2 * interval '1 minute')
-       WHERE ${LIVE_KEY} RETURNING company_id, name, per_minute, per_hour
+       UPDATE api_keys SET revoked_at = clock_timestamp() + $2 * interval '1 minute'
+       WHERE key_id = $1 AND revoked_at IS NULL RETURNING company_id, name, per_minute, per_hour
      )
      INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
      SELECT company_id, $3, $4, $5, name, $6, per_minute, per_hour FROM old`,

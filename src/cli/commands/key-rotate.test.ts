@@ -39,6 +39,11 @@ describe('the rotation of a key', () => {
       { ambiente: '01' },
       'The key is of environment 01 and its company is now in 00: sello key create empresa-0',
     ],
+    [
+      'a key that ends already',
+      { revokedMs: Date.UTC(2026, 10, 20, 18, 0, 0, 7.5) },
+      'The key has been rotated or revoked already and ends at 2026-11-20T12:00:00.007-06:00: sello key list shows the one that took its place, and sello key revoke k1 ends it now.',
+    ],
   ])('refuses %s before it makes anything', async (_title, key, message) => {
     await expect(rotating(key)).rejects.toThrow(message);
   });

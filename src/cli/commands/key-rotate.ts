@@ -1,3 +1,4 @@
+import { formatInstant } from '../../core/calendar/instant.ts';
 import { rotateKey } from '../../operations/manage-secrets.ts';
 import { integerOption } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
@@ -49,6 +50,7 @@ async function rotate(
   const { office } = installation;
   const old = (await office.keys.list()).find(({ keyId, live }) => keyId === id && live);
   if (old === undefined) throw unknownKey(id);
+  if (old.revokedMs !== null) throw endsAlready(id, old.revokedMs);
   const { company } = await findCompany(office, old.slug);
   if (company.ambiente !== old.ambiente)
     throw new CommandFailure(
@@ -59,4 +61,13 @@ async function rotate(
   const made = await rotateKey(secretsContext(office, vault), old, minutes);
   if (made === null) throw unknownKey(id);
   return made;
+}
+
+/** A third key would be nobody's, and a later end would not hold. PostgreSQL keeps microseconds. */
+function endsAlready(id: string, endMs: number): CommandFailure {
+  const end = formatInstant(Math.floor(endMs));
+  return new CommandFailure(
+    'key_ends_already',
+    `The key has been rotated or revoked already and ends at ${end}: sello key list shows the one that took its place, and sello key revoke ${id} ends it now.`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
+import type { Company } from '../core/company/company.ts';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
 import type { StoredCompany } from '../operations/operator-ports.ts';
 import { CommandFailure } from './failure.ts';
@@ -19,13 +20,23 @@ export function masterKeyPath({ masterKeyFile, dataDir }: Settings): string {
 /** Why SELLO_MASTER_KEY_FILE must be set and is not, as a clause; null where it need not be. */
 export function whyKeyFileIsMissed(
   { masterKeyFile, databaseUrl }: Settings,
-  companies: readonly StoredCompany[],
+  companies: readonly Pick<StoredCompany, 'company'>[],
 ): string | null {
   if (masterKeyFile !== null) return null;
   if (databaseUrl !== null) return 'SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL';
   const production = companies.find(({ company }) => company.ambiente === '01');
   if (production === undefined) return null;
   return `SELLO_MASTER_KEY_FILE must be set because ${production.company.slug} is a production company`;
+}
+
+/** Beside the sandbox's own master key a production company would lock the whole installation: nothing would open again. */
+export function refuseWithoutKeyFile(settings: Settings, company: Company): void {
+  const missed = settings.databaseUrl === null ? whyKeyFileIsMissed(settings, [{ company }]) : null;
+  if (missed !== null) throw noMasterKey(missed);
+}
+
+function noMasterKey(missed: string): CommandFailure {
+  return new CommandFailure('no_master_key', `${missed}: ${CREATE_ONE}.`);
 }
 
 /** The master key of the installation; makes the sandbox's own on the first run. */
@@ -36,7 +47,7 @@ export async function openMasterKey(
 ): Promise<KeyObject> {
   const { settings } = program;
   const missed = whyKeyFileIsMissed(settings, await office.companies.list());
-  if (missed !== null) throw new CommandFailure('no_master_key', `${missed}: ${CREATE_ONE}.`);
+  if (missed !== null) throw noMasterKey(missed);
   const path = masterKeyPath(settings);
   const reading = await program.readMasterKey(path);
   const mayBeMade = settings.masterKeyFile === null && !facts.holdsSecrets;

@@ -246,6 +246,8 @@ export interface Invalidation {
   readonly created_credit_memo: boolean;
   /** La nota de crédito que anula el CCF, si la hay. */
   readonly credit_memo_id: string | null;
+  /** El PDF del evento de invalidación; null mientras no tiene sello. */
+  readonly invalidation_url: string | null;
 }
 
 export interface IssuedCreditMemo {

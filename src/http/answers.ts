@@ -108,6 +108,7 @@ const NEW_DATA_WAIT =
 export function messageOf({ message, hasWanted }: Pick<DocumentRecord, 'message' | 'hasWanted'>): string {
   return hasWanted ? `${message} ${NEW_DATA_WAIT}`.trim() : message;
 }
+
 export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker: LinkMaker): IssuedAnswer {
   return { ...identityOf(record, maker), is_duplicate: isDuplicate };
 }
@@ -172,7 +173,8 @@ function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer
   };
 }
 
-function fileUrl(record: DocumentRecord, type: FileType, { publicUrl, links }: LinkMaker): string {
+/** A link that opens one file of a document without a key. */
+export function fileUrl(record: DocumentRecord, type: FileType, { publicUrl, links }: LinkMaker): string {
   const { companyId, documentId } = record;
   const token = `${shortId(companyId)}.${links.token({ companyId, documentId, type })}`;
   return `${publicUrl}/file/${documentId}?type=${type}&token=${token}`;

@@ -87,6 +87,14 @@ describe('everything else', () => {
     expect(answerBy(byNote(late)).dte_message).toMatch(/^Nota recibida La nota se emitió después/);
   });
 
+  it('links the event’s own paper, once it is sealed', () => {
+    const urls = [byEvent(), byEvent({ state: 'open' }), byEvent({ state: 'rejected' }), byNote()];
+    expect(urls.map((by) => answerBy(by).invalidation_url)).toEqual([
+      'https://sello.example.com/file/del-ccf?type=invalidation&token=CgsMDQAAQACAAAAAAAAAAQ.prueba',
+      ...[null, null, null],
+    ]);
+  });
+
   it('says that data were dropped', () => {
     expect(answerBy(byEvent({ message: '' }), { dataDropped: true }).dte_message).toBe(
       'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.',

@@ -3,7 +3,14 @@ import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
-import { ErrorSchema, type IssuedAnswer, IssuedSchema, issuedAnswer, type LinkMaker } from './answers.ts';
+import {
+  ErrorSchema,
+  fileUrl,
+  type IssuedAnswer,
+  IssuedSchema,
+  issuedAnswer,
+  type LinkMaker,
+} from './answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
 export const InvalidationSchema = Type.Object(
@@ -30,6 +37,10 @@ export const InvalidationSchema = Type.Object(
     credit_memo_id: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'La nota de crédito que anula el CCF, si la hay.',
+    }),
+    invalidation_url: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'El PDF del evento de invalidación; null mientras no tiene sello.',
     }),
   },
   { title: 'Invalidation' },
@@ -59,6 +70,8 @@ export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMake
     dte_message: message,
     invalidated: true,
     ...creditMemoOf(by),
+    invalidation_url:
+      by.kind === 'event' && by.event.state === 'sealed' ? fileUrl(record, 'invalidation', maker) : null,
   };
 }
 

@@ -39,7 +39,11 @@ describe('POST /invalidate', () => {
       dte_message: 'Invalidación Recibida y Procesada',
       created_credit_memo: false,
       credit_memo_id: null,
+      invalidation_url: expect.stringMatching(/\/file\/.*\?type=invalidation&token=/),
     });
+    const { pathname, search } = new URL(String(answer.body['invalidation_url']));
+    const paper = await house.company.get(pathname + search, { authorization: undefined });
+    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.body['generation_code']).not.toBe(document['generation_code']);
     expect(await house.authority.invalidations(house.company.nit)).toMatchObject([
       {

@@ -15,6 +15,7 @@ import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
+import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import type { DeliveryQueue } from './operations/mail-ports.ts';
 import { observedInvalidations } from './operations/observed-invalidations.ts';
 import type { AuthorityAccount, Clock } from './operations/ports.ts';
@@ -61,6 +62,7 @@ import { createWorkStore } from './storage/work-store.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { timely } from './telemetry/timely.ts';
 import { DELIVERY_LIMITS, startDeliveryLoop } from './work/delivery-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLoop, type WorkLoopContext } from './work/work-loop.ts';
@@ -210,12 +212,13 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
   const pool = createPool('sello_service', { databaseUrl, connections: SERVICE_CONNECTIONS, onIdleError });
   const scanPool = createPool('sello_operator', { databaseUrl, connections: QUEUE_CONNECTIONS, onIdleError });
   const secrets = createSecretsReader(pool);
+  const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
     testUrl: options.haciendaTestUrl,
     productionUrl: settings.haciendaProductionUrl,
-    timeoutMs: settings.haciendaTimeoutMs,
+    ...{ timeoutMs: settings.haciendaTimeoutMs, userAgent: `sello/${versionOf()}` },
     credentials: (account) => credentialsOf(secrets, keyring, account),
-    userAgent: `sello/${versionOf()}`,
+    signIns: createSignInWatch({ meter: metrics.meter, log, monotonic: CLOCK.monotonic }),
   });
   const authority = meteredAuthority(client, metrics.meter, CLOCK.monotonic);
   const breaker = createCircuitBreaker(CLOCK);
@@ -237,12 +240,8 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
       loadKey: ({ companyId, ambiente }) => secrets.certificate(companyId, ambiente),
       keyring,
     }),
-    times: {
-      callTimeoutMs: settings.haciendaTimeoutMs,
-      requestBudgetMs: settings.requestBudgetMs,
-      quarantineMs: settings.quarantineMs,
-    },
-    log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
+    times: timesOf(settings),
+    log,
   };
   const environments = options.testCompaniesOnly ? TEST_ENVIRONMENT : ENVIRONMENTS;
   const queue = createWorkQueue(scanPool, environments);
@@ -263,6 +262,10 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
       await Promise.all([pool.end(), scanPool.end(), mailRoom.close()]);
     },
   };
+}
+
+function timesOf({ haciendaTimeoutMs, requestBudgetMs, quarantineMs }: Settings): IssuingTimes {
+  return { callTimeoutMs: haciendaTimeoutMs, requestBudgetMs, quarantineMs };
 }
 
 function together(loops: readonly WorkLoop[]): WorkLoop {

@@ -6,8 +6,16 @@ import { isJsonObject, type JsonObject, parseJsonObject, readText } from './json
  */
 export type AuthAnswer =
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | Refusal
   | { readonly kind: 'unavailable'; readonly reason: string };
+
+interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: string;
+  readonly status: number;
+  /** The authority's own, 100 to 111; null where it gave none. */
+  readonly code: string | null;
+}
 
 const REFUSING_STATUS: ReadonlySet<number> = new Set([400, 401, 403, 429]);
 
@@ -17,11 +25,11 @@ const TOKEN = /^[\x21-\x7e]{1,8000}$/;
 /** Reads the answer of /seguridad/auth, where an error can come inside HTTP 200 (Manual Tecnico V1.0, page 19). */
 export function readAuthAnswer(status: number, bytes: Uint8Array): AuthAnswer {
   const body = parseJsonObject(bytes);
-  if (REFUSING_STATUS.has(status)) return { kind: 'refused', reason: explain(status, body) };
+  if (REFUSING_STATUS.has(status)) return refusal(status, body);
   if (status !== 200 || body === null)
     return { kind: 'unavailable', reason: `authentication: HTTP ${status}` };
   const verdict = readText(body['status'])?.toUpperCase();
-  if (verdict === 'ERROR') return { kind: 'refused', reason: explain(status, body) };
+  if (verdict === 'ERROR') return refusal(status, body);
   const token = verdict === 'OK' ? readToken(body['body']) : null;
   if (token === null) return { kind: 'unavailable', reason: 'authentication: HTTP 200 without a token' };
   return { kind: 'token', token };
@@ -34,10 +42,11 @@ function readToken(body: unknown): string | null {
   return TOKEN.test(token) ? token : null;
 }
 
-/** The authority's code (100 to 111), where it gave one: 103 is an expired password, 106 a wrong one. */
-function explain(status: number, body: JsonObject | null): string {
+/** With the authority's code, where it gave one: 103 is an expired password, 106 a wrong one. */
+function refusal(status: number, body: JsonObject | null): Refusal {
   const inner = body !== null && isJsonObject(body['body']) ? body['body'] : {};
   const candidates = [body?.['codigoMsg'], body?.['codigo'], inner['codigoMsg'], inner['codigo']];
-  const code = candidates.map(readText).find((text) => text !== null && /^1\d\d$/.test(text));
-  return `authentication refused: HTTP ${status}${code === undefined ? '' : `, code ${code}`}`;
+  const code = candidates.map(readText).find((text) => text !== null && /^1\d\d$/.test(text)) ?? null;
+  const reason = `authentication refused: HTTP ${status}${code === null ? '' : `, code ${code}`}`;
+  return { kind: 'refused', reason, status, code };
 }

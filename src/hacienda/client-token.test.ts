@@ -6,10 +6,21 @@ import {
   closers,
   grant,
   json,
+  PASSWORD,
   startAuthority,
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
+import type { SignInWatch } from '../operations/ports.ts';
 import { createAuthority } from './client.ts';
+
+function watching() {
+  const seen: (readonly unknown[])[] = [];
+  const watch: SignInWatch = {
+    ended: ({ companyId }, signIn) => void seen.push(['ended', companyId, signIn]),
+    tokenRefused: ({ companyId }) => void seen.push(['token refused', companyId]),
+  };
+  return { watch, seen };
+}
 
 describe('a token', () => {
   it('is asked for once by a hundred submissions and reused', async () => {
@@ -61,16 +72,20 @@ describe('a token', () => {
   it('that is refused although it is new means not delivered, and causes no storm', async () => {
     const { server, script, auths, rests } = await startAuthority();
     script.rest = (response) => void response.writeHead(401).end('{"message":"token"}');
-    const authority = authorityAt(server.url);
+    const { watch, seen } = watching();
+    const authority = authorityAt(server.url, 2_000, { signIns: watch });
     const verdict = await authority.submit(submissionOf(accountOf('a')));
     expect(verdict).toEqual({
       kind: 'not_delivered',
       reason: 'HTTP 401 with a new token',
+      cause: 'sign_in_refused',
       raw: { status: 401, body: '{"message":"token"}' },
     });
     for (let again = 0; again < 20; again += 1) await authority.submit(submissionOf(accountOf('a')));
     expect(auths()).toHaveLength(2);
     expect(rests()).toHaveLength(2);
+    const granted = ['ended', 'a', { kind: 'granted' }];
+    expect(seen).toEqual([granted, granted, ['token refused', 'a']]);
   });
 
   it('that is refused in a status line alone counts as refused', async () => {
@@ -94,6 +109,33 @@ describe('a token', () => {
     expect(new Set(verdicts.map(({ kind }) => kind))).toEqual(new Set(['not_delivered']));
     expect(auths()).toHaveLength(1);
     expect(rests()).toEqual([]);
+  });
+
+  it('that is refused is told apart from silence by every service, and to who watches', async () => {
+    const { server, script } = await startAuthority();
+    const body = { codigoMsg: '106', descripcionMsg: `la clave ${PASSWORD} no es válida` };
+    script.auth = (response) => json(response, 401, JSON.stringify({ status: 'ERROR', body }));
+    const { watch, seen } = watching();
+    const authority = authorityAt(server.url, 2_000, { signIns: watch });
+    const account = accountOf('a');
+    const { tipoDte, codigoGeneracion } = submissionOf(account);
+    const query = { account, tipoDte, codigoGeneracion };
+    const cause = 'sign_in_refused';
+    expect(await authority.submit(submissionOf(account))).toMatchObject({ kind: 'not_delivered', cause });
+    expect(await authority.consult(query)).toMatchObject({ kind: 'silent', cause });
+    expect(await authority.invalidate({ ...submissionOf(account), invalidated: query })).toMatchObject({
+      ...{ kind: 'not_delivered', cause },
+    });
+    const lote = { account, idEnvio: 'x', documents: [] };
+    expect(await authority.submitLote(lote)).toMatchObject({ kind: 'not_delivered', cause });
+    expect(seen).toEqual([['ended', 'a', { kind: 'refused', status: 401, code: '106' }]]);
+    script.auth = (response) => json(response, 503, '');
+    const other = await authority.submit(submissionOf(accountOf('b')));
+    expect(other).toMatchObject({ kind: 'not_delivered', cause: undefined });
+    expect(seen.at(-1)).toEqual([
+      ...['ended', 'b'],
+      { kind: 'unanswered', reason: 'authentication: HTTP 503' },
+    ]);
   });
 });
 

@@ -71,7 +71,7 @@ describe('submitting a document', () => {
 
   it('goes to the environment of the company', async () => {
     const [test, production] = [await startAuthority(), await startAuthority()];
-    const authority = authorityAt(test.server.url, 2_000, production.server.url);
+    const authority = authorityAt(test.server.url, 2_000, { productionUrl: production.server.url });
     await authority.submit(submissionOf(accountOf('a', '01')));
     expect(test.server.requests).toEqual([]);
     expect(JSON.parse(production.rests()[0]?.body ?? '')).toMatchObject({ ambiente: '01' });

@@ -18,14 +18,18 @@ import type {
   ConsultQuery,
   RawAnswer,
   Reception,
+  SignInWatch,
+  SilenceCause,
   Submission,
+  Undelivered,
 } from '../operations/ports.ts';
 import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
-import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
+import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 import { within } from './deadline.ts';
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
+import { authenticate, signInOf } from './sign-in.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
 import { createWire, type Wire, type WireOutcome } from './wire.ts';
 
@@ -42,6 +46,7 @@ export interface AuthorityOptions {
   readonly userAgent?: string;
   /** How long a token is used; 23 hours by default, the Ministry's production tokens living 24. */
   readonly tokenLifetimeMs?: number;
+  readonly signIns?: SignInWatch;
 }
 
 export interface HaciendaAuthority extends Authority, ContingencyAuthority, InvalidationAuthority {
@@ -53,7 +58,12 @@ export interface HaciendaAuthority extends Authority, ContingencyAuthority, Inva
 type Delivery =
   | { readonly kind: 'answered'; readonly answer: WireAnswer }
   | { readonly kind: 'broken'; readonly reason: string; readonly raw: RawAnswer | null }
-  | { readonly kind: 'unsent'; readonly reason: string; readonly raw: RawAnswer | null };
+  | {
+      readonly kind: 'unsent';
+      readonly reason: string;
+      readonly cause?: SilenceCause | undefined;
+      readonly raw: RawAnswer | null;
+    };
 
 interface Call {
   readonly method?: 'GET';
@@ -67,6 +77,7 @@ interface Link {
   readonly tokens: TokenStore;
   readonly timeoutMs: number;
   readonly userAgent: string;
+  readonly signIns: SignInWatch | undefined;
 }
 
 const TOKEN_LIFETIME_MS = 23 * 3_600_000;
@@ -89,19 +100,23 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
 }
 
 function connect(options: AuthorityOptions): Link {
-  const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = TOKEN_LIFETIME_MS } = options;
+  const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = TOKEN_LIFETIME_MS, signIns } = options;
   const wires = {
     '00': createWire(parseBaseUrl(options.testUrl, 'testUrl'), timeoutMs),
     '01': createWire(parseBaseUrl(options.productionUrl, 'productionUrl'), timeoutMs),
   };
   const tokens = createTokenStore({
     credentials: (account) => readCredentials(options, account),
-    authenticate: (account, credentials) =>
-      authenticate(wires[account.ambiente], credentials, { timeoutMs, userAgent }),
+    async authenticate(account, credentials) {
+      const startedMs = performance.now();
+      const answer = await authenticate(wires[account.ambiente], credentials, { timeoutMs, userAgent });
+      signIns?.ended(account, signInOf(answer), performance.now() - startedMs);
+      return answer;
+    },
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
-  return { wires, tokens, timeoutMs, userAgent };
+  return { wires, tokens, timeoutMs, userAgent, signIns };
 }
 
 /** Throws where they do not come in time, so that one hanging read does not hold up the company for ever. */
@@ -114,19 +129,11 @@ async function readCredentials(
   return found;
 }
 
-async function authenticate(
-  wire: Wire,
-  credentials: Credentials,
-  { timeoutMs, userAgent }: { readonly timeoutMs: number; readonly userAgent: string },
-): Promise<AuthAnswer> {
-  const outcome = await wire.post({
-    path: '/seguridad/auth',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent },
-    body: new URLSearchParams({ user: credentials.user, pwd: credentials.password }).toString(),
-    timeoutMs,
-  });
-  if (outcome.kind === 'answered') return readAuthAnswer(outcome.status, outcome.body);
-  return { kind: 'unavailable', reason: `authentication: ${outcome.reason}` };
+type Unanswered = Undelivered | (Omit<Undelivered, 'kind' | 'cause'> & { readonly kind: 'silent' });
+
+function unanswered(delivery: Exclude<Delivery, { kind: 'answered' }>): Unanswered {
+  const { kind, ...said } = delivery;
+  return { ...said, kind: kind === 'unsent' ? 'not_delivered' : 'silent' };
 }
 
 async function submit(link: Link, submission: Submission): Promise<Reception> {
@@ -134,14 +141,13 @@ async function submit(link: Link, submission: Submission): Promise<Reception> {
   const body = { ambiente: account.ambiente, idEnvio, version, tipoDte, documento: jws, codigoGeneracion };
   const delivery = await deliver(link, { account, path: '/fesv/recepciondte', body: JSON.stringify(body) });
   if (delivery.kind === 'answered') return readReception(delivery.answer, codigoGeneracion);
-  const { reason, raw } = delivery;
-  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+  return unanswered(delivery);
 }
 
 async function consult(link: Link, query: ConsultQuery): Promise<Consultation> {
   const delivery = await askAbout(link, query);
   if (delivery.kind === 'answered') return readConsultation(delivery.answer, query.codigoGeneracion);
-  return { kind: 'silent', reason: delivery.reason, raw: delivery.raw };
+  return { ...unanswered(delivery), kind: 'silent' };
 }
 
 function askAbout(link: Link, { account, tipoDte, codigoGeneracion }: ConsultQuery): Promise<Delivery> {
@@ -155,8 +161,7 @@ async function invalidate(link: Link, submission: InvalidationSubmission): Promi
   const delivery = await deliver(link, { account, path: '/fesv/anulardte', body });
   const codes = { event: codigoGeneracion, document: invalidated.codigoGeneracion };
   if (delivery.kind === 'answered') return readInvalidation(delivery.answer, codes);
-  const { reason, raw } = delivery;
-  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+  return unanswered(delivery);
 }
 
 async function speaksOf(link: Link, query: ConsultQuery): Promise<boolean> {
@@ -168,8 +173,7 @@ async function report(link: Link, account: AuthorityAccount, jws: string): Promi
   const body = JSON.stringify({ nit: account.nit, documento: jws });
   const delivery = await deliver(link, { account, path: '/fesv/contingencia', body });
   if (delivery.kind === 'answered') return readReport(delivery.answer);
-  const { reason, raw } = delivery;
-  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason, raw };
+  return unanswered(delivery);
 }
 
 /** Envelope version of a lote (Manual Técnico V1.0, page 23). */
@@ -180,7 +184,8 @@ async function submitLote(link: Link, { account, idEnvio, documents }: Lote): Pr
   const body = JSON.stringify({ ambiente, idEnvio, version: LOTE_VERSION, nitEmisor, documentos: documents });
   const delivery = await deliver(link, { account, path: '/fesv/recepcionlote/', body });
   if (delivery.kind === 'answered') return readLoteReception(delivery.answer);
-  return { kind: delivery.kind === 'unsent' ? 'not_delivered' : 'silent', reason: delivery.reason };
+  const { raw: _, ...answer } = unanswered(delivery);
+  return answer;
 }
 
 async function consultLote(link: Link, { account, codigoLote, codigos }: LoteQuery) {
@@ -196,18 +201,25 @@ async function consultLote(link: Link, { account, codigoLote, codigos }: LoteQue
 async function deliver(link: Link, call: Call): Promise<Delivery> {
   const untilMs = performance.now() + 2 * link.timeoutMs;
   const first = await tokenFor(link, call.account, { untilMs });
-  if (first.kind !== 'token') return { kind: 'unsent', reason: first.reason, raw: null };
+  if (first.kind !== 'token') return { ...unsent(first), raw: null };
   const outcome = await send(link, call, { token: first.token, untilMs });
   if (!isUnauthorized(outcome)) return toDelivery(outcome);
 
   const raw = archiveAnswer(outcome.status, outcome.body);
   const second = await tokenFor(link, call.account, { untilMs, stale: first.token });
-  if (second.kind !== 'token') return { kind: 'unsent', reason: `HTTP 401; ${second.reason}`, raw };
+  if (second.kind !== 'token') return { ...unsent(second), reason: `HTTP 401; ${second.reason}`, raw };
   const repeated = await send(link, call, { token: second.token, untilMs });
   if (!isUnauthorized(repeated)) return toDelivery(repeated);
-  link.tokens.distrust(call.account, second.token);
-  const reason = 'HTTP 401 with a new token';
-  return { kind: 'unsent', reason, raw: archiveAnswer(repeated.status, repeated.body) };
+  if (link.tokens.distrust(call.account, second.token)) link.signIns?.tokenRefused(call.account);
+  return {
+    ...{ kind: 'unsent', reason: 'HTTP 401 with a new token', cause: 'sign_in_refused' },
+    raw: archiveAnswer(repeated.status, repeated.body),
+  };
+}
+
+function unsent({ kind, reason }: Exclude<AuthAnswer, { kind: 'token' }>) {
+  const cause: SilenceCause | undefined = kind === 'refused' ? 'sign_in_refused' : undefined;
+  return { kind: 'unsent', reason, cause } as const;
 }
 
 async function tokenFor(

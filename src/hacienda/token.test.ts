@@ -9,7 +9,12 @@ const account = (companyId: string, ambiente: '00' | '01' = '00'): AuthorityAcco
   ambiente,
   nit: '06140101900011',
 });
-const refused: AuthAnswer = { kind: 'refused', reason: 'authentication refused: HTTP 200' };
+const refused: AuthAnswer = {
+  kind: 'refused',
+  reason: 'authentication refused: HTTP 200',
+  status: 200,
+  code: '106',
+} as const;
 
 interface World {
   nowMs: number;
@@ -90,6 +95,16 @@ describe('refused credentials', () => {
     expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 811]);
   });
 
+  it('tell with what status and code they were refused while they wait', async () => {
+    const { world, store } = createWorld();
+    world.answer = () => refused;
+    await store.acquire(account('a'));
+    expect(await store.acquire(account('a'))).toEqual({
+      ...refused,
+      reason: 'authentication refused: HTTP 200; waiting before the next try',
+    });
+  });
+
   it('hold up neither another company nor the other environment', async () => {
     const { world, store } = createWorld();
     world.answer = (call) => (call === 1 ? refused : { kind: 'token', token: `t${call}` });
@@ -127,8 +142,9 @@ describe('a new token that the authority refuses', () => {
   it('makes the account wait, once for all who used it', async () => {
     const { world, store } = createWorld();
     await store.acquire(account('a'));
-    for (let caller = 0; caller < 10; caller += 1) store.distrust(account('a'), 'a-00-1');
-    expect(await store.acquire(account('a'))).toMatchObject({ kind: 'refused' });
+    const told = Array.from({ length: 10 }, () => store.distrust(account('a'), 'a-00-1'));
+    expect(told).toEqual([true, ...told.slice(1).map(() => false)]);
+    expect(await store.acquire(account('a'))).toMatchObject({ kind: 'refused', status: 401, code: null });
     world.nowMs = 1_000;
     expect(await store.acquire(account('a'))).toEqual({ kind: 'token', token: 'a-00-2' });
   });

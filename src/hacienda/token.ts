@@ -22,15 +22,20 @@ export interface TokenStoreOptions {
 export interface TokenStore {
   /** A token to use now. `stale` is one that the authority has just refused with 401: another one is then given. */
   acquire(account: AuthorityAccount, stale?: string): Promise<AuthAnswer>;
-  /** Tells that a token was refused although it was new: the account then waits, as after refused credentials. */
-  distrust(account: AuthorityAccount, token: string): void;
+  /**
+   * Tells that a token was refused although it was new: the account then waits, as after refused credentials. False
+   * where the token was not the one in use any more.
+   */
+  distrust(account: AuthorityAccount, token: string): boolean;
 }
+
+type Refused = Extract<AuthAnswer, { kind: 'refused' }>;
 
 interface Refusal {
   readonly fingerprint: string;
   readonly failures: number;
   readonly untilMs: number;
-  readonly reason: string;
+  readonly answer: Refused;
 }
 
 interface Slot {
@@ -41,6 +46,12 @@ interface Slot {
   refusal: Refusal | null;
 }
 
+const TOKEN_REFUSED: Refused = {
+  kind: 'refused',
+  reason: 'the authority refuses a new token',
+  status: 401,
+  code: null,
+};
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
 
@@ -58,10 +69,10 @@ export function createTokenStore(options: TokenStoreOptions): TokenStore {
     slot.fingerprint = fingerprintOf(credentials);
     const waiting = slot.refusal;
     if (waiting?.fingerprint === slot.fingerprint && options.monotonic() < waiting.untilMs) {
-      return { kind: 'refused', reason: `${waiting.reason}; waiting before the next try` };
+      return { ...waiting.answer, reason: `${waiting.answer.reason}; waiting before the next try` };
     }
     const answer = await options.authenticate(account, credentials);
-    if (answer.kind === 'refused') refuse(slot, answer.reason, options.monotonic());
+    if (answer.kind === 'refused') refuse(slot, answer, options.monotonic());
     if (answer.kind === 'token') slot.held = { token: answer.token, fromMs: options.monotonic() };
     return answer;
   }
@@ -87,9 +98,10 @@ export function createTokenStore(options: TokenStoreOptions): TokenStore {
     },
     distrust(account, token) {
       const slot = slotOf(slots, account);
-      if (slot.held?.token !== token) return;
+      if (slot.held?.token !== token) return false;
       slot.held = null;
-      refuse(slot, 'the authority refuses a new token', options.monotonic());
+      refuse(slot, TOKEN_REFUSED, options.monotonic());
+      return true;
     },
   };
 }
@@ -101,13 +113,13 @@ function slotOf(slots: Map<string, Slot>, account: AuthorityAccount): Slot {
   return slot;
 }
 
-function refuse(slot: Slot, reason: string, nowMs: number): void {
+function refuse(slot: Slot, answer: Refused, nowMs: number): void {
   const last = slot.refusal;
   const repeated = last?.fingerprint === slot.fingerprint && nowMs < last.untilMs + LONGEST_WAIT_MS;
   const earlier = repeated ? last.failures : 0;
   const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** earlier);
   slot.held = null;
-  slot.refusal = { fingerprint: slot.fingerprint, failures: earlier + 1, untilMs: nowMs + waitMs, reason };
+  slot.refusal = { fingerprint: slot.fingerprint, failures: earlier + 1, untilMs: nowMs + waitMs, answer };
 }
 
 function fingerprintOf(credentials: Credentials): string {

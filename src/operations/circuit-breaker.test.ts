@@ -76,6 +76,18 @@ describe('the circuit of a company', () => {
     expect(breaker.returned()).toEqual([]);
   });
 
+  it('tells why its last call got no answer, while it is open', () => {
+    for (let count = 1; count < FAILURES_TO_OPEN; count += 1) breaker.note(QUERY, false, 'sign_in_refused');
+    expect(breaker.causeOf(HERE)).toBeUndefined();
+    breaker.note(QUERY, false, 'sign_in_refused');
+    clock.advance(1_000);
+    expect(breaker.dueProbes()).toEqual([QUERY]);
+    expect(breaker.causeOf(HERE)).toBe('sign_in_refused');
+    expect(breaker.causeOf({ ...HERE, ambiente: '01' })).toBeUndefined();
+    breaker.note(QUERY, false);
+    expect(breaker.causeOf(HERE)).toBeUndefined();
+  });
+
   it('closes at any answer, and is no longer probed', () => {
     fail(FAILURES_TO_OPEN + 3);
     breaker.note(QUERY, true);
@@ -103,6 +115,21 @@ describe('an observed authority', () => {
       expect(await observed(authority, breaker).submit(submission)).toBe(answer);
     }
     expect(breaker.isOpen(HERE)).toBe(true);
+  });
+
+  it('is told why nothing was heard', async () => {
+    const breaker = createCircuitBreaker(handClock());
+    for (let count = 0; count < FAILURES_TO_OPEN; count += 1) breaker.note(QUERY, false);
+    const cause = 'sign_in_refused' as const;
+    authority.answer({
+      submit: [{ kind: 'not_delivered', reason: 'x', cause, raw: null }],
+      consult: [{ kind: 'silent', reason: 'x', cause, raw: null }],
+    });
+    await observed(authority, breaker).submit(submission);
+    expect(breaker.causeOf(HERE)).toBe(cause);
+    breaker.note(QUERY, false);
+    await observed(authority, breaker).consult(QUERY);
+    expect(breaker.causeOf(HERE)).toBe(cause);
   });
 
   it.each([

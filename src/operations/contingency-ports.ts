@@ -1,7 +1,7 @@
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { ReportedDocument } from '../core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../core/dte/kinds.ts';
-import type { AuthorityAccount, ConsultQuery, RawAnswer, Reception } from './ports.ts';
+import type { AuthorityAccount, ConsultQuery, RawAnswer, Reception, SilenceCause } from './ports.ts';
 import type { DueDocument } from './work-ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
@@ -19,7 +19,11 @@ export type ReportAnswer =
 /** What the authority said to a lote: `refused` means that it took none of its documents. */
 export type LoteAnswer =
   | { readonly kind: 'received'; readonly codigoLote: string }
-  | { readonly kind: 'refused' | 'silent' | 'not_delivered'; readonly reason: string };
+  | {
+      readonly kind: 'refused' | 'silent' | 'not_delivered';
+      readonly reason: string;
+      readonly cause?: SilenceCause | undefined;
+    };
 
 export interface Lote {
   readonly account: AuthorityAccount;

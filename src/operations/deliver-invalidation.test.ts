@@ -18,7 +18,12 @@ import { openStorageBench, type StorageBench, upTo } from '../../test/support/st
 import { createInvalidationStore } from '../storage/invalidation-store.ts';
 import { FAILURES_TO_OPEN } from './circuit-breaker.ts';
 import { deliverInvalidation } from './deliver-invalidation.ts';
-import type { HeldInvalidation, InvalidationAnswer } from './invalidation-ports.ts';
+import type {
+  HeldInvalidation,
+  InvalidationAnswer,
+  InvalidationStore,
+  InvalidationVerdict,
+} from './invalidation-ports.ts';
 import type { AuthorityAccount, DocumentRecord } from './ports.ts';
 import {
   type InvalidationWorkContext,
@@ -72,6 +77,30 @@ const attempts = () =>
 const bytes = () => authority.sent.map(({ jws }) => jws);
 const state = (expected: string, selloRecibido: unknown = null) => ({
   ...{ kind: 'settled', record: { state: expected, selloRecibido } },
+});
+
+describe('a company that the authority does not let in', () => {
+  it('has its invalidations settled as silence for that cause, also while nobody is asked', async () => {
+    const verdicts: InvalidationVerdict[] = [];
+    const settle: InvalidationStore['settle'] = (lease, verdict) => {
+      verdicts.push(verdict);
+      return context.invalidations.settle(lease, verdict);
+    };
+    const changes = { invalidations: { ...context.invalidations, settle } };
+    const cause = 'sign_in_refused';
+    const refused = { kind: 'not_delivered', reason: 'HTTP 401', cause, raw: null } as const;
+    authority.answer(refused, refused);
+    await deliver(await hold(), changes);
+    for (const _ of upTo(FAILURES_TO_OPEN)) {
+      const query = { account, tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
+      context.breaker.note(query, false, cause);
+    }
+    await freeAll();
+    await deliver(await hold(), changes);
+    expect(authority.sent).toHaveLength(2);
+    const silence = expect.objectContaining({ kind: 'silence', cause });
+    expect(verdicts).toEqual([silence, silence]);
+  });
 });
 
 describe('one run', () => {

@@ -10,7 +10,7 @@ import type {
   InvalidationVerdict,
 } from './invalidation-ports.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type { AuthorityAccount, SigningFailure } from './ports.ts';
+import type { AuthorityAccount, SigningFailure, SilenceCause } from './ports.ts';
 
 /** What invalidating needs from outside. */
 export interface InvalidatingContext extends IssuingContext {
@@ -41,7 +41,13 @@ interface Run {
   readonly sends: number;
   readonly undelivered: number;
   readonly gaveUp: boolean;
-  readonly silence: string;
+  readonly silence: Unheard;
+}
+
+/** Why there is no verdict yet. */
+interface Unheard {
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
 }
 
 const LEASE_LOST: InvalidationDelivery = { kind: 'lease_lost' };
@@ -54,7 +60,8 @@ export async function deliverInvalidation(
   context: InvalidatingContext,
   task: InvalidationTask,
 ): Promise<InvalidationDelivery> {
-  const silence = 'the authority was not called';
+  const cause = context.breaker.causeOf(task.account);
+  const silence = { reason: 'the authority was not called', cause };
   let run: Run = { held: task.invalidation, sends: 0, undelivered: 0, gaveUp: false, silence };
   while (mayGoOn(context, task, run)) {
     const outcome = await sendOnce(context, task, run);
@@ -62,7 +69,7 @@ export async function deliverInvalidation(
     run = outcome;
   }
   const retryMs = retryMsOf(context, run.held);
-  return settle(context, run, { kind: 'silence', reason: run.silence, retryMs });
+  return settle(context, run, { kind: 'silence', ...run.silence, retryMs });
 }
 
 function mayGoOn({ breaker }: InvalidatingContext, task: InvalidationTask, run: Run): boolean {
@@ -178,9 +185,9 @@ async function answered(
     case 'rejected':
       return rejected(context, task, { run, answer });
     case 'silent':
-      return { ...run, silence: answer.reason };
+      return { ...run, silence: { reason: answer.reason } };
     case 'not_delivered':
-      return notDelivered(context, { ...run, silence: answer.reason });
+      return notDelivered(context, { ...run, silence: { reason: answer.reason, cause: answer.cause } });
   }
 }
 
@@ -214,7 +221,11 @@ async function rejected(
     const confirmed = await confirm(context, task, run);
     if (confirmed === 'lease_lost') return LEASE_LOST;
     if (!confirmed)
-      return { ...run, gaveUp: true, silence: 'the authority has it, and must be asked about it' };
+      return {
+        ...run,
+        gaveUp: true,
+        silence: { reason: 'the authority has it, and must be asked about it' },
+      };
     return settle(context, run, { ...unsealed, ours: true, message: ARRIVED, raw });
   }
   if (already === 'invalidated')

@@ -13,6 +13,8 @@ import {
   STAMPED,
 } from '../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
+import { FAILURES_TO_OPEN } from './circuit-breaker.ts';
+import type { DocumentStore, Verdict } from './ports.ts';
 
 const FIRST = orderAt(1.13);
 const CHANGED = orderAt(2.26);
@@ -152,6 +154,34 @@ describeOnDatabases('delivering a document', (name) => {
       const record = await fallSilent();
       expect(bench.authority.calls).toEqual(['send', 'ask']);
       expect(record.message).toMatch(/Hacienda no respondió/);
+    });
+  });
+
+  describe('whose company the authority does not let in', () => {
+    it('is settled as silence for that cause, also while nobody is asked', async () => {
+      const verdicts: Verdict[] = [];
+      const settle: DocumentStore['settle'] = (lease, verdict) => {
+        verdicts.push(verdict);
+        return bench.store.settle(lease, verdict);
+      };
+      const refused = {
+        kind: 'not_delivered',
+        reason: 'authentication refused: HTTP 401',
+        cause: 'sign_in_refused',
+        raw: null,
+      } as const;
+      answer({ submit: [refused, refused, refused, refused] });
+      for (const externalRef of ['a', 'b', 'c'])
+        await issued({ externalRef, context: { store: { ...bench.store, settle } } });
+      expect(bench.authority.calls).toHaveLength(FAILURES_TO_OPEN);
+      expect(verdicts).toEqual(
+        verdicts.map(() => expect.objectContaining({ kind: 'silence', cause: 'sign_in_refused' })),
+      );
+      expect(verdicts).toHaveLength(3);
+      bench.context.breaker.note(present(bench.authority.sent[0]), true);
+      answer({ submit: [SILENT], consult: [SILENT] });
+      await issued({ externalRef: 'd', context: { store: { ...bench.store, settle } } });
+      expect(verdicts[3]).toMatchObject({ kind: 'silence', reason: 'time-out', cause: undefined });
     });
   });
 

@@ -14,6 +14,7 @@ import type {
   Reception,
   Rejection,
   SigningFailure,
+  SilenceCause,
   Stamp,
   Verdict,
 } from './ports.ts';
@@ -41,7 +42,13 @@ interface Run {
   /** Monotonic instant at which the lease ends unless it is renewed. */
   readonly leaseEndMs: number;
   readonly undelivered: number;
-  readonly silence: string;
+  readonly silence: Unheard;
+}
+
+/** Why there is no verdict yet. */
+interface Unheard {
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
 }
 
 export interface DeliveryTask {
@@ -66,7 +73,7 @@ export async function deliver(context: IssuingContext, task: DeliveryTask): Prom
     earlierAttempt: task.document.attempts.at(-1)?.number ?? 0,
     leaseEndMs: context.clock.monotonic() + leaseMs(context.times),
     undelivered: 0,
-    silence: 'Hacienda no respondió a tiempo.',
+    silence: { reason: 'Hacienda no respondió a tiempo.', cause: context.breaker.causeOf(task.account) },
   };
   for (;;) {
     const outcome = await takeStep(context, task, run);
@@ -120,7 +127,7 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
     case 'settle_absent':
       return close(context, run, { attempt: step.attempt, outcome: 'absent' });
     case 'contingency':
-      return settle(context, run, { kind: 'silence', reason: run.silence, retryMs: retryMs(context, run) });
+      return settle(context, run, { kind: 'silence', ...run.silence, retryMs: retryMs(context, run) });
   }
 }
 
@@ -235,9 +242,9 @@ function received(context: IssuingContext, task: DeliveryTask, answer: Received)
     case 'already_registered':
       return settleDuplicate(context, task, { run, attempt, ...reception });
     case 'silent':
-      return Promise.resolve(unanswered(run, reception.reason));
+      return Promise.resolve(unanswered(run, { reason: reception.reason }));
     case 'not_delivered':
-      return notDelivered(context, run, { attempt, reason: reception.reason });
+      return notDelivered(context, run, { attempt, silence: unheard(reception) });
   }
 }
 
@@ -266,17 +273,22 @@ function rejected(
 }
 
 /** The bytes may have arrived: the next decision asks. */
-function unanswered(run: Run, silence: string): Run {
+function unanswered(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
-function givenUp(run: Run, silence: string): Run {
+/** Of an answer, what the store is told. */
+function unheard({ reason, cause }: Unheard): Unheard {
+  return { reason, cause };
+}
+
+function givenUp(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
 }
 
 interface Undelivered {
   readonly attempt: Attempt;
-  readonly reason: string;
+  readonly silence: Unheard;
 }
 
 /**
@@ -288,8 +300,8 @@ async function notDelivered(
   run: Run,
   failure: Undelivered,
 ): Promise<Run | Delivery> {
-  const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.reason };
-  const after = counted.undelivered > 1 ? givenUp(counted, failure.reason) : counted;
+  const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.silence };
+  const after = counted.undelivered > 1 ? givenUp(counted, failure.silence) : counted;
   if (failure.attempt.sends > 1) return after;
   return close(context, after, { attempt: failure.attempt, outcome: 'not_delivered' });
 }
@@ -322,7 +334,7 @@ async function ask(
     case 'absent':
       return { ...run, progress: { ...run.progress, askedAbsentMs: consultation.askedMs } };
     case 'silent':
-      return givenUp(run, consultation.reason);
+      return givenUp(run, unheard(consultation));
   }
 }
 
@@ -357,13 +369,14 @@ async function settleDuplicate(
     ...duplicate.run,
     progress: { ...duplicate.run.progress, sends: duplicate.run.progress.sends - 1 },
   };
-  if (isOutOfTime(context, task)) return givenUp(run, 'Hacienda dice tener el documento; falta consultarlo.');
+  if (isOutOfTime(context, task))
+    return givenUp(run, { reason: 'Hacienda dice tener el documento; falta consultarlo.' });
   const consultation = await consult(context, task, { run, attempt });
   if (consultation.kind === 'lease_lost') return LEASE_LOST;
   if (consultation.kind === 'stamped') return stamped(context, run, { attempt, ...consultation });
-  if (consultation.kind === 'silent') return givenUp(run, consultation.reason);
+  if (consultation.kind === 'silent') return givenUp(run, unheard(consultation));
   if (field === 'codigoGeneracion')
-    return givenUp(run, 'Hacienda dice tener el documento pero no lo muestra.');
+    return givenUp(run, { reason: 'Hacienda dice tener el documento pero no lo muestra.' });
   const { documentId, numeroControl, companyId } = run.document.record;
   context.log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
   return rejected(context, run, duplicate);

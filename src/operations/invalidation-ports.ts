@@ -1,6 +1,14 @@
 import type { DocumentStanding, InvalidationState } from '../core/adjusting/standing.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
-import type { AuthorityAccount, ConsultQuery, RawAnswer, Rejection, Stamp } from './ports.ts';
+import type {
+  AuthorityAccount,
+  ConsultQuery,
+  RawAnswer,
+  Rejection,
+  Silence,
+  Stamp,
+  Undelivered,
+} from './ports.ts';
 import type { DueDocument, DueLimits } from './work-ports.ts';
 
 /** A signed event on its way. The bytes of `jws` are sent exactly as they are. */
@@ -29,7 +37,8 @@ export type InvalidationAnswer =
       readonly rejection: Rejection;
       readonly raw: RawAnswer;
     }
-  | { readonly kind: 'silent' | 'not_delivered'; readonly reason: string; readonly raw: RawAnswer | null };
+  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
+  | Undelivered;
 
 /** The authority's service for invalidations. No call throws for anything the authority or the network does. */
 export interface InvalidationAuthority {
@@ -142,7 +151,7 @@ export type InvalidationVerdict =
     }
   | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
   /** The background takes it up after `retryMs`. */
-  | { readonly kind: 'silence'; readonly reason: string; readonly retryMs: number };
+  | Silence;
 
 export type InvalidationTaking =
   | { readonly kind: 'held'; readonly invalidation: HeldInvalidation }

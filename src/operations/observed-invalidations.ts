@@ -12,7 +12,8 @@ export function observedInvalidations(
   return {
     async invalidate(submission) {
       const answer = await authority.invalidate(submission);
-      if (answer.kind !== 'silent') breaker.note(submission.invalidated, answer.kind !== 'not_delivered');
+      if (answer.kind === 'not_delivered') breaker.note(submission.invalidated, false, answer.cause);
+      else if (answer.kind !== 'silent') breaker.note(submission.invalidated, true);
       return answer;
     },
     async speaksOf(query) {

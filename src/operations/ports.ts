@@ -24,6 +24,29 @@ export interface AuthorityAccount {
   readonly nit: string;
 }
 
+/**
+ * How the authority answered a company that signed in. `refused`: it does not let this user in with this password;
+ * `code` is the authority's own (100 to 111), null where it gave none. `unanswered`: it judged nothing.
+ */
+export type SignIn =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string | null }
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/** Told of everything that happens to the companies' sign-ins; never of a password or a token. */
+export interface SignInWatch {
+  /** A call of the sign-in service has ended. */
+  ended(account: AuthorityAccount, signIn: SignIn, durationMs: number): void;
+  /** Another service refused a token (401) that the authority had just given. */
+  tokenRefused(account: AuthorityAccount): void;
+}
+
+/**
+ * Why nothing was heard of a document although the authority answers: it refused the company's sign-in, so that
+ * nothing was sent.
+ */
+export type SilenceCause = 'sign_in_refused';
+
 /** One document on its way to reception. The bytes of `jws` are sent exactly as they are. */
 export interface Submission {
   readonly account: AuthorityAccount;
@@ -74,13 +97,26 @@ export type Reception =
       readonly raw: RawAnswer;
     }
   | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
-  | { readonly kind: 'not_delivered'; readonly reason: string; readonly raw: RawAnswer | null };
+  | Undelivered;
+
+/** Not one byte of what was to be sent can have been processed. */
+export interface Undelivered {
+  readonly kind: 'not_delivered';
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
+  readonly raw: RawAnswer | null;
+}
 
 /** Hacienda's answer to a status query: only a well-formed seal for our own code is a verdict. */
 export type Consultation =
   | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
   | { readonly kind: 'absent'; readonly raw: RawAnswer }
-  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null };
+  | {
+      readonly kind: 'silent';
+      readonly reason: string;
+      readonly cause?: SilenceCause | undefined;
+      readonly raw: RawAnswer | null;
+    };
 
 export interface ConsultQuery {
   readonly account: AuthorityAccount;
@@ -262,7 +298,15 @@ export type Verdict =
       readonly raw: RawAnswer;
     }
   /** The background takes the document up after `retryMs`. */
-  | { readonly kind: 'silence'; readonly reason: string; readonly retryMs: number };
+  | Silence;
+
+/** Nothing was heard; `reason` is for the audit, `cause` tells what the caller reads. */
+export interface Silence {
+  readonly kind: 'silence';
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
+  readonly retryMs: number;
+}
 
 /** The signed bytes of a document and, where they got a verdict, the authority's answer as it came. */
 export interface SignedBytes {

@@ -1,6 +1,6 @@
 import type { Attempt } from '../core/issuing/attempt.ts';
 import { leaseMs } from './issuing-context.ts';
-import type { AuthorityAccount, HeldDocument, Reception, Verdict } from './ports.ts';
+import type { AuthorityAccount, HeldDocument, Reception, SilenceCause, Verdict } from './ports.ts';
 import type { ContingencyContext } from './report-contingency.ts';
 import { MOST_TAKINGS } from './revalidate-document.ts';
 import type { DueDocument } from './work-ports.ts';
@@ -47,7 +47,7 @@ export async function transmitDocuments(context: ContingencyContext, task: LoteT
   const { companyId } = task.account;
   context.log.warn('lote_without_answer', { companyId, kind: answer.kind, reason: answer.reason });
   const untouched = answer.kind !== 'silent';
-  await atDoors(passengers, (passenger) => leave(context, passenger, { reason: answer.reason, untouched }));
+  await atDoors(passengers, (passenger) => leave(context, passenger, { ...answer, untouched }));
 }
 
 /**
@@ -164,6 +164,7 @@ function verdictOf({ attempt }: Passenger, reception: Reception): Verdict | null
 
 interface Leaving {
   readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
   /** Whether the authority certainly took none of the lote's documents. */
   readonly untouched: boolean;
 }
@@ -174,7 +175,8 @@ async function leave(context: ContingencyContext, passenger: Passenger, leaving:
   const { lease } = passenger.document;
   if (leaving.untouched && passenger.attempt.sends === 1)
     await store.closeAttempt(lease, passenger.attempt.number, 'not_delivered');
-  await store.settle(lease, { kind: 'silence', reason: leaving.reason, retryMs: ASK_AFTER_MS });
+  const { reason, cause } = leaving;
+  await store.settle(lease, { kind: 'silence', reason, cause, retryMs: ASK_AFTER_MS });
 }
 
 const ASK_AFTER_MS = 5_000;

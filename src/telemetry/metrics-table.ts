@@ -32,7 +32,7 @@ export const METRICS = {
   },
   sello_authority_call_duration_seconds: {
     kind: 'histogram',
-    help: 'Calls to the authority, those of the background included, by service and what came of them; silent is everything without a verdict.',
+    help: 'Calls to the authority, those of the background included, by service and what came of them; silent is everything without a verdict. The sign-in is the service auth: granted, refused (the company’s user or password, see authority_refused_credentials in the log) or silent.',
     labels: ['service', 'outcome'],
   },
   sello_circuits_open: {

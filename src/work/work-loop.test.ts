@@ -76,7 +76,7 @@ describe('the background loop', () => {
     const [world] = worlds;
     if (world === undefined) throw new Error('no world');
     const nothing = { dueProbes: () => [], offline: () => [], returned: () => [] };
-    const breaker = { ...nothing, isOpen: () => false, note: () => undefined };
+    const breaker = { ...nothing, isOpen: () => false, causeOf: () => undefined, note: () => undefined };
     return { ...world.context, breaker, ...changes };
   };
   const start = (context: WorkLoopContext, queue: WorkQueue = createWorkQueue(storage.operator, ['00'])) => {

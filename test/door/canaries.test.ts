@@ -174,6 +174,7 @@ async function workingDay(): Promise<void> {
   await noted(other.post('/invoice', invoiceBody()));
   await house.authority.behave();
   await noted(expired.post('/invoice', invoiceBody()));
+  await notLetIn();
   for (const { key } of silent.slice(0, 2)) await noted(callerWith(key).post('/invoice', invoiceBody()));
   await strangers(good);
   await house.sql('ALTER TABLE rate_windows RENAME TO elsewhere');
@@ -182,6 +183,16 @@ async function workingDay(): Promise<void> {
   await house.sql('ALTER TABLE certificates RENAME TO elsewhere');
   await noted(good.post('/invoice', invoiceBody()));
   await house.sql('ALTER TABLE elsewhere RENAME TO certificates');
+}
+
+/** The company's password at the authority is another one than the node has. */
+async function notLetIn(): Promise<void> {
+  const { nit, certificate, key } = await house.addCompany({
+    password: plant('password at the authority', password()),
+  });
+  const changed = plant('password at the authority', password());
+  await house.authority.register({ nit, password: changed, ambiente: '00', certificate });
+  await noted(callerWith(key).post('/invoice', invoiceBody()));
 }
 
 async function opened(caller: Caller, answer: Answer): Promise<void> {
@@ -252,6 +263,8 @@ describe('of sixty secrets that a working day handles', () => {
       ]),
     );
     expect(said.toString('utf8')).toMatch(/"event":"request_failed"/);
+    expect(said.toString('utf8')).toMatch(/"event":"authority_refused_credentials","companyId":"[^"]+"/);
+    expect(measures).toMatch(/_seconds_count\{service="auth",outcome="refused"\} [1-9]/);
     expect([ofCompany.logins(), ofInstallation.logins()].every((logins) => logins > 0)).toBe(true);
     expect(ofCompany.messages.map(({ secure, user }) => [secure, user])).toContainEqual([true, 'dte']);
   });

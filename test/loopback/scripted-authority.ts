@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
-import { createAuthority, type HaciendaAuthority } from '../../src/hacienda/client.ts';
+import { type AuthorityOptions, createAuthority, type HaciendaAuthority } from '../../src/hacienda/client.ts';
 import type { AuthorityAccount, Submission } from '../../src/operations/ports.ts';
 import { OUR_CODE, reception } from './hostile-answers.ts';
 import { type LoopbackServer, type ReceivedRequest, startHttpServer } from './http-server.ts';
@@ -69,13 +69,18 @@ export async function startAuthority(script: Script = {}): Promise<ScriptedAutho
 }
 
 /** A client of the authority at these URLs; the company `poor` has no credentials. */
-export function authorityAt(testUrl: string, timeoutMs = 2_000, productionUrl = testUrl): HaciendaAuthority {
+export function authorityAt(
+  testUrl: string,
+  timeoutMs = 2_000,
+  changes: Partial<AuthorityOptions> = {},
+): HaciendaAuthority {
   const authority = createAuthority({
     testUrl,
-    productionUrl,
+    productionUrl: testUrl,
     timeoutMs,
     credentials: async ({ companyId }) =>
       companyId === 'poor' ? null : { user: `user-${companyId}`, password: PASSWORD },
+    ...changes,
   });
   closers.push(authority.close);
   return authority;

@@ -28,7 +28,7 @@ const LINK_TOKEN = {
 } as const;
 
 /** For whoever reads the description at another address than the public one, by which it cannot be called from there. */
-const WHEREVER_READ = [{ url: '.', description: 'La dirección de esta página' }];
+export const WHERE_READ = '.';
 
 /** Collects the routes that are registered from now on; {@link interfaceDocument} describes them. */
 export function describeInterface(app: App, publicUrl: string): void {
@@ -37,7 +37,7 @@ export function describeInterface(app: App, publicUrl: string): void {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Sello', description: ABOUT, version: '1.0.0', license: { name: 'Apache-2.0' } },
-      servers: [{ url: publicUrl }, ...WHEREVER_READ],
+      servers: [{ url: publicUrl }, { url: WHERE_READ, description: 'La dirección de esta página' }],
       tags: [...TAGS],
       security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: BEARER, link: LINK_TOKEN } },

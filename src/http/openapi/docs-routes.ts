@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { interfaceDocument } from './description.ts';
+import { interfaceDocument, WHERE_READ } from './description.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -28,6 +28,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+/** The page may call nobody but the node it came from, so it begins with that one and not with the public address. */
 const START = `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',
@@ -36,6 +37,7 @@ const START = `window.ui = SwaggerUIBundle({
   docExpansion: 'list',
   persistAuthorization: false,
   validatorUrl: null,
+  onComplete: () => window.ui.oas3Actions.setSelectedServer('${WHERE_READ}'),
 });
 `;
 

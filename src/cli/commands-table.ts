@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { certificateImport } from './commands/certificate-import.ts';
+import { certificateMakeTest } from './commands/certificate-make-test.ts';
 import { companyApply } from './commands/company-apply.ts';
 import { companyList } from './commands/company-list.ts';
 import { companyShow } from './commands/company-show.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   companyList,
   companyShow,
   certificateImport,
+  certificateMakeTest,
   credentialsSet,
   smtpPasswordSet,
   keyCreate,

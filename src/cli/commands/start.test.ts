@@ -1,10 +1,11 @@
 // The sandbox as a newcomer meets it, in processes of its own.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import {
   freePort,
   killProcessesNaming,
@@ -74,6 +75,22 @@ async function until(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { timeout: 5000, interval: 20 }).toBe(true);
 }
 
+/** Opens a second company beside the sandbox's own and issues its first invoice. */
+async function takeIn(shown: Pick<Shown, 'key' | 'curl'>): Promise<unknown> {
+  const { slug } = MINIMAL_COMPANY_FILE;
+  const file = join(place, 'tienda.json');
+  writeFileSync(file, JSON.stringify(MINIMAL_COMPANY_FILE));
+  const sello = async (...args: readonly string[]) => {
+    const result = await runSello(args, options);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    return result.out;
+  };
+  await sello('company', 'apply', file);
+  expect(await sello('certificate', 'make-test', slug)).toMatch(/the simulated Hacienda at http:\S+ knows/);
+  const { key } = JSON.parse(await sello('key', 'create', slug, '--json'));
+  return post(shown.curl.replace(shown.key, key));
+}
+
 describe('start', () => {
   let first: Shown;
 
@@ -129,7 +146,7 @@ describe('start', () => {
     await end(sandbox);
   });
 
-  it('goes on without an operator port that another program has', async () => {
+  it('goes on without an operator port that another program has, and takes in a second company', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(0, '127.0.0.1', resolve);
@@ -141,6 +158,13 @@ describe('start', () => {
     running = sandbox;
     await sandbox.shows(/Ctrl-C stops everything/);
     expect(sandbox.out()).toMatch(/^Without \/live and \/ready\. Port \d+ on 127\.0\.0\.1 is in use .*\.$/m);
+    const out = sandbox.out();
+    const shown = { key: shownAs(out, 'API key'), curl: /^curl .*$/m.exec(out)?.[0] ?? '' };
+    expect(await takeIn(shown)).toMatchObject({
+      dte_success: true,
+      is_duplicate: false,
+      control_number: expect.stringMatching(/0001$/),
+    });
     await end(sandbox);
     other.close();
   });

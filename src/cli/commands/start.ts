@@ -9,9 +9,9 @@ import { openOperatorPort } from '../operator-port.ts';
 import { refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
 import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
-import { postJson } from '../sandbox/post-json.ts';
 import { createSteps, type Step } from '../sandbox/progress.ts';
-import { openSandboxCompany, type SandboxCompany } from '../sandbox/sandbox-company.ts';
+import { registerIssuer } from '../sandbox/register-issuer.ts';
+import { openSandboxCompany } from '../sandbox/sandbox-company.ts';
 import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
 import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
@@ -26,7 +26,6 @@ export const start: Command = {
 };
 
 const ENDED: Answer = { json: null, text: [] };
-const REGISTER_TIMEOUT_MS = 10_000;
 
 async function runSandbox(surroundings: Surroundings): Promise<Answer> {
   const { say, event } = surroundings;
@@ -84,7 +83,9 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
   const unlocked = await unlock(program, installation);
   const company = await step('Fictitious company', async () => {
     const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
-    await register(simulator, opened);
+    const { nit, ambiente } = opened.stored.company;
+    const { certificate, authorityPassword: password } = opened.secrets;
+    await registerIssuer(simulator.url, { nit, ambiente, password, certificate });
     return opened;
   });
   const server = unlocked.createServer({
@@ -139,22 +140,6 @@ function startAuthority(settings: Settings, say: (line: string) => void): Promis
     port: settings.simulatorPort,
     onRestart: () => say('The simulated Hacienda ended by itself and is started again.'),
   });
-}
-
-/** Makes the company known to the simulated authority; doing so again changes nothing. */
-async function register({ url }: SimulatorProcess, { stored, secrets }: SandboxCompany): Promise<void> {
-  const { nit, ambiente } = stored.company;
-  const { certificate, authorityPassword: password } = secrets;
-  const answer = await postJson({
-    url: `${url}/_sim/issuers`,
-    body: { nit, user: nit, password, certificate, ambiente },
-    timeoutMs: REGISTER_TIMEOUT_MS,
-  });
-  if (answer.status !== 201)
-    throw new CommandFailure(
-      'simulator',
-      `The simulated Hacienda did not register the company: ${JSON.stringify(answer.body)}`,
-    );
 }
 
 function eventOf({ invoice, key, publicUrl, simulatorUrl, dataDir, curl }: SandboxSummary) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailingOf } from './failure.ts';
+import { mailingOf, trialOf } from './failure.ts';
 
 function failure(members: Readonly<Record<string, unknown>>): Error {
   return Object.assign(new Error('550 secreto'), members);
@@ -16,20 +16,50 @@ describe('mailingOf', () => {
     expect(mailingOf(failure(members))).toEqual({
       kind,
       reason: `El servidor de correo respondió: ${members.response}`,
+      ...(kind === 'not_now' ? { obstacle: 'refused_by_server' } : {}),
     });
   });
 
   it.each([
-    [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN', response: '535 secreto' }, /usuario/],
-    [{ code: 'ETLS' }, /cifrar/],
-    [{ code: 'ETIMEDOUT' }, /a tiempo/],
-    [{ code: 'EABORT' }, /a tiempo/],
-    [{ code: 'ESOCKET', message: 'secreto' }, /hablar/],
-    [{ code: 'toString' }, /hablar/],
-  ])('waits over %j and repeats nothing of it', (members, reason) => {
+    [
+      { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN', response: '535 secreto' },
+      ...(['login_refused', '535', /usuario/] as const),
+    ],
+    [{ code: 'ETLS' }, 'no_encryption', null, /cifrar/],
+    [{ code: 'ETIMEDOUT' }, 'no_answer', null, /a tiempo/],
+    [{ code: 'EABORT' }, 'no_answer', null, /a tiempo/],
+    [{ code: 'EDNS', originalCode: 'ENOTFOUND' }, 'unknown_host', 'ENOTFOUND', /encontró/],
+    [
+      { code: 'ESOCKET', message: 'secreto', originalCode: 'ECONNREFUSED' },
+      ...(['unreachable', 'ECONNREFUSED', /hablar/] as const),
+    ],
+    [{ code: 'ESOCKET', originalCode: 'es secreto' }, 'unreachable', null, /hablar/],
+    [{ code: 'toString' }, 'unreachable', null, /hablar/],
+  ] as const)('waits over %j and repeats nothing of it', (...[members, obstacle, code, reason]) => {
     const mailing = mailingOf(failure(members));
-    expect(mailing).toEqual({ kind: 'not_now', reason: expect.stringMatching(reason) });
-    expect(JSON.stringify(mailing)).not.toContain('secreto');
+    expect(mailing).toEqual({ kind: 'not_now', obstacle, reason: expect.stringMatching(reason) });
+    expect(trialOf(failure(members))).toEqual({ kind: 'failed', obstacle, code });
+    expect(JSON.stringify([mailing, trialOf(failure(members))])).not.toContain('secreto');
+  });
+
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('names the certificate that is not trusted: %s', (originalCode) => {
+    const obstacle = 'certificate_not_trusted';
+    expect(mailingOf(failure({ code: 'ESOCKET', originalCode, command: 'CONN' }))).toEqual({
+      kind: 'not_now',
+      obstacle,
+      reason: 'El certificado del servidor de correo no es de confianza.',
+    });
+    expect(trialOf(failure({ code: 'ESOCKET', originalCode }))).toEqual({
+      ...{ kind: 'failed', obstacle, code: originalCode },
+    });
   });
 
   it.each([

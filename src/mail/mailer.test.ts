@@ -5,7 +5,7 @@ import { exampleMail } from '../../test/mail/example-mail.ts';
 import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
 import type { Mail, MailAccount } from '../operations/mail-ports.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, tryMailAccount } from './mailer.ts';
 
 const TIMES = { deadlineMs: 1_500, silenceMs: 500 };
 const LOGIN = { user: 'dte', password: 'secreto-de-prueba' };
@@ -35,6 +35,14 @@ function send(account: MailAccount, changes: Partial<Mail> = {}, signal = NEVER)
 function addressed(address: string): Partial<Mail> {
   const { taken } = exampleMail(accountAt(server));
   return { taken: { ...taken, address, messageId: `<${address}>` } };
+}
+
+async function nobodysPort(): Promise<number> {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const address = gone.address();
+  gone.close();
+  return typeof address === 'object' ? (address?.port ?? 1) : 1;
 }
 
 describe('a mailer', () => {
@@ -78,12 +86,13 @@ describe('a mailer', () => {
     expect(await send(accountAt(server), addressed('dos@example.com'))).toEqual({
       kind,
       reason: `El servidor de correo respondió: ${words}`,
+      ...(kind === 'not_now' ? { obstacle: 'refused_by_server' } : {}),
     });
   });
 
   it('gives no password to a server that does not encrypt', async () => {
     expect(await send(accountAt(guarded, { login: LOGIN }))).toEqual({
-      kind: 'not_now',
+      ...{ kind: 'not_now', obstacle: 'no_encryption' },
       reason: 'No se pudo cifrar la conexión con el servidor de correo.',
     });
     expect([guarded.logins(), guarded.messages]).toEqual([0, []]);
@@ -91,18 +100,16 @@ describe('a mailer', () => {
 
   it('gives neither password nor message to a server whose certificate is nobody’s', async () => {
     for (const login of [LOGIN, null])
-      expect(await send(accountAt(encrypted, { secure: true, login }))).toMatchObject({ kind: 'not_now' });
+      expect(await send(accountAt(encrypted, { secure: true, login }))).toEqual({
+        ...{ kind: 'not_now', obstacle: 'certificate_not_trusted' },
+        reason: 'El certificado del servidor de correo no es de confianza.',
+      });
     expect([encrypted.logins(), encrypted.messages]).toEqual([0, []]);
   });
 
   it('waits for a server that is not there', async () => {
-    const gone = createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const address = gone.address();
-    gone.close();
-    const port = typeof address === 'object' ? (address?.port ?? 1) : 1;
-    expect(await send(accountAt({ port }))).toEqual({
-      kind: 'not_now',
+    expect(await send(accountAt({ port: await nobodysPort() }))).toEqual({
+      ...{ kind: 'not_now', obstacle: 'unreachable' },
       reason: 'No se pudo hablar con el servidor de correo.',
     });
   });
@@ -111,7 +118,7 @@ describe('a mailer', () => {
     await server.tell({ hangs: true });
     const started = performance.now();
     expect(await send(accountAt(server))).toEqual({
-      kind: 'not_now',
+      ...{ kind: 'not_now', obstacle: 'no_answer' },
       reason: 'El servidor de correo no respondió a tiempo.',
     });
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -131,5 +138,38 @@ describe('a mailer', () => {
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     expect(await send(accountAt({ port }))).toMatchObject({ kind: 'not_now' });
     await new Promise((resolve) => dripping.close(resolve));
+  });
+});
+
+describe('the try of an account', () => {
+  const failed = (obstacle: string, code: unknown) => ({ kind: 'failed', obstacle, code });
+
+  it('is accepted by a server that takes messages, and sends none', async () => {
+    const before = server.messages.length;
+    expect(await tryMailAccount(accountAt(server), TIMES)).toEqual({ kind: 'accepted' });
+    expect(server.messages).toHaveLength(before);
+  });
+
+  it('names what is in the way: no TLS, a certificate that is nobody’s, nobody there', async () => {
+    expect(await tryMailAccount(accountAt(guarded, { login: LOGIN }), TIMES)).toEqual(
+      failed('no_encryption', '500'),
+    );
+    for (const login of [LOGIN, null])
+      expect(await tryMailAccount(accountAt(encrypted, { secure: true, login }), TIMES)).toEqual(
+        failed('certificate_not_trusted', expect.stringMatching(/CERT/)),
+      );
+    expect(await tryMailAccount(accountAt({ port: await nobodysPort() }), TIMES)).toEqual(
+      failed('unreachable', 'ECONNREFUSED'),
+    );
+    expect([guarded.logins(), encrypted.logins()]).toEqual([0, 0]);
+  });
+
+  it('ends in its time where the server says nothing', async () => {
+    await server.tell({ hangs: true });
+    const started = performance.now();
+    expect(await tryMailAccount(accountAt(server), { deadlineMs: 300, silenceMs: 5_000 })).toEqual(
+      failed('no_answer', null),
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

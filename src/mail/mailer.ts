@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Mail, MailAccount, Mailer } from '../operations/mail-ports.ts';
-import { mailingOf } from './failure.ts';
+import type { Mail, MailAccount, Mailer, MailTrial } from '../operations/mail-ports.ts';
+import { mailingOf, trialOf } from './failure.ts';
 import { wordingOf } from './wording.ts';
 
 /** All in milliseconds. */
@@ -19,12 +19,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 export function createMailer({ deadlineMs, silenceMs }: MailTimes = MAIL_TIMES): Mailer {
   return {
     async send(mail, signal) {
-      const transport = createTransport({
-        ...connectionOf(mail.account),
-        ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, dnsTimeout: silenceMs },
-        socketTimeout: silenceMs,
-        ...{ disableFileAccess: true, disableUrlAccess: true },
-      });
+      const transport = transportTo(mail.account, silenceMs);
       try {
         const ending = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
         await transport.sendMail({ ...messageOf(mail), signal: ending });
@@ -34,6 +29,35 @@ export function createMailer({ deadlineMs, silenceMs }: MailTimes = MAIL_TIMES):
       }
     },
   };
+}
+
+/** How long the try of an account may take. */
+export const TRIAL_TIMES: MailTimes = { deadlineMs: 6_000, silenceMs: 4_000 };
+
+/** Connects as for a message, TLS and login included, and sends none. Never rejects. */
+export async function tryMailAccount(
+  account: MailAccount,
+  { deadlineMs, silenceMs }: MailTimes = TRIAL_TIMES,
+): Promise<MailTrial> {
+  const late = AbortSignal.timeout(deadlineMs);
+  const ended = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
+  });
+  try {
+    await Promise.race([transportTo(account, silenceMs).verify(), ended]);
+    return { kind: 'accepted' };
+  } catch (error) {
+    return trialOf(error);
+  }
+}
+
+function transportTo(account: MailAccount, silenceMs: number) {
+  return createTransport({
+    ...connectionOf(account),
+    ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, dnsTimeout: silenceMs },
+    socketTimeout: silenceMs,
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
 }
 
 /**

@@ -93,13 +93,35 @@ export interface Mail {
   readonly json: string;
 }
 
+/** What is in the way of a message, for the operator; never a word of the server's. */
+export type MailObstacle =
+  | 'no_server'
+  | 'password_missing'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'no_answer'
+  /** The server speaks no TLS, or none that both understand, and there is something to protect. */
+  | 'no_encryption'
+  | 'certificate_not_trusted'
+  | 'login_refused'
+  /** The server speaks and does not take this sender, recipient or message now. */
+  | 'refused_by_server'
+  /** Nothing of the mail's: its company, file or paper is not at hand. */
+  | 'message_not_ready';
+
 /** Reasons are Spanish and hold no secret. */
 export type Mailing =
   | { readonly kind: 'sent' }
   /** It may go later: no server, no login, or the server said so. */
-  | { readonly kind: 'not_now'; readonly reason: string }
+  | { readonly kind: 'not_now'; readonly obstacle: MailObstacle; readonly reason: string }
   /** The server will never take this message for this address. */
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** What became of connecting to a mail server and logging in, without a message. */
+export type MailTrial =
+  | { readonly kind: 'accepted' }
+  /** `code` names the failure more closely where its name is known: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `535`. */
+  | { readonly kind: 'failed'; readonly obstacle: MailObstacle; readonly code: string | null };
 
 export interface Mailer {
   /** Never rejects. Gives up after its deadline, and at once where the signal is aborted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
-import type { Mail, MailAccount, Mailing, TakenDelivery } from './mail-ports.ts';
+import type { Mail, MailAccount, Mailing, MailObstacle, TakenDelivery } from './mail-ports.ts';
 import type { DocumentRecord } from './ports.ts';
 import { type DeliveryContext, sendDelivery } from './send-delivery.ts';
 
@@ -85,14 +85,24 @@ describe('sendDelivery', () => {
   });
 
   it('waits over a failure, and gives up a message that has waited for three days, with a warning', async () => {
-    const mailing = { kind: 'not_now', reason: 'cerrado' } as const;
-    expect(await run({ mailing })).toMatchObject({
+    const mailing = { kind: 'not_now', obstacle: 'login_refused', reason: 'cerrado' } as const;
+    expect(await run({ mailing, taken: { tries: 2 } })).toMatchObject({
       ...{ outcome: 'not_now', done: [['postponed', true, 'cerrado']] },
     });
     const { done } = await run({ mailing, taken: { ageMs: 3 * DAY_MS, tries: 25 } });
     expect(done).toEqual([
       ['given up', 'cerrado'],
       ['warned', 'delivery_failed', { companyId: 'c', documentId: 'd', kind: 'stamped', tries: 25 }],
+    ]);
+  });
+
+  it('warns at the first failure of a message, without its address and the words of the server', async () => {
+    const mailing = { kind: 'not_now', obstacle: 'refused_by_server', reason: 'dijo: secreto' } as const;
+    const { done } = await run({ mailing });
+    const detail = { companyId: 'c', documentId: 'd', kind: 'stamped', obstacle: 'refused_by_server' };
+    expect(done).toEqual([
+      ['postponed', true, 'dijo: secreto'],
+      ['warned', 'delivery_delayed', detail],
     ]);
   });
 
@@ -103,10 +113,14 @@ describe('sendDelivery', () => {
     expect([wrong.outcome, wrong.mails]).toEqual(['refused', []]);
   });
 
-  it.each<[string, Scene, RegExp]>([
-    ['any server', { changes: { installationAccount: null } }, /No hay servidor de correo/],
+  it.each<[string, Scene, RegExp, MailObstacle?]>([
+    ['any server', { changes: { installationAccount: null } }, /No hay servidor de correo/, 'no_server'],
     ['its company', { changes: { companies: { company: async () => null } } }, /no se atiende/],
-    ['its password', { smtp: { host: 'h', from: 'a@ejemplo.com', user: 'u' } }, /Falta la contraseña/],
+    [
+      'its password',
+      { smtp: { host: 'h', from: 'a@ejemplo.com', user: 'u' } },
+      ...([/Falta la contraseña/, 'password_missing'] as const),
+    ],
     ['signed bytes', { signed: false }, /archivo firmado/],
     [
       'its paper',
@@ -117,9 +131,12 @@ describe('sendDelivery', () => {
       },
       /El PDF/,
     ],
-  ])('waits for %s', async (_what, scene, reason) => {
+  ])('waits for %s', async (...[, scene, reason, obstacle = 'message_not_ready']) => {
     const { done, mails } = await run(scene);
-    expect(done).toEqual([['postponed', true, expect.stringMatching(reason)]]);
+    expect(done).toEqual([
+      ['postponed', true, expect.stringMatching(reason)],
+      ['warned', 'delivery_delayed', expect.objectContaining({ obstacle })],
+    ]);
     expect(mails).toEqual([]);
   });
 

@@ -61,29 +61,29 @@ async function mailOf(
 ): Promise<Mail | Mailing | 'untrue'> {
   if (!isEmail(taken.address)) return { kind: 'refused', reason: 'La dirección no es un correo válido.' };
   const company = await companies.company(taken.companyId);
-  if (company === null) return { kind: 'not_now', reason: 'La empresa no se atiende en este nodo.' };
+  if (company === null) return notReady('La empresa no se atiende en este nodo.');
   const account = await accountOf(context, taken.companyId, company);
   if ('kind' in account) return account;
   const idOrRef = taken.documentId;
   const file = await deliverJson(context, taken.companyId, idOrRef);
-  if (file.kind === 'refused')
-    return { kind: 'not_now', reason: 'El documento todavía no tiene archivo firmado.' };
+  if (file.kind === 'refused') return notReady('El documento todavía no tiene archivo firmado.');
   const isStamped = file.record.state === 'stamped';
   if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
   const paper = await deliverPaper(context, {
     ...{ companyId: taken.companyId, idOrRef, form: { kind: 'letter' } },
   }).catch(() => null);
-  if (paper === null || paper.kind === 'refused')
-    return { kind: 'not_now', reason: 'El PDF no pudo generarse a tiempo.' };
+  if (paper === null || paper.kind === 'refused') return notReady('El PDF no pudo generarse a tiempo.');
   return { taken, account, company, record: file.record, pdf: paper.bytes, json: file.text };
 }
 
-/** The company's own server, or the installation's. */
-async function accountOf(
+type Withheld = Extract<Mailing, { kind: 'not_now' }>;
+
+/** The company's own server, or the installation's; else why there is none to be used. */
+export async function accountOf(
   { installationAccount, smtpPasswordOf }: Pick<DeliveryContext, 'installationAccount' | 'smtpPasswordOf'>,
   companyId: string,
   { delivery: { smtp } }: Company,
-): Promise<MailAccount | Mailing> {
+): Promise<MailAccount | Withheld> {
   if (smtp === null) return installationAccount ?? NO_SERVER;
   const { host, port, secure, user, from } = smtp;
   if (user === null) return { host, port, secure, from, login: null };
@@ -91,18 +91,32 @@ async function accountOf(
   return password === null ? NO_PASSWORD : { host, port, secure, from, login: { user, password } };
 }
 
-const NO_SERVER: Mailing = { kind: 'not_now', reason: 'No hay servidor de correo configurado.' };
-const NO_PASSWORD: Mailing = {
+function notReady(reason: string): Mailing {
+  return { kind: 'not_now', obstacle: 'message_not_ready', reason };
+}
+
+const NO_SERVER: Withheld = {
   kind: 'not_now',
+  obstacle: 'no_server',
+  reason: 'No hay servidor de correo configurado.',
+};
+const NO_PASSWORD: Withheld = {
+  kind: 'not_now',
+  obstacle: 'password_missing',
   reason: 'Falta la contraseña del servidor de correo de la empresa.',
 };
 
 async function settle({ deliveries, log }: DeliveryContext, taken: TakenDelivery, mailing: Mailing) {
   if (mailing.kind === 'sent') return deliveries.sent(taken);
-  const seed = `${taken.documentId} ${taken.address}`;
-  const retryMs = mailing.kind === 'refused' ? null : mailRetryMs(taken.tries, taken.ageMs, seed);
-  if (retryMs !== null) return deliveries.postpone(taken, retryMs, mailing.reason);
-  await deliveries.giveUp(taken, mailing.reason);
   const { companyId, documentId, kind, tries } = taken;
-  log.warn('delivery_failed', { companyId, documentId, kind, tries });
+  const seed = `${documentId} ${taken.address}`;
+  const retryMs = mailing.kind === 'refused' ? null : mailRetryMs(tries, taken.ageMs, seed);
+  if (mailing.kind === 'refused' || retryMs === null) {
+    await deliveries.giveUp(taken, mailing.reason);
+    log.warn('delivery_failed', { companyId, documentId, kind, tries });
+    return;
+  }
+  await deliveries.postpone(taken, retryMs, mailing.reason);
+  // The reason may hold words of the server's, and the later tries say nothing new.
+  if (tries === 1) log.warn('delivery_delayed', { companyId, documentId, kind, obstacle: mailing.obstacle });
 }

@@ -72,6 +72,16 @@ describe('refuseProblems', () => {
     });
   });
 
+  it('gives back no more of a path than the longest field has', () => {
+    const long = `lines[1999].${'ñ😀'.repeat(50_000)}`;
+    const { detail, problems: shown } = refuseProblems([{ path: long, message: 'No es un campo conocido.' }]);
+    const start = `lines[1999].${'ñ😀'.repeat(24)}…`;
+    expect(detail).toBe(`${start}: no es un campo conocido.`);
+    expect(shown).toEqual([{ path: start, message: 'No es un campo conocido.' }]);
+    const fits = { path: 'x'.repeat(60), message: 'No.' };
+    expect(refuseProblems([fits]).problems).toEqual([fits]);
+  });
+
   it('needs a problem', () => {
     expect(() => refuseProblems([])).toThrow(RangeError);
   });
@@ -85,6 +95,8 @@ describe('refuseProblems', () => {
     ['district', 'Únicamente dos dígitos.', 'district: únicamente dos dígitos.'],
     ['lines', '¿Quiso decir «unit»?', 'lines: ¿Quiso decir «unit»?'],
     ['unit', 'A veces falta.', 'unit: a veces falta.'],
+    ['', 'quantity × unit_price es demasiado.', 'quantity × unit_price es demasiado.'],
+    ['', 'unit_price falta.', 'unit_price falta.'],
   ])('prints %j and %j as one sentence', (path, message, text) => {
     expect(problemText({ path, message })).toBe(text);
   });

@@ -21,11 +21,20 @@ export function refuse(code: RefusalCode, places: Readonly<Record<string, string
 
 /** The refusal of an invalid request; the detail names the first problem and says how many more there are. */
 export function refuseProblems(problems: readonly Problem[]): Refusal {
-  const [first, ...others] = problems;
+  const shown = problems.map(({ path, message }) => ({ path: shortened(path), message }));
+  const [first, ...others] = shown;
   if (first === undefined) throw new RangeError('a refusal of an invalid request needs a problem');
   const more =
     others.length === 0 ? '' : ` (y ${others.length} ${others.length === 1 ? 'problema' : 'problemas'} más)`;
-  return { ...refuse('invalid_request', { problems: `${problemText(first)}${more}` }), problems };
+  return { ...refuse('invalid_request', { problems: `${problemText(first)}${more}` }), problems: shown };
+}
+
+/** Longer than the path of any field there is; what a caller made up comes back no longer than this. */
+const LONGEST_PATH = 60;
+
+function shortened(path: string): string {
+  const start = [...path.slice(0, 2 * LONGEST_PATH)].slice(0, LONGEST_PATH).join('');
+  return start === path ? path : `${start}…`;
 }
 
 /** `lines[3].unit_price: no puede ser negativo.` */
@@ -33,8 +42,12 @@ export function problemText({ path, message }: Problem): string {
   return path === '' ? asSentence(message) : `${path}: ${asClause(message)}`;
 }
 
+/** `quantity × unit_price`, `unit_price`: names are not capitalised. */
+const BEGINS_WITH_FIELD = /^[a-z]+(?:_[a-z]| ×)/;
+
 /** The message as a sentence of its own. */
 export function asSentence(message: string): string {
+  if (BEGINS_WITH_FIELD.test(message)) return message;
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 

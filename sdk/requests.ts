@@ -149,9 +149,9 @@ export interface Person {
 export interface PurchaseLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;
-  /** Mayor que cero, hasta 8 decimales. */
+  /** Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total. */
   readonly quantity: number;
-  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales. */
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity. */
   readonly unit_price: number;
   /** De 0 a 100. */
   readonly discount_percentage?: number | null | undefined;
@@ -168,9 +168,9 @@ export interface PurchaseLine {
 export interface SaleLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;
-  /** Mayor que cero, hasta 8 decimales. */
+  /** Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total. */
   readonly quantity: number;
-  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales. */
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity. */
   readonly unit_price: number;
   /** De 0 a 100. */
   readonly discount_percentage?: number | null | undefined;

@@ -11,7 +11,7 @@ export interface AccessParts {
   readonly limiter: RateLimiter;
 }
 
-/** Whether a request may pass, and what its response says about the limits; none for a stranger. */
+/** Whether a request may pass, and what its response says about the limits; to a stranger, only how to call. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly caller: Caller; readonly headers: Headers }
   | {
@@ -23,6 +23,9 @@ export type Admission =
     };
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
+
+/** The same for whatever is wrong with a key (RFC 9110 section 11.6.1). */
+const CHALLENGE: Headers = { 'www-authenticate': 'Bearer' };
 
 /** Who called, by request; set for every request with a valid key at a route that requires one. */
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -43,7 +46,8 @@ export function callerIfKnown(request: FastifyRequest): Caller | null {
 export async function admit(parts: AccessParts, authorization: string | undefined): Promise<Admission> {
   const key = BEARER.exec(authorization ?? '')?.[1] ?? '';
   const caller = await authenticate(parts.keys, parts.keyCheck, key);
-  if (caller === null) return { kind: 'turned_away', caller, refusal: refuse('unauthorized'), headers: {} };
+  if (caller === null)
+    return { kind: 'turned_away', caller, refusal: refuse('unauthorized'), headers: CHALLENGE };
   const standing = await parts.limiter.count(caller);
   const headers = rateHeaders(caller.limits, standing);
   if (standing.exceeded === null) return { kind: 'admitted', caller, headers };

@@ -3,6 +3,7 @@ import { refuse } from '../core/refusals/refusal.ts';
 import type { App } from './app.ts';
 import { RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { mostItemsOf } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +21,8 @@ export function acceptJsonOnly(app: App): void {
     const compressed = request.headers['content-encoding'] !== undefined;
     if (type !== 'application/json' || compressed)
       throw new RefusedRequest(refuse('unsupported_content_type'));
-    const reading = readJsonBody(body);
+    const schema = request.routeOptions.schema?.body;
+    const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
     if (reading.kind === 'refused') throw new RefusedRequest(reading);
     return reading.value;
   });

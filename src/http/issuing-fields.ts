@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { optional, optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
+import { NOT_BLANK, optional, optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
 
 const Code = (description: string) => optionalText({ max: 10, description });
 
@@ -45,11 +45,15 @@ const LINE_FIELDS = {
   description: Type.String({
     minLength: 1,
     maxLength: 1000,
+    pattern: NOT_BLANK,
     description: 'Qué se vende, se compra o se ajusta.',
   }),
-  quantity: Type.Number({ description: 'Mayor que cero, hasta 8 decimales.' }),
+  quantity: Type.Number({
+    description: 'Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total.',
+  }),
   unit_price: Type.Number({
-    description: 'Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Hasta 8 decimales.',
+    description:
+      'Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity.',
   }),
   discount_percentage: optional(Type.Number({ description: 'De 0 a 100.' })),
   code: optionalText({ max: 25, description: 'Código del producto.' }),

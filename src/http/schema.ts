@@ -1,5 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+/** Of a text that says something, as a JSON schema's pattern. */
+export const NOT_BLANK = '\\S';
+
 /** A field that may be left out or null, which both mean the same. */
 export function optional<const Schema extends TSchema & { readonly type: string }>(schema: Schema) {
   return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }));

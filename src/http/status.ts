@@ -8,7 +8,13 @@ import { ErrorSchema, type StatusAnswer, StatusSchema, statusAnswer } from './an
 import type { ServerParts } from './app.ts';
 
 const QuerySchema = Type.Object({
-  include_dte: Type.Optional(Type.String({ description: '1: incluye el documento firmado y la respuesta.' })),
+  include_dte: Type.Optional(
+    Type.Unsafe<'0' | '1'>({
+      type: 'string',
+      enum: ['0', '1'],
+      description: '1: incluye el documento firmado y la respuesta; 0 (por defecto): no.',
+    }),
+  ),
 });
 
 /** The document that an address names. */

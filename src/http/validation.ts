@@ -1,5 +1,6 @@
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Problem } from '../core/refusals/problem.ts';
+import { NOT_BLANK } from './schema.ts';
 
 /** One error of the schema validator, as far as we read it. */
 export interface SchemaError {
@@ -43,9 +44,20 @@ export function hintAt(name: string, known: readonly string[]): string {
 
 /** The names of the fields that a JSON schema describes. */
 export function fieldsOf(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];
+  return Object.keys(propertiesOf(schema));
+}
+
+/** How many entries a JSON schema allows the list of this field; null where it says nothing of it. */
+export function mostItemsOf(schema: unknown, field: string): number | null {
+  const list = new Map(Object.entries(propertiesOf(schema))).get(field);
+  if (typeof list !== 'object' || list === null || !('maxItems' in list)) return null;
+  return typeof list.maxItems === 'number' ? list.maxItems : null;
+}
+
+function propertiesOf(schema: unknown): object {
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return {};
   const { properties } = schema;
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return typeof properties === 'object' && properties !== null ? properties : {};
 }
 
 /** `/lines/3/unit_price` as `lines[3].unit_price`. */
@@ -88,7 +100,8 @@ const SENTENCES: Readonly<Record<string, (error: SchemaError) => string>> = {
   minimum: (error) => `No puede ser menor que ${text(error, 'limit')}.`,
   maximum: (error) => `No puede ser mayor que ${text(error, 'limit')}.`,
   exclusiveMinimum: (error) => `Debe ser mayor que ${text(error, 'limit')}.`,
-  pattern: () => 'No tiene el formato esperado.',
+  pattern: (error) =>
+    text(error, 'pattern') === NOT_BLANK ? 'No puede estar en blanco.' : 'No tiene el formato esperado.',
 };
 
 function typeName(type: unknown): string {

@@ -22,7 +22,7 @@ function withText(field: string, text: string): string {
   return `{"external_ref":"${freshRef()}","${field}":"${text}","lines":[${JSON.stringify(lineBody())}]}`;
 }
 
-const NO_CONTROLS = 'contiene caracteres de control o texto Unicode incompleto.';
+const CRLF = 'contiene un retorno de carro (U+000D) en la posición 3; use solo saltos de línea (\\n).';
 const NO_EXPONENT = 'lines[0].quantity: escriba el número sin exponente.';
 const INEXACT = 'lines[0].quantity: tiene más dígitos de los que se conservan con exactitud.';
 
@@ -60,12 +60,65 @@ describe('every limit of specification part 8 is a 400 whose detail names the fi
       'El cuerpo tiene más de 32 niveles de anidamiento.',
     ],
     ['5 MB and a byte', () => ' '.repeat(5 * 1024 * 1024 + 1), 'El cuerpo supera el máximo de 5 MB.'],
-    ['a NUL', () => withText('observations', String.raw`a\u0000b`), `observations: ${NO_CONTROLS}`],
-    ['an escape', () => withText('observations', String.raw`a\u001b[2J`), `observations: ${NO_CONTROLS}`],
+    [
+      'a NUL',
+      () => withText('observations', String.raw`a\u0000b`),
+      'observations: contiene el carácter de control U+0000 en la posición 2.',
+    ],
+    [
+      'an escape',
+      () => withText('observations', String.raw`\u001b[2J`),
+      'observations: contiene el carácter de control U+001B en la posición 1.',
+    ],
+    [
+      'a line end of Windows',
+      () => withText('observations', String.raw`${BREAD}a\r\nb`),
+      `observations: ${CRLF}`,
+    ],
     [
       'half a character',
       () => withText('customer_name', String.raw`\udc00`),
-      `customer_name: ${NO_CONTROLS}`,
+      'customer_name: contiene medio carácter Unicode (U+DC00) en la posición 1.',
+    ],
+    [
+      'a description of blanks',
+      () => invoiceBody({ lines: [lineBody({ description: ' \t\n\u00a0' })] }),
+      'lines[0].description: no puede estar en blanco.',
+    ],
+    [
+      'a description of blanks of a purchase',
+      () => suexBody({ lines: [lineBody({ description: ' ' })] }),
+      'lines[0].description: no puede estar en blanco.',
+    ],
+    ...['.', '..'].map((external_ref): [string, () => unknown, string] => [
+      `a reference ${external_ref}`,
+      () => invoiceBody({ external_ref }),
+      'external_ref: no puede ser solo «.» ni «..»: ninguna dirección podría nombrar el documento.',
+    ]),
+    [
+      '21 payments',
+      () => invoiceBody({ payments: Array(21).fill({ method: '01' }) }),
+      'payments: admite como máximo 20 elementos.',
+    ],
+    [
+      '2,001 payments',
+      () => invoiceBody({ payments: Array(2001).fill({ method: '01' }) }),
+      'payments: admite como máximo 20 elementos.',
+    ],
+    [
+      '2,001 of what is no field',
+      () => invoiceBody({ pagos: Array(2001).fill(0) }),
+      'pagos: admite como máximo 2000 elementos.',
+    ],
+    [
+      'an unknown field of 100,000 characters',
+      () => ({ ...invoiceBody(), [BREAD.repeat(100_000)]: 1 }),
+      `${BREAD.repeat(60)}…: no es un campo conocido.`,
+    ],
+    [
+      'a field of 100,000 characters twice',
+      () => `{"${'x'.repeat(100_000)}":1,"${'x'.repeat(100_000)}":2}`,
+      `${'x'.repeat(60)}…: aparece más de una vez.`,
     ],
     ['1e400', () => withNumber('1e400'), NO_EXPONENT],
     ['1e21', () => withNumber('1e21'), NO_EXPONENT],
@@ -79,6 +132,11 @@ describe('every limit of specification part 8 is a 400 whose detail names the fi
       '12 digits',
       () => withNumber('100000000000'),
       'lines[0].quantity: admite como máximo 11 dígitos enteros.',
+    ],
+    [
+      'less than the least quantity',
+      () => withNumber('0.00000099'),
+      'lines[0].quantity: está demasiado cerca de cero: lo mínimo es 0.000001.',
     ],
     ['9 decimals', () => withNumber('0.123456789'), 'lines[0].quantity: admite como máximo 8 decimales.'],
     ['nothing', () => withNumber('0'), 'lines[0].quantity: debe ser mayor que cero.'],
@@ -121,6 +179,16 @@ describe('every limit of specification part 8 is a 400 whose detail names the fi
   });
 });
 
+it('names in a list of errors begin as they are written', async () => {
+  const answer = await house.company.post(
+    '/invoice',
+    invoiceBody({ lines: [lineBody({ quantity: 99_999_999_999, unit_price: 99_999_999_999 })] }),
+  );
+  expect(answer.body['errors']).toEqual([
+    { field: 'lines[0]', message: 'quantity × unit_price debe ser menor que 100,000,000,000.' },
+  ]);
+});
+
 describe('what lies within the limits is issued', () => {
   it.each<[string, () => unknown]>([
     ['2,000 lines', () => invoiceBody({ lines: lines(2000) })],
@@ -132,6 +200,7 @@ describe('what lies within the limits is issued', () => {
         Buffer.concat([Buffer.from(JSON.stringify(invoiceBody())), Buffer.alloc(5 * 1024 * 1024 - 200, ' ')]),
     ],
     ['8 decimals', () => withNumber('1234.12345678')],
+    ['the least quantity', () => withNumber('0.000001')],
     ['zeros at the end', () => withNumber('1.00000000000000000000')],
   ])('%s', async (_title, body) => {
     const answer = await house.company.post('/invoice', body());

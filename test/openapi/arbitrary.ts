@@ -66,10 +66,12 @@ function textOf(node: Json): fc.Arbitrary<string> {
   const minLength = numberAt(node, 'minLength', 0);
   const some = fc.string({ unit: LETTERS, minLength, maxLength: Math.min(MOST_LETTERS, most) });
   const full = fc.constant('x'.repeat(most));
-  return fc.oneof(
+  const pattern = new RegExp(typeof node['pattern'] === 'string' ? node['pattern'] : '', 'u');
+  const either = fc.oneof(
     { weight: 15, arbitrary: some.map((text) => text.slice(0, most)) },
     { weight: 1, arbitrary: full },
   );
+  return either.filter((text) => pattern.test(text));
 }
 
 function objectOf(node: Json, follow: Follow): fc.Arbitrary<Json> {

@@ -41,5 +41,6 @@ export function expectError(answer: Answer, status: number, code: string): void 
   expect([answer.status, answer.body['code'], answer.text]).toEqual([status, code, expect.any(String)]);
   expect(answer.body['detail']).toMatch(/^\S.{5,}$/);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
   expectHeaders(answer);
 }

@@ -2,15 +2,19 @@ import { whyNotPlainText } from './plain-text.ts';
 
 /**
  * The caller's own idempotency key: 1 to 100 code points, compared byte by byte, without control characters (PostgreSQL
- * cannot store a NUL, and a line break would forge a log line) and without lone surrogates (they have no UTF-8 form).
+ * cannot store a NUL, and a line break would forge a log line), without lone surrogates (they have no UTF-8 form), and
+ * neither `.` nor `..`, which no address can name.
  * Source: specification 2.1 and 8.
  */
 export type ExternalRef = string & { readonly __brand: 'ExternalRef' };
 
+/** Parts of an address by which no client can ask: each resolves them before it sends (RFC 3986 section 5.2.4). */
+const DOT_SEGMENTS: readonly string[] = ['.', '..'];
+
 const LIMITS = { min: 1, max: 100 };
 
 export function isExternalRef(text: string): text is ExternalRef {
-  return whyNotPlainText(text, LIMITS) === null;
+  return whyNotExternalRef(text) === null;
 }
 
 /** The text itself, byte for byte, where it is a reference; else null. */
@@ -20,5 +24,7 @@ export function parseExternalRef(text: string): ExternalRef | null {
 
 /** The reason, in Spanish, why `parseExternalRef` refuses the text; null where it does not. */
 export function whyNotExternalRef(text: string): string | null {
+  if (DOT_SEGMENTS.includes(text))
+    return 'no puede ser solo «.» ni «..»: ninguna dirección podría nombrar el documento.';
   return whyNotPlainText(text, LIMITS);
 }

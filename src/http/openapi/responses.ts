@@ -34,6 +34,7 @@ const RATE_HEADERS = {
 /** Every header of the responses, as components. */
 export const HEADER_COMPONENTS = {
   ...RATE_HEADERS,
+  'WWW-Authenticate': { description: 'Siempre Bearer.', schema: { type: 'string', const: 'Bearer' } },
   'Retry-After': { description: 'Segundos que hay que esperar.', schema: { type: 'integer', minimum: 1 } },
 };
 
@@ -66,10 +67,14 @@ export function sharedResponses(): JsonObject {
   );
 }
 
+const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
+  '401': ['WWW-Authenticate'],
+  '429': ['Retry-After'],
+};
+
 /** The headers of a response with this status. */
 export function headersOf(status: string): JsonObject {
-  const everywhere = referencesTo(Object.keys(RATE_HEADERS));
-  return status === '429' ? { ...everywhere, ...referencesTo(['Retry-After']) } : everywhere;
+  return referencesTo([...Object.keys(RATE_HEADERS), ...(HEADERS_BY_STATUS[status] ?? [])]);
 }
 
 function errorContent(status: string): JsonObject {

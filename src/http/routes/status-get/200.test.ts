@@ -154,8 +154,7 @@ describe('GET /status', () => {
     });
     expect(isJson(schema) ? Object.keys(schema) : []).not.toContain('firmaElectronica');
     expect(response).toMatchObject({ estado: 'PROCESADO', selloRecibido: body['reception_stamp'] });
-    for (const query of ['?include_dte=0', '?include_dte='])
-      expect((await house.company.get(path + query)).body).toEqual(plain.body);
+    expect((await house.company.get(`${path}?include_dte=0`)).body).toEqual(plain.body);
   });
 
   it('answers HEAD without a body', async () => {

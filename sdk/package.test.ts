@@ -123,7 +123,7 @@ describe('the package', { timeout: TIMEOUT_MS }, () => {
     expect([...new Set(kinds)].sort()).toEqual(['.d.ts', '.js']);
     await expectToRun(folder);
     const references = server.requests.map(({ body }) => JSON.parse(body).external_ref);
-    expect(references).toEqual(['CAJA1-000123', 'CAJA1-000123', 'CAJA1-000124']);
+    expect(references).toEqual(['CAJA2-000123', 'CAJA2-000123', 'CAJA2-000124']);
     const { output } = await tsc(folder, 'on-node.json');
     expect(output.trim()).toMatch(/^wrong\.ts\(\d+,14\): error TS2322: Type 'string' is not .*$/);
   });

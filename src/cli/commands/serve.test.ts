@@ -108,7 +108,13 @@ describe('serve', () => {
   });
 
   it('refuses a production company before a simulator, and without a master key file of its own', async () => {
-    expect((await runSello(['company', 'apply', companyFile('01')], options)).code).toBe(0);
+    const apply = ['company', 'apply', companyFile('01')];
+    expect(await runSello(apply, options)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^sello: SELLO_MASTER_KEY_FILE must be set because empresa-01 is .*\.\n$/),
+    });
+    const withKeyFile = { ...options.env, SELLO_MASTER_KEY_FILE: 'of-its-own' };
+    expect((await runSello(apply, { ...options, env: withKeyFile })).code).toBe(0);
     const simulated = { ...options.env, SELLO_HACIENDA_PRODUCTION_URL: 'http://127.0.0.1:1' };
     expect(await runSello(['serve'], { ...options, env: simulated })).toMatchObject({
       code: 1,

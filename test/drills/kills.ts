@@ -13,8 +13,8 @@ const CLIENTS = 12;
 const TRIES = 4;
 const CCF_EVERY = 6;
 const PAUSE_MS = 300;
-/** A document whose taker died four times in a row waits for 160 s. */
-const PATIENCE_MS = 200_000;
+/** A document whose taker died six times in a row waits for ten minutes, lest it be what kills them. */
+const PATIENCE_MS = 700_000;
 const REPORT_MS = 10_000;
 
 /** The authority stamps, and the caller does not hear of it. */

@@ -10,16 +10,17 @@ import { runCommandLine } from './cli/run.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
+import { trySignIn } from './hacienda/sign-in.ts';
 import { prepareDrain } from './http/drain.ts';
 import { createOperatorServer } from './http/operator-server.ts';
 import { createServer } from './http/server.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, tryMailAccount } from './mail/mailer.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
 import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import type { DeliveryQueue } from './operations/mail-ports.ts';
 import { observedInvalidations } from './operations/observed-invalidations.ts';
-import type { AuthorityAccount, Clock } from './operations/ports.ts';
-import type { DeliveryContext } from './operations/send-delivery.ts';
+import type { Clock } from './operations/ports.ts';
+import { accountOf, type DeliveryContext } from './operations/send-delivery.ts';
 import { keysOfTestCompanies, testCompanies } from './operations/test-companies.ts';
 import { createPress, PRESS_LIMITS } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
@@ -27,8 +28,9 @@ import { decodeJws } from './signer/jws.ts';
 import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './signer/master-key.ts';
+import { createPasswords, type Passwords } from './signer/passwords.ts';
 import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
-import { createKeyCheck, createVault, credentialsBinding, smtpPasswordBinding } from './signer/vault.ts';
+import { createKeyCheck, createVault } from './signer/vault.ts';
 import { createBacklogReader } from './storage/backlog-reader.ts';
 import { createBrandingReader } from './storage/branding-reader.ts';
 import { createCompanyReader } from './storage/company-reader.ts';
@@ -54,7 +56,7 @@ import { createPendingReader } from './storage/pending-reader.ts';
 import { createPool, type Pool } from './storage/pool.ts';
 import { createRateLimiter } from './storage/rate-limiter.ts';
 import { rewrapSecrets } from './storage/rewrap-secrets.ts';
-import { createSecretsReader, type SecretsReader } from './storage/secrets-reader.ts';
+import { createSecretsReader } from './storage/secrets-reader.ts';
 import { createSecretsRegistry } from './storage/secrets-registry.ts';
 import { createStandingReader } from './storage/standing-reader.ts';
 import { createWorkQueue } from './storage/work-queue.ts';
@@ -104,6 +106,7 @@ function programOf(settings: Settings): Program {
     readMasterKey: readMasterKeyFile,
     createMasterKey: createMasterKeyFile,
     makeCertificate: makeSandboxCertificate,
+    tryMail: tryMailAccount,
   };
 }
 
@@ -162,9 +165,25 @@ async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
   const pepper = createSecretKey(await openSecret(pool, keyring, 'api-key-pepper'));
   const linkSecret = await openSecret(pool, keyring, 'file-links');
   return {
+    ...trialsOf(createPasswords(createSecretsReader(pool), keyring)),
     vault: createVault(keyring, pepper),
     createServer: (options) => serverOf({ ...lock, keyring, pepper, linkSecret, options }),
     createWorker: (options) => workerOf({ ...lock, keyring, options }),
+  };
+}
+
+/** What the doctor tries with the passwords of a company. */
+function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'signIn' | 'tryMail'> {
+  return {
+    async signIn(account, url, timeoutMs) {
+      const credentials = await atAuthority(account);
+      return credentials && trySignIn(url, credentials, { timeoutMs, userAgent: `sello/${versionOf()}` });
+    },
+    async tryMail({ companyId, company }) {
+      const servers = { installationAccount: null, smtpPasswordOf: atMailServer };
+      const account = await accountOf(servers, companyId, company);
+      return 'kind' in account ? { ...account, kind: 'failed', code: null } : tryMailAccount(account);
+    },
   };
 }
 
@@ -217,7 +236,7 @@ function openHouse({ keyring, databaseUrl, settings, metrics, options }: HousePa
     testUrl: options.haciendaTestUrl,
     productionUrl: settings.haciendaProductionUrl,
     ...{ timeoutMs: settings.haciendaTimeoutMs, userAgent: `sello/${versionOf()}` },
-    credentials: (account) => credentialsOf(secrets, keyring, account),
+    credentials: createPasswords(secrets, keyring).atAuthority,
     signIns: createSignInWatch({ meter: metrics.meter, log, monotonic: CLOCK.monotonic }),
   });
   const authority = meteredAuthority(client, metrics.meter, CLOCK.monotonic);
@@ -280,17 +299,13 @@ function openMailRoom(
   const onIdleError = (error: Error) => log.warn('idle_connection_lost', { reason: error.message });
   const pool = createPool('sello_service', { databaseUrl, connections: MAIL_CONNECTIONS, onIdleError });
   const press = createPress({ ...PRESS_LIMITS, linesAtOnce: 0 });
-  const secrets = createSecretsReader(pool);
   const context: DeliveryContext = {
     ...{ companies, log, press, ...paperPartsOf(pool) },
     store: createDocumentStore(pool, CLOCK),
     deliveries: createDeliveryStore(pool),
     mailer: createMailer(),
     installationAccount: settings.smtp,
-    async smtpPasswordOf(companyId) {
-      const sealed = await secrets.smtpPassword(companyId);
-      return sealed && keyring.open(sealed, smtpPasswordBinding(companyId)).toString('utf8');
-    },
+    smtpPasswordOf: createPasswords(createSecretsReader(pool), keyring).atMailServer,
   };
   return {
     start: (queue: DeliveryQueue) => startDeliveryLoop({ context, queue, limits: DELIVERY_LIMITS }),
@@ -361,17 +376,6 @@ function workerOf(parts: HouseParts): Worker {
       await house.close();
     },
   };
-}
-
-async function credentialsOf(
-  secrets: SecretsReader,
-  keyring: Keyring,
-  { companyId, ambiente }: AuthorityAccount,
-) {
-  const kept = await secrets.credentials(companyId, ambiente);
-  if (kept === null) return null;
-  const password = keyring.open(kept.sealedPassword, credentialsBinding(companyId, ambiente));
-  return { user: kept.user, password: password.toString('utf8') };
 }
 
 function versionOf(): string {

@@ -1,13 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import type { MailAccount, MailTrial } from '../operations/mail-ports.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
   PendingReader,
   SecretsRegistry,
+  StoredCompany,
   Vault,
 } from '../operations/operator-ports.ts';
+import type { AuthorityAccount, SignIn } from '../operations/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -41,6 +44,14 @@ export interface Unlocked {
   createServer(options: ServiceOptions): Server;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
+  /** Signs the company in once at the authority of this URL; null where it has no credentials. */
+  signIn(
+    account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
+    url: string,
+    timeoutMs: number,
+  ): Promise<SignIn | null>;
+  /** Tries the company's own mail server within a few seconds, its login included. */
+  tryMail(company: StoredCompany): Promise<MailTrial>;
 }
 
 export interface ServiceOptions {
@@ -93,4 +104,6 @@ export interface Program {
   readMasterKey(path: string): Promise<MasterKeyFile>;
   createMasterKey(path: string): Promise<MasterKeyFile>;
   makeCertificate(holder: CertificateHolder): Promise<string>;
+  /** Tries a mail server within a few seconds, its login included. */
+  tryMail(account: MailAccount): Promise<MailTrial>;
 }

@@ -4,7 +4,11 @@ import type { CompanyPending, RunningClock } from './operator-ports.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
-const QUIET: CompanyPending = { putAside: { documents: 0, numbers: [] }, clocks: [] };
+const QUIET: CompanyPending = {
+  putAside: { documents: 0, numbers: [] },
+  clocks: [],
+  contingency: { documents: 0, sinceMs: null },
+};
 
 function running(clock: RunningClock['clock'], usedHours: number): RunningClock {
   const startMs = NOW - usedHours * HOUR_MS;
@@ -12,12 +16,14 @@ function running(clock: RunningClock['clock'], usedHours: number): RunningClock 
 }
 
 function examined(changes: Partial<CompanyPending>) {
-  return examinePending('espiga', { ...QUIET, ...changes }, NOW).filter(({ message }) => message !== 'none');
+  const checks = examinePending('espiga', { ...QUIET, ...changes }, NOW);
+  return checks.filter(({ name, message }) => message !== 'none' && !name.endsWith(': contingency'));
 }
 
 describe('examinePending', () => {
   it('has nothing to say about a company that waits for nobody', () => {
     expect(examinePending('espiga', QUIET, NOW).map(({ status, message }) => [status, message])).toEqual([
+      ['ok', 'no document'],
       ['ok', 'no document'],
       ['ok', 'none'],
       ['ok', 'none'],
@@ -34,6 +40,17 @@ describe('examinePending', () => {
     expect(one?.message).toBe('1 document that nobody works on any more: DTE-1');
     const many = examined({ putAside: { documents: 9, numbers: ['DTE-1', 'DTE-2'] } })[0];
     expect(many?.message).toMatch(/^9 documents .*: DTE-1, DTE-2, and 7 more$/);
+  });
+
+  it.each([
+    [1, 0, '1 document without a verdict of Hacienda’s, the first for 0 minutes'],
+    [4, 119, '4 documents without a verdict of Hacienda’s, the first for 119 minutes'],
+    [4, 181, '4 documents without a verdict of Hacienda’s, the first for 3 hours'],
+  ])('counts %d documents in contingency for %d minutes', (documents, minutes, message) => {
+    const contingency = { documents, sinceMs: NOW - minutes * 60_000 };
+    const checks = examinePending('espiga', { ...QUIET, contingency }, NOW);
+    const advice = expect.stringMatching(/\.$/);
+    expect(checks).toContainEqual({ name: 'espiga: contingency', status: 'warning', message, advice });
   });
 
   it.each([

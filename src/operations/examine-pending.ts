@@ -15,6 +15,7 @@ const HOURS: Readonly<Record<RunningClock['clock'], number>> = { report: 24, tra
 export function examinePending(slug: string, pending: CompanyPending, nowMs: number): readonly Check[] {
   return [
     examinePutAside(slug, pending),
+    examineContingency(slug, pending, nowMs),
     examineClock(slug, { clock: 'report', pending, nowMs }),
     examineClock(slug, { clock: 'transmit', pending, nowMs }),
   ];
@@ -28,6 +29,19 @@ function examinePutAside(slug: string, { putAside: { documents, numbers } }: Com
     name,
     `${counted(documents, 'document')} that nobody works on any more: ${numbers.join(', ')}${others}`,
     'Every run over them ended badly: look for document_put_aside in the log, then send them again by their reference.',
+  );
+}
+
+function examineContingency(slug: string, { contingency }: CompanyPending, nowMs: number): Check {
+  const name = `${slug}: contingency`;
+  const { documents, sinceMs } = contingency;
+  if (documents === 0) return okay(name, 'no document');
+  const minutes = Math.max(0, Math.floor((nowMs - (sinceMs ?? nowMs)) / 60_000));
+  const since = minutes < 120 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour');
+  return warning(
+    name,
+    `${counted(documents, 'document')} without a verdict of Hacienda’s, the first for ${since}`,
+    'They are sent again by themselves: look whether Hacienda can be reached and lets the company sign in.',
   );
 }
 

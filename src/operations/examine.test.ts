@@ -40,7 +40,7 @@ describe('examineDatabase', () => {
 describe('examineSetup', () => {
   function certificateCheck(from: number, until: number) {
     const certificate = { notBeforeMs: NOW + from * DAY_MS, notAfterMs: NOW + until * DAY_MS };
-    return examineSetup('espiga', { certificate, user: 'u', liveKeys: 1 }, NOW)[0];
+    return examineSetup('espiga', { certificate, user: 'u', liveKeys: 1, hasSmtpPassword: false }, NOW)[0];
   }
 
   it.each([
@@ -56,7 +56,11 @@ describe('examineSetup', () => {
   });
 
   it('misses what is not there', () => {
-    const checks = examineSetup('espiga', { certificate: null, user: null, liveKeys: 0 }, NOW);
+    const checks = examineSetup(
+      'espiga',
+      { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false },
+      NOW,
+    );
     expect(checks.map(({ status }) => status)).toEqual(['problem', 'problem', 'warning']);
     expect(checks.map(({ advice }) => advice).join()).toContain('sello credentials set espiga');
   });

@@ -89,6 +89,8 @@ export interface SecretsRegistry {
     readonly certificate: CertificateSummary | null;
     readonly user: string | null;
     readonly liveKeys: number;
+    /** At the company's own mail server. */
+    readonly hasSmtpPassword: boolean;
   }>;
 }
 
@@ -149,6 +151,8 @@ export interface CompanyPending {
   /** Put aside by the background: how many, and the control numbers of the first. */
   readonly putAside: { readonly documents: number; readonly numbers: readonly string[] };
   readonly clocks: readonly RunningClock[];
+  /** In contingency, beside those: how many, and since when the first, in milliseconds since the epoch. */
+  readonly contingency: { readonly documents: number; readonly sinceMs: number | null };
 }
 
 export interface PendingReader {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
-import { ABSENT, STAMPED } from '../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
+import { ABSENT, SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
+import { openStorageBench, present, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
 import { createPendingReader } from './pending-reader.ts';
 
 const HOUR_MS = 3_600_000;
 const SEALED = { kind: 'sealed', selloRecibido: 'A'.repeat(40), raw: { status: 200, body: '{}' } } as const;
-const QUIET = { putAside: { documents: 0, numbers: [] }, clocks: [] };
+const QUIET = {
+  putAside: { documents: 0, numbers: [] },
+  clocks: [],
+  contingency: { documents: 0, sinceMs: null },
+};
 
 describeOnDatabases('how a company stands', (name) => {
   let storage: StorageBench;
@@ -34,6 +38,25 @@ describeOnDatabases('how a company stands', (name) => {
     expect(await read(bench.companyId, '00')).toEqual({ ...QUIET, putAside });
     expect(await read(bench.companyId, '01')).toEqual(QUIET);
     expect(await read(await storage.addCompany(), '00')).toEqual(QUIET);
+  });
+
+  it('is told of its documents in contingency, beside those put aside, and since when', async () => {
+    const { bench } = await openContingencyBench(storage);
+    const { read } = createPendingReader(storage.operator);
+    const ids: string[] = [];
+    for (const place of upTo(3)) {
+      bench.authority.answer({ submit: [SILENT], consult: [SILENT] });
+      ids.push((await bench.issued({ externalRef: `ref ${place}` })).record.documentId);
+      bench.context.breaker.note(present(bench.authority.asked[0]), true);
+    }
+    const aged = `UPDATE documents SET contingency_since = to_timestamp(1e9) WHERE document_id = $1`;
+    await storage.asSuperuser(aged, [ids[1]]);
+    await storage.asSuperuser('UPDATE documents SET put_aside_at = now() WHERE document_id = $1', [ids[2]]);
+    expect(await read(bench.companyId, '00')).toMatchObject({
+      putAside: { documents: 1 },
+      contingency: { documents: 2, sinceMs: 1e12 },
+    });
+    expect(await read(bench.companyId, '01')).toEqual(QUIET);
   });
 
   it('is told of its clocks: to the seal of an event, and from there to its last document', async () => {

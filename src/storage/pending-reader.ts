@@ -13,10 +13,18 @@ interface ClockRow {
   readonly documents: number;
 }
 
+interface ContingencyRow {
+  readonly count: number;
+  readonly since_ms: number | null;
+}
+
 const NUMBERS_TOLD = 5;
 
 const ASIDE = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY put_aside_at))[1:$3] AS numbers
   FROM documents WHERE company_id = $1 AND environment = $2 AND put_aside_at IS NOT NULL`;
+
+const CONTINGENCY = `SELECT count(*)::int AS count, (extract(epoch FROM min(contingency_since)) * 1000)::float8 AS since_ms
+  FROM documents WHERE company_id = $1 AND environment = $2 AND state = 'contingency' AND put_aside_at IS NULL`;
 
 /** A clock runs from the end of the outage to the seal, and from the seal to the last verdict. */
 const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
@@ -41,12 +49,19 @@ export function createPendingReader(pool: Pool): PendingReader {
         text: CLOCKS,
         values: [companyId, ambiente],
       });
+      const waiting = await pool.query<ContingencyRow>({
+        name: 'pending-contingency',
+        text: CONTINGENCY,
+        values: [companyId, ambiente],
+      });
       const [row] = aside.rows;
+      const [contingency] = waiting.rows;
       return {
         putAside: { documents: row?.count ?? 0, numbers: row?.numbers ?? [] },
         clocks: clocks.rows.map(({ clock, start_ms: startMs, until_ms: untilMs, documents }) => ({
           ...{ clock, startMs, untilMs, documents },
         })),
+        contingency: { documents: contingency?.count ?? 0, sinceMs: contingency?.since_ms ?? null },
       };
     },
   };

@@ -16,6 +16,8 @@ function material(sealedPrivateKey: string): CertificateMaterial {
   };
 }
 
+const NOTHING = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
+
 describeOnDatabases('the secrets of a company', (name) => {
   let bench: StorageBench;
   let registry: SecretsRegistry;
@@ -34,7 +36,7 @@ describeOnDatabases('the secrets of a company', (name) => {
   it('are none at first', async () => {
     expect(await reader.certificate(companyId, '00')).toBeNull();
     expect(await reader.credentials(companyId, '00')).toBeNull();
-    expect(await registry.setup(companyId, '00')).toEqual({ certificate: null, user: null, liveKeys: 0 });
+    expect(await registry.setup(companyId, '00')).toEqual(NOTHING);
   });
 
   it('give the certificate imported last, to the millisecond, at once', async () => {
@@ -71,7 +73,7 @@ describeOnDatabases('the secrets of a company', (name) => {
     ] as const) {
       expect(await reader.certificate(company, ambiente)).toBeNull();
       expect(await reader.credentials(company, ambiente)).toBeNull();
-      expect(await registry.setup(company, ambiente)).toEqual({ certificate: null, user: null, liveKeys: 0 });
+      expect(await registry.setup(company, ambiente)).toEqual(NOTHING);
     }
   });
 
@@ -84,11 +86,13 @@ describeOnDatabases('the secrets of a company', (name) => {
     const revoked = await keys.create({ ...key, publicId: `${companyId}-1`, secretHmac });
     await keys.create({ ...key, publicId: `${companyId}-2`, secretHmac });
     await keys.revoke(revoked);
+    await registry.setSmtpPassword(companyId, 'z');
     const { notBeforeMs, notAfterMs } = material('');
     expect(await registry.setup(companyId, '00')).toEqual({
       certificate: { notBeforeMs, notAfterMs },
       user: 'a',
       liveKeys: 1,
+      hasSmtpPassword: true,
     });
   });
 });

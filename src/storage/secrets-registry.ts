@@ -7,6 +7,7 @@ interface SetupRow {
   readonly not_after_ms: number | null;
   readonly username: string | null;
   readonly live_keys: number;
+  readonly has_smtp_password: boolean;
 }
 
 /** Certificates and credentials as the operator stores them, sealed. The pool acts as `sello_operator`. */
@@ -54,6 +55,7 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
         certificate: row === undefined ? null : certificateOf(row),
         user: row?.username ?? null,
         liveKeys: row?.live_keys ?? 0,
+        hasSmtpPassword: row?.has_smtp_password ?? false,
       };
     },
   };
@@ -65,7 +67,8 @@ const SETUP = `
          (SELECT username FROM authority_credentials WHERE company_id = $1 AND environment = $2) AS username,
          (SELECT count(*)::int FROM api_keys
           WHERE company_id = $1 AND environment = $2
-            AND (revoked_at IS NULL OR revoked_at > clock_timestamp())) AS live_keys
+            AND (revoked_at IS NULL OR revoked_at > clock_timestamp())) AS live_keys,
+         EXISTS (SELECT 1 FROM smtp_passwords WHERE company_id = $1) AS has_smtp_password
   FROM (SELECT 1) AS one LEFT JOIN LATERAL (
     SELECT not_before, not_after FROM certificates
     WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
+import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
+import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { runSello, type SelloResult } from '../support/sello-process.ts';
@@ -11,8 +13,19 @@ import { runSello, type SelloResult } from '../support/sello-process.ts';
 let database: TestDatabase;
 let folder = '';
 let keyFile = '';
+/** Lets nobody in, and repeats what it was told. */
+let authority: LoopbackServer;
+/** Shows a certificate of nobody. */
+let mailServer: MailServer;
 
 beforeAll(async () => {
+  [authority, mailServer] = await Promise.all([
+    startHttpServer(({ body: told }, response) => {
+      const body = { codigoMsg: '106', descripcionMsg: told };
+      response.writeHead(401).end(JSON.stringify({ status: 'ERROR', body }));
+    }),
+    openMailServer('starttls'),
+  ]);
   database = await createDatabase('PostgreSQL 18');
   folder = mkdtempSync(join(tmpdir(), 'sello-commands-'));
   keyFile = join(folder, 'llave');
@@ -21,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await database.drop();
+  await Promise.all([database.drop(), authority.close(), mailServer.close()]);
 });
 
 function file(name: string, content: string): string {
@@ -31,7 +44,12 @@ function file(name: string, content: string): string {
 }
 
 function run(...args: readonly string[]): Promise<SelloResult> {
-  return runSello(args, { cwd: folder, env: { DATABASE_URL: database.url, SELLO_MASTER_KEY_FILE: keyFile } });
+  const env = {
+    DATABASE_URL: database.url,
+    SELLO_MASTER_KEY_FILE: keyFile,
+    SELLO_HACIENDA_TEST_URL: authority.url,
+  };
+  return runSello(args, { cwd: folder, env });
 }
 
 async function json(...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
@@ -105,7 +123,7 @@ describe('company', () => {
 });
 
 describe('certificate and credentials', () => {
-  it('are sealed for the company, and the doctor sees them', async () => {
+  it('are sealed for the company, and the doctor sees and tries them', async () => {
     const holder = { nit: MINIMAL_COMPANY_FILE.nit, nrc: '1234567', name: 'X', email: 'a@ejemplo.com' };
     const xml = await makeSandboxCertificate({ ...holder, password: 'clave segura', nowMs: Date.now() });
     const [certificate, password] = [file('c.crt', xml), file('clave', 'clave segura\r\n')];
@@ -130,6 +148,17 @@ describe('certificate and credentials', () => {
         message: expect.stringContaining('days left'),
       }),
     );
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: `${SLUG}: sign-in`,
+        status: 'problem',
+        message: 'Hacienda refuses user u1 (HTTP 401, code 106): the password is wrong',
+      }),
+    );
+    expect(JSON.stringify(checks)).not.toMatch(/clave.segura/);
+    expect(authority.requests.map((asked) => [asked.path, asked.body])).toEqual([
+      ['/seguridad/auth', 'user=u1&pwd=clave+segura'],
+    ]);
   });
 
   it('need a password that is there', async () => {
@@ -151,12 +180,17 @@ describe('the password of a mail server', () => {
     const setting = ['smtp-password', 'set', SLUG, '--password-file', file('clave-smtp', 'clave de correo')];
     const early = await run(...setting);
     expect(early).toMatchObject({ code: 1, err: expect.stringContaining('names no delivery.smtp') });
-    const smtp = { host: 'correo.ejemplo.com', user: 'dte', from: 'dte@ejemplo.com' };
+    const smtp = { host: 'localhost', port: mailServer.port, user: 'dte', from: 'dte@ejemplo.com' };
     const changed = { ...MINIMAL_COMPANY_FILE, delivery: { smtp } };
     await json('company', 'apply', file('con-correo.json', JSON.stringify(changed)));
     const { code, out } = await run(...setting, '--json');
-    expect([code, JSON.parse(out)]).toEqual([0, { company: SLUG, host: 'correo.ejemplo.com', user: 'dte' }]);
+    expect([code, JSON.parse(out)]).toEqual([0, { company: SLUG, host: 'localhost', user: 'dte' }]);
     expect((await run('company', 'show', SLUG)).out).not.toContain('clave de correo');
+    const tried = await run('doctor', SLUG);
+    expect(tried.out).toMatch(
+      /mail: localhost:\d+, user dte, password kept: its certificate is not trusted \(/,
+    );
+    expect([tried.out.includes('clave de correo'), mailServer.logins()]).toEqual([false, 0]);
   });
 });
 
@@ -254,7 +288,7 @@ describe('doctor and migrate', () => {
   });
 
   it('miss the master key file where serve would refuse', async () => {
-    const env = { DATABASE_URL: database.url };
+    const env = { DATABASE_URL: database.url, SELLO_HACIENDA_TEST_URL: authority.url };
     const { code, out } = await runSello(['doctor'], { cwd: folder, env });
     expect(code).toBe(1);
     expect(out).toMatch(

@@ -15,7 +15,8 @@ import { fileToken, fileTokenMatches } from '../../src/signer/file-token.ts';
 import { decodeJws } from '../../src/signer/jws.ts';
 import { createKeyring, type Keyring } from '../../src/signer/keyring.ts';
 import { createLocalSigner } from '../../src/signer/local-signer.ts';
-import { createKeyCheck, createVault, credentialsBinding } from '../../src/signer/vault.ts';
+import { createPasswords } from '../../src/signer/passwords.ts';
+import { createKeyCheck, createVault } from '../../src/signer/vault.ts';
 import { createBrandingReader } from '../../src/storage/branding-reader.ts';
 import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createCompanyRegistry } from '../../src/storage/company-registry.ts';
@@ -179,12 +180,7 @@ function authorityOf({ haciendaUrl, times }: CompositionOptions, reader: Secrets
     testUrl: haciendaUrl,
     productionUrl: haciendaUrl,
     timeoutMs: times.callTimeoutMs,
-    credentials: async ({ companyId, ambiente }) => {
-      const sealed = await reader.credentials(companyId, ambiente);
-      if (sealed === null) return null;
-      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
-      return { user: sealed.user, password: password.toString('utf8') };
-    },
+    credentials: createPasswords(reader, keyring).atAuthority,
   });
 }
 

@@ -1,8 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { MasterKeyFile, Office, Program } from '../../src/cli/program.ts';
+import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { DatabaseFacts } from '../../src/operations/installation-ports.ts';
+import type { MailTrial } from '../../src/operations/mail-ports.ts';
 import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/operator-ports.ts';
+import type { SignIn } from '../../src/operations/ports.ts';
 import { exampleCompany } from './example-company.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
@@ -31,8 +33,14 @@ export interface World {
   /** The environments of the companies `empresa-0`, `empresa-1`, ... */
   readonly companies?: readonly ('00' | '01')[];
   readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
-  readonly setup?: Setup;
-  readonly pending?: CompanyPending;
+  readonly setup?: Partial<Setup>;
+  readonly pending?: Partial<CompanyPending>;
+  /** Changes to the file of each company. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  /** What the authority answers to whoever signs in; that it is let in, unless given. */
+  readonly signIn?: SignIn;
+  /** What every mail server answers to who tries it; that it is accepted, unless given. */
+  readonly mail?: MailTrial;
   readonly keys?: readonly KeySummary[];
   /** What opening the database throws. */
   readonly failure?: Error;
@@ -45,8 +53,12 @@ export interface StandIn {
 }
 
 const MISSING: MasterKeyFile = { kind: 'refused', failure: 'missing', message: 'It does not exist.' };
-const QUIET: CompanyPending = { putAside: { documents: 0, numbers: [] }, clocks: [] };
-const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0 };
+const QUIET: CompanyPending = {
+  putAside: { documents: 0, numbers: [] },
+  clocks: [],
+  contingency: { documents: 0, sinceMs: null },
+};
+const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
 
 export function standInProgram(world: World): StandIn {
   const done: string[] = [];
@@ -75,6 +87,10 @@ export function standInProgram(world: World): StandIn {
       return { kind: 'created', key: STAND_IN_KEY };
     },
     makeCertificate: never,
+    async tryMail({ host, port }) {
+      await note(`try mail at ${host}:${port}`);
+      return world.mail ?? { kind: 'accepted' };
+    },
   };
   return { program, done };
 }
@@ -88,7 +104,7 @@ function settingsOf({ environment = {}, folder }: World): Settings {
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
-    company: exampleCompany({ environment, slug: `empresa-${index}` }),
+    company: exampleCompany({ ...world.file, environment, slug: `empresa-${index}` }),
   }));
   return {
     companies: {
@@ -103,10 +119,10 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setLimits: never,
       revoke: never,
     },
-    pending: { read: async () => world.pending ?? QUIET },
+    pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     secrets: {
       ...{ addCertificate: never, setCredentials: never, setSmtpPassword: never },
-      setup: async () => world.setup ?? EMPTY,
+      setup: async () => ({ ...EMPTY, ...world.setup }),
     },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
@@ -114,10 +130,23 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         ...{ openCertificate: neverNow, sealAuthorityPassword: neverNow, sealSmtpPassword: neverNow },
         mintKey: neverNow,
       };
-      return { vault, createServer: neverNow, createWorker: neverNow };
+      return { vault, createServer: neverNow, createWorker: neverNow, ...trialsIn(world, note) };
     },
     rewrapSecrets: never,
     close: () => note('close office'),
+  };
+}
+
+function trialsIn(world: World, note: (what: string) => Promise<void>): Pick<Unlocked, 'signIn' | 'tryMail'> {
+  return {
+    async signIn({ companyId }, url) {
+      await note(`sign ${companyId} in at ${url}`);
+      return world.signIn ?? { kind: 'granted' };
+    },
+    async tryMail({ companyId }) {
+      await note(`try mail of ${companyId}`);
+      return world.mail ?? { kind: 'accepted' };
+    },
   };
 }
 

@@ -80,7 +80,9 @@ describe('doctor', () => {
     expect(exitCode).toBe(0);
     expect(text[0]).toBe('ok       settings: are right');
     expect(text).toContain(`ok       Hacienda, environment 00: ${authorityUrl} can be reached`);
-    expect(done).toEqual(['unlock', 'close office', 'close database']);
+    expect(text).toContain('ok       empresa-0: sign-in: Hacienda lets user u in');
+    expect(text).toContain('ok       empresa-0: mail: no server; nothing is sent');
+    expect(done).toEqual(['unlock', `sign c0 in at ${authorityUrl}`, 'close office', 'close database']);
   });
 
   it('tells one line for each thing, with what to do', async () => {
@@ -116,6 +118,19 @@ describe('doctor', () => {
       ),
     );
     expect(text).toContain('ok       empresa-0: documents to transmit: none');
+  });
+
+  it('signs in where the authority is reached and the master key opens, and says who is refused', async () => {
+    const signIn = { kind: 'refused', status: 401, code: '106' } as const;
+    const world = { keyFiles: KEY_FILES(), companies: ['00'], setup: READY, signIn } as const;
+    const { text, exitCode, done } = await examined({ ...world, facts: { holdsSecrets: true } });
+    expect(exitCode).toBe(1);
+    expect(text).toContain(
+      'problem  empresa-0: sign-in: Hacienda refuses user u (HTTP 401, code 106): the password is wrong. Its documents wait in contingency. Run "sello credentials set empresa-0 --user U --password-file F".',
+    );
+    expect(done.filter((what) => what.startsWith('sign'))).toEqual([`sign c0 in at ${authorityUrl}`]);
+    const locked = await examined({ ...world, keyFiles: new Map() });
+    expect(locked.done.filter((what) => what.startsWith('sign'))).toEqual([]);
   });
 
   it('looks at one company where one is named', async () => {

@@ -12,11 +12,14 @@ import { examinePending } from '../../operations/examine-pending.ts';
 import type { StoredCompany } from '../../operations/operator-ports.ts';
 import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
+import { examineMail } from '../doctor/examine-mail.ts';
 import { examineMasterKey } from '../doctor/examine-master-key.ts';
+import { examineSignIns } from '../doctor/examine-sign-ins.ts';
+import type { ExaminedCompany } from '../doctor/examined-company.ts';
 import { withoutStop } from '../doctor/without-stop.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
-import type { Office, Program } from '../program.ts';
+import type { Office, Program, Unlocked } from '../program.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -49,23 +52,27 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     const facts = await program.databaseFacts(database.url);
     const checks = examineDatabase(facts);
     if (facts.foreignMigrations.length > 0) return checks;
-    if (facts.pendingMigrations.length > 0) return [...checks, await examineMasterKey(program, facts, null)];
+    if (facts.pendingMigrations.length > 0)
+      return [...checks, (await examineMasterKey(program, facts, null)).check];
     const office = program.openOffice(database.url);
     stack.defer(() => office.close());
-    return [
-      ...checks,
-      await examineMasterKey(program, facts, office),
-      ...(await examineCompanies(program, office, slug)),
-    ];
+    const { check, unlocked } = await examineMasterKey(program, facts, office);
+    return [...checks, check, ...(await examineCompanies({ program, office, unlocked }, slug))];
   } catch (error) {
     const advice = 'Repair this first; the rest was not looked at.';
     return [problem('database', withoutStop(toFailure(error).message), advice)];
   }
 }
 
+interface Opened {
+  readonly program: Program;
+  readonly office: Office;
+  /** Null where the master key opens nothing. */
+  readonly unlocked: Unlocked | null;
+}
+
 async function examineCompanies(
-  program: Program,
-  office: Office,
+  { program, office, unlocked }: Opened,
   slug: string | null,
 ): Promise<readonly Check[]> {
   const companies = await companiesNamed(office, slug);
@@ -73,8 +80,16 @@ async function examineCompanies(
     return [problem('company', withoutStop(companies.message), 'Run "sello company list".')];
   if (companies.length === 0)
     return [warning('companies', 'there is none yet', 'Run "sello company apply FILE".')];
-  const setups = await Promise.all(companies.map((company) => examineCompany(office, company)));
-  return [...setups.flat(), ...(await examineAuthorities(program.settings, companies))];
+  const examined = await Promise.all(companies.map((company) => withSetup(office, company)));
+  const checks = await Promise.all(examined.map((company) => examineCompany(office, company)));
+  const authorities = await examineAuthorities(program.settings, companies);
+  const signIns = unlocked === null ? [] : await examineSignIns(unlocked, examined, authorities.reached);
+  const mail = await examineMail(program, unlocked, examined);
+  return [...checks.flat(), ...authorities.checks, ...signIns, ...mail];
+}
+
+async function withSetup({ secrets }: Office, stored: StoredCompany): Promise<ExaminedCompany> {
+  return { ...stored, setup: await secrets.setup(stored.companyId, stored.company.ambiente) };
 }
 
 async function companiesNamed(
@@ -91,12 +106,12 @@ async function companiesNamed(
 }
 
 async function examineCompany(
-  { secrets, pending }: Office,
-  { companyId, company }: StoredCompany,
+  { pending }: Office,
+  { companyId, company, setup }: ExaminedCompany,
 ): Promise<readonly Check[]> {
   const { slug, ambiente } = company;
   return [
-    ...examineSetup(slug, await secrets.setup(companyId, ambiente), Date.now()),
+    ...examineSetup(slug, setup, Date.now()),
     ...examinePending(slug, await pending.read(companyId, ambiente), Date.now()),
   ];
 }

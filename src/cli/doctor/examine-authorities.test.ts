@@ -41,7 +41,9 @@ const SANDBOX = [companyOf(SANDBOX_COMPANY_FILE.slug, '00')];
 describe('examineAuthorities beside a sandbox', () => {
   it('asks the simulator of the one that runs', async () => {
     await writeSimulatorAddress(join(place, 'data'), answeringUrl);
-    expect(await examineAuthorities(settingsOf({}), SANDBOX)).toEqual([
+    const { checks, reached } = await examineAuthorities(settingsOf({}), SANDBOX);
+    expect([...reached]).toEqual([['00', answeringUrl]]);
+    expect(checks).toEqual([
       {
         name: 'Hacienda, environment 00',
         status: 'ok',
@@ -53,33 +55,38 @@ describe('examineAuthorities beside a sandbox', () => {
 
   it('says that the simulator of a killed one is gone', async () => {
     await writeSimulatorAddress(join(place, 'data'), 'http://127.0.0.1:1');
-    const [check] = await examineAuthorities(settingsOf({}), SANDBOX);
-    expect(check).toMatchObject({ status: 'warning', message: expect.stringContaining('ECONNREFUSED') });
+    const { checks, reached } = await examineAuthorities(settingsOf({}), SANDBOX);
+    expect(reached.size).toBe(0);
+    expect(checks[0]).toMatchObject({ status: 'warning', message: expect.stringContaining('ECONNREFUSED') });
   });
 
   it('asks nobody where none runs', async () => {
     await removeSimulatorAddress(join(place, 'data'));
-    const [check] = await examineAuthorities(settingsOf({}), SANDBOX);
-    expect(check).toMatchObject({ status: 'ok', message: expect.stringContaining('is not running') });
+    const { checks, reached } = await examineAuthorities(settingsOf({}), SANDBOX);
+    expect(reached.size).toBe(0);
+    expect(checks[0]).toMatchObject({ status: 'ok', message: expect.stringContaining('is not running') });
   });
 
   it('asks the authority that is set', async () => {
     await writeSimulatorAddress(join(place, 'data'), 'http://127.0.0.1:1');
-    const [check] = await examineAuthorities(settingsOf({ SELLO_HACIENDA_TEST_URL: answeringUrl }), SANDBOX);
-    expect(check).toMatchObject({ status: 'ok', message: `${answeringUrl} can be reached` });
+    const settings = settingsOf({ SELLO_HACIENDA_TEST_URL: answeringUrl });
+    const { checks } = await examineAuthorities(settings, SANDBOX);
+    expect(checks[0]).toMatchObject({ status: 'ok', message: `${answeringUrl} can be reached` });
   });
 });
 
 describe('examineAuthorities', () => {
-  it('finds a simulator in the place of production', async () => {
+  it('finds a simulator in the place of production, and lets nobody sign in there', async () => {
     const settings = settingsOf({ SELLO_HACIENDA_PRODUCTION_URL: answeringUrl });
-    const [guard, reach] = await examineAuthorities(settings, [companyOf('real', '01')]);
+    const { checks, reached } = await examineAuthorities(settings, [companyOf('real', '01')]);
+    const [guard, reach] = checks;
+    expect(reached.size).toBe(0);
     expect(guard).toMatchObject({
       name: 'production',
       status: 'problem',
       advice: 'Unset SELLO_HACIENDA_PRODUCTION_URL.',
     });
     expect(reach).toMatchObject({ name: 'Hacienda, environment 01', status: 'ok' });
-    expect(await examineAuthorities(settings, [])).toEqual([]);
+    expect((await examineAuthorities(settings, [])).checks).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import { type Check, okay, problem, warning } from '../../operations/examine.ts';
 import type { StoredCompany } from '../../operations/operator-ports.ts';
 import { toFailure } from '../failure.ts';
@@ -10,18 +11,42 @@ import { withoutStop } from './without-stop.ts';
 
 const REACH_TIMEOUT_MS = 5_000;
 
+/** What is so about the authorities of the companies. */
+export interface AuthoritiesExamination {
+  readonly checks: readonly Check[];
+  /** Where companies may be signed in: what can be reached and may be where it is. */
+  readonly reached: ReadonlyMap<Ambiente, string>;
+}
+
 /** Whether the authorities of the companies can be reached, and may be where they are. */
 export async function examineAuthorities(
   settings: Settings,
   companies: readonly StoredCompany[],
-): Promise<readonly Check[]> {
+): Promise<AuthoritiesExamination> {
   const environments = [...new Set(companies.map(({ company }) => company.ambiente))].sort();
-  const reached = environments.map((ambiente) =>
-    ambiente === '00'
-      ? examineTestAuthority(settings, companies)
-      : examineReach(`Hacienda, environment ${ambiente}`, settings.haciendaProductionUrl),
+  const reaches = await Promise.all(
+    environments.map(async (ambiente) => ({
+      ambiente,
+      ...(await (ambiente === '00'
+        ? examineTestAuthority(settings, companies)
+        : examineReach(`Hacienda, environment ${ambiente}`, settings.haciendaProductionUrl))),
+    })),
   );
-  return [...examineGuard(settings, companies), ...(await Promise.all(reached))];
+  const usable = reaches.filter(({ ambiente }) => ambiente === '00' || !productionIsSimulated(settings));
+  return {
+    checks: [...examineGuard(settings, companies), ...reaches.map(({ check }) => check)],
+    reached: new Map(
+      usable.flatMap(({ ambiente, url }): readonly [Ambiente, string][] =>
+        url === null ? [] : [[ambiente, url]],
+      ),
+    ),
+  };
+}
+
+interface Reach {
+  readonly check: Check;
+  /** Null where nobody answers. */
+  readonly url: string | null;
 }
 
 /** The service refuses to start where a simulator could stamp for a production company. */
@@ -37,7 +62,7 @@ function examineGuard(settings: Settings, companies: readonly StoredCompany[]): 
 }
 
 /** The sandbox brings its own authority, so nothing of it asks whether the real one can be reached. */
-async function examineTestAuthority(settings: Settings, companies: readonly StoredCompany[]): Promise<Check> {
+async function examineTestAuthority(settings: Settings, companies: readonly StoredCompany[]): Promise<Reach> {
   const name = 'Hacienda, environment 00';
   const { databaseUrl, given, dataDir, haciendaTestUrl } = settings;
   if (databaseUrl !== null || given.has('SELLO_HACIENDA_TEST_URL'))
@@ -48,20 +73,22 @@ async function examineTestAuthority(settings: Settings, companies: readonly Stor
     ({ company }) => company.ambiente === '00' && company.slug !== SANDBOX_COMPANY_FILE.slug,
   );
   if (others.length > 0) return examineReach(name, haciendaTestUrl);
-  return okay(name, 'the sandbox is not running; its simulator comes with "npm start"');
+  const check = okay(name, 'the sandbox is not running; its simulator comes with "npm start"');
+  return { check, url: null };
 }
 
-async function examineSimulator(name: string, url: string): Promise<Check> {
+async function examineSimulator(name: string, url: string): Promise<Reach> {
   const reason = await whyUnreachable(url, REACH_TIMEOUT_MS);
-  if (reason === null) return okay(name, `the sandbox's simulator at ${url} can be reached`);
+  if (reason === null) return { check: okay(name, `the sandbox's simulator at ${url} can be reached`), url };
   const message = `the sandbox's simulator at ${url} cannot be reached: ${reason}`;
-  return warning(name, message, 'The sandbox was killed: "npm start" starts both anew.');
+  const check = warning(name, message, 'The sandbox was killed: "npm start" starts both anew.');
+  return { check, url: null };
 }
 
 /** Documents are issued into contingency meanwhile, so an authority out of reach is no problem yet. */
-async function examineReach(name: string, url: string): Promise<Check> {
+async function examineReach(name: string, url: string): Promise<Reach> {
   const reason = await whyUnreachable(url, REACH_TIMEOUT_MS);
-  if (reason === null) return okay(name, `${url} can be reached`);
+  if (reason === null) return { check: okay(name, `${url} can be reached`), url };
   const advice = 'Check the network; until then documents go into contingency.';
-  return warning(name, `${url} cannot be reached: ${reason}`, advice);
+  return { check: warning(name, `${url} cannot be reached: ${reason}`, advice), url: null };
 }

@@ -1,0 +1,36 @@
+import type { Ambiente } from '../core/dte/kinds.ts';
+import type { AuthorityAccount } from '../operations/ports.ts';
+import type { Keyring } from './keyring.ts';
+import { credentialsBinding, smtpPasswordBinding } from './vault.ts';
+
+/** Where the sealed passwords of companies are kept; null where there is none. */
+export interface SealedPasswords {
+  credentials(
+    companyId: string,
+    ambiente: Ambiente,
+  ): Promise<{ readonly user: string; readonly sealedPassword: string } | null>;
+  smtpPassword(companyId: string): Promise<string | null>;
+}
+
+/** The passwords of companies, read and opened at each use. Both reject where the seal is not the keyring's. */
+export interface Passwords {
+  atAuthority(
+    account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
+  ): Promise<{ readonly user: string; readonly password: string } | null>;
+  atMailServer(companyId: string): Promise<string | null>;
+}
+
+export function createPasswords(kept: SealedPasswords, keyring: Keyring): Passwords {
+  return {
+    async atAuthority({ companyId, ambiente }) {
+      const sealed = await kept.credentials(companyId, ambiente);
+      if (sealed === null) return null;
+      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
+      return { user: sealed.user, password: password.toString('utf8') };
+    },
+    async atMailServer(companyId) {
+      const sealed = await kept.smtpPassword(companyId);
+      return sealed && keyring.open(sealed, smtpPasswordBinding(companyId)).toString('utf8');
+    },
+  };
+}

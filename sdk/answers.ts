@@ -79,7 +79,7 @@ export interface CreditMemoStatus {
   readonly ccf_document_id: string;
   /** Número de control del CCF ajustado. */
   readonly ccf_control_number: string;
-  /** Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada. */
+  /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
   readonly ccf_adjusted_amount: number;
   /** Con esta nota no queda nada del CCF por ajustar. */
   readonly ccf_fully_adjusted: boolean;
@@ -285,7 +285,7 @@ export interface IssuedCreditMemo {
   readonly is_duplicate: boolean;
   /** Número de control del CCF ajustado. */
   readonly ccf_control_number: string;
-  /** Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada. */
+  /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
   readonly ccf_adjusted_amount: number;
   /** Con esta nota no queda nada del CCF por ajustar. */
   readonly ccf_fully_adjusted: boolean;

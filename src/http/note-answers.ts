@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
-import {
-  completesAdjustment,
-  type DocumentStanding,
-  liveNotes,
-  readAmounts,
-} from '../core/adjusting/standing.ts';
+import { completesAdjustment, type DocumentStanding, readAmounts } from '../core/adjusting/standing.ts';
 import type { NoteStatus } from '../operations/get-note-status.ts';
 import type { IssuedNote } from '../operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -21,7 +16,7 @@ import {
 const ADJUSTMENT = {
   ccf_control_number: Type.String({ description: 'Número de control del CCF ajustado.' }),
   ccf_adjusted_amount: Type.Number({
-    description: 'Lo que esta nota resta del CCF, con IVA; 0 si fue rechazada o invalidada.',
+    description: 'Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada.',
   }),
   ccf_fully_adjusted: Type.Boolean({
     description: 'Con esta nota no queda nada del CCF por ajustar.',
@@ -80,10 +75,9 @@ export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStat
 
 function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: DocumentStanding) {
   const whole = readAmounts(ccf.summary.amountGross, '0');
-  const isLive = liveNotes(standing).some(({ documentId }) => documentId === note.documentId);
   return {
     ccf_control_number: ccf.numeroControl,
-    ccf_adjusted_amount: isLive ? Number(note.summary.amountGross) : 0,
+    ccf_adjusted_amount: Number(note.summary.amountGross),
     ccf_fully_adjusted: completesAdjustment(standing, whole, note.documentId),
   };
 }

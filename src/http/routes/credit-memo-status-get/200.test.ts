@@ -51,16 +51,15 @@ it('tells what every status tells, and what of which CCF the note adjusts', asyn
   expect(await statusOf(issued['document_id'])).toEqual(status);
 });
 
-it('tells that nothing is left, as soon as later notes have taken the rest', async () => {
+it('tells of the note that takes the rest, and of no other, that nothing is left', async () => {
   const ccf = await sell();
   const note = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 4 })] });
   await house.company.post('/credit-memo', note);
   expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: false });
-  await house.company.post(
-    '/credit-memo',
-    noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 6 })] }),
-  );
-  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: true });
+  const rest = noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 6 })] });
+  await house.company.post('/credit-memo', rest);
+  expect(await statusOf(rest['external_ref'])).toMatchObject({ ccf_fully_adjusted: true });
+  expect(await statusOf(note['external_ref'])).toMatchObject({ ccf_fully_adjusted: false });
 });
 
 it('shows a rejected note, which takes nothing, and asks the authority nothing', async () => {

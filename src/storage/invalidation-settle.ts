@@ -1,3 +1,4 @@
+import { silenceText } from '../core/issuing/silence-text.ts';
 import type {
   InvalidationLease,
   InvalidationRecord,
@@ -5,9 +6,6 @@ import type {
 } from '../operations/invalidation-ports.ts';
 import { INVALIDATION_COLUMNS, type InvalidationRow, storable, toInvalidation } from './invalidation-rows.ts';
 import type { Client } from './pool.ts';
-
-/** What the caller reads while nothing is known; the technical reason goes to the audit. */
-const SILENCE = 'Hacienda no respondió; la invalidación se volverá a enviar.';
 
 interface SettledRow extends InvalidationRow {
   readonly tries: number;
@@ -84,7 +82,11 @@ function outcomeOf(verdict: InvalidationVerdict) {
       };
     }
     case 'silence':
-      return { ...none, state: 'open', message: SILENCE };
+      return {
+        ...none,
+        state: 'open',
+        message: silenceText('invalidation', verdict.cause === 'sign_in_refused'),
+      };
   }
 }
 

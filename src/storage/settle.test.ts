@@ -194,6 +194,12 @@ describeOnDatabases('a verdict', (name) => {
       expect(notes).toEqual([{ kind: 'silence' }]);
     });
 
+    it('is told apart from a sign-in that was refused', async () => {
+      const refused = await settle(await send(await hold()), { ...SILENCE, cause: 'sign_in_refused' });
+      expect(refused.message).toMatch(/^Hacienda no aceptó el usuario o la contraseña/);
+      expect((await settle(await hold(), SILENCE)).message).toMatch(/^Hacienda no respondió;/);
+    });
+
     it('survives whatever the reason holds', async () => {
       const record = await settle(await hold(), { kind: 'silence', reason: '\u0000\ud83d', retryMs: 60_000 });
       expect(record.state).toBe('contingency');

@@ -1,3 +1,4 @@
+import { silenceText } from '../core/issuing/silence-text.ts';
 import { type DocumentTrigger, nextState, statesBefore } from '../core/issuing/states.ts';
 import type { DocumentRecord, Lease, RawAnswer, Verdict } from '../operations/ports.ts';
 import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
@@ -45,9 +46,6 @@ interface Outcome {
 
 /** A stamp for other data than the caller wanted last drops those data, visibly. */
 const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
-
-/** What the caller reads while nothing is known; the technical reason goes to the audit. */
-const SILENCE = 'Hacienda no respondió; el documento conserva su número y se volverá a enviar.';
 
 interface SettledRow extends RecordRow {
   readonly tries: number;
@@ -129,7 +127,7 @@ function outcomeOf(verdict: Verdict): Outcome {
         observations: verdict.rejection.observaciones,
       };
     case 'silence':
-      return { ...none, message: SILENCE };
+      return { ...none, message: silenceText('document', verdict.cause === 'sign_in_refused') };
   }
 }
 

@@ -1,3 +1,4 @@
+import { silenceText } from '../../../src/core/issuing/silence-text.ts';
 import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/issuing/states.ts';
 import type { DocumentRecord, Verdict } from '../../../src/operations/ports.ts';
 import { changeAttempt } from './attempts.ts';
@@ -8,8 +9,6 @@ const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   rejected: 'reject',
   silence: 'silence',
 };
-
-const SILENCE = 'Hacienda no respondió; el documento conserva su número y se volverá a enviar.';
 
 /** Writes the verdict, closes its attempt and ends the lease; null where the state table knows no such step. */
 export function settle(transaction: Transaction, row: DocumentRow, verdict: Verdict): DocumentRecord | null {
@@ -69,6 +68,10 @@ function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): P
       return { codigoMsg, message, observaciones };
     }
     case 'silence':
-      return { codigoMsg: '', message: SILENCE, observaciones: [] };
+      return {
+        codigoMsg: '',
+        message: silenceText('document', verdict.cause === 'sign_in_refused'),
+        observaciones: [],
+      };
   }
 }

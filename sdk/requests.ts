@@ -180,7 +180,7 @@ export interface SaleLine {
   readonly unit?: string | null | undefined;
   /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
   readonly item_type?: number | null | undefined;
-  /** Gravada (por defecto), exenta o no sujeta. */
+  /** taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta. */
   readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
 }
 

@@ -69,7 +69,10 @@ const LINE_FIELDS = {
 export const SaleLineSchema = strictObject(
   {
     ...LINE_FIELDS,
-    sale_type: optionalCode(['taxed', 'exempt', 'non_subject'], 'Gravada (por defecto), exenta o no sujeta.'),
+    sale_type: optionalCode(
+      ['taxed', 'exempt', 'non_subject'],
+      'taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta.',
+    ),
   },
   { title: 'SaleLine' },
 );

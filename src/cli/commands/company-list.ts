@@ -10,13 +10,16 @@ export const companyList: Command = {
   summary: 'List the companies.',
   async run(_invocation, { program }) {
     const companies = await withInstallation(program(), ({ office }) => office.companies.list());
-    const rows = companies.map(({ company }) => [company.slug, company.ambiente, company.nit, company.name]);
+    // The id is what lines of the log name a company by.
+    const rows = companies.map(({ companyId, company: { slug, ambiente, nit, name } }) => [
+      ...[slug, ambiente, nit, companyId, name],
+    ]);
     return {
       json: { companies: companies.map(toJson) },
       text:
         rows.length === 0
           ? ['There is no company yet: sello company apply FILE creates one.']
-          : tableLines(['COMPANY', 'ENVIRONMENT', 'NIT', 'NAME'], rows),
+          : tableLines(['COMPANY', 'ENVIRONMENT', 'NIT', 'ID IN THE LOG', 'NAME'], rows),
     };
   },
 };

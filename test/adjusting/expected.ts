@@ -45,7 +45,9 @@ function expectedInvalidation(ref: string, { rows, isInWindow }: Before): string
   if (isTakenBack(document)) return 'event';
   const notes = liveNotesOn(rows, document.documentId);
   if (notes.some(({ mode }) => mode === 'full' || mode === 'automatic')) return 'note';
-  if (notes.length > 0) return 'has_live_notes';
-  if (isInWindow(document)) return 'event';
+  const inWindow = isInWindow(document);
+  if (notes.length > 0 && inWindow) return 'has_live_notes';
+  if (notes.length > 0) return takenBy(notes) < CCF_CENTS ? 'has_live_notes_late' : 'ccf_adjusted_by_notes';
+  if (inWindow) return 'event';
   return document.tipoDte === '03' ? 'note' : 'invalidation_window_over';
 }

@@ -100,7 +100,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: DELIVER,
-        line: '      return Promise.resolve(unanswered(run, reception.reason));',
+        line: '      return Promise.resolve(unanswered(run, { reason: reception.reason }));',
         instead: `      return rejected(context, run, {
         attempt,
         rejection: { codigoMsg: '', descripcionMsg: reception.reason, observaciones: [] },

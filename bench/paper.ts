@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaperForm, PaperOrder } from '../src/operations/paper-ports.ts';
-import { createPress } from '../src/paper/press.ts';
+import { createPress, PRESS_LIMITS } from '../src/paper/press.ts';
 import { deliveryFile, deliveryOf } from '../test/support/delivery-file.ts';
 
 const ROUNDS = 200;
@@ -31,7 +31,7 @@ function longDelivery(): string {
   return deliveryOf(JSON.stringify({ ...signed, cuerpoDocumento }));
 }
 
-const press = createPress();
+const press = createPress({ ...PRESS_LIMITS, mostKept: 0 });
 
 /** What printing took, in milliseconds: on the clock, and of the processor, which other work does not lengthen much. */
 interface Cost {

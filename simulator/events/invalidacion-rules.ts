@@ -37,7 +37,7 @@ export function invalidationRefusal(event: JsonRecord, bench: InvalidationBench)
   }
   return (
     firstOf(differences(documento, target)) ??
-    firstOf(receptorChecks(documento, target)) ??
+    firstOf(receptorChecks(event, target)) ??
     firstOf(personChecks(recordIn(event, 'motivo'))) ??
     firstOf(dateChecks(event, target, bench.nowMs)) ??
     replacementRefusal(event, bench) ??
@@ -55,7 +55,8 @@ function differences(documento: JsonRecord, target: InvalidatedDocument): readon
  * Kind and number of the receiver's document go together (024); what is given is the document's (027). Where the
  * document does not name its receiver, the first generation's event still has to say something, which is not judged.
  */
-function receptorChecks(documento: JsonRecord, { receptor }: InvalidatedDocument): readonly Check[] {
+function receptorChecks(event: JsonRecord, { receptor }: InvalidatedDocument): readonly Check[] {
+  const documento = recordIn(event, 'documento');
   const kind = textIn(documento, 'tipoDocumento');
   const number = textIn(documento, 'numDocumento');
   const nombre = textIn(documento, 'nombre');
@@ -65,20 +66,19 @@ function receptorChecks(documento: JsonRecord, { receptor }: InvalidatedDocument
     [(kind === null) !== (number === null), '13', '024', 'documento.tipoDocumento/numDocumento'],
     [differs(kind, receptor.tipoDocumento), '13', '027', 'documento.tipoDocumento'],
     [differs(plain(number), plain(receptor.numDocumento)), '13', '027', 'documento.numDocumento'],
-    [isAnotherName(nombre, receptor.nombre), '13', '027', 'documento.nombre'],
+    [differs(nombre, nameIn(event, receptor.nombre)), '13', '027', 'documento.nombre'],
   ];
 }
 
 const [SHORTEST_NAME, LONGEST_NAME] = [5, 200];
 
 /**
- * The first generation's event takes names of 5 to 200 characters alone, its documents others too: of those the event
- * says what it can, the beginning of a long one or a short one and more.
+ * How an event says the name in its document. That of the first generation takes names of 5 to 200 characters alone, its
+ * documents others too: a long one loses its end, and a short one is filled up with points.
  */
-function isAnotherName(given: string | null, known: string | null): boolean {
-  if (given === null || known === null || given === known) return false;
-  if (known.length < SHORTEST_NAME) return !given.startsWith(known);
-  return [...known].length <= LONGEST_NAME || !known.startsWith(given);
+function nameIn(event: JsonRecord, known: string | null): string | null {
+  if (known === null || integerIn(recordIn(event, 'identificacion'), 'version') !== 2) return known;
+  return [...known].slice(0, LONGEST_NAME).join('').padEnd(SHORTEST_NAME, '.');
 }
 
 function plain(number: string | null): string | null {

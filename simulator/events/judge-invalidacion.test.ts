@@ -100,9 +100,10 @@ describe.each(GENERATIONS)('version %i', (version, valid) => {
 
 describe('the receiver’s name', () => {
   const [LONG, LONGER] = ['N'.repeat(200), 'N'.repeat(250)];
-  const saidOf = (known: string, given: string) => {
-    const event = withValues(validInvalidacionV2(), { 'documento.nombre': given });
-    return said(event, 2, { target: { ...target, receptor: { ...target.receptor, nombre: known } } });
+  const saidOf = (known: string, given: string, version = 2) => {
+    const valid = version === 2 ? validInvalidacionV2() : validInvalidacionV3();
+    const event = withValues(valid, { 'documento.nombre': given });
+    return said(event, version, { target: { ...target, receptor: { ...target.receptor, nombre: known } } });
   };
 
   it.each([
@@ -112,9 +113,18 @@ describe('the receiver’s name', () => {
     ['Ana', 'Eva..', '13/027'],
     [LONG, `${LONG.slice(1)}M`, '13/027'],
     [LONGER, LONG, 'sealed'],
+    [LONGER, LONG.slice(1), '13/027'],
     [LONGER, 'M'.repeat(200), '13/027'],
+    ['Ana', 'Anabel', '13/027'],
   ])('%s is not another one: %s', (known, given, answer) => {
     expect(saidOf(known, given)).toContain(answer);
+  });
+
+  it('is said whole by the second generation’s', () => {
+    expect([saidOf('Ana', 'Ana', 3), saidOf(LONGER, LONGER, 3)]).toEqual(['sealed', 'sealed']);
+    expect([saidOf('Ana', 'Ana..', 3), saidOf(LONGER, LONG, 3)].every((one) => one.includes('13/027'))).toBe(
+      true,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { amountIn, integerIn, type JsonRecord, recordIn, recordsIn, textIn } from '../exact/json.ts';
-import { add, compare, multiply, type Rational, ratio, total } from '../exact/rational.ts';
+import { add, compare, multiply, type Rational, ratio, subtract, total } from '../exact/rational.ts';
 import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
@@ -23,6 +23,8 @@ const UNIT = 100_000_000n;
 /** One cent, the authority's tolerance of an amount. */
 const CENT = ratio(1n, 100n);
 
+const GLOBAL_DISCOUNTS = ['descuNoSuj', 'descuExenta', 'descuGravada'];
+
 const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
 
 /**
@@ -31,8 +33,10 @@ const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
  */
 export function netOfCcf(tipoDte: string, document: JsonRecord): string | null {
   if (tipoDte !== '03') return null;
-  const subTotal = amountIn(recordIn(document, 'resumen'), 'subTotal');
-  const lines = salesOf(recordsIn(document, 'cuerpoDocumento'));
+  const resumen = recordIn(document, 'resumen');
+  const subTotal = amountIn(resumen, 'subTotal');
+  const discounts = total(GLOBAL_DISCOUNTS.map((key) => amountIn(resumen, key)));
+  const lines = subtract(salesOf(recordsIn(document, 'cuerpoDocumento')), discounts);
   return inUnits(compare(lines, subTotal) > 0 ? lines : subTotal);
 }
 

@@ -157,11 +157,16 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
   }
 }
 
-/** Why notes stand in the way; after the window they cannot be taken back for it, but what they leave can be adjusted. */
-function refuseNotes({ record }: Task, { choice, subject, directUntilMs }: Way, notes: string): Refusal {
+/** Why notes stand in the way; after the window, what they leave can be adjusted as well, while notes are admitted. */
+function refuseNotes(
+  { request, record }: Task,
+  { choice, subject, directUntilMs }: Way,
+  notes: string,
+): Refusal {
   if (choice.kind !== 'has_notes' || !choice.isLate) return refuse('has_live_notes', { notes });
   const left = leftOf(subject.standing, readAmounts(record.summary.amountGross, '0'));
-  const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left) };
+  const noteEnded = dateOf(creditNoteEnd(record.postedMs, request.issuer.company.windows));
+  const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left), noteEnded };
   return refuse(left === 0n ? 'ccf_adjusted_by_notes' : 'has_live_notes_late', places);
 }
 

@@ -45,7 +45,7 @@ export async function readStanding(client: Client, query: StandingQuery): Promis
              i.state AS invalidation
            FROM documents n LEFT JOIN invalidations i USING (company_id, document_id)
            WHERE n.company_id = $1 AND n.adjusts = $2 AND n.document_id IS DISTINCT FROM $3
-           ORDER BY n.posted_at, n.document_id`,
+           ORDER BY coalesce(n.adjusts_since, n.posted_at), n.document_id`,
     values: [companyId, documentId, without],
   });
   return { invalidation: invalidation.rows[0]?.state ?? null, notes: notes.rows.map(toNote) };

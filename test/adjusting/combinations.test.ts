@@ -123,10 +123,30 @@ describe('a CCF between notes and invalidations', () => {
       const { status, body } = await late.call('POST', `/invalidate/${ccf['document_id']}`);
       return [status, body['code'], body['detail']];
     };
-    const left = `sus notas de crédito (${note['control_number']}) dejan 6.78 por ajustar`;
+    const left = `sus notas de crédito (${note['control_number']}) dejan 6.78 por ajustar: invalide antes esas notas`;
     expect(await refused()).toEqual([400, 'has_live_notes_late', expect.stringContaining(left)]);
     expect(await noted(late, ccf, some(6))).toMatchObject({ ccf_fully_adjusted: true });
     expect(await refused()).toEqual([400, 'ccf_adjusted_by_notes', expect.stringContaining('no queda nada')]);
+  });
+
+  it('is used up by the note that took the last of it, be it the one numbered first', async () => {
+    const ccf = await soldToTaxpayer(company);
+    await reject('recepcion');
+    const refused = noteBody(ccf['document_id'], some(6));
+    expect((await company.post('/credit-memo', refused)).body).toMatchObject({ rejected: true });
+    await house.authority.behave();
+    const other = await noted(company, ccf, some(4));
+    expect(other).toMatchObject({ ccf_fully_adjusted: false });
+    expect((await company.post('/credit-memo', refused)).body).toMatchObject({
+      ...{ dte_success: true, ccf_fully_adjusted: true },
+    });
+    for (const [reference, last] of [
+      [other['external_ref'], false],
+      [refused['external_ref'], true],
+    ])
+      expect((await company.get(`/credit-memo/status/${reference}`)).body).toMatchObject({
+        ccf_fully_adjusted: last,
+      });
   });
 
   it('gets back what a note took when its invalidation is sealed, and not before', async () => {

@@ -30,7 +30,7 @@ export interface NoteStanding {
 /** What has been done to a document since it was issued. */
 export interface DocumentStanding {
   readonly invalidation: InvalidationState | null;
-  /** The notes that adjust it, the oldest first; none where it is no CCF. */
+  /** The notes that adjust it, in the order in which they began to take what they take; none where it is no CCF. */
   readonly notes: readonly NoteStanding[];
 }
 

@@ -59,3 +59,35 @@ describe('logoSize', () => {
     expect([btoa('GIF89a'), ''].map(logoSize)).toEqual([null, null]);
   });
 });
+
+describe('a JPEG that was turned', () => {
+  /** EXIF data whose one entry is the orientation, in either order of bytes. */
+  function exif(orientation: number, little: boolean): string {
+    const two = (value: number) => (little ? word(value).split('').reverse().join('') : word(value));
+    const four = (value: number) => (little ? `${two(value)}\0\0` : `\0\0${two(value)}`);
+    const entry = `${two(0x0112)}${two(3)}${four(1)}${two(orientation)}\0\0`;
+    return `Exif\0\0${little ? 'II' : 'MM'}${two(42)}${four(8)}${two(1)}${entry}${four(0)}`;
+  }
+
+  function turned(orientation: number, little: boolean): string {
+    const segment = exif(orientation, little);
+    const [start, rest] = [atob(jpeg(100, 400)).slice(0, 2), atob(jpeg(100, 400)).slice(2)];
+    return btoa(`${start}\xff\xe1${word(segment.length + 2)}${segment}${rest}`);
+  }
+
+  it.each([
+    [1, 100, 400],
+    [3, 100, 400],
+    [5, 400, 100],
+    [6, 400, 100],
+    [8, 400, 100],
+  ])('by %i is as large as it is shown', (orientation, width, height) => {
+    for (const little of [false, true])
+      expect(logoSize(turned(orientation, little))).toEqual({ width, height });
+  });
+
+  it('in a way that cannot be read stays as it lies', () => {
+    const cut = atob(turned(6, true)).replace('Exif\0\0II', 'Exif\0\0XX');
+    expect(logoSize(btoa(cut.replace('\x12\x01', '\xff\xff')))).toEqual({ width: 100, height: 400 });
+  });
+});

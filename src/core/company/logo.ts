@@ -55,13 +55,43 @@ function isInterlaced(bytes: string): boolean {
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const SCAN = 0xda;
 
+const EXIF = 0xe1;
+/** The orientation of a JPEG in its EXIF data (CIPA DC-008, tag 0x0112): from 5 on, the picture lies on its side. */
+const ORIENTATION_TAG = 0x0112;
+const FIRST_ON_ITS_SIDE = 5;
+const MOST_ENTRIES = 100;
+
+/** As it is shown, which is not how it lies in the file where it was turned. */
 function jpegSize(bytes: string): Size | null {
+  let onItsSide = false;
   for (let at = 2; at + 9 < bytes.length; at += 2 + wordAt(bytes, at + 2)) {
     const marker = bytes.charCodeAt(at + 1);
     if (bytes.charCodeAt(at) !== 0xff || marker === SCAN) return null;
-    if (FRAMES.has(marker)) return { height: wordAt(bytes, at + 5), width: wordAt(bytes, at + 7) };
+    if (marker === EXIF) onItsSide ||= orientationOf(bytes, at + 4) >= FIRST_ON_ITS_SIDE;
+    if (FRAMES.has(marker)) {
+      const [height, width] = [wordAt(bytes, at + 5), wordAt(bytes, at + 7)];
+      return onItsSide ? { height: width, width: height } : { height, width };
+    }
   }
   return null;
+}
+
+/** 1, which is upright, where the segment tells none. */
+function orientationOf(bytes: string, at: number): number {
+  if (bytes.slice(at, at + 6) !== 'Exif\0\0') return 1;
+  const start = at + 6;
+  const little = bytes.slice(start, start + 2) === 'II';
+  const word = (place: number) =>
+    little
+      ? bytes.charCodeAt(place + 1) * 256 + bytes.charCodeAt(place)
+      : bytes.charCodeAt(place) * 256 + bytes.charCodeAt(place + 1);
+  const first = start + (little ? word(start + 4) : word(start + 6));
+  const entries = Math.min(word(first), MOST_ENTRIES);
+  for (let entry = 0; entry < entries; entry += 1) {
+    const place = first + 2 + entry * 12;
+    if (word(place) === ORIENTATION_TAG) return word(place + 8);
+  }
+  return 1;
 }
 
 function wordAt(bytes: string, at: number): number {

@@ -47,7 +47,7 @@ export const REFUSALS = {
   },
   has_live_notes_late: {
     status: 400,
-    text: 'El plazo para invalidar el CCF terminó el {ended}, y sus notas de crédito ({notes}) dejan {remaining} por ajustar: anule ese resto con otra nota, con lines.',
+    text: 'El plazo para invalidar el CCF terminó el {ended}, y sus notas de crédito ({notes}) dejan {remaining} por ajustar: invalide antes esas notas, si aún están en plazo, o anule el resto con otra, con lines, hasta el {noteEnded}.',
   },
   ccf_adjusted_by_notes: {
     status: 400,

@@ -5,6 +5,7 @@ import {
   attemptsOf,
   type DocumentRow,
   documentKeyOf,
+  nextTurn,
   putAttempts,
   putDocument,
   type Transaction,
@@ -88,7 +89,7 @@ export function applyWanted(transaction: Transaction, row: DocumentRow): Documen
   const { wanted, record } = row;
   if (wanted === null) return row;
   const { draft, summary, generation, payload_hash: payloadHash, ...adjusted } = wanted;
-  const applied = { ...row, draft, adjusted, wanted: null };
+  const applied = { ...row, draft, adjusted, turn: nextTurn(), wanted: null };
   const withPayload = {
     ...applied,
     record: { ...record, summary, generation, payloadHash, hasWanted: false },

@@ -6,7 +6,15 @@ import type { StoreClock } from '../../../src/storage/claim.ts';
 import { adjustedColumns, payloadHash } from '../../../src/storage/document-rows.ts';
 import type { Database } from './rules.ts';
 import { obstacleTo } from './standings.ts';
-import { documentKeyOf, keyOf, putDocument, type Tables, type Transaction, toHeld } from './tables.ts';
+import {
+  documentKeyOf,
+  keyOf,
+  nextTurn,
+  putDocument,
+  type Tables,
+  type Transaction,
+  toHeld,
+} from './tables.ts';
 import { takeUp } from './take-up.ts';
 
 /** Inserts and numbers a new document, or takes up the one that exists. */
@@ -34,6 +42,7 @@ export function claim(
     wanted: null,
     adjusts: request.prepared.adjusts?.ccfId ?? null,
     adjusted: adjustedColumns(request.prepared),
+    turn: nextTurn(),
     stampedAttempt: null,
     settledMs: null,
     leaseHolder: request.documentId,

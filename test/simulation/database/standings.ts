@@ -24,17 +24,13 @@ interface StandingQuery {
   readonly without: string | null;
 }
 
-/** What has been done to a document: its notes, the oldest first; nothing is invalidated in these tables. */
+/** What has been done to a document: its notes, in their turns; nothing is invalidated in these tables. */
 function standingOf({ tables, rules, nowMs }: NotesView, query: StandingQuery): DocumentStanding {
   const notes = [...tables.documents.values()]
     .filter(({ adjusts, record }) => adjusts === query.documentId && record.companyId === query.companyId)
     .filter((note) => note.record.documentId !== query.without && rules.isSeen(note, nowMs))
-    .toSorted((a, b) => a.record.postedMs - b.record.postedMs || order(a, b));
+    .toSorted((a, b) => a.turn - b.turn);
   return { invalidation: null, notes: notes.flatMap((note) => toStanding(rules, note)) };
-}
-
-function order(a: DocumentRow, b: DocumentRow): number {
-  return a.record.documentId < b.record.documentId ? -1 : 1;
 }
 
 function toStanding(rules: StoreRules, note: DocumentRow): readonly NoteStanding[] {

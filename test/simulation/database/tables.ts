@@ -15,6 +15,8 @@ export interface DocumentRow {
   readonly adjusts: string | null;
   /** What the note takes from it. */
   readonly adjusted: AdjustedColumns;
+  /** Larger than that of every note that began to take what it takes before. */
+  readonly turn: number;
   readonly stampedAttempt: number | null;
   readonly settledMs: number | null;
   readonly leaseHolder: string | null;
@@ -97,6 +99,13 @@ export interface Tables {
   readonly events: Map<string, EventRow>;
   /** Events by document and generation code: the unique index over what was ever listed. */
   readonly listings: Map<string, string>;
+}
+
+let turns = 0;
+
+export function nextTurn(): number {
+  turns += 1;
+  return turns;
 }
 
 export function emptyTables(): Tables {

@@ -217,9 +217,15 @@ async function deliver(link: Link, call: Call): Promise<Delivery> {
   };
 }
 
-function unsent({ kind, reason }: Exclude<AuthAnswer, { kind: 'token' }>) {
-  const cause: SilenceCause | undefined = kind === 'refused' ? 'sign_in_refused' : undefined;
-  return { kind: 'unsent', reason, cause } as const;
+function unsent(answer: Exclude<AuthAnswer, { kind: 'token' }>) {
+  return { kind: 'unsent', reason: answer.reason, cause: causeOf(answer) } as const;
+}
+
+/** A 400 or 429 without a code of the authority's may have judged the request, or its pace, and not who signs in. */
+function causeOf(answer: Exclude<AuthAnswer, { kind: 'token' }>): SilenceCause | undefined {
+  if (answer.kind !== 'refused') return undefined;
+  const saysWhy = answer.code !== null || (answer.status !== 400 && answer.status !== 429);
+  return saysWhy ? 'sign_in_refused' : undefined;
 }
 
 async function tokenFor(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { Caller } from '../operations/access-ports.ts';
 import type { Clock } from '../operations/ports.ts';
@@ -15,6 +16,8 @@ export interface UnroutableRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly refusal: Refusal;
+  /** Whether the caller holds its body back until it is answered. */
+  readonly withholds?: boolean;
 }
 
 /** What answering beside the routes takes. */
@@ -30,7 +33,7 @@ export interface Door {
  */
 export async function answerUnroutable(
   { access, accessLog, clock }: Door,
-  { request, response, refusal }: UnroutableRequest,
+  { request, response, refusal, withholds = false }: UnroutableRequest,
 ): Promise<void> {
   const [from, startedMs] = [accessLog.addressOf(request), clock.monotonic()];
   const judged = await judge(access, request.headers.authorization, refusal);
@@ -41,7 +44,7 @@ export async function answerUnroutable(
     const { caller } = judged;
     accessLog.enter({ from, method: methodOf(request), route: null, status, durationMs, caller, code });
   });
-  const connection = (await readRest(request)) ? {} : { connection: 'close' };
+  const connection = !withholds && (await readRest(request)) ? {} : { connection: 'close' };
   response.writeHead(status, { ...headers, ...judged.headers, ...connection }).end(body);
 }
 
@@ -67,12 +70,26 @@ export function refusalOfAddress(code: string): Refusal {
 /** Answers what Node would answer by itself, without our headers or not at all: an unknown `Expect`, and a CONNECT. */
 export function answerBesideRoutes(app: App, door: Door): void {
   app.server.on('checkExpectation', (request, response) => {
-    void answerUnroutable(door, { request, response, refusal: refuse('malformed_request') });
+    const refusal = refuse('malformed_request');
+    void answerUnroutable(door, { request, response, refusal, withholds: true });
   });
   app.server.on('connect', (request, socket) => {
     enterBroken(door, { from: door.accessLog.addressOf(request), method: methodOf(request) });
-    socket.end(brokenAnswer(door.clock.now()));
+    sayAndClose(socket, brokenAnswer(door.clock.now()));
   });
+}
+
+/** Until the other end has taken the answer. */
+const FAREWELL_MS = 2_000;
+
+/** Of a connection that Node has handed over: nobody else listens to its errors, or ever closes it. */
+function sayAndClose(socket: Duplex, answer: string): void {
+  const timer = setTimeout(() => socket.destroy(), FAREWELL_MS);
+  socket
+    .on('error', () => socket.destroy())
+    .once('close', () => clearTimeout(timer))
+    .resume()
+    .end(answer);
 }
 
 /**

@@ -39,21 +39,23 @@ interface Counter {
   readonly environment: string;
   readonly fiscal_year: number;
   readonly scope: string;
+  readonly last_number: string;
 }
 
-/** Shows the counters and moves the one that there is, by the two statements of the page. */
-async function moveCounter(superuser: pg.Client): Promise<number | null> {
-  const [show = '', move = ''] = ['SELECT slug', 'UPDATE series'].map(
+/** Shows the counters, and writes the one that there is, or another, by the two statements of the page. */
+async function moveCounter(
+  superuser: pg.Client,
+  changes: Partial<Counter> = {},
+): Promise<readonly Counter[]> {
+  const [show = '', move = ''] = ['SELECT slug', 'INSERT INTO series'].map(
     (head) => new RegExp(`${head}[^;]*`).exec(PAGE)?.[0] ?? '',
   );
-  const { rows } = await superuser.query<Counter>(show);
-  const [counter] = rows;
-  const filledIn = move
-    .replace('tienda-ejemplo', counter?.slug ?? '')
-    .replace("environment = '01'", `environment = '${counter?.environment}'`)
-    .replace('fiscal_year = 2026', `fiscal_year = ${counter?.fiscal_year}`)
-    .replace("scope = 'M001'", `scope = '${counter?.scope}'`);
-  return (await superuser.query(filledIn)).rowCount;
+  const [counter] = (await superuser.query<Counter>(show)).rows;
+  if (counter === undefined) throw new Error('there is no counter');
+  const { slug, environment, fiscal_year: year, scope } = { ...counter, ...changes };
+  const written = move.replace('tienda-ejemplo', slug);
+  await superuser.query(written.replace("'01', 2026, 'M001'", `'${environment}', ${year}, '${scope}'`));
+  return (await superuser.query<Counter>(show)).rows;
 }
 
 describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of PostgreSQL 15', () => {
@@ -95,7 +97,13 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
       rejected: true,
       codigo_msg: '004',
     });
-    expect(await moveCounter(superuser)).toBe(1);
+    const [moved, ...others] = await moveCounter(superuser);
+    expect([moved?.last_number, others]).toEqual(['1234', []]);
+    const added = await moveCounter(superuser, { fiscal_year: 2027, scope: 'M001' });
+    expect(added.map(({ fiscal_year, scope, last_number }) => [fiscal_year, scope, last_number])).toEqual([
+      [moved?.fiscal_year, moved?.scope, '1234'],
+      [2027, 'M001', '1234'],
+    ]);
     expect((await caller.post('/invoice', sale('after'))).body).toMatchObject({
       dte_success: true,
       control_number: expect.stringMatching(/0001235$/),

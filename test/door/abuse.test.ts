@@ -133,6 +133,32 @@ describe(`${HELD} connections that give nothing`, () => {
   }, 300_000);
 });
 
+describe('a CONNECT', () => {
+  const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  it('is refused, and its end by a reset harms nobody', async () => {
+    const answers = answersIn(await sayRaw(node.url, CONNECT));
+    expect(answers.map(({ status, body }) => [status, JSON.parse(body).code])).toEqual([
+      [400, 'malformed_request'],
+    ]);
+    for (let round = 0; round < 20; round += 1) {
+      const socket = openSocket(node.url);
+      socket.pause().write(CONNECT, 'latin1');
+      await once(socket, 'connect');
+      await sleep(20);
+      socket.resetAndDestroy();
+    }
+    await timesOf(callerAtNode(house.company.key), 5);
+  });
+
+  it('does not hold its connection', async () => {
+    const socket = openSocket(node.url);
+    const closed = once(socket, 'close');
+    socket.resume().write(CONNECT, 'latin1');
+    await closed;
+  });
+});
+
 describe('requests one behind the other on a connection', () => {
   it('are answered in their order, and each is counted', async () => {
     const { key } = await house.company.addKey({ perMinute: 1000, perHour: 1000 });

@@ -47,15 +47,21 @@ async function simulatorUrl({ dataDir, haciendaTestUrl }: Settings): Promise<str
 
 /** What a company has from the Ministry must not be replaced by what the Ministry would refuse. */
 async function refuseUnfit({ office }: Installation, { companyId, company }: StoredCompany): Promise<void> {
-  const { slug, ambiente } = company;
+  const { slug, ambiente, nit } = company;
   if (ambiente !== '00')
     throw new CommandFailure(
       'production',
       `${slug} is a company of environment ${ambiente}: it needs the Ministry's certificate.`,
     );
-  const { certificate } = await office.secrets.setup(companyId, ambiente);
+  const { certificate, user } = await office.secrets.setup(companyId, ambiente);
   if (certificate !== null)
     throw new CommandFailure('has_certificate', `${slug} has a certificate already; it stays as it is.`);
+  // Its own user is the NIT, so that a failed run can be repeated.
+  if (user !== null && user !== nit)
+    throw new CommandFailure(
+      'has_credentials',
+      `${slug} has credentials already (user ${user}); they stay as they are.`,
+    );
 }
 
 interface Equipment {

@@ -144,7 +144,7 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
     case 'noted':
       return byNote(context, task, choice.note);
     case 'has_notes':
-      return refuseNotes(task, way, await namesOf(context, task, choice.notes));
+      return refuseNotes(context, task, { ...way, choice });
     case 'too_late':
       return refuse('invalidation_window_over', { ended: dateOf(directUntilMs) });
     case 'note': {
@@ -157,17 +157,34 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
   }
 }
 
+interface NotesInTheWay extends Way {
+  readonly choice: Extract<Cancellation, { readonly kind: 'has_notes' }>;
+}
+
 /** Why notes stand in the way; after the window, what they leave can be adjusted as well, while notes are admitted. */
-function refuseNotes(
-  { request, record }: Task,
-  { choice, subject, directUntilMs }: Way,
-  notes: string,
-): Refusal {
-  if (choice.kind !== 'has_notes' || !choice.isLate) return refuse('has_live_notes', { notes });
+async function refuseNotes(
+  context: CancellingContext,
+  task: Task,
+  { choice, subject, directUntilMs }: NotesInTheWay,
+): Promise<Refusal> {
+  const notes = await namesOf(context, task, choice.notes);
+  if (!choice.isLate) return refuse('has_live_notes', { notes });
+  const { record } = task;
   const left = leftOf(subject.standing, readAmounts(record.summary.amountGross, '0'));
-  const noteEnded = dateOf(creditNoteEnd(record.postedMs, request.issuer.company.windows));
-  const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left), noteEnded };
-  return refuse(left === 0n ? 'ccf_adjusted_by_notes' : 'has_live_notes_late', places);
+  const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left) };
+  if (left === 0n) return refuse('ccf_adjusted_by_notes', places);
+  const noteEndedMs = noteEnd(task);
+  if (context.clock.now() > noteEndedMs) return windowsOver(task, directUntilMs);
+  return refuse('has_live_notes_late', { ...places, noteEnded: dateOf(noteEndedMs) });
+}
+
+/** The last millisecond in which a note on the CCF may be numbered. */
+function noteEnd({ request, record }: Task): number {
+  return creditNoteEnd(record.postedMs, request.issuer.company.windows);
+}
+
+function windowsOver(task: Task, directUntilMs: number): Refusal {
+  return refuse('cancellation_windows_over', { direct: dateOf(directUntilMs), note: dateOf(noteEnd(task)) });
 }
 
 function dateOf(instantMs: number): string {
@@ -238,9 +255,7 @@ async function issueNote(
   });
   if (issued.kind === 'issued')
     return noted(task, issued.record, { automatic: true, isDuplicate: issued.isDuplicate });
-  if (issued.code !== 'ccf_too_old') return issued;
-  const noteEndedMs = creditNoteEnd(record.postedMs, request.issuer.company.windows);
-  return refuse('cancellation_windows_over', { direct: dateOf(directUntilMs), note: dateOf(noteEndedMs) });
+  return issued.code === 'ccf_too_old' ? windowsOver(task, directUntilMs) : issued;
 }
 
 async function byOwnEvent(

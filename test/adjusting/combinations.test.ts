@@ -129,6 +129,17 @@ describe('a CCF between notes and invalidations', () => {
     expect(await refused()).toEqual([400, 'ccf_adjusted_by_notes', expect.stringContaining('no queda nada')]);
   });
 
+  it('is too late for anything beside its notes once no note is admitted either', async () => {
+    const late = await house.addCompany({ file: INVALIDATION });
+    const ccf = await soldToTaxpayer(late);
+    await noted(late, ccf, some(4));
+    const windows = { direct_invalidation_business_day: 0, credit_note_business_days: 0 };
+    await late.change({ windows });
+    travel('2026-03-25T10:00:00');
+    const { status, body } = await late.call('POST', `/invalidate/${ccf['document_id']}`);
+    expect([status, body['code']]).toEqual([400, 'cancellation_windows_over']);
+  });
+
   it('is used up by the note that took the last of it, be it the one numbered first', async () => {
     const ccf = await soldToTaxpayer(company);
     await reject('recepcion');

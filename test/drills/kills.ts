@@ -13,8 +13,6 @@ const CLIENTS = 12;
 const TRIES = 4;
 const CCF_EVERY = 6;
 const PAUSE_MS = 300;
-/** A document whose taker died six times in a row waits for ten minutes, lest it be what kills them. */
-const PATIENCE_MS = 700_000;
 const REPORT_MS = 10_000;
 
 /** The authority stamps, and the caller does not hear of it. */
@@ -33,11 +31,13 @@ interface Deaths {
   /** The longest life of a node that serves. */
   readonly lifeMs: number;
   readonly nodesPerPostgres: number;
+  /** How long the background may take alone; a document whose takers died waits longer after each, up to ten minutes. */
+  readonly patienceMs: number;
 }
 
 /** One cycle is a node killed; with each so many of them, from the first on, the database is killed, too. */
 export const killsOf =
-  ({ slots, lifeMs, nodesPerPostgres }: Deaths): Drill =>
+  ({ slots, lifeMs, nodesPerPostgres, patienceMs }: Deaths): Drill =>
   async (options) => {
     const { cycles, seed, say } = options;
     const chance = chances(seed);
@@ -71,7 +71,7 @@ export const killsOf =
       survivor = url;
       await traffic.stop();
       await rig.setFaults({ probabilities: {} });
-      const { figures, violations } = await conclude(rig, shop, { url, patienceMs: PATIENCE_MS });
+      const { figures, violations } = await conclude(rig, shop, { url, patienceMs });
       const killed = {
         node_kills: fleet.kills(),
         postgres_kills: crashes,
@@ -84,7 +84,10 @@ export const killsOf =
     }
   };
 
-export const kills: Drill = killsOf({ slots: 5, lifeMs: 1_200, nodesPerPostgres: 10 });
+export const kills: Drill = killsOf({
+  ...{ slots: 5, lifeMs: 1_200, nodesPerPostgres: 10 },
+  patienceMs: 700_000,
+});
 
 interface Crashing {
   readonly fleet: Fleet;

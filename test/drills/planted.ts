@@ -15,7 +15,7 @@ interface ShortDrill {
 const WIDTH = 60;
 
 /** Nodes that have served many requests when they die. */
-const LONG_LIVES = { slots: 3, lifeMs: 5_000 };
+const LONG_LIVES = { slots: 3, lifeMs: 5_000, patienceMs: 200_000 };
 
 /** Long enough that each bug which they are to see shows itself many times. */
 const SHORT: Readonly<Record<PlantedBug['drill'], ShortDrill>> = {

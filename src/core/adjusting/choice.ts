@@ -19,7 +19,7 @@ export type Cancellation =
   | { readonly kind: 'resume' }
   /** A credit note cancels it; where that note has no verdict yet, it has its own way to one. */
   | { readonly kind: 'noted'; readonly note: NoteStanding }
-  /** Notes adjust it that must be invalidated first; where it is late, only what they leave can still be cancelled. */
+  /** Notes adjust it that must be invalidated first; where it is late for an event, what they leave can be adjusted, too. */
   | { readonly kind: 'has_notes'; readonly notes: readonly NoteStanding[]; readonly isLate: boolean }
   /** By an event of invalidation. */
   | { readonly kind: 'direct' }

@@ -1,6 +1,7 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { Backlog, BacklogReader, ClockStanding } from '../operations/metrics-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 import { OPEN_STATES } from './work-store.ts';
 
 interface StateRow {
@@ -50,13 +51,13 @@ const CLOCKS = `SELECT DISTINCT ON (clock) clock,
 export function createBacklogReader(pool: Pool): BacklogReader {
   return {
     async read(): Promise<Backlog> {
-      const waiting = await pool.query<StateRow>({
+      const waiting = await query<StateRow>(pool, {
         name: 'backlog-waiting',
         text: WAITING,
         values: [OPEN_STATES],
       });
-      const counts = await pool.query<CountRow>({ name: 'backlog-counts', text: COUNTS });
-      const clocks = await pool.query<ClockRow>({ name: 'backlog-clocks', text: CLOCKS });
+      const counts = await query<CountRow>(pool, { name: 'backlog-counts', text: COUNTS });
+      const clocks = await query<ClockRow>(pool, { name: 'backlog-clocks', text: CLOCKS });
       const [others] = counts.rows;
       return {
         documents: waiting.rows.map(({ environment, state, count }) => ({

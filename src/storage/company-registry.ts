@@ -12,7 +12,7 @@ import type {
 } from '../operations/operator-ports.ts';
 import { createProfileReader } from './company-profile.ts';
 import type { Client, Pool } from './pool.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, query } from './transaction.ts';
 
 interface CompanyRow {
   readonly company_id: string;
@@ -31,13 +31,16 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
   });
   return {
     async list() {
-      const { rows } = await pool.query<CompanyRow>(`SELECT ${COLUMNS} FROM companies ORDER BY slug`);
+      const { rows } = await query<CompanyRow>(pool, {
+        text: `SELECT ${COLUMNS} FROM companies ORDER BY slug`,
+      });
       return rows.map(toStored);
     },
     async bySlug(slug) {
-      const { rows } = await pool.query<CompanyRow>(`SELECT ${COLUMNS} FROM companies WHERE slug = $1`, [
-        slug,
-      ]);
+      const { rows } = await query<CompanyRow>(pool, {
+        text: `SELECT ${COLUMNS} FROM companies WHERE slug = $1`,
+        values: [slug],
+      });
       const [row] = rows;
       return row === undefined ? null : toStored(row);
     },

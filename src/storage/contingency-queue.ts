@@ -1,6 +1,7 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { ContingencyQueue, DueContingency } from '../operations/contingency-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface DueRow {
   readonly company_id: string;
@@ -12,7 +13,7 @@ interface DueRow {
 export function createContingencyQueue(pool: Pool, environments: readonly Ambiente[]): ContingencyQueue {
   return {
     async due(total): Promise<readonly DueContingency[]> {
-      const { rows } = await pool.query<DueRow>({
+      const { rows } = await query<DueRow>(pool, {
         name: 'due-contingencies',
         text: `(SELECT company_id, environment, event_id FROM contingency_events
                 WHERE next_attempt_at <= clock_timestamp() AND environment = ANY($2)

@@ -5,6 +5,7 @@ import { openStorageBench, present, type StorageBench } from '../../test/support
 import type { ContingencyStore, HeldEvent } from '../operations/contingency-ports.ts';
 import { createContingencyQueue } from './contingency-queue.ts';
 import { createContingencyStore } from './contingency-store.ts';
+import { query } from './transaction.ts';
 
 const HOUR_MS = 3_600_000;
 const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
@@ -161,7 +162,7 @@ describeOnDatabases('contingency events', (name) => {
     const { lease } = await take();
     await store.recordReport(lease, 'bytes');
     for (const table of ['contingency_events', 'contingency_attempts', 'contingency_items'])
-      expect((await bench.pool.query(`SELECT 1 FROM ${table}`)).rows).toEqual([]);
+      expect((await query(bench.pool, { text: `SELECT 1 FROM ${table}` })).rows).toEqual([]);
     expect(await store.take(await bench.addCompany(), lease.eventId, 1)).toBeNull();
   });
 

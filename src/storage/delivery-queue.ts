@@ -1,6 +1,7 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { DeliveryKind, DeliveryQueue } from '../operations/mail-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface DueRow {
   readonly company_id: string;
@@ -13,7 +14,7 @@ interface DueRow {
 export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[]): DeliveryQueue {
   return {
     async due({ total, perCompany }) {
-      const { rows } = await pool.query<DueRow>({
+      const { rows } = await query<DueRow>(pool, {
         name: 'due-deliveries',
         text: `SELECT d.company_id, d.document_id, d.kind, d.address FROM companies c CROSS JOIN LATERAL (
                  SELECT company_id, document_id, kind, address, next_attempt_at,

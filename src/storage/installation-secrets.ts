@@ -1,4 +1,5 @@
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 /**
  * The sealed secret of the installation for a purpose; the first caller's value is kept, so that nodes that start at
@@ -7,19 +8,19 @@ import type { Pool } from './pool.ts';
 export async function installationSecret(pool: Pool, purpose: string, seal: () => string): Promise<string> {
   const found = await find(pool, purpose);
   if (found !== null) return found;
-  await pool.query(
-    `INSERT INTO installation_secrets (purpose, sealed) VALUES ($1, $2) ON CONFLICT (purpose) DO NOTHING`,
-    [purpose, seal()],
-  );
+  await query(pool, {
+    text: `INSERT INTO installation_secrets (purpose, sealed) VALUES ($1, $2) ON CONFLICT (purpose) DO NOTHING`,
+    values: [purpose, seal()],
+  });
   const kept = await find(pool, purpose);
   if (kept === null) throw new Error(`the installation secret ${purpose} was not kept`);
   return kept;
 }
 
 async function find(pool: Pool, purpose: string): Promise<string | null> {
-  const { rows } = await pool.query<{ readonly sealed: string }>(
-    `SELECT sealed FROM installation_secrets WHERE purpose = $1`,
-    [purpose],
-  );
+  const { rows } = await query<{ readonly sealed: string }>(pool, {
+    text: `SELECT sealed FROM installation_secrets WHERE purpose = $1`,
+    values: [purpose],
+  });
   return rows[0]?.sealed ?? null;
 }

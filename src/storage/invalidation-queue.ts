@@ -2,6 +2,7 @@ import type { Ambiente } from '../core/dte/kinds.ts';
 import type { InvalidationQueue } from '../operations/invalidation-ports.ts';
 import type { DueDocument, DueLimits } from '../operations/work-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface DueRow {
   readonly company_id: string;
@@ -16,7 +17,7 @@ export function createInvalidationQueue(pool: Pool, environments: readonly Ambie
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
       const dark = (offline?.accounts ?? []).map(({ companyId, ambiente }) => `${ambiente} ${companyId}`);
-      const { rows } = await pool.query<DueRow>({
+      const { rows } = await query<DueRow>(pool, {
         name: 'due-invalidations',
         text: `SELECT d.company_id, d.document_id FROM (
                  SELECT company_id, document_id, next_attempt_at,

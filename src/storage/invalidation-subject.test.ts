@@ -3,7 +3,12 @@ import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
 import { heldInvalidation, registerRequest } from '../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../test/support/note-bench.ts';
-import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
+import {
+  openStorageBench,
+  present,
+  type StorageBench,
+  withClients,
+} from '../../test/support/storage-bench.ts';
 import type { InvalidationVerdict } from '../operations/invalidation-ports.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createInvalidationStore } from './invalidation-store.ts';
@@ -26,13 +31,13 @@ describeOnDatabases('an invalidation that is sealed while its document is being 
     const store = createInvalidationStore(bench.pool);
     const { lease } = heldInvalidation(await store.register(registerRequest(ccf)));
     await store.recordAttempt(lease, 'a.b.c', 20_000);
-    const [pool, seen] = [bench.anotherPool(), new Set<string>()];
+    const seen = new Set<string>();
     const sealInBetween = async (statement: string) => {
       if (!/invalidation$/.test(statement) || seen.size > 0) return;
       seen.add(statement);
       await store.settle(lease, SEALED);
     };
-    pool.on('connect', (client) => afterStatements(client, sealInBetween));
+    const pool = withClients(bench.anotherPool(), (client) => afterStatements(client, sealInBetween));
     const found = present(await createInvalidationStore(pool).subject(ccf.companyId, ccf.documentId));
     expect(seen.size).toBe(1);
     expect([found.standing.invalidation, found.invalidation?.state]).toEqual(['open', 'sealed']);

@@ -7,6 +7,7 @@ import type { KeyRegistry } from '../operations/operator-ports.ts';
 import { createKeyReader } from './key-reader.ts';
 import { createKeyRegistry } from './key-registry.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 const LIMITS = { perMinute: 7, perHour: 77 };
 
@@ -101,7 +102,7 @@ describeOnDatabases('the keys as the service reads them', (name) => {
     const first = present(await lastUse(keyId));
     expect(Math.abs(Date.now() - first)).toBeLessThan(60_000);
     createKeyReader(bench.pool).noteUse({ companyId, keyId });
-    await bench.pool.query('SELECT pg_sleep(0.05)');
+    await query(bench.pool, { text: 'SELECT pg_sleep(0.05)' });
     expect(await lastUse(keyId)).toBe(first);
     await bench.asSuperuser(
       `UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds' WHERE key_id = $1`,

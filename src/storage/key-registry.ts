@@ -4,6 +4,7 @@ import { isDocumentId } from '../core/identifiers/document-id.ts';
 import type { RateLimits } from '../operations/access-ports.ts';
 import type { KeyRegistry, KeyRotation, KeySummary } from '../operations/operator-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface KeyRow {
   readonly key_id: string;
@@ -26,10 +27,10 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
   return {
     async create(key) {
       const keyId = randomUUID();
-      await pool.query(
-        `INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
+      await query(pool, {
+        text: `INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
+        values: [
           key.companyId,
           keyId,
           key.publicId,
@@ -39,28 +40,28 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
           key.limits.perMinute,
           key.limits.perHour,
         ],
-      );
+      });
       return keyId;
     },
     async list() {
-      const { rows } = await pool.query<KeyRow>(
-        `SELECT key_id, slug, name, k.environment, per_minute, per_hour,
+      const { rows } = await query<KeyRow>(pool, {
+        text: `SELECT key_id, slug, name, k.environment, per_minute, per_hour,
                 (extract(epoch FROM k.created_at) * 1000)::float8 AS created_ms,
                 (extract(epoch FROM last_used_at) * 1000)::float8 AS last_used_ms,
                 (extract(epoch FROM k.revoked_at) * 1000)::float8 AS revoked_ms,
                 revoked_at IS NULL OR revoked_at > clock_timestamp() AS live
          FROM api_keys k JOIN companies USING (company_id) ORDER BY slug, k.created_at`,
-      );
+      });
       return rows.map(toSummary);
     },
     rotate: (rotation) => rotate(pool, rotation),
     setLimits: (keyId, limits) => setLimits(pool, keyId, limits),
     async revoke(keyId) {
       if (!isDocumentId(keyId)) return false;
-      const { rowCount } = await pool.query(
-        `UPDATE api_keys SET revoked_at = clock_timestamp() WHERE ${LIVE_KEY}`,
-        [keyId],
-      );
+      const { rowCount } = await query(pool, {
+        text: `UPDATE api_keys SET revoked_at = clock_timestamp() WHERE ${LIVE_KEY}`,
+        values: [keyId],
+      });
       return rowCount === 1;
     },
   };
@@ -70,15 +71,15 @@ async function rotate(pool: Pool, { keyId, fresh, revokeInMinutes }: KeyRotation
   if (!isDocumentId(keyId)) return null;
   const freshId = randomUUID();
   // One statement, so that the old key gets its end only together with the new key.
-  const { rowCount } = await pool.query(
-    `WITH old AS (
+  const { rowCount } = await query(pool, {
+    text: `WITH old AS (
        UPDATE api_keys SET revoked_at = clock_timestamp() + $2 * interval '1 minute'
        WHERE key_id = $1 AND revoked_at IS NULL RETURNING company_id, name, per_minute, per_hour
      )
      INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
      SELECT company_id, $3, $4, $5, name, $6, per_minute, per_hour FROM old`,
-    [keyId, revokeInMinutes, freshId, fresh.publicId, fresh.ambiente, Buffer.from(fresh.secretHmac)],
-  );
+    values: [keyId, revokeInMinutes, freshId, fresh.publicId, fresh.ambiente, Buffer.from(fresh.secretHmac)],
+  });
   return rowCount === 1 ? freshId : null;
 }
 
@@ -88,11 +89,11 @@ async function setLimits(
   { perMinute, perHour }: Partial<RateLimits>,
 ): Promise<RateLimits | null> {
   if (!isDocumentId(keyId)) return null;
-  const { rows } = await pool.query<Pick<KeyRow, 'per_minute' | 'per_hour'>>(
-    `UPDATE api_keys SET per_minute = coalesce($2, per_minute), per_hour = coalesce($3, per_hour)
+  const { rows } = await query<Pick<KeyRow, 'per_minute' | 'per_hour'>>(pool, {
+    text: `UPDATE api_keys SET per_minute = coalesce($2, per_minute), per_hour = coalesce($3, per_hour)
      WHERE ${LIVE_KEY} RETURNING per_minute, per_hour`,
-    [keyId, perMinute ?? null, perHour ?? null],
-  );
+    values: [keyId, perMinute ?? null, perHour ?? null],
+  });
   const [row] = rows;
   return row === undefined ? null : { perMinute: row.per_minute, perHour: row.per_hour };
 }

@@ -1,5 +1,6 @@
 import type { CompanyPending, PendingReader, RunningClock } from '../operations/operator-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface AsideRow {
   readonly count: number;
@@ -39,17 +40,17 @@ const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmi
 export function createPendingReader(pool: Pool): PendingReader {
   return {
     async read(companyId, ambiente): Promise<CompanyPending> {
-      const aside = await pool.query<AsideRow>({
+      const aside = await query<AsideRow>(pool, {
         name: 'pending-aside',
         text: ASIDE,
         values: [companyId, ambiente, NUMBERS_TOLD],
       });
-      const clocks = await pool.query<ClockRow>({
+      const clocks = await query<ClockRow>(pool, {
         name: 'pending-clocks',
         text: CLOCKS,
         values: [companyId, ambiente],
       });
-      const waiting = await pool.query<ContingencyRow>({
+      const waiting = await query<ContingencyRow>(pool, {
         name: 'pending-contingency',
         text: CONTINGENCY,
         values: [companyId, ambiente],

@@ -16,7 +16,7 @@ import { createKeyRegistry } from './key-registry.ts';
 import type { Client } from './pool.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createSecretsRegistry } from './secrets-registry.ts';
-import { inCompany, inTransaction } from './transaction.ts';
+import { inCompany, inTransaction, query } from './transaction.ts';
 
 const TABLES = [
   'companies',
@@ -114,7 +114,7 @@ describeOnDatabases('row-level security', (name) => {
     });
 
     it('shows the operator both', async () => {
-      const { rowCount } = await bench.operator.query(`SELECT DISTINCT company_id FROM ${table}`);
+      const { rowCount } = await query(bench.operator, { text: `SELECT DISTINCT company_id FROM ${table}` });
       expect(rowCount).toBe(2);
     });
   });
@@ -194,7 +194,7 @@ describeOnDatabases('row-level security', (name) => {
     'DELETE FROM documents',
     'UPDATE audit_events SET kind = $$x$$',
   ])('leaves to the service: %s', async (statement) => {
-    await expect(bench.operator.query(statement)).rejects.toThrow(/permission denied/);
+    await expect(query(bench.operator, { text: statement })).rejects.toThrow(/permission denied/);
   });
 
   it('holds behind the store: a query that forgot the company finds nothing of others', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CertificateSummary, SecretsRegistry } from '../operations/operator-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 
 interface SetupRow {
   readonly not_before_ms: number | null;
@@ -15,12 +16,12 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
   return {
     async addCertificate(companyId, ambiente, material) {
       const certificateId = randomUUID();
-      await pool.query(
-        `INSERT INTO certificates (company_id, certificate_id, environment, nit, not_before, not_after, public_key,
+      await query(pool, {
+        text: `INSERT INTO certificates (company_id, certificate_id, environment, nit, not_before, not_after, public_key,
            sealed_private_key, imported_at)
          VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), to_timestamp($6::float8 / 1000), $7, $8,
            clock_timestamp())`,
-        [
+        values: [
           companyId,
           certificateId,
           ambiente,
@@ -30,26 +31,26 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
           Buffer.from(material.publicKeySpki),
           material.sealedPrivateKey,
         ],
-      );
+      });
       return certificateId;
     },
     async setCredentials(companyId, ambiente, credentials) {
-      await pool.query(
-        `INSERT INTO authority_credentials (company_id, environment, username, sealed_password) VALUES ($1, $2, $3, $4)
+      await query(pool, {
+        text: `INSERT INTO authority_credentials (company_id, environment, username, sealed_password) VALUES ($1, $2, $3, $4)
          ON CONFLICT (company_id, environment)
          DO UPDATE SET username = excluded.username, sealed_password = excluded.sealed_password, updated_at = now()`,
-        [companyId, ambiente, credentials.user, credentials.sealedPassword],
-      );
+        values: [companyId, ambiente, credentials.user, credentials.sealedPassword],
+      });
     },
     async setSmtpPassword(companyId, sealedPassword) {
-      await pool.query(
-        `INSERT INTO smtp_passwords (company_id, sealed_password) VALUES ($1, $2)
+      await query(pool, {
+        text: `INSERT INTO smtp_passwords (company_id, sealed_password) VALUES ($1, $2)
          ON CONFLICT (company_id) DO UPDATE SET sealed_password = excluded.sealed_password, updated_at = now()`,
-        [companyId, sealedPassword],
-      );
+        values: [companyId, sealedPassword],
+      });
     },
     async setup(companyId, ambiente) {
-      const { rows } = await pool.query<SetupRow>(SETUP, [companyId, ambiente]);
+      const { rows } = await query<SetupRow>(pool, { text: SETUP, values: [companyId, ambiente] });
       const [row] = rows;
       return {
         certificate: row === undefined ? null : certificateOf(row),

@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client, Pool } from './pool.ts';
+import type { QueryResult, QueryResultRow } from 'pg';
+import { isDocumentId } from '../core/identifiers/document-id.ts';
+import type { Client, DatabaseRole, Pool } from './pool.ts';
 
 const ATTEMPTS = 4;
 /** Before the first repetition, and twice that at the most; longer before each further one. */
 const REPEAT_AFTER_MS = 10;
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
+
+/** One statement with its parameters. A name lets a connection prepare it once. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
 
 /**
  * Runs `work` in one transaction that sees only the company's rows. A deadlock or serialization failure is repeated
@@ -16,15 +25,9 @@ export async function inCompany<T>(
   companyId: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
+  if (!isDocumentId(companyId)) throw new TypeError('a company is named by a UUID');
   return repeated(() =>
-    inTransaction(pool, async (client) => {
-      await client.query({
-        name: 'set-company',
-        text: `SELECT set_config('sello.company_id', $1, true)`,
-        values: [companyId],
-      });
-      return work(client);
-    }),
+    inOpened(pool, `${opening(pool.role)}; SET LOCAL sello.company_id = '${companyId}'`, work),
   );
 }
 
@@ -37,11 +40,33 @@ export class UnansweredCommit extends Error {
  * Runs `work` in one transaction of the pool's role. Errors roll back and are thrown; UnansweredCommit where nobody
  * can tell whether it happened.
  */
-export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  return inOpened(pool, opening(pool.role), work);
+}
+
+/** One statement in a transaction of its own, as the pool's role. Throws what `inTransaction` throws. */
+export function query<R extends QueryResultRow>(
+  pool: Pool,
+  { text, values = [], ...named }: Statement,
+): Promise<QueryResult<R>> {
+  return inTransaction(pool, (client) => client.query<R>({ ...named, text, values: [...values] }));
+}
+
+/**
+ * Statements are cancelled after 30 s and a waiting lock after 10 s, so that no request hangs on the database; a
+ * transaction that its node leaves open ends after 15 s, so that a node that hangs holds no number back from the
+ * others. All of it ends with the transaction.
+ */
+function opening(role: DatabaseRole): string {
+  return `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE ${role}; SET LOCAL statement_timeout = '30s';
+    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC'`;
+}
+
+async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    await client.query(opening);
     const result = await work(client);
     await commit(client);
     return result;

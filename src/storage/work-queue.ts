@@ -1,6 +1,7 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../operations/work-ports.ts';
 import type { Pool } from './pool.ts';
+import { query } from './transaction.ts';
 import { OPEN_STATES } from './work-store.ts';
 
 interface DueRow {
@@ -24,7 +25,7 @@ function accountsOf(offline: Offline | undefined): readonly string[] {
 export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const { rows } = await pool.query<DueRow>({
+      const { rows } = await query<DueRow>(pool, {
         name: 'due-documents',
         text: `SELECT d.company_id, d.document_id FROM companies c CROSS JOIN LATERAL (
                  SELECT company_id, document_id, next_attempt_at, row_number() OVER (ORDER BY next_attempt_at) AS turn

@@ -12,6 +12,7 @@ import {
 import type { DocumentStore, HeldDocument } from '../operations/ports.ts';
 import type { Taking, WorkQueue, WorkStore } from '../operations/work-ports.ts';
 import { createDocumentStore } from './document-store.ts';
+import { query } from './transaction.ts';
 import { createWorkQueue } from './work-queue.ts';
 import { createWorkStore } from './work-store.ts';
 
@@ -141,7 +142,7 @@ describeOnDatabases('waiting documents', (name) => {
 
   it('are invisible to the service outside their company', async () => {
     await fallSilent();
-    const { rows } = await bench.pool.query('SELECT document_id FROM documents');
+    const { rows } = await query(bench.pool, { text: 'SELECT document_id FROM documents' });
     expect(rows).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { openStorageBench, type StorageBench, withClients } from '../support/storage-bench.ts';
 import { PLANTED_BUGS, type PlantedBug, sabotage } from './planted.ts';
 import { runSchedules } from './run-schedules.ts';
 import { schedulesOf } from './schedules.ts';
@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => storage.drop());
 
 function arenaOf(bug: PlantedBug) {
-  const pools = [storage.anotherPool(10), storage.anotherPool(10)];
-  for (const pool of pools) pool.on('connect', (client) => sabotage(client, bug));
+  const pools = [storage.anotherPool(10), storage.anotherPool(10)].map((pool) =>
+    withClients(pool, (client) => sabotage(client, bug)),
+  );
   return { storage, pools, ports: bug.ports };
 }
 

@@ -76,7 +76,7 @@ describe('master-key rotate', () => {
       connections: 1,
       onIdleError: () => undefined,
     });
-    await other.query('SELECT 1');
+    (await other.connect()).release();
     const { code, err } = await run(OLD, 'master-key', 'rotate', FRESH);
     expect(code).toBe(1);
     expect(err).toMatch(/^sello: Other processes of Sello use this database: end all of them first/);

@@ -51,7 +51,7 @@ export interface Resident {
 
 interface Surroundings {
   readonly office: Office;
-  readonly authority: SimulatorControl;
+  readonly authority: Pick<SimulatorControl, 'register'>;
   readonly clock: Clock;
 }
 

@@ -8,7 +8,7 @@ import type {
   HeldDocument,
   PreparedDocument,
 } from '../../src/operations/ports.ts';
-import { createPool, type Pool } from '../../src/storage/pool.ts';
+import { type Client, createPool, type Pool } from '../../src/storage/pool.ts';
 import { createDatabase, type DatabaseName } from './database.ts';
 import { exampleCompany } from './example-company.ts';
 
@@ -66,6 +66,20 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
     async drop() {
       await Promise.all([...pools, superuser].map((pool) => pool.end()));
       await database.drop();
+    },
+  };
+}
+
+/** The same pool, with every connection of it shown to `meet` before its first use. */
+export function withClients(pool: Pool, meet: (client: Client) => void): Pool {
+  const met = new WeakSet<Client>();
+  return {
+    ...pool,
+    async connect() {
+      const client = await pool.connect();
+      if (!met.has(client)) meet(client);
+      met.add(client);
+      return client;
     },
   };
 }

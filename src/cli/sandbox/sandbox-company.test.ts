@@ -13,6 +13,7 @@ import { createKeyRegistry } from '../../storage/key-registry.ts';
 import { createPendingReader } from '../../storage/pending-reader.ts';
 import { createPool, type Pool } from '../../storage/pool.ts';
 import { createSecretsRegistry } from '../../storage/secrets-registry.ts';
+import { query } from '../../storage/transaction.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
 
@@ -54,9 +55,9 @@ function open(): Promise<SandboxCompany> {
 }
 
 async function countOf(table: string): Promise<number> {
-  const { rows } = await pool.query<{ readonly count: number }>(
-    `SELECT count(*)::int AS count FROM ${table}`,
-  );
+  const { rows } = await query<{ readonly count: number }>(pool, {
+    text: `SELECT count(*)::int AS count FROM ${table}`,
+  });
   return rows[0]?.count ?? 0;
 }
 

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import type { BaseUrl } from './base-url.ts';
-import { within } from './deadline.ts';
 
 /** One request to the authority; `timeoutMs` bounds it as a whole, the last byte of the answer included. */
 export interface WireRequest {
@@ -42,14 +40,6 @@ const HEADER_LIMIT_BYTES = 16_384;
 /** More connections than this wait, unsent, for a free one. */
 const CONNECTIONS = 256;
 
-interface Progress {
-  bodyTaken: boolean;
-  abandoned: boolean;
-  status: number | null;
-  bytes: number;
-  readonly chunks: Uint8Array[];
-}
-
 /**
  * Opens no connection yet; `timeoutMs` is how long one may take to open. Redirects are not followed: undici follows
  * none unless it is told to.
@@ -74,87 +64,70 @@ export function createWire(base: BaseUrl, timeoutMs: number): Wire {
   };
 }
 
-/** undici heeds an abort only once a connection stands, so the deadline is kept here and not by its signal. */
 async function post(agent: Agent, base: BaseUrl, request: WireRequest): Promise<WireOutcome> {
   if (request.timeoutMs < 1) return { kind: 'unsent', reason: 'no time left' };
-  const progress: Progress = { bodyTaken: false, abandoned: false, status: null, bytes: 0, chunks: [] };
-  const controller = new AbortController();
-  const exchange = attempt(
-    agent,
-    toOptions(base, request, { progress, signal: controller.signal }),
-    progress,
-  );
-  const outcome = await within(exchange, request.timeoutMs, null);
-  if (outcome !== null) return outcome;
-  progress.abandoned = true;
-  controller.abort();
-  return failed('time-out', progress);
+  return new Promise((resolve) => {
+    const exchange = createExchange(request.timeoutMs, resolve);
+    agent.dispatch(toOptions(base, request), exchange);
+  });
 }
 
-function toOptions(
-  base: BaseUrl,
-  request: WireRequest,
-  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
-): Dispatcher.RequestOptions {
-  const common = { origin: base.origin, path: `${base.prefix}${request.path}`, signal };
+function toOptions(base: BaseUrl, request: WireRequest): Dispatcher.DispatchOptions {
+  const common = { origin: base.origin, path: `${base.prefix}${request.path}` };
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   if (request.method === 'GET') return { ...common, method: 'GET', headers };
-  const bytes = Buffer.from(request.body, 'utf8');
-  return {
-    ...common,
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(bytes.length) },
-    body: Readable.from(takeBody(bytes, progress), { objectMode: false }),
-  };
-}
-
-async function attempt(
-  agent: Agent,
-  options: Dispatcher.RequestOptions,
-  progress: Progress,
-): Promise<WireOutcome> {
-  try {
-    const response = await agent.request(options);
-    const failure = await receive(response, progress);
-    return failure === null ? answered(response.statusCode, progress) : failed(failure, progress);
-  } catch (error) {
-    return failed(describe(error), progress);
-  }
+  return { ...common, method: 'POST', headers, body: Buffer.from(request.body, 'utf8') };
 }
 
 /**
- * The body as a stream that is first read once a connection stands, its TLS handshake included. That nobody has
- * read it is therefore the proof that nothing was sent, whatever the error is called; and a request given up
- * before that never gives its body away.
+ * One request and what comes back. undici tells that a request starts once a connection stands, its TLS handshake
+ * included, and before it writes the first byte: that it has not started is therefore the proof that nothing was sent,
+ * whatever an error is called. A request that was given up before never starts, and none starts twice.
  */
-function* takeBody(bytes: Buffer, progress: Progress): Generator<Buffer> {
-  if (progress.abandoned) throw new Error('the request was given up');
-  progress.bodyTaken = true;
-  yield bytes;
-}
-
-async function receive(response: Dispatcher.ResponseData, progress: Progress): Promise<string | null> {
-  progress.status = response.statusCode;
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (String(encoding).trim().toLowerCase() !== 'identity') {
-    response.body.on('error', () => undefined).destroy();
-    return 'a compressed answer';
-  }
-  for await (const chunk of response.body) {
-    progress.chunks.push(chunk);
-    progress.bytes += chunk.length;
-    if (progress.bytes > BODY_LIMIT_BYTES) return 'an answer larger than 1 MB';
-  }
-  return null;
-}
-
-function answered(status: number, progress: Progress): WireOutcome {
-  return { kind: 'answered', status, body: Buffer.concat(progress.chunks) };
-}
-
-function failed(reason: string, progress: Progress): WireOutcome {
-  if (!progress.bodyTaken) return { kind: 'unsent', reason };
-  return { kind: 'broken', reason, status: progress.status, body: Buffer.concat(progress.chunks) };
+function createExchange(
+  timeoutMs: number,
+  resolve: (outcome: WireOutcome) => void,
+): Dispatcher.DispatchHandler {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let status: number | null = null;
+  let started: Dispatcher.DispatchController | null = null;
+  let ended = false;
+  const end = (outcome: WireOutcome): void => {
+    ended = true;
+    clearTimeout(timer);
+    resolve(outcome);
+  };
+  const fail = (reason: string): void => {
+    if (ended) return;
+    if (started === null) end({ kind: 'unsent', reason });
+    else end({ kind: 'broken', reason, status, body: Buffer.concat(chunks) });
+    started?.abort(new Error(reason));
+  };
+  const timer = setTimeout(() => fail('time-out'), timeoutMs);
+  return {
+    onRequestStart(controller) {
+      if (ended || started !== null) controller.abort(new Error('the request was given up'));
+      else started = controller;
+    },
+    onResponseStart(_controller, statusCode, headers) {
+      status = statusCode;
+      const encoding = headers['content-encoding'] ?? 'identity';
+      if (String(encoding).trim().toLowerCase() !== 'identity') fail('a compressed answer');
+    },
+    onResponseData(_controller, chunk) {
+      if (ended) return;
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > BODY_LIMIT_BYTES) fail('an answer larger than 1 MB');
+    },
+    onResponseEnd() {
+      if (ended) return;
+      if (status === null) fail('an answer without a status');
+      else end({ kind: 'answered', status, body: Buffer.concat(chunks) });
+    },
+    onResponseError: (_controller, error) => fail(describe(error)),
+  };
 }
 
 /** An error by its code or name only: messages can quote what was sent. */

@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
-import type { Caller, KeyCheck, KeyReader, RateLimiter, RateLimits } from '../operations/access-ports.ts';
-import { authenticate } from '../operations/authenticate.ts';
+import type { Caller, RateLimits } from '../operations/access-ports.ts';
+import { type AccessPorts, authenticate } from '../operations/authenticate.ts';
+import { isReadable } from '../operations/find-document.ts';
+import type { DocumentRead, DocumentView } from '../operations/reading-ports.ts';
 import { sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
 
-export interface AccessParts {
-  readonly keys: KeyReader;
-  readonly keyCheck: KeyCheck;
-  readonly limiter: RateLimiter;
-}
-
 /** Whether a request may pass, and what its response says about the limits; to a stranger, only how to call. */
 export type Admission =
-  | { readonly kind: 'admitted'; readonly caller: Caller; readonly headers: Headers }
+  | {
+      readonly kind: 'admitted';
+      readonly caller: Caller;
+      readonly headers: Headers;
+      /** The document that was asked for; null where none was, or there is none. */
+      readonly found: DocumentView | null;
+    }
   | {
       readonly kind: 'turned_away';
       /** Whose limits are exceeded; null for a stranger. */
@@ -42,15 +44,27 @@ export function callerIfKnown(request: FastifyRequest): Caller | null {
   return callers.get(request) ?? null;
 }
 
+/** What requests asked for, by request, where it was read together with their admission. */
+const found = new WeakMap<FastifyRequest, DocumentView>();
+
+/** The document that `requireKeyToRead` found for a request; null where there is none. */
+export function foundFor(request: FastifyRequest): DocumentView | null {
+  return found.get(request) ?? null;
+}
+
 /** Judges the `Authorization` header of a request and counts the request against the limits of its key. */
-export async function admit(parts: AccessParts, authorization: string | undefined): Promise<Admission> {
-  const key = BEARER.exec(authorization ?? '')?.[1] ?? '';
-  const caller = await authenticate(parts.keys, parts.keyCheck, key);
-  if (caller === null)
-    return { kind: 'turned_away', caller, refusal: refuse('unauthorized'), headers: CHALLENGE };
-  const standing = await parts.limiter.count(caller);
+export async function admit(
+  parts: AccessPorts,
+  authorization: string | undefined,
+  read: DocumentRead | null = null,
+): Promise<Admission> {
+  const text = BEARER.exec(authorization ?? '')?.[1] ?? '';
+  const admission = await authenticate(parts, text, read);
+  if (admission === null)
+    return { kind: 'turned_away', caller: null, refusal: refuse('unauthorized'), headers: CHALLENGE };
+  const { caller, standing } = admission;
   const headers = rateHeaders(caller.limits, standing);
-  if (standing.exceeded === null) return { kind: 'admitted', caller, headers };
+  if (standing.exceeded === null) return { kind: 'admitted', caller, headers, found: admission.found };
   return {
     kind: 'turned_away',
     caller,
@@ -66,13 +80,47 @@ function tooMany(exceeded: 'minute' | 'hour', { perMinute, perHour }: RateLimits
 }
 
 /** Lets a request pass that carries a valid key within its limits; otherwise answers 401 or 429. */
-export async function requireKey(
-  parts: AccessParts,
+export function requireKey(
+  parts: AccessPorts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const admission = await admit(parts, request.headers.authorization);
+  return pass(parts, { request, reply, read: null });
+}
+
+/** The same, and reads the document that the address names in the same breath: `foundFor` has it then. */
+export function requireKeyToRead(
+  parts: AccessPorts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { params, query } = request;
+  const idOrRef = textIn(params, 'id_or_ref') ?? '';
+  const bytes = textIn(query, 'include_dte') === '1';
+  return pass(parts, { request, reply, read: isReadable(idOrRef) ? { idOrRef, bytes } : null });
+}
+
+interface Passing {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly read: DocumentRead | null;
+}
+
+async function pass(
+  parts: AccessPorts,
+  { request, reply, read }: Passing,
+): Promise<FastifyReply | undefined> {
+  const admission = await admit(parts, request.headers.authorization, read);
   reply.headers(admission.headers);
   if (admission.caller !== null) callers.set(request, admission.caller);
-  return admission.kind === 'turned_away' ? sendRefusal(reply, admission.refusal) : undefined;
+  if (admission.kind === 'turned_away') return sendRefusal(reply, admission.refusal);
+  if (admission.found !== null) found.set(request, admission.found);
+  return undefined;
+}
+
+/** A parameter that has not been validated yet. */
+function textIn(parameters: unknown, name: string): string | null {
+  const value: unknown =
+    typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : null;
+  return typeof value === 'string' ? value : null;
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { cancellingNote, type DocumentStanding, isInvalidated } from '../core/adjusting/standing.ts';
+import { cancellingNote, isInvalidated } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
-import type { DeliveryReport } from '../operations/mail-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
+import type { DocumentView } from '../operations/reading-ports.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { shortId } from './file-token.ts';
 
@@ -113,15 +113,8 @@ export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker
   return { ...identityOf(record, maker), is_duplicate: isDuplicate };
 }
 
-/** A document with what has been done to it since. */
-export interface StandingDocument {
-  readonly record: DocumentRecord;
-  readonly standing: DocumentStanding;
-  readonly delivery: DeliveryReport;
-}
-
 export function statusAnswer(
-  { record, standing, delivery }: StandingDocument,
+  { record, standing, delivery }: Pick<DocumentView, 'record' | 'standing' | 'delivery'>,
   maker: LinkMaker,
 ): StatusAnswer {
   const { summary } = record;

@@ -6,14 +6,14 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { FileLinks, KeyCheck, KeyReader, RateLimiter } from '../operations/access-ports.ts';
+import type { FileLinks, Gate, KeyCheck, KeyReader } from '../operations/access-ports.ts';
 import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
 import type { IssuingContext } from '../operations/issuing-context.ts';
-import type { DeliveryReader } from '../operations/mail-ports.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
 import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
+import type { DocumentReader } from '../operations/reading-ports.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -28,13 +28,13 @@ export type App = FastifyInstance<
 export interface ServerParts {
   readonly issuing: IssuingContext;
   readonly standings: StandingReader;
-  readonly deliveries: DeliveryReader;
+  readonly documents: DocumentReader;
   readonly invalidations: InvalidationStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;
   readonly keys: KeyReader;
   readonly keyCheck: KeyCheck;
-  readonly limiter: RateLimiter;
+  readonly gate: Gate;
   readonly links: FileLinks;
   readonly payloadOf: PayloadOf;
   readonly brandings: BrandingReader;

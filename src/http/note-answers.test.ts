@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { viewOf } from '../../test/support/document-view.ts';
 import { type NoteMode, readAmounts } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { IssuedNote } from '../operations/issue-credit-note.ts';
@@ -73,10 +74,9 @@ describe('the answer about a note', () => {
 
 describe('the status of a note', () => {
   it('has the fields of its schema', () => {
-    const { record, ccf, standing: ccfStanding } = noteOf('stamped', '113.00');
-    const standing = { invalidation: 'sealed' as const, notes: [] };
-    const delivery = { isConfigured: true, messages: [], redirectWhatsapp: null };
-    const status = noteStatusAnswer({ kind: 'status', record, standing, delivery, ccf, ccfStanding }, MAKER);
+    const { record, ccf, standing } = noteOf('stamped', '113.00');
+    const note = viewOf(record, { standing: { invalidation: 'sealed', notes: [] }, ccfId: ccf.documentId });
+    const status = noteStatusAnswer({ kind: 'status', note, ccf: viewOf(ccf, { standing }) }, MAKER);
     expect(Object.keys(status).sort()).toEqual(Object.keys(NoteStatusSchema.properties).sort());
     expect(status).toMatchObject({ invalidated: true, ccf_document_id: '03', ccf_fully_adjusted: true });
   });

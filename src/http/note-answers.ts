@@ -64,12 +64,12 @@ export function issuedNoteAnswer(note: IssuedNote, dte: unknown, maker: LinkMake
 }
 
 export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStatusAnswer {
-  const { record, ccf, ccfStanding } = status;
+  const { note, ccf } = status;
   return {
-    ...statusAnswer(status, maker),
-    dte_message: noteMessage(record, ccf),
-    ccf_document_id: ccf.documentId,
-    ...adjustmentOf(record, ccf, ccfStanding),
+    ...statusAnswer(note, maker),
+    dte_message: noteMessage(note.record, ccf.record),
+    ccf_document_id: ccf.record.documentId,
+    ...adjustmentOf(note.record, ccf.record, ccf.standing),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { getStatus, type SignedView } from '../operations/get-status.ts';
-import { callerOf } from './access.ts';
+import { foundFor } from './access.ts';
 import { ErrorSchema, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 
@@ -36,31 +36,20 @@ export const STATUS_ROUTE_SCHEMA = {
   },
 };
 
-export interface StatusCall {
-  readonly request: FastifyRequest;
-  readonly idOrRef: string;
-  readonly query: Static<typeof QuerySchema>;
-  /** Documents of other types are not found; null for any. */
-  readonly onlyType: TipoDte | null;
-}
-
 export interface StatusOutcome {
   readonly kind: 'answer';
   readonly answer: StatusAnswer;
 }
 
-/** How a document of the caller stands. */
-export async function statusFor(parts: ServerParts, call: StatusCall): Promise<StatusOutcome | Refusal> {
-  const { request, idOrRef, query, onlyType } = call;
-  const { standings, deliveries, payloadOf, issuing } = parts;
-  const { companyId } = callerOf(request);
-  const includeDte = query.include_dte === '1';
-  const status = await getStatus(
-    { store: issuing.store, standings, deliveries, payloadOf },
-    { companyId, idOrRef, includeDte, onlyType },
-  );
+/** How the document that the request found stands; documents of other types than `onlyType` are not found. */
+export function statusFor(
+  parts: ServerParts,
+  request: FastifyRequest,
+  onlyType: TipoDte | null = null,
+): StatusOutcome | Refusal {
+  const status = getStatus({ view: foundFor(request), onlyType, payloadOf: parts.payloadOf });
   if (status.kind === 'refused') return status;
-  return { kind: 'answer', answer: { ...statusAnswer(status, parts), ...signedFields(status.signed) } };
+  return { kind: 'answer', answer: { ...statusAnswer(status.view, parts), ...signedFields(status.signed) } };
 }
 
 /** The signed document as it was signed, and Hacienda's answer as it came: JSON where it is JSON, else the text. */

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { Caller } from '../operations/access-ports.ts';
+import type { AccessPorts } from '../operations/authenticate.ts';
 import type { Clock } from '../operations/ports.ts';
-import { type AccessParts, admit } from './access.ts';
+import { admit } from './access.ts';
 import type { AccessLog } from './access-log.ts';
 import type { App } from './app.ts';
 import { peerAddress } from './caller-address.ts';
@@ -22,7 +23,7 @@ export interface UnroutableRequest {
 
 /** What answering beside the routes takes. */
 export interface Door {
-  readonly access: AccessParts;
+  readonly access: AccessPorts;
   readonly accessLog: AccessLog;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
@@ -49,7 +50,7 @@ export async function answerUnroutable(
 }
 
 async function judge(
-  parts: AccessParts,
+  parts: AccessPorts,
   authorization: string | undefined,
   refusal: Refusal,
 ): Promise<{ readonly refusal: Refusal; readonly headers: Headers; readonly caller: Caller | null }> {

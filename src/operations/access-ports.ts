@@ -1,5 +1,6 @@
 import type { Company } from '../core/company/company.ts';
 import type { Ambiente } from '../core/dte/kinds.ts';
+import type { DocumentRead, DocumentView } from './reading-ports.ts';
 
 /** Requests a key may make in the clock's minute and hour. */
 export interface RateLimits {
@@ -21,27 +22,23 @@ export interface KeyCheck {
   matches(secret: string, storedHmac: Uint8Array | null): boolean;
 }
 
-/** A live key with the company it belongs to. */
-export interface IdentifiedKey {
+/** A key that was found under its public part; whether it still lives, its admission tells. */
+export interface KnownKey {
   readonly keyId: string;
   readonly ambiente: Ambiente;
   readonly secretHmac: Uint8Array;
-  readonly limits: RateLimits;
   readonly companyId: string;
-  readonly company: Company;
 }
 
 /** The public part of no key. */
 export const NOBODYS_PUBLIC_ID = '';
 
+/** Finds the keys that callers present. */
 export interface KeyReader {
-  /**
-   * Null for a key that does not exist or was revoked. Nobody's takes as long as an unknown one's, unless so many are
-   * asked for at once that they would keep callers waiting.
-   */
-  identify(publicId: string): Promise<IdentifiedKey | null>;
-  /** Notes that a genuine key is in use, at most once a minute; nobody waits for it, and it may fail unseen. */
-  noteUse(key: { readonly companyId: string; readonly keyId: string }): void;
+  /** A key that this node has found before; null for others. */
+  remembered(publicId: string): KnownKey | null;
+  /** Asks the database, which takes as long for nobody's key as for an unknown one. Null for a key that does not live. */
+  lookUp(publicId: string): Promise<KnownKey | null>;
 }
 
 /** Where a caller stands in both windows after a request. */
@@ -58,13 +55,21 @@ export interface RateStanding {
   readonly retryAfter: number;
 }
 
-export interface RateLimiter {
-  /** Checks both windows and counts the request in both, or in neither. */
-  count(key: {
-    readonly companyId: string;
-    readonly keyId: string;
-    readonly limits: RateLimits;
-  }): Promise<RateStanding>;
+/** A live key that asked for something, and what became of it. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly standing: RateStanding;
+  /** What was asked for in the same breath; null where nothing was, it was not found, or the request may not pass. */
+  readonly found: DocumentView | null;
+}
+
+/** Lets the requests of keys pass. */
+export interface Gate {
+  /**
+   * Counts the request in both windows of its key, or in neither, and reads what it asks for; exact over several nodes.
+   * Null where the key lives no longer.
+   */
+  admit(key: KnownKey, read: DocumentRead | null): Promise<Admission | null>;
 }
 
 /** Who is calling. */

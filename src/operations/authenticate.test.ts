@@ -1,80 +1,150 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
-import type { IdentifiedKey, KeyCheck, PresentedKey } from './access-ports.ts';
+import type { Company } from '../core/company/company.ts';
+import type { Admission, KeyCheck, KnownKey, PresentedKey } from './access-ports.ts';
 import { authenticate } from './authenticate.ts';
+import type { DocumentRead } from './reading-ports.ts';
 
 const HMAC = new Uint8Array([1, 2, 3]);
 const PRESENTED: PresentedKey = { ambiente: '00', publicId: 'abc', secret: 'right' };
-const KNOWN: IdentifiedKey = {
-  keyId: 'key-1',
-  ambiente: '00',
-  secretHmac: HMAC,
-  limits: { perMinute: 120, perHour: 5000 },
-  companyId: 'company-1',
-  company: exampleCompany(),
-};
+const KNOWN: KnownKey = { keyId: 'key-1', ambiente: '00', secretHmac: HMAC, companyId: 'company-1' };
+const READ: DocumentRead = { idOrRef: 'ref', bytes: false };
 
-/** A house with one key, that notes what it looked up and compared. */
-function house(known: IdentifiedKey | null, presented: PresentedKey | null = PRESENTED) {
+interface Scene {
+  /** What the text is read as; null where it is no key. */
+  readonly presented?: PresentedKey | null;
+  /** What this node has found before. */
+  readonly remembered?: KnownKey | null;
+  /** What the database has. */
+  readonly stored?: KnownKey | null;
+  readonly company?: Company;
+  /** Whether the key that was found still lives when it is admitted. */
+  readonly lives?: boolean;
+}
+
+function admissionOf({ keyId, companyId }: KnownKey, company: Company): Admission {
+  return {
+    caller: { keyId, companyId, company, limits: { perMinute: 120, perHour: 5000 } },
+    standing: {
+      ...{ exceeded: null, remainingMinute: 119, remainingHour: 4999 },
+      ...{ resetMinute: 60, resetHour: 3600, retryAfter: 0 },
+    },
+    found: null,
+  };
+}
+
+/** A house with one key, that notes what it remembered, looked up, compared and admitted. */
+function house(scene: Scene) {
+  const { presented = PRESENTED, remembered = null, stored = null, company = exampleCompany() } = scene;
   const lookups: string[] = [];
-  const uses: unknown[] = [];
-  const compares: (Uint8Array | null)[] = [];
+  const compares: (readonly [string, Uint8Array | null])[] = [];
+  const admitted: unknown[] = [];
   const check: KeyCheck = {
     parse: () => presented,
-    matches(secret, stored) {
-      compares.push(stored);
-      return stored !== null && secret === 'right';
+    matches(secret, hmac) {
+      compares.push([secret, hmac]);
+      return hmac !== null && secret === 'right';
     },
   };
   const keys = {
-    identify(publicId: string) {
+    remembered: (publicId: string) => (publicId === presented?.publicId ? remembered : null),
+    async lookUp(publicId: string) {
       lookups.push(publicId);
-      return Promise.resolve(known);
+      return publicId === presented?.publicId ? stored : null;
     },
-    noteUse: (key: unknown) => void uses.push(key),
   };
-  return { lookups, compares, uses, caller: () => authenticate(keys, check, 'the text of a key') };
+  const gate = {
+    async admit(key: KnownKey, read: DocumentRead | null) {
+      admitted.push([key, read]);
+      return scene.lives === false ? null : admissionOf(key, company);
+    },
+  };
+  const caller = () => authenticate({ keys, keyCheck: check, gate }, 'the text of a key', READ);
+  return { lookups, compares, admitted, caller };
 }
 
+/** A key that is in the database, and one that this node knows from before. */
+const PLACES = [
+  ['looked up', (key: KnownKey) => ({ stored: key })],
+  ['remembered', (key: KnownKey) => ({ stored: key, remembered: key })],
+] as const;
+
 describe('the caller behind a key', () => {
-  it('is who the key was made for, with its limits', async () => {
-    const { keyId, limits, companyId, company } = KNOWN;
-    const known = house(KNOWN);
-    expect(await known.caller()).toEqual({ keyId, limits, companyId, company });
-    expect(known.uses).toEqual([{ companyId, keyId }]);
+  it.each(PLACES)('that is %s is admitted, with what it asks for', async (_place, sceneOf) => {
+    const { caller, admitted } = house(sceneOf(KNOWN));
+    expect(await caller()).toEqual(admissionOf(KNOWN, exampleCompany()));
+    expect(admitted).toEqual([[KNOWN, READ]]);
   });
 
-  it.each([
-    ['a malformed text', house(KNOWN, null)],
-    ['an unknown or revoked key', house(null)],
-    ['a wrong secret', house(KNOWN, { ...PRESENTED, secret: 'wrong' })],
-    ['a key that says another environment', house(KNOWN, { ...PRESENTED, ambiente: '01' })],
-    ['a key made for another environment', house({ ...KNOWN, ambiente: '01' })],
+  describe.each(PLACES)('that is %s', (_place, sceneOf) => {
+    it.each<[string, Scene]>([
+      ['a malformed text', { presented: null }],
+      ['a wrong secret', { ...sceneOf(KNOWN), presented: { ...PRESENTED, secret: 'wrong' } }],
+      [
+        'a key that says another environment',
+        { ...sceneOf(KNOWN), presented: { ...PRESENTED, ambiente: '01' } },
+      ],
+      ['a key made for another environment', sceneOf({ ...KNOWN, ambiente: '01' })],
+    ])('is nobody for %s, which is admitted nowhere', async (_title, scene) => {
+      const { caller, admitted } = house(scene);
+      expect(await caller()).toBeNull();
+      expect(admitted).toEqual([]);
+    });
+
+    it.each<[string, Scene]>([
+      ['a key that was revoked meanwhile', { ...sceneOf(KNOWN), lives: false }],
+      [
+        'a key of the company’s former environment',
+        { ...sceneOf(KNOWN), company: exampleCompany({ environment: '01' }) },
+      ],
+      [
+        'both environments wrong together',
+        { ...sceneOf({ ...KNOWN, ambiente: '01' }), presented: { ...PRESENTED, ambiente: '01' } },
+      ],
+    ])('is nobody for %s', async (_title, scene) => {
+      expect(await house(scene).caller()).toBeNull();
+    });
+  });
+
+  it('is nobody for an unknown or revoked key', async () => {
+    const { caller, admitted } = house({});
+    expect([await caller(), admitted]).toEqual([null, []]);
+  });
+
+  it('costs no look-up where the key is genuine and this node knows it', async () => {
+    const { caller, lookups, compares } = house({ stored: KNOWN, remembered: KNOWN });
+    expect(await caller()).not.toBeNull();
+    expect([lookups, compares]).toEqual([[], [['right', HMAC]]]);
+  });
+
+  it.each<[string, Scene, readonly (Uint8Array | null)[]]>([
+    ['is not remembered', { stored: KNOWN }, [null, HMAC]],
+    ['is not there', {}, [null, null]],
+    ['has another secret', { stored: KNOWN, presented: { ...PRESENTED, secret: 'wrong' } }, [null, HMAC]],
     [
-      'a key of the company’s former environment',
-      house({ ...KNOWN, company: exampleCompany({ environment: '01' }) }),
+      'has another secret than the one remembered',
+      { stored: KNOWN, remembered: KNOWN, presented: { ...PRESENTED, secret: 'wrong' } },
+      [HMAC, HMAC],
     ],
-    ['both wrong together', house({ ...KNOWN, ambiente: '01' }, { ...PRESENTED, ambiente: '01' })],
-  ])('is nobody for %s, which is no use of a key', async (_title, { caller, uses }) => {
-    expect(await caller()).toBeNull();
-    expect(uses).toEqual([]);
+    [
+      'says another environment than the one remembered',
+      { stored: KNOWN, remembered: KNOWN, presented: { ...PRESENTED, ambiente: '01' } },
+      [HMAC, HMAC],
+    ],
+  ])('costs one look-up and two compares for a key that %s', async (_title, scene, compared) => {
+    const { caller, lookups, compares } = house(scene);
+    await caller();
+    expect(lookups).toEqual(['abc']);
+    expect(compares.map(([, hmac]) => hmac)).toEqual(compared);
   });
 
-  it.each([
-    ['known', KNOWN, HMAC],
-    ['unknown', null, null],
-  ] as const)('costs one look-up and one compare for a key that is %s', async (_title, known, compared) => {
-    for (const secret of ['right', 'wrong']) {
-      const { caller, lookups, compares } = house(known, { ...PRESENTED, secret });
-      await caller();
-      expect(lookups).toEqual(['abc']);
-      expect(compares).toEqual([compared]);
-    }
-  });
-
-  it('costs one look-up of nothing and one compare for a text that is no key', async () => {
-    const { caller, lookups, compares } = house(null, null);
+  it('costs a look-up of nobody and two compares for a text that is no key', async () => {
+    const { caller, lookups, compares } = house({ presented: null, stored: KNOWN, remembered: KNOWN });
     expect(await caller()).toBeNull();
-    expect([lookups, compares]).toEqual([[''], [null]]);
+    expect(lookups).toEqual(['']);
+    expect(compares).toEqual([
+      ['', null],
+      ['', null],
+    ]);
   });
 });

@@ -8,13 +8,17 @@ import {
   openStorageBench,
   type StorageBench,
 } from '../../test/support/storage-bench.ts';
+import { createDocumentReader } from '../storage/document-view.ts';
 import { deliverJson } from './deliver-json.ts';
+import type { DocumentReader } from './reading-ports.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
   let storage: StorageBench;
+  let documents: DocumentReader;
   let bench: IssuingBench;
   beforeAll(async () => {
     storage = await openStorageBench(name);
+    documents = createDocumentReader(storage.pool, false);
   });
   afterAll(() => storage.drop());
   beforeEach(async () => {
@@ -23,8 +27,7 @@ describeOnDatabases('the delivery of a document', (name) => {
 
   /** The bench's signatures are the payload behind a few words. */
   const payloadOf = (jws: string) => (jws.startsWith('signature') ? jws.slice(jws.indexOf('{')) : null);
-  const deliver = (idOrRef: string) =>
-    deliverJson({ store: bench.store, payloadOf }, bench.companyId, idOrRef);
+  const deliver = (idOrRef: string) => deliverJson({ documents, payloadOf }, bench.companyId, idOrRef);
   const textOf = async (idOrRef: string) => {
     const delivery = await deliver(idOrRef);
     if (delivery.kind === 'refused') throw new Error(delivery.detail);
@@ -64,7 +67,7 @@ describeOnDatabases('the delivery of a document', (name) => {
   it('is refused loudly when the stored bytes are no document', async () => {
     bench.authority.answer({ submit: [STAMPED] });
     await bench.issued();
-    const reading = deliverJson({ store: bench.store, payloadOf: () => null }, bench.companyId, 'ref');
+    const reading = deliverJson({ documents, payloadOf: () => null }, bench.companyId, 'ref');
     await expect(reading).rejects.toThrow(/are no JWS/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
+import { viewOf } from '../../test/support/document-view.ts';
 import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
 import { deliverPaper, type PaperParts } from './deliver-paper.ts';
 import type { InvalidationSubject } from './invalidation-ports.ts';
@@ -44,8 +45,9 @@ async function printed(scene: Scene) {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
       ...{ closeAttempt: never, settle: never, release: never },
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
-      signedBytes: async () => ({ jws: 'a.b.c', answer: null }),
+      signedBytes: never,
     },
+    documents: { view: async () => viewOf(CCF, { signed: { jws: 'a.b.c', answer: null } }) },
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => subjectOf(scene) },
     brandings: { branding: async () => ({ logo: null, color: null }) },

@@ -4,6 +4,7 @@ import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore } from './invalidation-ports.ts';
 import type { BrandingReader, Cancellation, DocumentForm, PaperOrder, Press } from './paper-ports.ts';
 import type { DocumentRecord, DocumentStore } from './ports.ts';
+import type { DocumentReader } from './reading-ports.ts';
 
 export interface PaperDelivery {
   readonly kind: 'paper';
@@ -14,6 +15,7 @@ export interface PaperDelivery {
 
 export interface PaperParts {
   readonly store: DocumentStore;
+  readonly documents: DocumentReader;
   readonly payloadOf: PayloadOf;
   readonly invalidations: Pick<InvalidationStore, 'subject'>;
   readonly brandings: BrandingReader;

@@ -1,28 +1,32 @@
+import type { DocumentStanding } from '../core/adjusting/standing.ts';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import { documentText } from '../core/dte/document-text.ts';
 import { versionOf } from '../core/dte/version.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
 import { retryDelayMs } from '../core/issuing/back-off.ts';
 import { nextStep, type Progress, type Step, type Transmission } from '../core/issuing/next-step.ts';
+import { nextState } from '../core/issuing/states.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
   AuthorityAccount,
   DocumentRecord,
   HeldDocument,
   NewAttempt,
-  RawAnswer,
   Reception,
-  Rejection,
   SigningFailure,
   SilenceCause,
-  Stamp,
   Verdict,
 } from './ports.ts';
 
 /** How the work on a held document ended. */
 export type Delivery =
   /** `adopted`: the stamp was there before this run sent anything. */
-  | { readonly kind: 'settled'; readonly record: DocumentRecord; readonly adopted: boolean }
+  | {
+      readonly kind: 'settled';
+      readonly record: DocumentRecord;
+      readonly adopted: boolean;
+      readonly ccfStanding: DocumentStanding | null;
+    }
   | SigningFailed
   /** Somebody else took the document over; what became of it is in the store. */
   | { readonly kind: 'lease_lost' };
@@ -141,10 +145,17 @@ async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run
   if ('failure' in signing) return signing;
   const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const { lease } = run.document;
-  const document = await context.store.recordAttempt(lease, signing.attempt, leaseMs(context.times));
-  return document === null
-    ? LEASE_LOST
-    : send(context, task, { run: { ...run, document, leaseEndMs }, number: signing.attempt.number });
+  const attempt = await context.store.recordAttempt(lease, signing.attempt, leaseMs(context.times));
+  if (attempt === null) return LEASE_LOST;
+  const document = withAttempt(run.document, attempt);
+  return send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
+}
+
+/** The document once an attempt of it is on record as sent. */
+function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
+  const { record, attempts } = document;
+  const state = nextState(record.state, 'send') ?? record.state;
+  return { ...document, record: { ...record, state }, attempts: [...attempts, attempt] };
 }
 
 /** An overdue document becomes formal with this. */
@@ -236,40 +247,15 @@ function received(context: IssuingContext, task: DeliveryTask, answer: Received)
   const { run, attempt, reception } = answer;
   switch (reception.kind) {
     case 'stamped':
-      return stamped(context, run, { attempt, ...reception });
     case 'rejected':
-      return rejected(context, run, { attempt, ...reception });
+      return settle(context, run, { ...reception, attempt: attempt.number });
     case 'already_registered':
-      return settleDuplicate(context, task, { run, attempt, ...reception });
+      return settleDuplicate(context, task, { run, attempt, reception });
     case 'silent':
       return Promise.resolve(unanswered(run, { reason: reception.reason }));
     case 'not_delivered':
       return notDelivered(context, run, { attempt, silence: unheard(reception) });
   }
-}
-
-interface Stamped {
-  readonly attempt: Attempt;
-  readonly stamp: Stamp;
-  readonly raw: RawAnswer;
-}
-
-function stamped(context: IssuingContext, run: Run, { attempt, stamp, raw }: Stamped): Promise<Delivery> {
-  return settle(context, run, { kind: 'stamped', attempt: attempt.number, stamp, raw });
-}
-
-interface Rejected {
-  readonly attempt: Attempt;
-  readonly rejection: Rejection;
-  readonly raw: RawAnswer;
-}
-
-function rejected(
-  context: IssuingContext,
-  run: Run,
-  { attempt, rejection, raw }: Rejected,
-): Promise<Delivery> {
-  return settle(context, run, { kind: 'rejected', attempt: attempt.number, rejection, raw });
 }
 
 /** The bytes may have arrived: the next decision asks. */
@@ -330,7 +316,7 @@ async function ask(
     case 'lease_lost':
       return LEASE_LOST;
     case 'stamped':
-      return stamped(context, run, { attempt, ...consultation });
+      return settle(context, run, { ...consultation, attempt: attempt.number });
     case 'absent':
       return { ...run, progress: { ...run.progress, askedAbsentMs: consultation.askedMs } };
     case 'silent':
@@ -348,9 +334,8 @@ async function consult(context: IssuingContext, task: DeliveryTask, { run, attem
   return { ...consultation, askedMs };
 }
 
-interface Duplicate extends Rejected {
-  readonly run: Run;
-  readonly field: 'codigoGeneracion' | 'numeroControl';
+interface Duplicate extends Targeted {
+  readonly reception: Extract<Reception, { kind: 'already_registered' }>;
 }
 
 /**
@@ -363,7 +348,7 @@ async function settleDuplicate(
   task: DeliveryTask,
   duplicate: Duplicate,
 ): Promise<Run | Delivery> {
-  const { attempt, field } = duplicate;
+  const { attempt, reception } = duplicate;
   // This sending changed nothing: what the authority has, an earlier one brought.
   const run = {
     ...duplicate.run,
@@ -373,19 +358,22 @@ async function settleDuplicate(
     return givenUp(run, { reason: 'Hacienda dice tener el documento; falta consultarlo.' });
   const consultation = await consult(context, task, { run, attempt });
   if (consultation.kind === 'lease_lost') return LEASE_LOST;
-  if (consultation.kind === 'stamped') return stamped(context, run, { attempt, ...consultation });
+  if (consultation.kind === 'stamped')
+    return settle(context, run, { ...consultation, attempt: attempt.number });
   if (consultation.kind === 'silent') return givenUp(run, unheard(consultation));
-  if (field === 'codigoGeneracion')
+  if (reception.field === 'codigoGeneracion')
     return givenUp(run, { reason: 'Hacienda dice tener el documento pero no lo muestra.' });
   const { documentId, numeroControl, companyId } = run.document.record;
   context.log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
-  return rejected(context, run, duplicate);
+  const { rejection, raw } = reception;
+  return settle(context, run, { kind: 'rejected', attempt: attempt.number, rejection, raw });
 }
 
 async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Delivery> {
-  const record = await context.store.settle(run.document.lease, verdict);
-  if (record === null) return LEASE_LOST;
+  const settled = await context.store.settle(run.document.lease, verdict);
+  if (settled === null) return LEASE_LOST;
+  const record = { ...run.document.record, ...settled.fields };
   const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
   const adopted = fromBefore && run.progress.sends === 0;
-  return { kind: 'settled', record, adopted };
+  return { kind: 'settled', record, adopted, ccfStanding: settled.ccfStanding };
 }

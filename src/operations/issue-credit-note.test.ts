@@ -172,12 +172,11 @@ describe('a credit note that somebody else issues meanwhile', () => {
       ...context,
       standings: {
         ...standings,
-        async standing(companyId, documentId) {
-          if (isFirst) {
-            isFirst = false;
-            await given({ mode: 'full' });
-          }
-          return standings.standing(companyId, documentId);
+        async noteGround(companyId, externalRef, named) {
+          if (!isFirst) return standings.noteGround(companyId, externalRef, named);
+          isFirst = false;
+          await given({ mode: 'full' });
+          return { ...(await standings.noteGround(companyId, externalRef, named)), existing: null };
         },
       },
     };

@@ -12,9 +12,9 @@ import { generationAt } from '../core/company/generation.ts';
 import type { SchemaGeneration } from '../core/dte/kinds.ts';
 import type { OrderLine } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
-import type { ReferencedDocument, StandingReader } from './adjusting-ports.ts';
+import type { AdjustableCcf, NoteGround, StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
-import { type FoundDocument, findDocument } from './find-document.ts';
+import { isReadable } from './find-document.ts';
 import { type Issued, issueDrafted, noteRefusal, type OtherCcf, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Adjusts, DocumentRecord } from './ports.ts';
@@ -77,19 +77,17 @@ async function issueOnce(
   deadline: number,
 ): Promise<Attempted> {
   const { issuer, externalRef, mode, lines, observations } = request;
-  const lookUp = () => context.standings.underReference(issuer.companyId, externalRef);
-  const existing = await lookUp();
-  if (existing !== null && existing.record.tipoDte !== '05')
-    return refuse('doc_type_changed', { issued: existing.record.tipoDte, requested: '05' });
-  const found = await ccfFor(context, request, existing);
-  if (found.kind === 'refused') return found;
-  const ccf = found.record;
-  if (existing?.record.state === 'stamped')
-    return withStanding(context, ccf, { kind: 'issued', record: existing.record, isDuplicate: true });
-  const prepared = await prepareNote(context, { request, existing, ccf });
+  const ground = await groundOf(context, request);
+  const task = taskOf(request, ground);
+  if (task.kind === 'refused') return task;
+  const { existing, ccf } = task;
+  if (existing?.state === 'stamped') return noteOn(ccf.record, existing, ccf.standing);
+  const prepared = prepareNote(context, task);
   // What stands in the way may be this very note, issued since we looked.
   if (prepared.kind === 'refused')
-    return existing === null && (await lookUp()) !== null ? { kind: 'overtaken' } : prepared;
+    return existing === null && (await groundOf(context, request)).existing !== null
+      ? { kind: 'overtaken' }
+      : prepared;
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const outcome = await issueDrafted(context, {
@@ -98,90 +96,88 @@ async function issueOnce(
     payload: JSON.stringify({ mode, lines, observations }),
   });
   if (outcome.kind !== 'issued') return outcome;
-  const note = await withStanding(context, ccf, outcome);
-  return isOnCcf(note) ? note : withItsOwnCcf(context, outcome);
+  return asIssued(context, ccf.record, outcome);
 }
 
-/** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
-async function ccfFor(
-  { store }: CreditNoteContext,
-  { issuer: { companyId, company }, ccf }: CreditNoteRequest,
-  existing: ReferencedDocument | null,
-): Promise<FoundDocument | Refusal> {
-  if (existing?.ccfId) return findDocument(store, companyId, existing.ccfId);
-  const found = await findDocument(store, companyId, ccf);
-  if (found.kind === 'found' && found.record.ambiente !== company.ambiente)
-    return refuse('document_not_found');
-  return found;
+/** A stamped note answers for itself; its repetition sends nothing. */
+function noteOn(ccf: DocumentRecord, record: DocumentRecord, standing: DocumentStanding): IssuedNote {
+  return { kind: 'issued', record, isDuplicate: true, ccf, standing };
 }
 
-async function withStanding(
+function groundOf(
+  { standings }: CreditNoteContext,
+  { issuer, externalRef, ccf }: CreditNoteRequest,
+): Promise<NoteGround> {
+  return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
+}
+
+/** Of several requests for one note that name different CCF, only one names the note's own. */
+async function asIssued(
   { standings }: CreditNoteContext,
   ccf: DocumentRecord,
   issued: Issued,
 ): Promise<IssuedNote> {
-  return { ...issued, ccf, standing: await standings.standing(ccf.companyId, ccf.documentId) };
+  const { companyId, documentId, externalRef } = issued.record;
+  const standing = issued.ccfStanding ?? (await standings.standing(companyId, ccf.documentId));
+  if (standing.notes.some((note) => note.documentId === documentId)) return { ...issued, ccf, standing };
+  const { ccf: own } = await standings.noteGround(companyId, externalRef, null);
+  if (own === null) throw new Error(`the CCF of note ${documentId} is missing`);
+  return { ...issued, ccf: own.record, standing: own.standing };
 }
 
-/** Of several requests for one note that name different CCF, only one names the note's own. */
-function isOnCcf({ record, standing }: IssuedNote): boolean {
-  return standing.notes.some(({ documentId }) => documentId === record.documentId);
-}
-
-async function withItsOwnCcf(context: CreditNoteContext, issued: Issued): Promise<IssuedNote> {
-  const { companyId, externalRef } = issued.record;
-  const { ccfId } = (await context.standings.underReference(companyId, externalRef)) ?? {};
-  const ccf = ccfId ? await context.store.find(companyId, ccfId) : null;
-  if (ccf === null) throw new Error(`the CCF of note ${issued.record.documentId} is missing`);
-  return withStanding(context, ccf, issued);
-}
-
+/** A note on a CCF that exists. */
 interface NoteTask {
+  readonly kind: 'task';
   readonly request: CreditNoteRequest;
-  readonly existing: ReferencedDocument | null;
-  readonly ccf: DocumentRecord;
+  readonly existing: DocumentRecord | null;
+  readonly ccf: AdjustableCcf;
+}
+
+/** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
+function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): NoteTask | Refusal {
+  if (existing !== null && existing.tipoDte !== '05')
+    return refuse('doc_type_changed', { issued: existing.tipoDte, requested: '05' });
+  if (ccf === null) return refuse('document_not_found');
+  const isOfToday = existing !== null || ccf.record.ambiente === request.issuer.company.ambiente;
+  return isOfToday ? { kind: 'task', request, existing, ccf } : refuse('document_not_found');
 }
 
 /** Looks at everything that speaks against the note, in the order of specification 4.3, and drafts it. */
-async function prepareNote(context: CreditNoteContext, task: NoteTask) {
+function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const { request, existing, ccf } = task;
-  if (ccf.tipoDte !== '03') return refuse('not_a_ccf');
-  if (ccf.state !== 'stamped') return refuse('ccf_not_stamped');
-  const issued = await readCcf(context, ccf);
+  const { tipoDte, state, postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
+  if (tipoDte !== '03') return refuse('not_a_ccf');
+  if (state !== 'stamped') return refuse('ccf_not_stamped');
+  const issued = readCcf(context, ccf);
   const whole = ccfAmounts(issued);
-  const others = withoutNote(
-    await context.standings.standing(ccf.companyId, ccf.documentId),
-    existing?.record.documentId,
-  );
+  const others = withoutNote(ccf.standing, existing?.documentId);
   if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' });
   if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' });
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
-  if ((existing?.record.postedMs ?? nowMs) > creditNoteEnd(ccf.postedMs, company.windows))
-    return refuse('ccf_too_old');
+  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
   const generation = generationAt(company, '05', nowMs);
   const redraft = (_place: unknown, admitted: SchemaGeneration) => draftFor(task, issued, admitted);
-  const draft = redraft(ccf, generation);
+  const draft = redraft(ccf.record, generation);
   if (draft.kind === 'problems') return refuseProblems(draft.problems);
   const obstacle = noteObstacle(others, whole, draft.amounts);
   if (obstacle !== null) return noteRefusal(obstacle);
-  const { documentId: ccfId, externalRef: ccfRef } = ccf;
-  const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole };
+  const seen = existing === null ? ccf.mark : null;
+  const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole, seen };
   return { kind: 'prepared' as const, note: { generation, draft, redraft, adjusts } };
 }
 
 /** The note keeps the place of its CCF, whatever else is drafted again. */
-function draftFor({ request, ccf: place }: NoteTask, ccf: IssuedCcf, generation: SchemaGeneration) {
+function draftFor({ request, ccf: { record } }: NoteTask, ccf: IssuedCcf, generation: SchemaGeneration) {
   const { mode, observations, issuer } = request;
   const lines = mode === 'lines' ? request.lines : null;
-  return draftNote({ company: issuer.company, place, ccf, lines, observations }, generation);
+  return draftNote({ company: issuer.company, place: record, ccf, lines, observations }, generation);
 }
 
-async function readCcf({ store, payloadOf }: CreditNoteContext, ccf: DocumentRecord): Promise<IssuedCcf> {
-  const signed = await store.signedBytes(ccf.companyId, ccf.documentId);
-  const payload = signed === null ? null : payloadOf(signed.jws);
-  if (payload === null) throw new Error(`the stamped bytes of ${ccf.documentId} are no JWS`);
+function readCcf({ payloadOf }: CreditNoteContext, { record, jws }: AdjustableCcf): IssuedCcf {
+  const payload = jws === null ? null : payloadOf(jws);
+  if (payload === null) throw new Error(`the stamped bytes of ${record.documentId} are no JWS`);
   return readIssuedCcf(payload);
 }
 

@@ -1,4 +1,4 @@
-import type { NoteObstacle } from '../core/adjusting/standing.ts';
+import type { DocumentStanding, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
 import type { Draft, Drafting } from '../core/issuing/draft.ts';
 import type { PointOfIssue } from '../core/numbering/series.ts';
@@ -39,6 +39,8 @@ export interface Issued {
   readonly kind: 'issued';
   readonly record: DocumentRecord;
   readonly isDuplicate: boolean;
+  /** How the CCF of a note stands; not given for other documents, and where it has to be read. */
+  readonly ccfStanding?: DocumentStanding | null;
 }
 
 /** The note exists and adjusts another CCF than the one it was drafted for. */
@@ -213,7 +215,10 @@ async function carryOut(
   const delivery = await deliver(context, { document, account, deadline });
   switch (delivery.kind) {
     case 'settled':
-      return { kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted };
+      return {
+        ...{ kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted },
+        ccfStanding: delivery.ccfStanding,
+      };
     case 'signing_failed':
       return signingFailed(context, document, delivery);
     case 'lease_lost':

@@ -64,10 +64,6 @@ export interface DeliveryReport {
   readonly redirectWhatsapp: string | null;
 }
 
-export interface DeliveryReader {
-  report(companyId: string, documentId: string): Promise<DeliveryReport>;
-}
-
 /** A mail server and how to speak to it. */
 export interface MailAccount {
   readonly host: string;

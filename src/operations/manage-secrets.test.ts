@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../test/support/database.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
-import { openStorageBench, type StorageBench } from '../../test/support/storage-bench.ts';
+import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
+import { createCompanyReader } from '../storage/company-reader.ts';
+import { createGate } from '../storage/gate.ts';
 import { createKeyReader } from '../storage/key-reader.ts';
 import { createKeyRegistry } from '../storage/key-registry.ts';
 import { createSecretsReader } from '../storage/secrets-reader.ts';
@@ -71,6 +73,9 @@ describeOnDatabases('the operator’s secrets', (name) => {
     };
   });
 
+  const monotonic = () => performance.now();
+  const secretsReader = () => createSecretsReader(storage.pool, monotonic);
+
   it('a certificate is checked for its company and kept sealed', async () => {
     const bytes = Buffer.from('the file');
     const outcome = await importCertificate(context, company, { bytes, password: 'right' });
@@ -83,7 +88,7 @@ describeOnDatabases('the operator’s secrets', (name) => {
     expect(vault.opened).toEqual([
       { companyId, ambiente: '00', nit: '06140101900018', bytes, password: 'right', nowMs: NOW_MS },
     ]);
-    const kept = await createSecretsReader(storage.pool).certificate(companyId, '00');
+    const kept = await secretsReader().certificate(companyId, '00');
     expect(kept).toMatchObject({ sealedPrivateKey: `sealed for ${companyId} 00` });
     expect(outcome.kind === 'imported' ? outcome.certificateId : '').toBe(kept?.certificateId);
   });
@@ -94,13 +99,13 @@ describeOnDatabases('the operator’s secrets', (name) => {
       kind: 'refused',
       problems: ['La contraseña no abre el certificado.'],
     });
-    expect(await createSecretsReader(storage.pool).certificate(company.companyId, '00')).toBeNull();
+    expect(await secretsReader().certificate(company.companyId, '00')).toBeNull();
   });
 
   it('a password is kept sealed only', async () => {
     await setCredentials(context, company, { user: '06140101900018', password: 'hunter2' });
     const { companyId } = company;
-    expect(await createSecretsReader(storage.pool).credentials(companyId, '00')).toEqual({
+    expect(await secretsReader().credentials(companyId, '00')).toEqual({
       user: '06140101900018',
       sealedPassword: `${companyId} 00 7`,
     });
@@ -108,7 +113,7 @@ describeOnDatabases('the operator’s secrets', (name) => {
 
   it('a password of the mail server is kept sealed only, and the last one holds', async () => {
     const { companyId } = company;
-    const reader = createSecretsReader(storage.pool);
+    const reader = secretsReader();
     expect(await reader.smtpPassword(companyId)).toBeNull();
     await setSmtpPassword(context, company, 'hunter2');
     await setSmtpPassword(context, company, 'hunter22');
@@ -123,8 +128,13 @@ describeOnDatabases('the operator’s secrets', (name) => {
     expect(listed).toMatchObject({ name: 'caja 1', ambiente: '00', limits: LIMITS, revokedMs: null });
     expect(JSON.stringify(listed)).not.toContain(key);
     const [row] = await storage.asSuperuser('SELECT public_id FROM api_keys WHERE key_id = $1', [id]);
-    const found = await createKeyReader(storage.pool).identify(String(row?.['public_id']));
-    expect(found).toMatchObject({ keyId: id, companyId: company.companyId, limits: LIMITS });
+    const found = present(await createKeyReader(storage.pool).lookUp(String(row?.['public_id'])));
+    expect(found).toMatchObject({ keyId: id, companyId: company.companyId, ambiente: '00' });
+    const companies = createCompanyReader(storage.pool);
+    const gate = createGate(storage.pool, { companies, installationMails: false, monotonic });
+    expect(await gate.admit(found, null)).toMatchObject({
+      caller: { keyId: id, companyId: company.companyId, limits: LIMITS },
+    });
   });
 
   it('a key is rotated to a second one of its environment, unless it has ended', async () => {

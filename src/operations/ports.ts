@@ -1,4 +1,9 @@
-import type { AdjustedAmounts, NoteMode, NoteObstacle } from '../core/adjusting/standing.ts';
+import type {
+  AdjustedAmounts,
+  DocumentStanding,
+  NoteMode,
+  NoteObstacle,
+} from '../core/adjusting/standing.ts';
 import type { SeriesMode } from '../core/company/company.ts';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
@@ -203,6 +208,8 @@ export interface Adjusts extends AdjustedAmounts {
   readonly mode: NoteMode;
   /** What the CCF sold. */
   readonly ccf: AdjustedAmounts;
+  /** The mark of a standing of the CCF in which nothing stood in the way of a new note; null where none was looked at. */
+  readonly seen: string | null;
 }
 
 /** Where the caller wants the document delivered besides to its recipient; no part of the document. */
@@ -308,6 +315,18 @@ export interface Silence {
   readonly retryMs: number;
 }
 
+/** What a verdict changes of a record. */
+export type SettledFields = Pick<
+  DocumentRecord,
+  'state' | 'codigoGeneracion' | 'selloRecibido' | 'codigoMsg' | 'message' | 'observaciones' | 'hasWanted'
+>;
+
+export interface Settled {
+  readonly fields: SettledFields;
+  /** How the CCF of a note stands then; null for other documents, and where it has to be read. */
+  readonly ccfStanding: DocumentStanding | null;
+}
+
 /** The signed bytes of a document and, where they got a verdict, the authority's answer as it came. */
 export interface SignedBytes {
   readonly jws: string;
@@ -318,8 +337,8 @@ export interface SignedBytes {
 export interface DocumentStore {
   /** Phase 1: insert and number, or take up what exists, in one transaction. */
   claim(request: ClaimRequest): Promise<Claim>;
-  /** Phase 3: commits the bytes as `unknown` before the first of them leaves. */
-  recordAttempt(lease: Lease, attempt: NewAttempt, leaseMs: number): Promise<HeldDocument | null>;
+  /** Phase 3: commits the bytes as `unknown` before the first of them leaves; the document is in flight from then on. */
+  recordAttempt(lease: Lease, attempt: NewAttempt, leaseMs: number): Promise<Attempt | null>;
   /** Keeps signed bytes that are not sent now, as `not_delivered`. */
   keepUnsent(lease: Lease, attempt: NewAttempt): Promise<HeldDocument | null>;
   /** Phase 3 again: the same bytes are about to be sent once more. */
@@ -333,7 +352,7 @@ export interface DocumentStore {
     outcome: 'not_delivered' | 'absent',
   ): Promise<HeldDocument | null>;
   /** Phase 4: the verdict with everything that follows from it; ends the lease. */
-  settle(lease: Lease, verdict: Verdict): Promise<DocumentRecord | null>;
+  settle(lease: Lease, verdict: Verdict): Promise<Settled | null>;
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */
   release(lease: Lease, retryMs: number): Promise<void>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
+import { viewOf } from '../../test/support/document-view.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import type { Mail, MailAccount, Mailing, MailObstacle, TakenDelivery } from './mail-ports.ts';
 import type { DocumentRecord } from './ports.ts';
@@ -23,6 +24,7 @@ interface Scene {
 /** The operation with what it did: to the outbox, to the mailer, and said. */
 async function run(scene: Scene) {
   const record = { ...EXAMPLE.record, ...scene.record };
+  const signed = scene.signed === false ? null : { jws: 'a.b.c', answer: null };
   const done: (readonly unknown[])[] = [];
   const mails: Mail[] = [];
   const note = async (...what: readonly unknown[]) => void done.push(what);
@@ -50,8 +52,9 @@ async function run(scene: Scene) {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
       ...{ closeAttempt: never, settle: never, release: never },
       find: async () => record,
-      signedBytes: async () => (scene.signed === false ? null : { jws: 'a.b.c', answer: null }),
+      signedBytes: never,
     },
+    documents: { view: async () => viewOf(record, { signed }) },
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => null },
     brandings: { branding: async () => ({ logo: null, color: null }) },

@@ -1,26 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
-import type { KeyReader } from './access-ports.ts';
-import { keysOfTestCompanies, testCompanies } from './test-companies.ts';
+import type { Gate, KnownKey } from './access-ports.ts';
+import type { DocumentRead } from './reading-ports.ts';
+import { gateOfTestCompanies, testCompanies } from './test-companies.ts';
 
 const [TEST, PRODUCTION] = ['00', '01'].map((environment) => exampleCompany({ environment }));
+const STANDING = {
+  ...{ exceeded: null, remainingMinute: 0, remainingHour: 0, resetMinute: 1, resetHour: 1, retryAfter: 0 },
+};
+
+function keyOf(companyId: string): KnownKey {
+  return { keyId: 'k', companyId, ambiente: '00', secretHmac: Buffer.alloc(32) };
+}
 
 describe('the wall between a simulator and production', () => {
-  it('knows no key of a production company', async () => {
-    const keys: KeyReader = {
-      noteUse: async () => undefined,
-      async identify(publicId) {
-        const company = publicId === 'test' ? TEST : PRODUCTION;
-        if (company === undefined) return null;
-        const limits = { perMinute: 1, perHour: 1 };
-        const { ambiente } = company;
-        return { keyId: 'k', companyId: 'c', company, ambiente, secretHmac: Buffer.alloc(32), limits };
+  it('admits no key of a production company', async () => {
+    const asked: unknown[] = [];
+    const gate: Gate = {
+      async admit({ keyId, companyId }, read) {
+        asked.push(read);
+        const company = companyId === 'test' ? TEST : PRODUCTION;
+        if (company === undefined || companyId === 'gone') return null;
+        const caller = { keyId, companyId, company, limits: { perMinute: 1, perHour: 1 } };
+        return { caller, standing: STANDING, found: null };
       },
     };
-    const walled = keysOfTestCompanies(keys);
-    expect(await walled.identify('test')).toMatchObject({ company: { ambiente: '00' } });
-    expect(await walled.identify('production')).toBeNull();
-    expect(walled.noteUse).toBe(keys.noteUse);
+    const walled = gateOfTestCompanies(gate);
+    const read: DocumentRead = { idOrRef: 'ref', bytes: true };
+    const admitted = await walled.admit(keyOf('test'), read);
+    expect(admitted).toEqual(await gate.admit(keyOf('test'), read));
+    expect(admitted).toMatchObject({ caller: { company: { ambiente: '00' } } });
+    expect(await walled.admit(keyOf('production'), null)).toBeNull();
+    expect(await walled.admit(keyOf('gone'), null)).toBeNull();
+    expect(asked).toEqual([read, read, null, null]);
   });
 
   it('works for no production company', async () => {

@@ -1,16 +1,15 @@
-import type { KeyReader } from './access-ports.ts';
+import type { Gate } from './access-ports.ts';
 import type { CompanyReader } from './work-ports.ts';
 
 /** CAT-001. */
 const TEST = '00';
 
 /** The second wall between a simulator and production: keys of production companies do not exist. */
-export function keysOfTestCompanies(keys: KeyReader): KeyReader {
+export function gateOfTestCompanies(gate: Gate): Gate {
   return {
-    noteUse: keys.noteUse,
-    async identify(publicId) {
-      const known = await keys.identify(publicId);
-      return known?.company.ambiente === TEST ? known : null;
+    async admit(key, read) {
+      const admission = await gate.admit(key, read);
+      return admission?.caller.company.ambiente === TEST ? admission : null;
     },
   };
 }

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type FileTarget, fileToken, fileTokenMatches } from './file-token.ts';
 
-const secret = randomBytes(32);
+const secretOf = (bytes: number) => createSecretKey(randomBytes(bytes));
+const secret = secretOf(32);
 const target: FileTarget = {
   companyId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0001',
   documentId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0002',
@@ -29,7 +30,7 @@ describe('fileToken', () => {
   });
 
   it('does not open under another secret', () => {
-    expect(fileTokenMatches(token, randomBytes(32), target)).toBe(false);
+    expect(fileTokenMatches(token, secretOf(32), target)).toBe(false);
   });
 
   it('refuses a token with any character changed to any other', () => {
@@ -51,6 +52,6 @@ describe('fileToken', () => {
   );
 
   it('refuses a short link secret', () => {
-    expect(() => fileToken(randomBytes(31), target)).toThrow(RangeError);
+    expect(() => fileToken(secretOf(31), target)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { lengthPrefixed } from './length-prefixed.ts';
 
 export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
@@ -18,8 +18,9 @@ const TOKEN_BYTES = 24;
  * The token that lets a browser open one file without an API key: an HMAC-SHA-256, safe in a URL, that fits no other
  * company, document or type. Throws RangeError for a link secret under 32 bytes.
  */
-export function fileToken(linkSecret: Uint8Array, target: FileTarget): string {
-  if (linkSecret.length < MIN_SECRET_BYTES) throw new RangeError('a link secret has at least 32 bytes');
+export function fileToken(linkSecret: KeyObject, target: FileTarget): string {
+  if ((linkSecret.symmetricKeySize ?? 0) < MIN_SECRET_BYTES)
+    throw new RangeError('a link secret has at least 32 bytes');
   const message = lengthPrefixed('sello file link 1', target.companyId, target.documentId, target.type);
   return createHmac('sha256', linkSecret)
     .update(message)
@@ -29,7 +30,7 @@ export function fileToken(linkSecret: Uint8Array, target: FileTarget): string {
 }
 
 /** Whether the token is the target's, in the same time for every token of the right length. */
-export function fileTokenMatches(token: string, linkSecret: Uint8Array, target: FileTarget): boolean {
+export function fileTokenMatches(token: string, linkSecret: KeyObject, target: FileTarget): boolean {
   const expected = Buffer.from(fileToken(linkSecret, target), 'utf8');
   const presented = Buffer.from(token, 'utf8');
   return presented.length === expected.length && timingSafeEqual(presented, expected);

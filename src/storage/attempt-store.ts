@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import { nextState, statesBefore } from '../core/issuing/states.ts';
 import type { Clock, DocumentStore, HeldDocument, Lease, NewAttempt } from '../operations/ports.ts';
-import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld } from './document-rows.ts';
+import { attemptsOf, HELD_COLUMNS, type HeldRow, jwsHash, toHeld } from './document-rows.ts';
 import type { Client, Pool } from './pool.ts';
 import { inCompany } from './transaction.ts';
 
 type AttemptMethods = Pick<
   DocumentStore,
-  'recordAttempt' | 'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
+  'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
 >;
 
 /** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
@@ -21,19 +20,13 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
       return toHeld(row, await attemptsOf(client, lease, monotonicMs), monotonicMs);
     });
   return {
-    recordAttempt: (lease, attempt, leaseMs) =>
-      held(lease, async (client) => {
-        const row = await markSent(client, lease, leaseMs);
-        if (row !== null) await insertAttempt(client, lease, { ...attempt, sent: true });
-        return row;
-      }),
     keepUnsent: (lease, attempt) =>
       held(lease, async (client) => {
         const found = await lockHeld(client, lease);
         const { contingencia } = attempt;
         const becomesFormal = contingencia !== null && found?.contingency_type === null;
         const row = becomesFormal ? await formalize(client, lease, contingencia) : found;
-        if (row !== null) await insertAttempt(client, lease, { ...attempt, sent: false });
+        if (row !== null) await insertUnsent(client, lease, attempt);
         return row;
       }),
     recordResend: (lease, attempt, leaseMs) =>
@@ -100,17 +93,12 @@ async function formalize(
   return rows[0] ?? null;
 }
 
-interface KeptAttempt extends NewAttempt {
-  /** Whether its first byte leaves right after this. */
-  readonly sent: boolean;
-}
-
-async function insertAttempt(client: Client, lease: Lease, attempt: KeptAttempt): Promise<void> {
+async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): Promise<void> {
   await client.query({
-    name: 'insert-attempt',
+    name: 'insert-unsent',
     text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
              outcome, sends, formal, last_sent_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_delivered', 0, $8, clock_timestamp())`,
     values: [
       lease.companyId,
       lease.documentId,
@@ -118,9 +106,7 @@ async function insertAttempt(client: Client, lease: Lease, attempt: KeptAttempt)
       attempt.codigoGeneracion,
       attempt.payloadHash,
       attempt.jws,
-      createHash('sha256').update(attempt.jws, 'utf8').digest(),
-      attempt.sent ? 'unknown' : 'not_delivered',
-      attempt.sent ? 1 : 0,
+      jwsHash(attempt.jws),
       attempt.contingencia !== null,
     ],
   });

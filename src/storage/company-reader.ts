@@ -1,22 +1,60 @@
+import { CATALOG_CONTEXT } from '../core/company/catalog-context.ts';
+import type { Company } from '../core/company/company.ts';
+import { parseCompanyFile } from '../core/company/company-file.ts';
 import type { CompanyReader } from '../operations/work-ports.ts';
-import { companyOf, createProfileReader, PROFILE_COLUMNS, type ProfileRow } from './company-profile.ts';
+import { callFunction } from './function-call.ts';
 import type { Pool } from './pool.ts';
-import { inCompany } from './transaction.ts';
+import { createRecent } from './recent.ts';
 
-/** One company at a time, for the background work. Read on every use, so a change holds at once. */
-export function createCompanyReader(pool: Pool): CompanyReader {
-  const profiles = createProfileReader();
-  return {
-    company: (companyId) =>
-      inCompany(pool, companyId, async (client) => {
-        const known = profiles.known(companyId);
-        const { rows } = await client.query<ProfileRow>({
-          name: 'read-company',
-          text: `SELECT ${PROFILE_COLUMNS} FROM companies WHERE company_id = $1`,
-          values: [companyId, known?.version ?? ''],
-        });
-        const [row] = rows;
-        return row === undefined ? null : companyOf(profiles, { companyId, known }, row);
-      }),
+/** Companies that a node remembers, each at one version. */
+const REMEMBERED = 5_000;
+
+/** The companies as a service reads them; each version of one is read and parsed once. */
+export interface Companies extends CompanyReader {
+  /** The company at this version or a later one. Null where it does not exist. */
+  atVersion(companyId: string, version: string): Company | Promise<Company | null>;
+}
+
+interface Versioned {
+  readonly version: string;
+  readonly company: Company;
+}
+
+interface CompanyRow {
+  readonly version: string;
+  /** Null where the version is the one that the reader said it knew. */
+  readonly profile: unknown;
+}
+
+export function createCompanyReader(pool: Pool): Companies {
+  const known = createRecent<Versioned>(REMEMBERED);
+  const read = async (companyId: string): Promise<Company | null> => {
+    const before = known.get(companyId);
+    const [row] = await callFunction<CompanyRow>(pool, {
+      name: 'read-company',
+      text: 'SELECT * FROM read_company($1, $2)',
+      values: [companyId, before?.version ?? ''],
+    });
+    if (row === undefined) return null;
+    if (before !== null && before.version === row.version) return before.company;
+    const company = parseProfile(companyId, row.profile);
+    known.set(companyId, { version: row.version, company });
+    return company;
   };
+  return {
+    company: read,
+    atVersion(companyId, version) {
+      const before = known.get(companyId);
+      return before?.version === version ? before.company : read(companyId);
+    },
+  };
+}
+
+/** A stored company file. Throws where this version of Sello would not take it. */
+export function parseProfile(companyId: string, profile: unknown): Company {
+  const reading = parseCompanyFile(profile, CATALOG_CONTEXT);
+  if (reading.kind === 'company') return reading.company;
+  throw new Error(
+    `stored company ${companyId} is not valid: ${reading.problems.map(({ path }) => path).join(', ')}`,
+  );
 }

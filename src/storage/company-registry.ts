@@ -10,25 +10,23 @@ import type {
   IssuedPlaces,
   StoredCompany,
 } from '../operations/operator-ports.ts';
-import { createProfileReader } from './company-profile.ts';
+import { parseProfile } from './company-reader.ts';
 import type { Client, Pool } from './pool.ts';
 import { inTransaction, query } from './transaction.ts';
 
 interface CompanyRow {
   readonly company_id: string;
-  readonly version: string;
   readonly profile: unknown;
 }
 
-const COLUMNS = 'company_id, updated_at::text AS version, profile';
+const COLUMNS = 'company_id, profile';
+
+function toStored({ company_id: companyId, profile }: CompanyRow): StoredCompany {
+  return { companyId, company: parseProfile(companyId, profile) };
+}
 
 /** The companies, for the operator. The pool acts as `sello_operator`. */
 export function createCompanyRegistry(pool: Pool): CompanyRegistry {
-  const profiles = createProfileReader();
-  const toStored = (row: CompanyRow): StoredCompany => ({
-    companyId: row.company_id,
-    company: profiles.read(row.company_id, row),
-  });
   return {
     async list() {
       const { rows } = await query<CompanyRow>(pool, {

@@ -1,7 +1,7 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { ContingencyQueue, DueContingency } from '../operations/contingency-ports.ts';
+import { callFunction } from './function-call.ts';
 import type { Pool } from './pool.ts';
-import { query } from './transaction.ts';
 
 interface DueRow {
   readonly company_id: string;
@@ -9,20 +9,13 @@ interface DueRow {
   readonly event_id: string | null;
 }
 
-/** Looks for contingencies across companies, as `sello_operator`; only identifiers leave here. */
+/** Looks for contingencies across companies. */
 export function createContingencyQueue(pool: Pool, environments: readonly Ambiente[]): ContingencyQueue {
   return {
     async due(total): Promise<readonly DueContingency[]> {
-      const { rows } = await query<DueRow>(pool, {
+      const rows = await callFunction<DueRow>(pool, {
         name: 'due-contingencies',
-        text: `(SELECT company_id, environment, event_id FROM contingency_events
-                WHERE next_attempt_at <= clock_timestamp() AND environment = ANY($2)
-                  AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-                ORDER BY next_attempt_at LIMIT $1)
-               UNION ALL
-               (SELECT DISTINCT company_id, environment, NULL::uuid FROM documents
-                WHERE contingency_type IS NOT NULL AND event_id IS NULL AND state = 'contingency'
-                  AND environment = ANY($2) LIMIT $1)`,
+        text: 'SELECT * FROM due_contingencies($1, $2)',
         values: [total, environments],
       });
       return rows.map((row) => ({

@@ -2,6 +2,7 @@ import type { ContingencyStore, EventLease } from '../operations/contingency-por
 import type { DueDocument } from '../operations/work-ports.ts';
 import { countUnreported, openEvent, takeEvent } from './contingency-events.ts';
 import type { Client, Pool } from './pool.ts';
+import { storable } from './storable.ts';
 import { inCompany } from './transaction.ts';
 
 /** The contingencies of companies in PostgreSQL; every write is void once the lease is somebody else's. */
@@ -218,9 +219,4 @@ async function note(
     text: 'INSERT INTO audit_events (company_id, kind, detail) VALUES ($1, $2, $3)',
     values: [companyId, kind, JSON.stringify({ event_id: eventId, ...detail })],
   });
-}
-
-/** PostgreSQL text can hold neither NUL nor half a character. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }

@@ -97,6 +97,11 @@ export function payloadHash({
   return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
 }
 
+/** SHA-256 of the bytes of an attempt, kept beside them. */
+export function jwsHash(jws: string): Buffer {
+  return createHash('sha256').update(jws, 'utf8').digest();
+}
+
 interface AttemptRow {
   readonly attempt: number;
   readonly generation_code: string;

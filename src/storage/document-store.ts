@@ -1,55 +1,51 @@
-import { parseDocumentId } from '../core/identifiers/document-id.ts';
-import type { Claim, DocumentRecord, DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
+import type { DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
-import { type ClaimBatch, claimDocuments, type StoreClock } from './claim.ts';
-import { createClaimBatches } from './claim-batches.ts';
-import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
+import { createClaims, type StoreClock } from './claim.ts';
+import { findRecord } from './find-record.ts';
+import { createGathering, type GatheringOptions } from './gathering.ts';
 import type { Pool } from './pool.ts';
-import { settleDocument } from './settle.ts';
-import { inCompany, UnansweredCommit } from './transaction.ts';
+import { recordAttempts, type Sending } from './record-attempts.ts';
+import { type Settling, settleDocuments } from './settle.ts';
+import { inCompany } from './transaction.ts';
+
+/** Documents of one phase in one transaction at the most, and transactions of it at a time. */
+const TOGETHER = { mostItems: 32, lanes: 1 };
+
+/** Bytes of so many characters are written by themselves, so that they hold no other document up. */
+const LARGE_BYTES = 98_304;
+const BY_ITSELF = { mostItems: 1, lanes: 2 };
 
 /**
  * The documents in PostgreSQL. `clock` is the node's; `installationMails` tells whether there is a mail server for every
  * company, so that verdicts are to be told to the recipients.
  */
 export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
+  const record = createPhase(
+    (sendings: readonly Sending[]) => recordAttempts(pool, sendings, clock.monotonic),
+    ({ attempt }) => attempt.jws.length > LARGE_BYTES,
+  );
+  const settle = createGathering({
+    ...TOGETHER,
+    carryOut: (settlings: readonly Settling[]) => settleDocuments(pool, settlings, installationMails),
+  });
   return {
-    claim: createClaimBatches((batch) => claimTogether(pool, batch, clock)),
+    claim: createClaims(pool, clock),
     ...createAttemptStore(pool, clock),
-    settle: (lease, verdict) =>
-      inCompany(pool, lease.companyId, (client) =>
-        settleDocument(client, { lease, installationMails }, verdict),
-      ),
-    find: (companyId, idOrRef) => find(pool, companyId, idOrRef),
+    recordAttempt: async (lease, attempt, leaseMs) => (await record({ lease, attempt, leaseMs })).attempt,
+    settle: async (lease, verdict) => (await settle({ lease, verdict })).settled,
+    find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
   };
 }
 
-/** After a COMMIT that nobody confirmed the claims are made again: what happened is found under their identifiers. */
-async function claimTogether(pool: Pool, batch: ClaimBatch, clock: StoreClock): Promise<readonly Claim[]> {
-  const once = () => inCompany(pool, batch.companyId, (client) => claimDocuments(client, batch, clock));
-  try {
-    return await once();
-  } catch (error) {
-    if (error instanceof UnansweredCommit) return once();
-    throw error;
-  }
-}
-
-/** By document id first, then by reference, byte for byte; another company's document is not found. */
-function find(pool: Pool, companyId: string, idOrRef: string): Promise<DocumentRecord | null> {
-  const id = parseDocumentId(idOrRef);
-  return inCompany(pool, companyId, async (client) => {
-    const { rows } = await client.query<RecordRow>({
-      name: 'find-document',
-      text: `SELECT ${RECORD_COLUMNS} FROM documents
-             WHERE company_id = $1 AND (document_id = $2 OR external_ref = $3)
-             ORDER BY (document_id = $2) IS TRUE DESC LIMIT 1`,
-      values: [companyId, id, idOrRef],
-    });
-    const [row] = rows;
-    return row === undefined ? null : toRecord(row);
-  });
+/** Shares transactions among all but the large items, which have one each. */
+function createPhase<Item, Result>(
+  carryOut: GatheringOptions<Item, Result>['carryOut'],
+  isLarge: (item: Item) => boolean,
+): (item: Item) => Promise<Result> {
+  const together = createGathering({ ...TOGETHER, carryOut });
+  const byItself = createGathering({ ...BY_ITSELF, carryOut });
+  return (item) => (isLarge(item) ? byItself(item) : together(item));
 }
 
 interface SignedRow {

@@ -98,8 +98,3 @@ function attemptOf(row: HeldRow): InvalidationAttempt | null {
     return null;
   return { number: attempt, codigoGeneracion, jws, outcome, sends };
 }
-
-/** PostgreSQL text can hold neither NUL nor half a character, and a verdict must not be lost over one. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
-}

@@ -4,8 +4,9 @@ import type {
   InvalidationRecord,
   InvalidationVerdict,
 } from '../operations/invalidation-ports.ts';
-import { INVALIDATION_COLUMNS, type InvalidationRow, storable, toInvalidation } from './invalidation-rows.ts';
+import { INVALIDATION_COLUMNS, type InvalidationRow, toInvalidation } from './invalidation-rows.ts';
 import type { Client } from './pool.ts';
+import { storable } from './storable.ts';
 
 interface SettledRow extends InvalidationRow {
   readonly tries: number;

@@ -1,31 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
-import type { KeyReader } from '../operations/access-ports.ts';
+import { openStorageBench, present, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
+import { watchedPool } from '../../test/support/watched-pool.ts';
+import { type KeyReader, NOBODYS_PUBLIC_ID } from '../operations/access-ports.ts';
 import type { KeyRegistry } from '../operations/operator-ports.ts';
 import { createKeyReader } from './key-reader.ts';
 import { createKeyRegistry } from './key-registry.ts';
-import type { Pool } from './pool.ts';
-import { query } from './transaction.ts';
-
-const LIMITS = { perMinute: 7, perHour: 77 };
-
-/** Counts the statements that go over a pool's connections. */
-async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<number> {
-  const client = await pool.connect();
-  const query = client.query.bind(client);
-  let statements = 0;
-  Object.assign(client, {
-    query: (...args: Parameters<typeof query>) => {
-      statements += 1;
-      return query(...args);
-    },
-  });
-  client.release();
-  await work();
-  return statements;
-}
 
 describeOnDatabases('the keys as the service reads them', (name) => {
   let bench: StorageBench;
@@ -41,32 +22,36 @@ describeOnDatabases('the keys as the service reads them', (name) => {
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();
     const secretHmac = Buffer.from(publicId.replaceAll('-', ''), 'hex');
-    const keyId = await registry.create({
-      companyId,
-      ambiente: '00',
-      name: label,
-      limits: LIMITS,
-      publicId,
-      secretHmac,
-    });
+    const limits = { perMinute: 7, perHour: 77 };
+    const named = { companyId, ambiente: '00', name: label, limits } as const;
+    const keyId = await registry.create({ ...named, publicId, secretHmac });
     return { keyId, publicId, secretHmac };
   };
 
-  it('bring their company with them', async () => {
+  it('are found by their public part, with whose they are and what their secret comes to', async () => {
     const companyId = await bench.addCompany();
     const { keyId, publicId, secretHmac } = await addKey(companyId);
-    const found = present(await reader.identify(publicId));
-    expect(found).toMatchObject({ keyId, ambiente: '00', limits: LIMITS, companyId });
-    expect(Buffer.from(found.secretHmac)).toEqual(secretHmac);
-    expect(found.company).toMatchObject({ slug: `c-${companyId.slice(0, 13)}`, ambiente: '00' });
+    const found = present(await reader.lookUp(publicId));
+    expect({ ...found, secretHmac: Buffer.from(found.secretHmac) }).toEqual({
+      ...{ keyId, ambiente: '00', companyId, secretHmac },
+    });
+  });
+
+  it('each get their own, however many are asked for at once', async () => {
+    const companies = await Promise.all(upTo(3).map(() => bench.addCompany()));
+    const keys = await Promise.all(upTo(30).map((turn) => addKey(present(companies[turn % 3]))));
+    const own = createKeyReader(bench.anotherPool(2));
+    const asked = keys.flatMap(({ publicId }) => [publicId, randomUUID(), publicId]);
+    const found = await Promise.all(asked.map(own.lookUp));
+    expect(found.map((key) => key?.keyId ?? null)).toEqual(keys.flatMap(({ keyId }) => [keyId, null, keyId]));
   });
 
   it('are null when unknown or revoked', async () => {
     const { keyId, publicId } = await addKey(await bench.addCompany());
-    expect(await reader.identify(randomUUID())).toBeNull();
-    expect(await reader.identify('')).toBeNull();
+    expect(await reader.lookUp(randomUUID())).toBeNull();
+    expect(await reader.lookUp(NOBODYS_PUBLIC_ID)).toBeNull();
     await registry.revoke(keyId);
-    expect(await reader.identify(publicId)).toBeNull();
+    expect(await reader.lookUp(publicId)).toBeNull();
   });
 
   it('are null from the moment of their end', async () => {
@@ -77,110 +62,52 @@ describeOnDatabases('the keys as the service reads them', (name) => {
         [keyId, interval],
       );
     await endsIn('1 minute');
-    expect(await reader.identify(publicId)).toMatchObject({ keyId });
+    expect(await reader.lookUp(publicId)).toMatchObject({ keyId });
     await endsIn('-1 second');
-    expect(await reader.identify(publicId)).toBeNull();
+    expect(await reader.lookUp(publicId)).toBeNull();
   });
 
-  const lastUse = async (keyId: string) => {
-    const [row] = await bench.asSuperuser('SELECT last_used_at FROM api_keys WHERE key_id = $1', [keyId]);
-    const at = row?.['last_used_at'];
-    return at instanceof Date ? at.getTime() : null;
-  };
-  const noteAndWait = async (
-    key: { readonly companyId: string; readonly keyId: string },
-    before: number | null,
-  ) => {
-    createKeyReader(bench.pool).noteUse(key);
-    await expect.poll(() => lastUse(key.keyId)).not.toBe(before);
-  };
-
-  it('remember their last use, to within a minute', async () => {
-    const companyId = await bench.addCompany();
-    const { keyId } = await addKey(companyId);
-    await noteAndWait({ companyId, keyId }, null);
-    const first = present(await lastUse(keyId));
-    expect(Math.abs(Date.now() - first)).toBeLessThan(60_000);
-    createKeyReader(bench.pool).noteUse({ companyId, keyId });
-    await query(bench.pool, { text: 'SELECT pg_sleep(0.05)' });
-    expect(await lastUse(keyId)).toBe(first);
-    await bench.asSuperuser(
-      `UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds' WHERE key_id = $1`,
-      [keyId],
-    );
-    await noteAndWait({ companyId, keyId }, first - 61_000);
-    expect(present(await lastUse(keyId))).toBeGreaterThanOrEqual(first);
-  });
-
-  it('ask the database about their use once a minute and node', async () => {
-    const companyId = await bench.addCompany();
-    const { keyId } = await addKey(companyId);
-    const pool = bench.anotherPool(1);
-    const own = createKeyReader(pool);
-    const statements = await statementsOf(pool, async () => {
-      for (const _ of Array(50).keys()) own.noteUse({ companyId, keyId });
-      await expect.poll(() => lastUse(keyId)).not.toBeNull();
-    });
-    expect(statements).toBeLessThanOrEqual(4);
-  });
-
-  it('disturb nobody where their use cannot be noted', async () => {
-    const companyId = await bench.addCompany();
-    const { keyId, publicId } = await addKey(companyId);
-    await bench.asSuperuser('REVOKE UPDATE (last_used_at) ON api_keys FROM sello_service');
-    reader.noteUse({ companyId, keyId });
-    expect(await reader.identify(publicId)).toMatchObject({ keyId });
-    await bench.asSuperuser('GRANT UPDATE (last_used_at) ON api_keys TO sello_service');
-    expect(await lastUse(keyId)).toBeNull();
-  });
-
-  it('show a company’s change at once', async () => {
-    const companyId = await bench.addCompany();
-    const { publicId } = await addKey(companyId);
-    const before = present(await reader.identify(publicId));
-    await bench.asSuperuser(
-      `UPDATE companies SET profile = jsonb_set(profile, '{name}', '"Otra, S.A."'), updated_at = clock_timestamp()
-         WHERE company_id = $1`,
-      [companyId],
-    );
-    expect(present(await reader.identify(publicId)).company.name).toBe('Otra, S.A.');
-    expect(before.company.name).not.toBe('Otra, S.A.');
-  });
-
-  it('read a company once as long as it does not change', async () => {
-    const { publicId } = await addKey(await bench.addCompany());
-    const first = present(await reader.identify(publicId));
-    expect(present(await reader.identify(publicId)).company).toBe(first.company);
-  });
-
-  it('say so when a stored company cannot be read', async () => {
-    const companyId = await bench.addCompany();
-    const { publicId } = await addKey(companyId);
-    await bench.asSuperuser(
-      `UPDATE companies SET profile = profile - 'nit', updated_at = clock_timestamp() WHERE company_id = $1`,
-      [companyId],
-    );
-    await expect(reader.identify(publicId)).rejects.toThrow(/is not valid: nit/);
+  it('are remembered once they were found, and by this reader alone', async () => {
+    const { keyId, publicId } = await addKey(await bench.addCompany());
+    const unknown = randomUUID();
+    const own = createKeyReader(bench.pool);
+    expect(own.remembered(publicId)).toBeNull();
+    const found = await own.lookUp(publicId);
+    await own.lookUp(unknown);
+    expect(own.remembered(publicId)).toEqual(found);
+    expect(own.remembered(publicId)).toMatchObject({ keyId });
+    expect([own.remembered(unknown), own.remembered(NOBODYS_PUBLIC_ID)]).toEqual([null, null]);
+    expect(createKeyReader(bench.pool).remembered(publicId)).toBeNull();
   });
 
   it('cost the same statements whether there is such a key or not, or none was presented', async () => {
-    const { publicId } = await addKey(await bench.addCompany());
-    const pool = bench.anotherPool(1);
+    const { keyId, publicId } = await addKey(await bench.addCompany());
+    const revoked = await addKey(await bench.addCompany());
+    await registry.revoke(revoked.keyId);
+    const pool = watchedPool(bench.anotherPool(1));
     const own = createKeyReader(pool);
-    const known = await statementsOf(pool, () => own.identify(publicId));
-    const unknown = await statementsOf(pool, () => own.identify(randomUUID()));
-    expect(known).toBeGreaterThan(2);
-    const nobodys = await statementsOf(pool, () => own.identify(''));
-    expect([unknown, nobodys]).toEqual([known, known]);
+    const statementsOf = async (presented: string) => {
+      const before = pool.statements.length;
+      await own.lookUp(presented);
+      return pool.statements.slice(before);
+    };
+    const known = await statementsOf(publicId);
+    expect(known).toHaveLength(1);
+    expect(own.remembered(publicId)).toMatchObject({ keyId });
+    for (const presented of [publicId, revoked.publicId, randomUUID(), NOBODYS_PUBLIC_ID])
+      expect(await statementsOf(presented)).toEqual(known);
   });
 
-  it('leave the pool to callers when many come without one', async () => {
-    const pool = bench.anotherPool(1);
+  it.each([
+    ['one that nobody has', () => NOBODYS_PUBLIC_ID],
+    ['another unknown one each', () => randomUUID()],
+  ])('leave the pool to callers when many come with %s', async (_which, presented) => {
+    const pool = watchedPool(bench.anotherPool(10));
     const own = createKeyReader(pool);
-    const one = await statementsOf(pool, () => own.identify(''));
-    const flood = await statementsOf(pool, () =>
-      Promise.all(Array.from({ length: 200 }, () => own.identify(''))),
-    );
-    expect(flood).toBe(2 * one);
+    const found = await Promise.all(Array.from({ length: 200 }, () => own.lookUp(presented())));
+    expect(found).toEqual(Array(200).fill(null));
+    // Two that found nobody before them, and one for all that waited meanwhile.
+    expect(pool.statements).toHaveLength(3);
+    expect(pool.most()).toBeLessThanOrEqual(2);
   });
 });

@@ -18,9 +18,9 @@ import {
   type StorageBench,
 } from '../../test/support/storage-bench.ts';
 import type { DocumentRecord, DocumentStore } from '../operations/ports.ts';
-import { claimDocuments, type StoreClock } from './claim.ts';
+import { claimLocked, type StoreClock } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
-import { inCompany } from './transaction.ts';
+import { createStandingReader } from './standing-reader.ts';
 
 const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
 
@@ -73,6 +73,31 @@ describeOnDatabases('a claim of a note', (name) => {
       kind: 'not_adjustable',
       obstacle: { kind: 'fully_adjusted' },
     });
+  });
+
+  it('is registered as it was drafted while its CCF stands as it was seen, and else looked at again', async () => {
+    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
+      ccf.companyId,
+      'n',
+      ccf.externalRef,
+    );
+    const drafted = { gross: '56.50', seen: present(seen).mark };
+    await held(drafted);
+    await held(drafted);
+    expect(await claim(drafted)).toEqual({ kind: 'not_adjustable', obstacle: { kind: 'fully_adjusted' } });
+    expect(correlativeOf(await stampedCcf(store, ccf.companyId, 'otro'))).toBe(4);
+  });
+
+  it('of many that saw the same, takes no more than there is', async () => {
+    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
+      ccf.companyId,
+      'n',
+      ccf.externalRef,
+    );
+    const drafted = { gross: '33.90', seen: present(seen).mark };
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claim(drafted)));
+    expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
+    expect(claims.filter(({ kind }) => kind === 'not_adjustable')).toHaveLength(7);
   });
 
   it('may take again what a rejected note gave back, and the rejected one only what is left then', async () => {
@@ -139,12 +164,10 @@ describeOnDatabases('a claim of a note', (name) => {
     expect((await claim({ gross: '1.13' })).kind).toBe('held');
   });
 
-  it('counts the notes before it in its own transaction', async () => {
+  it('counts the notes before it, one after the other over one connection', async () => {
     const requests = Array.from({ length: 5 }, () => noteRequest(ccf, { gross: '33.90' }));
-    const { companyId } = ccf;
-    const claims = await inCompany(bench.pool, companyId, (client) =>
-      claimDocuments(client, { companyId, requests }, CLOCK),
-    );
+    const connection = bench.anotherPool(1);
+    const claims = await Promise.all(requests.map((request) => claimLocked(connection, request, CLOCK)));
     expect(claims.map(({ kind }) => kind)).toEqual([
       ...['held', 'held', 'held', 'not_adjustable', 'not_adjustable'],
     ]);

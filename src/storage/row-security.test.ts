@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
 import { describeOnDatabases } from '../../test/support/database.ts';
+import { openGateBench } from '../../test/support/gate-bench.ts';
 import { heldInvalidation, registerRequest } from '../../test/support/invalidation-bench.ts';
 import {
   claimRequest,
@@ -12,9 +12,7 @@ import {
 } from '../../test/support/storage-bench.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createInvalidationStore } from './invalidation-store.ts';
-import { createKeyRegistry } from './key-registry.ts';
 import type { Client } from './pool.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import { createSecretsRegistry } from './secrets-registry.ts';
 import { inCompany, inTransaction, query } from './transaction.ts';
 
@@ -51,7 +49,6 @@ describeOnDatabases('row-level security', (name) => {
   /** A company with a row in every table. */
   async function settle(): Promise<Tenant> {
     const companyId = await bench.addCompany();
-    const publicId = randomUUID();
     const store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
     const { record, lease, wantedHash } = heldOf(
       await store.claim(claimRequest(companyId, { externalRef: 'ref' })),
@@ -66,16 +63,9 @@ describeOnDatabases('row-level security', (name) => {
     const invalidations = createInvalidationStore(bench.pool);
     const invalidation = heldInvalidation(await invalidations.register(registerRequest(record)));
     await invalidations.recordAttempt(invalidation.lease, 'x', 1000);
-    const limits = { perMinute: 10, perHour: 10 };
-    const keyId = await createKeyRegistry(bench.operator).create({
-      companyId,
-      ambiente: '00',
-      name: 'caja',
-      limits,
-      publicId,
-      secretHmac: Buffer.alloc(32, 1),
-    });
-    await createRateLimiter(bench.pool).count({ companyId, keyId, limits });
+    const gates = openGateBench(bench);
+    const { publicId, ...key } = await gates.addKey(companyId);
+    await gates.gateOn(bench.pool).admit(key, null);
     const secrets = createSecretsRegistry(bench.operator);
     await secrets.setCredentials(companyId, '00', { user: 'u', sealedPassword: 's' });
     await secrets.addCertificate(companyId, '00', {
@@ -181,7 +171,9 @@ describeOnDatabases('row-level security', (name) => {
     `UPDATE audit_events SET kind = 'x'`,
     `DELETE FROM documents`,
     `ALTER TABLE documents DISABLE ROW LEVEL SECURITY`,
-    `DROP TRIGGER keep_issued_document ON documents`,
+    `DROP TRIGGER keep_document ON documents`,
+    `DROP TRIGGER check_document ON documents`,
+    `CREATE OR REPLACE FUNCTION check_document() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
     `CREATE TABLE mine (id int)`,
   ])('leaves to the operator or the owner: %s', async (statement) => {
     await expect(asMe((client) => client.query(statement))).rejects.toThrow(

@@ -1,4 +1,6 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
+import { callFunction } from './function-call.ts';
+import { createKept } from './kept.ts';
 import type { Pool } from './pool.ts';
 import { inCompany } from './transaction.ts';
 
@@ -23,23 +25,18 @@ export interface SecretsReader {
   smtpPassword(companyId: string): Promise<string | null>;
 }
 
-/** What the service reads to sign and to authenticate; read on every use, so an import holds at once. */
-export function createSecretsReader(pool: Pool): SecretsReader {
+/** A certificate that is imported is used within this time. */
+const CERTIFICATE_KEPT_MS = 10_000;
+/** Certificates that a node keeps. */
+const CERTIFICATES = 5_000;
+
+/** What the service reads to sign and to authenticate; passwords are read on every use. */
+export function createSecretsReader(pool: Pool, monotonic: () => number): SecretsReader {
+  const certificates = createKept((name) => readCertificate(pool, name.split(' ')), {
+    ...{ forMs: CERTIFICATE_KEPT_MS, most: CERTIFICATES, monotonic },
+  });
   return {
-    certificate: (companyId, ambiente) =>
-      inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<CertificateInForce>({
-          name: 'certificate-in-force',
-          text: `SELECT certificate_id AS "certificateId", sealed_private_key AS "sealedPrivateKey",
-                        public_key AS "publicKeySpki",
-                        (extract(epoch FROM not_before) * 1000)::float8 AS "notBeforeMs",
-                        (extract(epoch FROM not_after) * 1000)::float8 AS "notAfterMs"
-                 FROM certificates WHERE company_id = $1 AND environment = $2
-                 ORDER BY imported_at DESC LIMIT 1`,
-          values: [companyId, ambiente],
-        });
-        return rows[0] ?? null;
-      }),
+    certificate: (companyId, ambiente) => certificates(`${companyId} ${ambiente}`),
     credentials: (companyId, ambiente) =>
       inCompany(pool, companyId, async (client) => {
         const { rows } = await client.query<SealedCredentials>({
@@ -60,4 +57,18 @@ export function createSecretsReader(pool: Pool): SecretsReader {
         return rows[0]?.sealed_password ?? null;
       }),
   };
+}
+
+async function readCertificate(
+  pool: Pool,
+  arguments_: readonly string[],
+): Promise<CertificateInForce | null> {
+  const [row] = await callFunction<CertificateInForce>(pool, {
+    name: 'certificate-in-force',
+    text: `SELECT certificate_id AS "certificateId", sealed_private_key AS "sealedPrivateKey",
+             public_key AS "publicKeySpki", not_before_ms AS "notBeforeMs", not_after_ms AS "notAfterMs"
+           FROM certificate_in_force($1, $2)`,
+    values: arguments_,
+  });
+  return row ?? null;
 }

@@ -1,33 +1,49 @@
-import type { ReferencedDocument, StandingReader } from '../operations/adjusting-ports.ts';
-import { RECORD_COLUMNS, type RecordRow, toRecord } from './document-rows.ts';
-import type { Client, Pool } from './pool.ts';
-import { readStanding } from './standing.ts';
-import { inCompany } from './transaction.ts';
+import { parseDocumentId } from '../core/identifiers/document-id.ts';
+import type { AdjustableCcf, StandingReader } from '../operations/adjusting-ports.ts';
+import { type RecordRow, toRecord } from './document-rows.ts';
+import { callFunction } from './function-call.ts';
+import type { Pool } from './pool.ts';
+import { type StandingRow, toStanding } from './standing.ts';
+
+/** What the function `read_note_ground` answers. */
+interface GroundRow {
+  readonly existing: RecordRow | null;
+  readonly ccf: CcfRow | null;
+}
+
+interface CcfRow {
+  readonly record: RecordRow;
+  readonly standing: StandingRow;
+  readonly mark: string;
+  readonly jws: string | null;
+}
 
 /** Reads the standing of documents in PostgreSQL, without a lock. */
 export function createStandingReader(pool: Pool): StandingReader {
   return {
-    standing: (companyId, documentId) =>
-      inCompany(pool, companyId, (client) => readStanding(client, { companyId, documentId })),
-    underReference: (companyId, externalRef) =>
-      inCompany(pool, companyId, (client) => underReference(client, companyId, externalRef)),
+    async standing(companyId, documentId) {
+      const [row] = await callFunction<{ readonly standing: StandingRow }>(pool, {
+        name: 'standing-of',
+        text: 'SELECT read_standing($1, $2) AS standing',
+        values: [companyId, documentId],
+      });
+      return toStanding(row?.standing ?? { invalidation: null, notes: [] });
+    },
+    async noteGround(companyId, externalRef, ccf) {
+      const [row] = await callFunction<{ readonly ground: GroundRow }>(pool, {
+        name: 'note-ground',
+        text: 'SELECT read_note_ground($1, $2, $3, $4) AS ground',
+        values: [companyId, externalRef, ccf === null ? null : parseDocumentId(ccf), ccf],
+      });
+      const { existing = null, ccf: found = null } = row?.ground ?? {};
+      return {
+        existing: existing === null ? null : toRecord(existing),
+        ccf: found === null ? null : toCcf(found),
+      };
+    },
   };
 }
 
-interface ReferencedRow extends RecordRow {
-  readonly adjusts: string | null;
-}
-
-async function underReference(
-  client: Client,
-  companyId: string,
-  externalRef: string,
-): Promise<ReferencedDocument | null> {
-  const { rows } = await client.query<ReferencedRow>({
-    name: 'under-reference',
-    text: `SELECT ${RECORD_COLUMNS}, adjusts FROM documents WHERE company_id = $1 AND external_ref = $2`,
-    values: [companyId, externalRef],
-  });
-  const [row] = rows;
-  return row === undefined ? null : { record: toRecord(row), ccfId: row.adjusts };
+function toCcf({ record, standing, mark, jws }: CcfRow): AdjustableCcf {
+  return { record: toRecord(record), standing: toStanding(standing), mark, jws };
 }

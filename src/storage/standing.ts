@@ -9,6 +9,12 @@ import {
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { Client } from './pool.ts';
 
+/** A standing as the function `document_standing` tells it. */
+export interface StandingRow {
+  readonly invalidation: InvalidationState | null;
+  readonly notes: readonly NoteRow[];
+}
+
 interface NoteRow {
   readonly document_id: string;
   readonly adjust_mode: NoteMode;
@@ -33,22 +39,17 @@ export interface StandingQuery {
  */
 export async function readStanding(client: Client, query: StandingQuery): Promise<DocumentStanding> {
   const { companyId, documentId, without = null } = query;
-  const invalidation = await client.query<{ readonly state: InvalidationState }>({
-    name: 'standing-invalidation',
-    text: 'SELECT state FROM invalidations WHERE company_id = $1 AND document_id = $2',
+  const { rows } = await client.query<{ readonly standing: StandingRow }>({
+    name: 'read-standing',
+    text: 'SELECT document_standing($1, $2) AS standing',
     values: [companyId, documentId],
   });
-  const notes = await client.query<NoteRow>({
-    name: 'standing-notes',
-    text: `SELECT n.document_id, n.adjust_mode, n.state, n.adjusted_gross, n.adjusted_net,
-             n.wanted->>'adjusted_gross' AS wanted_gross, n.wanted->>'adjusted_net' AS wanted_net,
-             i.state AS invalidation
-           FROM documents n LEFT JOIN invalidations i USING (company_id, document_id)
-           WHERE n.company_id = $1 AND n.adjusts = $2 AND n.document_id IS DISTINCT FROM $3
-           ORDER BY coalesce(n.adjusts_since, n.posted_at), n.document_id`,
-    values: [companyId, documentId, without],
-  });
-  return { invalidation: invalidation.rows[0]?.state ?? null, notes: notes.rows.map(toNote) };
+  const standing = rows[0]?.standing ?? { invalidation: null, notes: [] };
+  return toStanding({ ...standing, notes: standing.notes.filter((note) => note.document_id !== without) });
+}
+
+export function toStanding({ invalidation, notes }: StandingRow): DocumentStanding {
+  return { invalidation, notes: notes.map(toNote) };
 }
 
 function toNote(row: NoteRow): NoteStanding {

@@ -13,8 +13,8 @@ import {
   wantedPayload,
 } from './document-rows.ts';
 import { obstacleTo } from './note-obstacle.ts';
-import { noteRedirect } from './outbox.ts';
 import type { Client } from './pool.ts';
+import { noteRedirect } from './redirect.ts';
 
 export interface ExistingRow extends HeldRow {
   readonly leased: boolean;

@@ -96,7 +96,8 @@ async function rollback(client: Client): Promise<Error | undefined> {
   }
 }
 
-async function repeated<T>(run: () => Promise<T>): Promise<T> {
+/** Runs again after a deadlock or serialization failure, four times at the most. */
+export async function repeated<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
@@ -108,7 +109,8 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function isRepeatable(error: unknown): boolean {
+/** Whether the server undid everything because of others, so that the same may go well now. */
+export function isRepeatable(error: unknown): boolean {
   const code = sqlState(error);
   return code === DEADLOCK || code === SERIALIZATION;
 }

@@ -39,8 +39,11 @@ describeOnDatabases('waiting documents', (name) => {
   });
 
   const hold = async (company = companyId) => heldOf(await store.claim(claimRequest(company)));
-  const fallSilent = async (retryMs = 0, company = companyId) =>
-    present(await store.settle((await hold(company)).lease, { kind: 'silence', reason: 'x', retryMs }));
+  const fallSilent = async (retryMs = 0, company = companyId) => {
+    const { lease, record } = await hold(company);
+    present(await store.settle(lease, { kind: 'silence', reason: 'x', retryMs }));
+    return record;
+  };
   const due = async () => (await queue.due(LIMITS)).map(({ documentId }) => documentId);
   const take = (documentId: string, company = companyId) =>
     work.take({ companyId: company, documentId, ...LEASE });

@@ -98,6 +98,7 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
       ...{ closeAttempt: never, settle: never, release: never, find: never, signedBytes: never },
     },
+    documents: { view: never },
     payloadOf: () => null,
     invalidations: { subject: never },
     brandings: { branding: never },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DocumentStanding } from '../../src/core/adjusting/standing.ts';
+import { type RunSql, type SabotagedFunctions, sabotageFunctions } from '../support/sabotaged-functions.ts';
 import type { NodeContext } from './world.ts';
 
 /** A way to be wrong that somebody could program. */
@@ -7,37 +8,56 @@ export interface PlantedBug {
   readonly name: string;
   /** Whether few schedules find it, so that every run of the tests can. */
   readonly isPlain?: boolean;
+  /** Parts of functions of the schema, with what stands in their places. */
+  readonly functions?: readonly ChangedPart[];
   /** Made for each connection: the text of a statement in the place of the storage's own. */
   readonly rewriting?: () => (statement: Statement) => string;
   /** What a node uses in the place of its own ports. */
   readonly ports?: (node: NodeContext) => Partial<NodeContext>;
 }
 
+/** A part of a function or statement, which must be there, and what stands in its place. */
+interface ChangedPart {
+  readonly of: string;
+  readonly part: string;
+  readonly instead: string;
+}
+
+/** A statement; the name is empty where it has none. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** One statement with another text in the place of a part of its own, which must be there. */
-function changed(name: string, part: string, instead: string): Pick<PlantedBug, 'rewriting'> {
+function replaced(text: string, { of, part, instead }: ChangedPart): string {
+  if (!text.includes(part)) throw new Error(`${of} has no ${part}`);
+  return text.replace(part, instead);
+}
+
+/** One statement with another text in the place of a part of its own. */
+function inStatement(of: string, part: string, instead: string): Pick<PlantedBug, 'rewriting'> {
   return {
-    rewriting: () => (statement) => {
-      if (statement.name !== name) return statement.text;
-      if (!statement.text.includes(part)) throw new Error(`${name} has no ${part}`);
-      return statement.text.replace(part, instead);
-    },
+    rewriting: () => (statement) =>
+      statement.name === of ? replaced(statement.text, { of, part, instead }) : statement.text,
   };
 }
 
+/** What a standing says, said otherwise wherever it is read. */
+function inStanding(part: string, instead: string): Pick<PlantedBug, 'functions'> {
+  return { functions: [{ of: 'document_standing', part, instead }] };
+}
+
+/** Notes are left out of a standing. */
+const NO_NOTES = `SELECT json_build_object('invalidation', document_standing($1, $2) -> 'invalidation',
+  'notes', '[]'::json) AS standing`;
+
 /** The notes on a document are not looked at once its invalidation has begun to be registered. */
-function blindAfter(first: string, blind: string): () => (statement: Statement) => string {
-  return () => {
-    let registering = false;
-    return ({ name, text }) => {
-      if (name === 'set-company') registering = false;
-      if (name === first) registering = true;
-      return registering && name === blind ? text.replace('WHERE', 'WHERE false AND') : text;
-    };
+function blindWhileRegistering(): (statement: Statement) => string {
+  let registering = false;
+  return ({ name, text }) => {
+    if (text.startsWith('BEGIN')) registering = false;
+    if (name === 'invalidation-lock-document') registering = true;
+    return registering && name === 'read-standing' ? NO_NOTES : text;
   };
 }
 
@@ -46,35 +66,54 @@ function withoutNotes(standing: DocumentStanding): DocumentStanding {
 }
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
-  { name: 'a note is registered without a lock of its CCF', ...changed('claim-lock', 'FOR UPDATE', '') },
+  {
+    name: 'a note is registered without a lock of its CCF',
+    functions: [
+      {
+        of: 'claim_documents',
+        part: 'd.document_id = claim.adjusts FOR UPDATE',
+        instead: 'd.document_id = claim.adjusts',
+      },
+    ],
+    ...inStatement('claim-lock', 'FOR UPDATE', ''),
+  },
+  {
+    name: 'a note is registered although its CCF has changed since it was seen',
+    isPlain: true,
+    functions: [
+      {
+        of: 'claim_documents',
+        part: 'claim.ccf_standing = md5(document_standing(p_company, claim.adjusts)::text)',
+        instead: 'true',
+      },
+    ],
+  },
   {
     name: 'an invalidation is registered without a lock of its document',
-    ...changed('invalidation-lock-document', 'FOR UPDATE', ''),
+    ...inStatement('invalidation-lock-document', 'FOR UPDATE', ''),
   },
   {
     name: 'a payload that waits is not counted',
-    ...changed('standing-notes', "n.wanted->>'adjusted_gross'", 'NULL::text'),
+    ...inStanding("n.wanted ->> 'adjusted_gross'", 'NULL::text'),
   },
   {
     name: 'a rejected note still counts',
-    ...changed(
-      'standing-notes',
-      'n.state,',
-      "CASE n.state WHEN 'rejected' THEN 'contingency' ELSE n.state END AS state,",
+    ...inStanding(
+      "'state', n.state,",
+      "'state', CASE n.state WHEN 'rejected' THEN 'contingency' ELSE n.state END,",
     ),
   },
   {
     name: 'a note in contingency does not count yet',
-    ...changed(
-      'standing-notes',
-      'n.state,',
-      "CASE n.state WHEN 'contingency' THEN 'rejected' ELSE n.state END AS state,",
+    ...inStanding(
+      "'state', n.state,",
+      "'state', CASE n.state WHEN 'contingency' THEN 'rejected' ELSE n.state END,",
     ),
   },
   {
     name: 'an invalidation ignores live notes',
     isPlain: true,
-    rewriting: blindAfter('invalidation-lock-document', 'standing-notes'),
+    rewriting: blindWhileRegistering,
     ports: ({ invalidations }) => ({
       invalidations: {
         ...invalidations,
@@ -87,25 +126,36 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an invalidated note keeps what it took',
-    ...changed('standing-notes', 'i.state AS invalidation', 'NULL AS invalidation'),
+    ...inStanding("'invalidation', i.state) ORDER", "'invalidation', NULL) ORDER"),
   },
   {
     name: 'a note gives back what it took as soon as its invalidation is asked for',
-    ...changed(
-      'standing-notes',
-      'i.state AS invalidation',
-      "replace(i.state, 'open', 'sealed') AS invalidation",
+    ...inStanding(
+      "'invalidation', i.state) ORDER",
+      "'invalidation', replace(i.state, 'open', 'sealed')) ORDER",
     ),
   },
   {
     name: 'an invalidation counts only once it is sealed',
-    ...changed('standing-invalidation', 'document_id = $2', "document_id = $2 AND state = 'sealed'"),
+    ...inStanding('i.document_id = p_document)', "i.document_id = p_document AND i.state = 'sealed')"),
   },
   {
     name: 'a rejected invalidation still counts',
-    ...changed('standing-invalidation', 'SELECT state', "SELECT replace(state, 'rejected', 'open') AS state"),
+    ...inStanding('(SELECT i.state FROM', "(SELECT replace(i.state, 'rejected', 'open') FROM"),
   },
 ];
+
+/** Puts the functions of a bug in the place of the schema's own. */
+export async function plantFunctions(
+  sql: RunSql,
+  { functions = [] }: PlantedBug,
+): Promise<SabotagedFunctions> {
+  const planted = await sabotageFunctions(sql, (definition, name) =>
+    functions.filter(({ of }) => of === name).reduce(replaced, definition),
+  );
+  if (planted.names.length !== functions.length) throw new Error('a function of a bug is not there');
+  return planted;
+}
 
 /** Lets a connection send the statements of a bug. */
 export function sabotage(client: pg.ClientBase, { rewriting }: PlantedBug): void {
@@ -113,6 +163,7 @@ export function sabotage(client: pg.ClientBase, { rewriting }: PlantedBug): void
   if (rewrite === undefined) return;
   const query = client.query.bind(client);
   const sabotaged = (first: unknown): unknown => {
+    if (typeof first === 'string') return rewrite({ name: '', text: first });
     if (!isStatement(first)) return first;
     const text = rewrite(first);
     return text === first.text ? first : { ...first, text, name: `${first.name} planted` };

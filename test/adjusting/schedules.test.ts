@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorageBench, type StorageBench, withClients } from '../support/storage-bench.ts';
-import { PLANTED_BUGS, type PlantedBug, sabotage } from './planted.ts';
+import { PLANTED_BUGS, type PlantedBug, plantFunctions, sabotage } from './planted.ts';
 import { runSchedules } from './run-schedules.ts';
 import { schedulesOf } from './schedules.ts';
 
@@ -43,7 +43,8 @@ describe('notes and invalidations that race over two nodes', () => {
     { timeout: TIMEOUT_MS },
     async (bug, { annotate }) => {
       const search = { arena: arenaOf(bug), schedules: schedulesOf(SEED, 2_000), untilFound: true };
-      const { broken, run } = await runSchedules(search);
+      const functions = await plantFunctions(storage.asSuperuser, bug);
+      const { broken, run } = await runSchedules(search).finally(functions.restore);
       expect(broken, `nothing found in ${run} schedules`).not.toEqual([]);
       await annotate(`schedule ${run}: ${broken[0]?.split('\n')[0]}`);
     },

@@ -134,7 +134,10 @@ describeDocumentStore('between claim and verdict', (open) => {
     it('leaves room for new bytes', async () => {
       const closed = present(await rig.store.closeAttempt((await sent()).lease, 1, 'absent'));
       const again = await company.send(closed, 'second');
-      expect(again.attempts).toMatchObject([{ number: 2, jws: 'second', outcome: 'unknown' }]);
+      const second = { number: 2, jws: 'second', outcome: 'unknown' };
+      expect(again.attempts).toMatchObject([{ number: 1, outcome: 'absent' }, second]);
+      const resent = present(await rig.store.recordResend(again.lease, 2, LEASE_MS));
+      expect(resent.attempts).toMatchObject([{ ...second, sends: 2 }]);
     });
 
     it('that is not open is a mistake that changes nothing', async () => {

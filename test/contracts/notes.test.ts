@@ -81,10 +81,12 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     const { documentId } = await finish(rig.store, document, REJECTED);
     const moved = noteRequest(other, { externalRef: 'nota', gross: '1.13' });
     expect(await rig.store.claim(moved)).toEqual({ kind: 'other_ccf' });
-    expect(await rig.standings.underReference(ccf.companyId, 'nota')).toMatchObject({
-      ccfId: ccf.documentId,
-      record: { state: 'rejected' },
+    const ground = (reference: string, named: string | null) =>
+      rig.standings.noteGround(ccf.companyId, reference, named);
+    expect(await ground('nota', 'otro')).toMatchObject({
+      existing: { state: 'rejected' },
+      ccf: { record: { documentId: ccf.documentId } },
     });
-    expect(await rig.standings.underReference(ccf.companyId, documentId)).toBeNull();
+    expect(await ground(documentId, null)).toEqual({ existing: null, ccf: null });
   });
 });

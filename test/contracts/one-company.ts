@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Contingencia } from '../../src/core/dte/contingencia.ts';
 import type {
   Claim,
@@ -8,7 +9,7 @@ import type {
   Verdict,
 } from '../../src/operations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
-import { claimRequest, heldOf, present } from '../support/storage-bench.ts';
+import { claimRequest, heldOf, present, withAttempt } from '../support/storage-bench.ts';
 import type { StorageRig } from './storage-rig.ts';
 
 export const LEASE_MS = 20_000;
@@ -64,22 +65,28 @@ export async function oneCompany(rig: StorageRig): Promise<OneCompany> {
   const claim = (changes: Changes = {}) =>
     store.claim(claimRequest(companyId, { externalRef: 'ref', ...changes }));
   const hold = async (changes: Changes = {}) => heldOf(await claim(changes));
-  const settle = async ({ lease }: HeldDocument, verdict: Verdict) =>
-    present(await store.settle(lease, verdict));
+  /** What a lease holder makes of an answer is what the storage keeps. */
+  const kept = async (record: DocumentRecord) => {
+    expect(await store.find(companyId, record.documentId)).toEqual(record);
+    return record;
+  };
+  const settle = async ({ lease, record }: HeldDocument, verdict: Verdict) =>
+    kept({ ...record, ...present(await store.settle(lease, verdict)).fields });
   const latest = ({ attempts }: HeldDocument) => attempts.at(-1)?.number ?? 0;
   return {
     companyId,
     claim,
     hold,
     settle,
-    send: async (document, jws) =>
-      present(
-        await store.recordAttempt(
-          document.lease,
-          nextAttempt(document, jws === undefined ? {} : { jws }),
-          LEASE_MS,
-        ),
-      ),
+    async send(document, jws) {
+      const attempt = nextAttempt(document, jws === undefined ? {} : { jws });
+      const sent = withAttempt(
+        document,
+        present(await store.recordAttempt(document.lease, attempt, LEASE_MS)),
+      );
+      await kept(sent.record);
+      return sent;
+    },
     stamp: (document) => settle(document, stampFor(latest(document))),
     reject: (document) => settle(document, rejectionOf(latest(document))),
     fallSilent: (document, retryMs = 60_000) => settle(document, { ...SILENCE, retryMs }),

@@ -54,12 +54,12 @@ function dyingStore(point: CrashPoint, store: DocumentStore): DocumentStore {
       return point === 'after_claim' ? die() : claim;
     },
     recordAttempt: async (lease, attempt, leaseMs) => {
-      const held = await store.recordAttempt(lease, attempt, leaseMs);
-      return point === 'after_attempt_recorded' ? die() : held;
+      const recorded = await store.recordAttempt(lease, attempt, leaseMs);
+      return point === 'after_attempt_recorded' ? die() : recorded;
     },
     settle: async (lease, verdict) => {
-      const record = await store.settle(lease, verdict);
-      return point === 'after_verdict' ? die() : record;
+      const settled = await store.settle(lease, verdict);
+      return point === 'after_verdict' ? die() : settled;
     },
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
+import { aheadClock } from '../support/ahead-clock.ts';
 import type { Node } from '../support/composition.ts';
 import { type House, openHouse } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
@@ -89,8 +90,9 @@ class Model {
 
 let house: House;
 let nodes: readonly Node[];
+const clock = aheadClock();
 beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' } });
+  house = await openHouse({ company: { certificate: 'none' }, clock });
   nodes = [house.node, await house.addNode()];
 });
 afterAll(() => house.close());
@@ -143,9 +145,10 @@ async function burst({ callers, model }: Run, count: number): Promise<void> {
   expect(answers.map(({ status }) => status).sort()).toEqual(expected.sort());
 }
 
-/** The clock cannot be turned, so the stored windows are. */
+/** The database's clock cannot be turned, so the stored windows are; a full one is remembered for a second. */
 async function turn({ keyId, model }: Run, window: 'minute' | 'hour'): Promise<void> {
   model.turn(window);
+  clock.pass(1_000);
   await house.sql(
     `UPDATE rate_windows SET minute_start = minute_start - interval '1 hour',
        hour_start = hour_start - CASE WHEN $2 = 'hour' THEN interval '1 hour' ELSE interval '0' END

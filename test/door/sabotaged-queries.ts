@@ -1,19 +1,24 @@
 import pg from 'pg';
+import { forgetCompaniesInFunctions, type RunSql } from '../support/sabotaged-functions.ts';
 
 /** The company's condition as every query of the storage has it. */
 const CONDITION = /((?:\b\w+\.)?company_id) = (\$\d+)(?!\d)/g;
 
-/** How many statements went out without their company. */
 export interface Sabotage {
+  /** How many statements went out without their company. */
   statements(): number;
-  restore(): void;
+  /** The functions of the schema that ask for no company any more. */
+  readonly functions: readonly string[];
+  restore(): Promise<void>;
 }
 
 /**
- * Takes the company out of the conditions of all queries of this process, as a programmer might who forgot it. Names of
- * prepared statements are changed with their texts.
+ * Takes the company out of the conditions of all queries, as a programmer might who forgot it: those of this process, in
+ * the driver, and those of the schema's functions, for which `sql` acts as the superuser. Names of prepared statements
+ * are changed with their texts.
  */
-export function forgetCompanies(): Sabotage {
+export async function forgetCompanies(sql: RunSql): Promise<Sabotage> {
+  const { names, restore } = await forgetCompaniesInFunctions(sql);
   const { prototype } = pg.Client;
   const original = prototype.query;
   let statements = 0;
@@ -29,7 +34,11 @@ export function forgetCompanies(): Sabotage {
   });
   return {
     statements: () => statements,
-    restore: () => void Reflect.set(prototype, 'query', original),
+    functions: names,
+    async restore() {
+      Reflect.set(prototype, 'query', original);
+      await restore();
+    },
   };
 }
 

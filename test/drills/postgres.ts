@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
-import { migrate } from '../../src/storage/migrate.ts';
 import { killServer } from '../support/embedded-process.ts';
+import { migrate } from './processes.ts';
 import { quietPort } from './quiet-port.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,11 +16,11 @@ export interface DrillPostgres {
   close(): Promise<void>;
 }
 
-/** Starts it on an empty directory and makes the schema. */
-export async function startPostgres(dataDir: string): Promise<DrillPostgres> {
+/** Starts it on an empty directory and lets the main program make its schema. */
+export async function startPostgres(dataDir: string, main: string): Promise<DrillPostgres> {
   const settings = { port: String(await quietPort()), max_connections: '200' };
   let server: EmbeddedPostgres = await startEmbedded(dataDir, { settings });
-  await migrate(server.url);
+  await migrate(main, server.url);
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

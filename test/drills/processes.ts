@@ -1,7 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { quietPort } from './quiet-port.ts';
 
 /** A program of its own that serves until it is ended. */
@@ -32,6 +33,12 @@ export interface DrillTimes {
 
 const SIMULATOR = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
 const MINUTE_MS = 60_000;
+
+/** `sello migrate`: the schema of this main program, which is not ours where it is a copy. */
+export async function migrate(main: string, databaseUrl: string): Promise<void> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  await promisify(execFile)(process.execPath, [main, 'migrate'], { env });
+}
 
 /** `sello serve`, as an operator runs it: interface and background work. */
 export async function startNode(settings: NodeSettings): Promise<ServingProcess> {

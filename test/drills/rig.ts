@@ -40,7 +40,7 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   const abandon = () => tryToRemovePlace(place);
   process.once('exit', abandon);
   const [postgres, simulator] = await Promise.all([
-    startPostgres(join(place, 'postgres')),
+    startPostgres(join(place, 'postgres'), main),
     startSimulator(join(place, 'simulator.jsonl')),
   ]);
   const authority = controlOf(simulator.url);

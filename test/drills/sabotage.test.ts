@@ -39,8 +39,9 @@ describe('a copy of the product', () => {
     'can have the bug: %s',
     (_name, changes) => {
       for (const change of changes) {
-        const text = changed(original(change.file), change);
-        expect(stripTypeScriptTypes(text)).not.toBe(stripTypeScriptTypes(original(change.file)));
+        const said = (text: string) =>
+          change.file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : stripTypeScriptTypes(text);
+        expect(said(changed(original(change.file), change))).not.toBe(said(original(change.file)));
       }
     },
   );

@@ -5,6 +5,7 @@ import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.
 import type { NoteStatus } from '../../src/operations/get-note-status.ts';
 import type { IssuedNote } from '../../src/operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../../src/operations/ports.ts';
+import { viewOf } from '../support/document-view.ts';
 import type { GoldenNote } from './golden-note.ts';
 
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
@@ -24,15 +25,13 @@ interface Issued {
 }
 
 const MAKER = { publicUrl: '', links: { token: () => '', matches: () => false } };
-const UNTOUCHED = { invalidation: null, notes: [] };
-const NO_DELIVERY = { isConfigured: false, messages: [], redirectWhatsapp: null };
 
 /** The answers of the issuance and of GET /status for a document just issued, without what the authority decides. */
 export function goldenAnswer(issued: Issued) {
   const record = recordOf(issued);
   return {
     issued: only(issuedAnswer(record, false, MAKER), ISSUED),
-    status: only(statusAnswer({ record, standing: UNTOUCHED, delivery: NO_DELIVERY }, MAKER), STATUS),
+    status: only(statusAnswer(viewOf(record), MAKER), STATUS),
   };
 }
 
@@ -48,12 +47,12 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
     },
   };
   const note: IssuedNote = { kind: 'issued', record, isDuplicate: false, ccf, standing: ccfStanding };
-  const delivery = NO_DELIVERY;
-  const status: NoteStatus = { kind: 'status', record, standing: UNTOUCHED, delivery, ccf, ccfStanding };
+  const ccfView = viewOf(ccf, { standing: ccfStanding });
+  const status: NoteStatus = { kind: 'status', note: viewOf(record), ccf: ccfView };
   return {
     issued: only(issuedNoteAnswer(note, null, MAKER), [...ISSUED, ...ADJUSTED]),
     status: only(noteStatusAnswer(status, MAKER), [...STATUS, ...ADJUSTED]),
-    ccf_status: only(statusAnswer({ record: ccf, standing: ccfStanding, delivery }, MAKER), ['invalidated']),
+    ccf_status: only(statusAnswer(ccfView, MAKER), ['invalidated']),
   };
 }
 

@@ -115,5 +115,10 @@ function lost(): never {
 
 function told<T>(outcome: Outcome<T>): string {
   if (outcome.kind === 'error') return String(outcome.error);
-  return outcome.value === null || outcome.value === false ? 'lease lost' : 'done';
+  return isLost(outcome.value) ? 'lease lost' : 'done';
+}
+
+/** Also where only some of those that shared the transaction had lost their lease. */
+function isLost(value: unknown): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.some(isLost));
 }

@@ -24,6 +24,8 @@ const MISHAPS = [
   /claim of R\d: BrokenLine/,
   /claim of R\d: RolledBack/,
   /claim of R\d, R\d/,
+  /(recordAttempt|settle) of [2-9]: done/,
+  /(recordAttempt|settle) of [2-9]: RolledBack/,
   /(settle|renew|recordResend|closeAttempt).*: lease lost/,
   /closeAttempt \d not_delivered: done/,
   /closeAttempt \d absent: done/,

@@ -8,7 +8,7 @@ import type {
   Verdict,
 } from '../../src/operations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
-import { claimRequest, heldOf, present } from './storage-bench.ts';
+import { claimRequest, heldOf, present, withAttempt } from './storage-bench.ts';
 
 /** What a CCF of these tests sold: 113.00 with VAT. */
 export const CCF_AMOUNTS: AdjustedAmounts = readAmounts('113', '100');
@@ -22,10 +22,11 @@ export const REJECTED: Verdict = {
 };
 
 /** Sends the first bytes of a held document. */
-export async function send(store: DocumentStore, { lease, record, wantedHash }: HeldDocument) {
+export async function send(store: DocumentStore, document: HeldDocument): Promise<HeldDocument> {
+  const { lease, record, wantedHash: payloadHash } = document;
   const { codigoGeneracion } = record;
-  const attempt = { number: 1, codigoGeneracion, payloadHash: wantedHash, jws: 'a.b.c', contingencia: null };
-  return present(await store.recordAttempt(lease, attempt, 20_000));
+  const attempt = { number: 1, codigoGeneracion, payloadHash, jws: 'a.b.c', contingencia: null };
+  return withAttempt(document, present(await store.recordAttempt(lease, attempt, 20_000)));
 }
 
 /** Sends a held document and writes what came of it. */
@@ -34,8 +35,8 @@ export async function finish(
   document: HeldDocument,
   verdict: Verdict,
 ): Promise<DocumentRecord> {
-  const { lease } = await send(store, document);
-  return present(await store.settle(lease, verdict));
+  const { lease, record } = await send(store, document);
+  return { ...record, ...present(await store.settle(lease, verdict)).fields };
 }
 
 /** A CCF that was stamped. */
@@ -54,17 +55,19 @@ export interface NoteOptions {
   readonly gross: string;
   readonly mode?: Adjusts['mode'];
   readonly waited?: boolean;
+  /** The mark of the standing that the caller has looked at. */
+  readonly seen?: string;
 }
 
 /** The claim of a note on a CCF. */
 export function noteRequest(
   ccf: DocumentRecord,
-  { gross, mode = 'lines', ...others }: NoteOptions,
+  { gross, mode = 'lines', seen, ...others }: NoteOptions,
 ): ClaimRequest {
   const net = (Number(gross) / 1.13).toFixed(2);
   const adjusts = {
     ...readAmounts(gross, net),
-    ...{ ccfId: ccf.documentId, ccfRef: ccf.externalRef, mode, ccf: CCF_AMOUNTS },
+    ...{ ccfId: ccf.documentId, ccfRef: ccf.externalRef, mode, ccf: CCF_AMOUNTS, seen: seen ?? null },
   };
   return claimRequest(ccf.companyId, { ...others, prepared: { tipoDte: '05', payload: gross, adjusts } });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AheadClock, aheadClock, FORGOTTEN_MS } from './ahead-clock.ts';
 import { type House, openHouse } from './house.ts';
 import { expectError } from './response-headers.ts';
 
@@ -12,8 +13,10 @@ export interface IssuingRoute {
 export function describeSigningFailures({ path, body }: IssuingRoute): void {
   describe(`POST ${path} of a company that cannot sign`, () => {
     let house: House;
+    let clock: AheadClock;
     beforeAll(async () => {
-      house = await openHouse({ company: { certificate: 'none' } });
+      clock = aheadClock();
+      house = await openHouse({ company: { certificate: 'none' }, clock });
     });
     afterAll(() => house.close());
 
@@ -32,21 +35,29 @@ export function describeSigningFailures({ path, body }: IssuingRoute): void {
       expect((await company.get(`/status/${request['external_ref']}`)).status).toBe(404);
     });
 
-    it('issues the same reference once the certificate is there', async () => {
-      const company = await house.addCompany({ certificate: 'expired' });
-      const request = body();
-      expect((await company.post(path, request)).status).toBe(500);
-      await company.renewCertificate();
-      const { body: issued, status } = await company.post(path, request);
-      expect([status, issued['posted'], issued['is_duplicate']]).toEqual([200, true, false]);
-      expect(issued['control_number']).toMatch(/0{14}1$/);
-    });
+    it.each([
+      ['there', 'none', 0],
+      ['another', 'expired', FORGOTTEN_MS],
+    ] as const)(
+      'issues the same reference once the certificate is %s',
+      async (_now, certificate, afterMs) => {
+        const company = await house.addCompany({ certificate });
+        const request = body();
+        expect((await company.post(path, request)).status).toBe(500);
+        await company.renewCertificate();
+        clock.pass(afterMs);
+        const { body: issued, status } = await company.post(path, request);
+        expect([status, issued['posted'], issued['is_duplicate']]).toEqual([200, true, false]);
+        expect(issued['control_number']).toMatch(/0{14}1$/);
+      },
+    );
 
     it('goes on answering the original where the certificate expired after it was stamped', async () => {
       const company = await house.addCompany();
       const request = body();
       const original = await company.post(path, request);
       await house.sql("UPDATE certificates SET not_after = now() - interval '1 day'");
+      clock.pass(FORGOTTEN_MS);
       const again = await company.post(path, request);
       expect([again.status, again.body]).toEqual([200, { ...original.body, is_duplicate: true }]);
       expectError(await company.post(path, body()), 500, 'signing_failed');

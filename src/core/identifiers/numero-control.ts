@@ -46,9 +46,14 @@ export function formatNumeroControl({ tipoDte, segment, correlative }: NumeroCon
   if (correlative < 1n || correlative > MAX_CORRELATIVE) {
     throw new RangeError(`not a correlative of a control number: ${correlative}`);
   }
-  const text = `DTE-${tipoDte}-${segment}-${correlative.toString().padStart(15, '0')}`;
+  const text = `${numeroControlPrefix({ tipoDte, segment })}${correlative.toString().padStart(15, '0')}`;
   if (!isNumeroControl(text)) throw new RangeError(`not a control number: ${text}`);
   return text;
+}
+
+/** A control number without the fifteen digits of its correlative. */
+export function numeroControlPrefix({ tipoDte, segment }: Omit<NumeroControlParts, 'correlative'>): string {
+  return `DTE-${tipoDte}-${segment}-`;
 }
 
 /** Type, segment and correlative of a control number. Throws RangeError where the brand was not earned. */

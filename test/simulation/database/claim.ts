@@ -1,12 +1,13 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import { formatNumeroControl } from '../../../src/core/identifiers/numero-control.ts';
 import { type Series, segmentOf, seriesOf } from '../../../src/core/numbering/series.ts';
-import type { Claim, ClaimRequest, DocumentRecord } from '../../../src/operations/ports.ts';
+import type { Claim, ClaimRequest, DocumentRecord, HeldDocument } from '../../../src/operations/ports.ts';
 import type { StoreClock } from '../../../src/storage/claim.ts';
 import { adjustedColumns, payloadHash } from '../../../src/storage/document-rows.ts';
 import type { Database } from './rules.ts';
 import { obstacleTo } from './standings.ts';
 import {
+  type DocumentRow,
   documentKeyOf,
   keyOf,
   nextTurn,
@@ -17,19 +18,51 @@ import {
 } from './tables.ts';
 import { takeUp } from './take-up.ts';
 
-/** Inserts and numbers a new document, or takes up the one that exists. */
-export function claim(
-  { transaction, rules }: { readonly transaction: Transaction; readonly rules: Database['rules'] },
-  request: ClaimRequest,
-  clock: StoreClock,
-): Claim {
-  const { tables, put } = transaction;
-  const reference = rules.referenceKey(request.companyId, request.externalRef);
-  const existing = tables.documents.get(tables.references.get(reference) ?? '');
+/** Where a claim is made, and what decides there. */
+export interface ClaimPlace {
+  readonly transaction: Transaction;
+  readonly rules: Database['rules'];
+}
+
+/** What became of a claim of a reference that might be new. */
+export type Numbering =
+  | { readonly kind: 'numbered'; readonly document: HeldDocument }
+  | { readonly kind: 'exists'; readonly row: DocumentRow }
+  /** Something stands in the way of a note that it did not see when it was drafted. */
+  | { readonly kind: 'doubtful' };
+
+/** Inserts and numbers a document where there is none under its reference. */
+export function numberNew(place: ClaimPlace, request: ClaimRequest, clock: StoreClock): Numbering {
+  const { transaction, rules } = place;
+  const existing = existingFor(place, rules.referenceKey(request.companyId, request.externalRef));
+  if (existing !== null) return { kind: 'exists', row: existing };
+  if (obstacleTo({ ...transaction, rules }, request, null) !== null) return { kind: 'doubtful' };
+  return { kind: 'numbered', document: insertNumbered(place, request, clock) };
+}
+
+/** Inserts and numbers a new document, or takes up the one that exists, under the locks of both. */
+export function claim(place: ClaimPlace, request: ClaimRequest, clock: StoreClock): Claim {
+  const { transaction, rules } = place;
+  const existing = existingFor(place, rules.referenceKey(request.companyId, request.externalRef));
   const monotonicMs = clock.monotonic();
-  if (existing !== undefined) return takeUp(transaction, { rules, request, existing, monotonicMs });
+  if (existing !== null) return takeUp(transaction, { rules, request, existing, monotonicMs });
   const obstacle = obstacleTo({ ...transaction, rules }, request, null);
   if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
+  return { kind: 'held', document: insertNumbered(place, request, clock) };
+}
+
+function existingFor({ transaction: { tables } }: ClaimPlace, reference: string): DocumentRow | null {
+  return tables.documents.get(tables.references.get(reference) ?? '') ?? null;
+}
+
+function insertNumbered(
+  { transaction, rules }: ClaimPlace,
+  request: ClaimRequest,
+  clock: StoreClock,
+): HeldDocument {
+  const { tables, put } = transaction;
+  const reference = rules.referenceKey(request.companyId, request.externalRef);
+  const monotonicMs = clock.monotonic();
   const nowMs = clock.now();
   const { fiscalYear } = fiscalTime(nowMs);
   const series = seriesOf(request.seriesMode, fiscalYear, request.prepared);
@@ -58,7 +91,7 @@ export function claim(
   };
   putDocument(transaction, row);
   put(tables.references, reference, documentKeyOf(row));
-  return { kind: 'held', document: toHeld(transaction, row, { monotonicMs, isReported: rules.isReported }) };
+  return toHeld(transaction, row, { monotonicMs, isReported: rules.isReported });
 }
 
 function seriesKey({ companyId, prepared }: ClaimRequest, { fiscalYear, scope }: Series): string {

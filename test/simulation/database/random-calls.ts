@@ -3,7 +3,7 @@ import type { DueContingency } from '../../../src/operations/contingency-ports.t
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/ports.ts';
 import type { StorageNode } from '../../contracts/storage-rig.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
-import { claimRequest } from '../../support/storage-bench.ts';
+import { claimRequest, withAttempt } from '../../support/storage-bench.ts';
 import { createDice, type Dice } from '../dice.ts';
 import { type EventsKnown, eventCall, identifier, isHeldEvent } from './random-event-calls.ts';
 
@@ -99,7 +99,8 @@ function claimCall({ dice, companyId, requests }: Known): Call {
 }
 
 /** What a lease holder may call, with the lease of this document, and sometimes out of turn. */
-function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: HeldDocument): Call {
+function holderCall({ dice }: Known, document: HeldDocument): Call {
+  const { lease, attempts, record, wantedHash } = document;
   const latest = attempts.at(-1)?.number ?? 0;
   const number = dice.chance(0.1) ? latest + 1 : latest;
   const fresh = {
@@ -111,15 +112,15 @@ function holderCall({ dice }: Known, { lease, attempts, record, wantedHash }: He
   };
   const verdict = drawVerdict(dice, number);
   const outcome = dice.pick(['absent', 'not_delivered'] as const);
+  const recordAttempt: Call = {
+    what: `recordAttempt ${fresh.number}`,
+    async make({ store }) {
+      const attempt = await store.recordAttempt(lease, fresh, LEASE_MS);
+      return attempt && withAttempt(document, attempt);
+    },
+  };
   return dice.pick<Call>([
-    {
-      what: `recordAttempt ${fresh.number}`,
-      make: ({ store }) => store.recordAttempt(lease, fresh, LEASE_MS),
-    },
-    {
-      what: `recordAttempt ${fresh.number}`,
-      make: ({ store }) => store.recordAttempt(lease, fresh, LEASE_MS),
-    },
+    ...[recordAttempt, recordAttempt],
     { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `recordResend ${number}`, make: ({ store }) => store.recordResend(lease, number, LEASE_MS) },

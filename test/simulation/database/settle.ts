@@ -1,7 +1,9 @@
 import { silenceText } from '../../../src/core/issuing/silence-text.ts';
 import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/issuing/states.ts';
-import type { DocumentRecord, Verdict } from '../../../src/operations/ports.ts';
+import type { DocumentRecord, Settled, SettledFields, Verdict } from '../../../src/operations/ports.ts';
 import { changeAttempt } from './attempts.ts';
+import type { StoreRules } from './rules.ts';
+import { standingOf } from './standings.ts';
 import { attemptsOf, type DocumentRow, documentKeyOf, putDocument, type Transaction } from './tables.ts';
 
 const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
@@ -10,8 +12,13 @@ const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   silence: 'silence',
 };
 
+interface Settling {
+  readonly row: DocumentRow;
+  readonly rules: StoreRules;
+}
+
 /** Writes the verdict, closes its attempt and ends the lease; null where the state table knows no such step. */
-export function settle(transaction: Transaction, row: DocumentRow, verdict: Verdict): DocumentRecord | null {
+export function settle(transaction: Transaction, { row, rules }: Settling, verdict: Verdict): Settled | null {
   const trigger = TRIGGERS[verdict.kind];
   const state = nextState('in_flight', trigger);
   if (state === null || !statesBefore(trigger).includes(row.record.state)) return null;
@@ -35,7 +42,21 @@ export function settle(transaction: Transaction, row: DocumentRow, verdict: Verd
     contingencySinceMs: keepsWanted ? (row.contingencySinceMs ?? transaction.nowMs) : row.contingencySinceMs,
   });
   if (verdict.kind !== 'silence') closeWithVerdict(transaction, row, verdict);
-  return record;
+  const { adjusts: documentId } = row;
+  const { companyId } = record;
+  return {
+    fields: settledFields(record),
+    ccfStanding:
+      documentId === null
+        ? null
+        : standingOf({ ...transaction, rules }, { companyId, documentId, without: null }),
+  };
+}
+
+/** What a lease holder is told of the document after its verdict. */
+function settledFields(record: DocumentRecord): SettledFields {
+  const { state, codigoGeneracion, selloRecibido, codigoMsg, message, observaciones, hasWanted } = record;
+  return { state, codigoGeneracion, selloRecibido, codigoMsg, message, observaciones, hasWanted };
 }
 
 function closeWithVerdict(

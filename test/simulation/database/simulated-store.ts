@@ -1,12 +1,20 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
+import type { Attempt } from '../../../src/core/issuing/attempt.ts';
 import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
-import type { DocumentStore, HeldDocument, Lease } from '../../../src/operations/ports.ts';
+import type {
+  Claim,
+  ClaimRequest,
+  DocumentStore,
+  HeldDocument,
+  Lease,
+  Settled,
+} from '../../../src/operations/ports.ts';
 import type { StoreClock } from '../../../src/storage/claim.ts';
-import { createClaimBatches } from '../../../src/storage/claim-batches.ts';
+import { createGathering } from '../../../src/storage/gathering.ts';
 import { UnansweredCommit } from '../../../src/storage/transaction.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, markSent } from './attempts.ts';
-import { claim } from './claim.ts';
+import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import type { Database } from './rules.ts';
 import { settle } from './settle.ts';
 import {
@@ -40,6 +48,7 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
   const read = <T>(what: string, work: () => T) => connected.session.run(what, work);
   return {
     claim: claimsOf(connected),
+    ...sharedMethods(connected),
     ...attemptMethods(connected),
     ...leaseMethods(connected),
     find: (companyId, idOrRef) =>
@@ -59,28 +68,81 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
   };
 }
 
-/** The service's own group commit, and its one repetition after an unconfirmed COMMIT. */
+/** Documents of one phase in one transaction at the most, and transactions of it at a time, as the service has them. */
+const TOGETHER = { mostItems: 32, lanes: 1 };
+const CLAIMS = 3;
+
+/** What is new is numbered together with what waits; what exists is claimed by itself, as is what nobody answered for. */
 function claimsOf({ database, clock, session }: Connected): DocumentStore['claim'] {
   const { tables, rules } = database;
-  return createClaimBatches(async ({ requests }) => {
-    const what = `claim of ${requests.map(({ externalRef }) => externalRef).join(', ')}`;
-    const once = () =>
-      session.run(what, (commits) =>
-        transact({ tables, commits, nowMs: database.nowMs() }, (transaction) =>
-          requests.map((request) => claim({ transaction, rules }, request, clock)),
-        ),
-      );
-    try {
-      return await once();
-    } catch (error) {
-      if (error instanceof UnansweredCommit) return once();
-      throw error;
-    }
+  const inTransaction = <T>(requests: readonly ClaimRequest[], work: (place: ClaimPlace) => T) =>
+    session.run(`claim of ${requests.map(({ externalRef }) => externalRef).join(', ')}`, (commits) =>
+      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => work({ transaction, rules })),
+    );
+  const number = createGathering({
+    ...TOGETHER,
+    carryOut(requests: readonly ClaimRequest[]) {
+      const nowMs = clock.now();
+      const read = { ...clock, now: () => nowMs };
+      return inTransaction(requests, (place) => requests.map((one) => numberNew(place, one, read)));
+    },
   });
+  const locked = async (request: ClaimRequest, attempt = 1): Promise<Claim> => {
+    try {
+      return await inTransaction([request], (place) => claim(place, request, clock));
+    } catch (error) {
+      if (attempt === CLAIMS || !(error instanceof UnansweredCommit)) throw error;
+      return locked(request, attempt + 1);
+    }
+  };
+  return async (request) => {
+    const numbering = await number(request).catch(doubtful);
+    if (numbering.kind === 'numbered') return { kind: 'held', document: numbering.document };
+    if (numbering.kind === 'doubtful') return locked(request);
+    const { row } = numbering;
+    if (row.record.tipoDte !== request.prepared.tipoDte)
+      return { kind: 'doc_type_changed', issued: row.record.tipoDte };
+    return rules.isFinal(row) ? { kind: 'stamped', record: row.record } : locked(request);
+  };
 }
 
-type AttemptMethods = Pick<DocumentStore, 'recordAttempt' | 'keepUnsent' | 'recordResend' | 'closeAttempt'>;
-type LeaseMethods = Pick<DocumentStore, 'renew' | 'release' | 'settle'>;
+function doubtful(error: unknown): Numbering {
+  if (error instanceof UnansweredCommit) return { kind: 'doubtful' };
+  throw error;
+}
+
+type SharedMethods = Pick<DocumentStore, 'recordAttempt' | 'settle'>;
+type AttemptMethods = Pick<DocumentStore, 'keepUnsent' | 'recordResend' | 'closeAttempt'>;
+type LeaseMethods = Pick<DocumentStore, 'renew' | 'release'>;
+
+/** What lease holders write who share their transaction with whoever waits at the same moment. */
+function sharedMethods(connected: Connected): SharedMethods {
+  const { rules } = connected.database;
+  const write = writesOf(connected);
+  const together = <T>(what: string) =>
+    createGathering({
+      ...TOGETHER,
+      carryOut: (writings: readonly Writing<T>[]) => write(`${what} of ${writings.length}`, writings),
+    });
+  const record = together<Omit<Attempt, 'lastSentMs'> | null>('recordAttempt');
+  const settled = together<Settled | null>('settle');
+  return {
+    async recordAttempt(lease, { contingencia, ...bytes }, leaseMs) {
+      const recorded = await record({
+        lease,
+        work(transaction, row) {
+          const sent = markSent(transaction, row, leaseMs);
+          if (sent === null) return null;
+          insertAttempt(transaction, sent, { ...bytes, contingencia, sent: true });
+          return { ...bytes, outcome: 'unknown', sends: 1, formal: contingencia !== null };
+        },
+      });
+      return recorded === null ? null : { ...recorded, lastSentMs: connected.clock.monotonic() };
+    },
+    settle: (lease, verdict) =>
+      settled({ lease, work: (transaction, row) => settle(transaction, { row, rules }, verdict) }),
+  };
+}
 
 /** The document with what it declares; null where the state table does not let it become formal. */
 function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
@@ -93,25 +155,20 @@ function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRo
 function attemptMethods(connected: Connected): AttemptMethods {
   const { clock, database } = connected;
   const { isReported } = database.rules;
-  const asHolder = writesOf(connected);
-  const held = (
+  const write = writesOf(connected);
+  const held = async (
     what: string,
     lease: Lease,
     work: (transaction: Transaction, row: DocumentRow) => DocumentRow | null,
-  ): Promise<HeldDocument | null> =>
-    asHolder(what, lease, (transaction, row) => {
+  ): Promise<HeldDocument | null> => {
+    const seen = (transaction: Transaction, row: DocumentRow) => {
       const changed = work(transaction, row);
-      return changed === null
-        ? null
-        : toHeld(transaction, changed, { monotonicMs: clock.monotonic(), isReported });
-    });
+      return changed && toHeld(transaction, changed, { monotonicMs: clock.monotonic(), isReported });
+    };
+    const [document = null] = await write(what, [{ lease, work: seen }]);
+    return document;
+  };
   return {
-    recordAttempt: (lease, attempt, leaseMs) =>
-      held(`recordAttempt ${attempt.number}`, lease, (transaction, row) => {
-        const sent = markSent(transaction, row, leaseMs);
-        if (sent !== null) insertAttempt(transaction, sent, { ...attempt, sent: true });
-        return sent;
-      }),
     keepUnsent: (lease, attempt) =>
       held(`keepUnsent ${attempt.number}`, lease, (transaction, row) => {
         if (!statesBefore('send').includes(row.record.state)) return null;
@@ -139,44 +196,51 @@ function attemptMethods(connected: Connected): AttemptMethods {
 
 /** How a lease holder goes on, and ends. */
 function leaseMethods(connected: Connected): LeaseMethods {
-  const asHolder = writesOf(connected);
+  const write = writesOf(connected);
+  const change = async (
+    what: string,
+    lease: Lease,
+    changed: (row: DocumentRow, nowMs: number) => DocumentRow,
+  ): Promise<boolean> => {
+    const work = (transaction: Transaction, row: DocumentRow) => {
+      putDocument(transaction, changed(row, transaction.nowMs));
+      return true;
+    };
+    const [written] = await write(what, [{ lease, work }]);
+    return written === true;
+  };
   return {
-    renew: async (lease, leaseMs) =>
-      (await asHolder('renew', lease, (transaction, row) => {
-        putDocument(transaction, { ...row, leaseUntilMs: transaction.nowMs + leaseMs });
-        return true;
-      })) ?? false,
-    release: async (lease, retryMs) => {
-      await asHolder('release', lease, (transaction, row) =>
-        putDocument(transaction, {
-          ...row,
-          leaseUntilMs: null,
-          tries: row.tries + 1,
-          takings: 0,
-          nextAttemptMs: transaction.nowMs + retryMs,
-        }),
-      );
+    renew: (lease, leaseMs) =>
+      change('renew', lease, (row, nowMs) => ({ ...row, leaseUntilMs: nowMs + leaseMs })),
+    async release(lease, retryMs) {
+      const over = { leaseUntilMs: null, takings: 0 };
+      await change('release', lease, (row, nowMs) => ({
+        ...{ ...row, ...over },
+        ...{ tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
+      }));
     },
-    settle: (lease, verdict) =>
-      asHolder(`settle ${verdict.kind}`, lease, (transaction, row) => settle(transaction, row, verdict)),
   };
 }
 
-/** Transactions of a lease holder; null, and nothing written, where the lease is somebody else's. */
+/** What a lease holder does to its document. */
+interface Writing<T> {
+  readonly lease: Lease;
+  readonly work: (transaction: Transaction, row: DocumentRow) => T;
+}
+
+/** One transaction of lease holders; null, and nothing written, for those whose lease is somebody else's. */
 function writesOf({ database, session }: Connected) {
   const { tables, rules } = database;
-  return <T>(
-    what: string,
-    lease: Lease,
-    work: (transaction: Transaction, row: DocumentRow) => T,
-  ): Promise<T | null> =>
+  return <T>(what: string, writings: readonly Writing<T>[]): Promise<readonly (T | null)[]> =>
     session.run(what, (commits) =>
-      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => {
-        const row = tables.documents.get(keyOf(lease.companyId, lease.documentId));
-        if (row === undefined || !rules.holds(row, lease.fence)) return null;
-        const result = work(transaction, row);
-        database.onWrite?.(lease, row);
-        return result;
-      }),
+      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) =>
+        writings.map(({ lease, work }) => {
+          const row = tables.documents.get(keyOf(lease.companyId, lease.documentId));
+          if (row === undefined || !rules.holds(row, lease.fence)) return null;
+          const result = work(transaction, row);
+          database.onWrite?.(lease, row);
+          return result;
+        }),
+      ),
     );
 }

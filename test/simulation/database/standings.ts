@@ -4,11 +4,11 @@ import {
   type NoteStanding,
   noteObstacle,
 } from '../../../src/core/adjusting/standing.ts';
-import type { StandingReader } from '../../../src/operations/adjusting-ports.ts';
+import type { AdjustableCcf, StandingReader } from '../../../src/operations/adjusting-ports.ts';
 import type { ClaimRequest } from '../../../src/operations/ports.ts';
 import type { StoreRules } from './rules.ts';
 import type { Connected } from './simulated-store.ts';
-import { type DocumentRow, keyOf, type Tables } from './tables.ts';
+import { attemptsOf, type DocumentRow, keyOf, type Tables } from './tables.ts';
 
 /** Whose eyes look at a document's notes, and when. */
 export interface NotesView {
@@ -25,7 +25,7 @@ interface StandingQuery {
 }
 
 /** What has been done to a document: its notes, in their turns; nothing is invalidated in these tables. */
-function standingOf({ tables, rules, nowMs }: NotesView, query: StandingQuery): DocumentStanding {
+export function standingOf({ tables, rules, nowMs }: NotesView, query: StandingQuery): DocumentStanding {
   const notes = [...tables.documents.values()]
     .filter(({ adjusts, record }) => adjusts === query.documentId && record.companyId === query.companyId)
     .filter((note) => note.record.documentId !== query.without && rules.isSeen(note, nowMs))
@@ -50,6 +50,20 @@ export function obstacleTo(
   return noteObstacle(others, adjusts.ccf, adjusts);
 }
 
+/** In these tables every claim looks for itself, so that a mark names nothing. */
+function toCcf(view: NotesView, { record }: DocumentRow): AdjustableCcf {
+  const { companyId, documentId, state, tipoDte } = record;
+  const attempts = attemptsOf(view.tables, keyOf(companyId, documentId));
+  const stamped = attempts.find(({ outcome }) => outcome === 'stamped');
+  const standing = standingOf(view, { companyId, documentId, without: null });
+  return {
+    record,
+    standing,
+    mark: '',
+    jws: tipoDte === '03' && state === 'stamped' ? (stamped?.jws ?? null) : null,
+  };
+}
+
 /** The port of the standings over tables in memory. */
 export function createSimulatedStandings({ database, session }: Connected): StandingReader {
   const { tables, rules } = database;
@@ -59,10 +73,15 @@ export function createSimulatedStandings({ database, session }: Connected): Stan
         const view = { tables, rules, nowMs: database.nowMs() };
         return standingOf(view, { companyId, documentId, without: null });
       }),
-    underReference: (companyId, externalRef) =>
-      session.run('underReference', () => {
-        const row = tables.documents.get(tables.references.get(keyOf(companyId, externalRef)) ?? '');
-        return row === undefined ? null : { record: row.record, ccfId: row.adjusts };
+    noteGround: (companyId, externalRef, ccf) =>
+      session.run('noteGround', () => {
+        const under = (reference: string) =>
+          tables.documents.get(tables.references.get(keyOf(companyId, reference)) ?? '');
+        const existing = under(externalRef);
+        const own = existing?.adjusts ?? null;
+        const found = own === null ? under(ccf ?? '') : tables.documents.get(keyOf(companyId, own));
+        const view = { tables, rules, nowMs: database.nowMs() };
+        return { existing: existing?.record ?? null, ccf: found === undefined ? null : toCcf(view, found) };
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock, DocumentRecord, DocumentStore, HeldDocument } from '../../../src/operations/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import { withAttempt } from '../../support/storage-bench.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 /** Remembers the documents that a node holds, by their identifiers. */
@@ -22,9 +23,10 @@ function remembering({ store, work }: ContingencyContext) {
         return document;
       },
       async recordAttempt(lease, attempt, leaseMs) {
-        const document = await store.recordAttempt(lease, attempt, leaseMs);
-        note(document);
-        return document;
+        const recorded = await store.recordAttempt(lease, attempt, leaseMs);
+        const document = held.get(lease.documentId);
+        if (recorded !== null && document !== undefined) note(withAttempt(document, recorded));
+        return recorded;
       },
     },
     work: {
@@ -49,12 +51,11 @@ function recordsAfterwards(context: ContingencyContext): Partial<ContingencyCont
     store: {
       ...remembered.store,
       async recordAttempt(lease, attempt, leaseMs) {
-        const document = held.get(lease.documentId);
-        if (document === undefined) return null;
+        if (!held.has(lease.documentId)) return null;
         unrecorded.set(attempt.jws, () => remembered.store.recordAttempt(lease, attempt, leaseMs));
+        const { contingencia, ...bytes } = attempt;
         const fate = { outcome: 'unknown', sends: 1, lastSentMs: clock.monotonic() } as const;
-        const sent = { ...attempt, ...fate, formal: attempt.contingencia !== null };
-        return { ...document, attempts: [...document.attempts, sent] };
+        return { ...bytes, ...fate, formal: contingencia !== null };
       },
     },
     authority: {
@@ -82,7 +83,7 @@ function answersBeforeCommit(context: ContingencyContext): Partial<ContingencyCo
         if (verdict.kind !== 'stamped' || document === undefined) return store.settle(lease, verdict);
         store.settle(lease, verdict).catch(() => undefined);
         const { selloRecibido } = verdict.stamp;
-        return { ...document.record, state: 'stamped', selloRecibido };
+        return { fields: { ...document.record, state: 'stamped', selloRecibido }, ccfStanding: null };
       },
     },
   };

@@ -173,12 +173,12 @@ describe('POST /credit-memo after 90 business days', () => {
 
   /** As if the document had been issued that much earlier. */
   async function age({ document_id }: Json, interval: string): Promise<void> {
-    await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_issued_document');
+    await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_document');
     await house.sql('UPDATE documents SET posted_at = posted_at - $2::interval WHERE document_id = $1', [
       document_id,
       interval,
     ]);
-    await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_issued_document');
+    await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_document');
   }
 
   it('refuses the CCF', async () => {

@@ -30,9 +30,9 @@ it('says so before what is wrong with the lines', async () => {
 
 it('does not find a CCF of the environment that the company has left', async () => {
   const { body: ccf } = await house.company.post('/invoice', ccfBody());
-  await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_issued_document');
+  await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_document');
   await house.sql("UPDATE documents SET environment = '01' WHERE document_id = $1", [ccf['document_id']]);
-  await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_issued_document');
+  await house.sql('ALTER TABLE documents ENABLE TRIGGER keep_document');
   expectError(
     await house.company.post('/credit-memo', noteBody(ccf['document_id'])),
     404,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AheadClock, aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { ccfBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
@@ -8,8 +9,10 @@ describeFailures({ method: 'POST', path: '/credit-memo', body: () => noteBody('n
 
 describe('POST /credit-memo of a company that cannot sign', () => {
   let house: House;
+  let clock: AheadClock;
   beforeAll(async () => {
-    house = await openHouse();
+    clock = aheadClock();
+    house = await openHouse({ clock });
   });
   afterAll(() => house.close());
 
@@ -22,6 +25,7 @@ describe('POST /credit-memo of a company that cannot sign', () => {
     const issued = noteBody(ccf['document_id']);
     const { body: original } = await company.post('/credit-memo', issued);
     await house.sql("UPDATE certificates SET not_after = now() - interval '1 day'");
+    clock.pass(FORGOTTEN_MS);
     const body = noteBody(other['document_id']);
     const answer = await company.post('/credit-memo', body);
     expectError(answer, 500, 'signing_failed');
@@ -29,6 +33,7 @@ describe('POST /credit-memo of a company that cannot sign', () => {
     expect((await company.get(`/status/${body['external_ref']}`)).status).toBe(404);
     expect((await company.post('/credit-memo', issued)).body).toEqual({ ...original, is_duplicate: true });
     await company.renewCertificate();
+    clock.pass(FORGOTTEN_MS);
     expect((await company.post('/credit-memo', body)).body['control_number']).toMatch(/0{14}4$/);
   });
 });

@@ -45,10 +45,9 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
 }
 
 /** The delivery file of a stamped note (design section 7); null for others. */
-async function signedNote({ issuing, payloadOf }: ServerParts, { record }: IssuedNote): Promise<unknown> {
+async function signedNote(parts: ServerParts, { record }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
-  const { store } = issuing;
-  const file = await deliverJson({ store, payloadOf }, record.companyId, record.documentId);
+  const file = await deliverJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);
 }

@@ -1,5 +1,5 @@
 import { getNoteStatus } from '../../../operations/get-note-status.ts';
-import { callerOf, requireKey } from '../../access.ts';
+import { foundFor, requireKeyToRead } from '../../access.ts';
 import { ErrorSchema } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
@@ -8,12 +8,10 @@ import { ID_OR_REF } from '../../status.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
 export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void {
-  const { standings, deliveries } = parts;
-  const { store } = parts.issuing;
   app.get(
     '/credit-memo/status/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKeyToRead(parts, request, reply),
       schema: {
         params: ID_OR_REF,
         response: {
@@ -27,12 +25,7 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
       },
     },
     async (request, reply) => {
-      const { companyId } = callerOf(request);
-      const status = await getNoteStatus(
-        { store, standings, deliveries },
-        companyId,
-        request.params.id_or_ref,
-      );
+      const status = await getNoteStatus(parts.documents, foundFor(request));
       if (status.kind === 'refused') return sendRefusal(reply, status);
       return noteStatusAnswer(status, parts);
     },

@@ -29,7 +29,7 @@ it.each(['%00', 'x'.repeat(101), 'nunca', '%25'])('does not find %s', async (nam
 
 it('does not find what was issued in another environment', async () => {
   const document = await sold(house.company);
-  await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_issued_document');
+  await house.sql('ALTER TABLE documents DISABLE TRIGGER keep_document');
   await house.sql("UPDATE documents SET environment = '01' WHERE document_id = $1", [
     document['document_id'],
   ]);

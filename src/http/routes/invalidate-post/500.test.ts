@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AheadClock, aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
 import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
@@ -8,8 +9,10 @@ describeFailures({ method: 'POST', path: '/invalidate/no-existe' });
 
 describe('POST /invalidate of a company that cannot sign', () => {
   let house: House;
+  let clock: AheadClock;
   beforeAll(async () => {
-    house = await openHouse({ company: { file: INVALIDATION } });
+    clock = aheadClock();
+    house = await openHouse({ company: { file: INVALIDATION }, clock });
   });
   afterAll(() => house.close());
 
@@ -17,6 +20,7 @@ describe('POST /invalidate of a company that cannot sign', () => {
     const [document, gone] = [await sold(house.company), await sold(house.company)];
     await invalidate(house.company, gone);
     await house.sql("UPDATE certificates SET not_after = now() - interval '1 day'");
+    clock.pass(FORGOTTEN_MS);
     const answer = await house.company.call('POST', `/invalidate/${document['document_id']}`);
     expectError(answer, 500, 'signing_failed');
     expect(answer.body['detail']).toContain('El certificado de la empresa venció.');
@@ -25,6 +29,7 @@ describe('POST /invalidate of a company that cannot sign', () => {
     ).toEqual([]);
     expect(await invalidate(house.company, gone)).toMatchObject({ is_duplicate: true });
     await house.sql("UPDATE certificates SET not_after = now() + interval '1 year'");
+    clock.pass(FORGOTTEN_MS);
     expect(await invalidate(house.company, document)).toMatchObject({ dte_success: true });
   });
 });

@@ -1,4 +1,4 @@
-import { requireKey } from '../../access.ts';
+import { requireKeyToRead } from '../../access.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { sendRefusal } from '../../problems.ts';
 import { STATUS_ROUTE_SCHEMA, statusFor } from '../../status.ts';
@@ -8,13 +8,11 @@ export function registerStatusGet(app: App, parts: ServerParts): void {
   app.get(
     '/status/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKeyToRead(parts, request, reply),
       schema: STATUS_ROUTE_SCHEMA,
     },
     async (request, reply) => {
-      const { params, query } = request;
-      const call = { request, idOrRef: params.id_or_ref, query, onlyType: null } as const;
-      const outcome = await statusFor(parts, call);
+      const outcome = statusFor(parts, request);
       return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : outcome.answer;
     },
   );

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CCF_AMOUNTS, noteRequest, stampedCcf } from '../../test/support/note-bench.ts';
 import { claimRequest, openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
-import type { Claim, DocumentRecord, DocumentStore } from '../operations/ports.ts';
-import { claimDocuments, type StoreClock } from './claim.ts';
+import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../operations/ports.ts';
+import { claimLocked, type StoreClock } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
+import { lockForClaim } from './lock-for-claim.ts';
+import { numberWithin } from './numbering.ts';
 import { inCompany } from './transaction.ts';
 
 const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -47,13 +49,16 @@ describe('notes on one CCF', () => {
     },
   );
 
-  it('see a note that was registered while they waited for the lock', async () => {
-    const request = noteRequest(ccf, { externalRef: 'nota', gross: '113.00' });
-    const { companyId } = ccf;
+  it.each([
+    ['the store', (request: ClaimRequest) => nodes[1].claim(request)],
+    ['a claim under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, CLOCK)],
+  ])('see a note that was registered while %s waited for the lock', async (_whose, claim) => {
+    const request = () => noteRequest(ccf, { externalRef: 'nota', gross: '113.00' });
     let waiting: Promise<Claim> | null = null;
-    await inCompany(bench.pool, companyId, async (client) => {
-      await claimDocuments(client, { companyId, requests: [request] }, CLOCK);
-      waiting = nodes[1].claim(noteRequest(ccf, { externalRef: 'nota', gross: '113.00' }));
+    await inCompany(bench.pool, ccf.companyId, async (client) => {
+      expect(await lockForClaim(client, request())).toBeNull();
+      await numberWithin(client, request(), CLOCK.now());
+      waiting = claim(request());
       await lockIsWaitedFor();
     });
     expect(await waiting).toMatchObject({ kind: 'busy' });
@@ -65,19 +70,27 @@ describe('notes on one CCF', () => {
     const seen = () =>
       bench.asSuperuser('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
     const before = await seen();
-    const another = bench.anotherPool();
-    const batch = (turn: number) => {
+    const pools = [bench.pool, bench.anotherPool()];
+    const underLocks = (turn: number, request: ClaimRequest) =>
+      claimLocked(pools[turn % 2] ?? bench.pool, request, CLOCK);
+    /** A note before or behind its CCF in the order of references, from both nodes, and the other CCF again. */
+    const crowd = (turn: number) => {
       const [mine, theirs] = turn % 2 === 0 ? [ccf, other] : [other, ccf];
+      const externalRef = `${turn % 4 < 2 ? 'a' : 'z'}-nota-${turn}`;
+      const note = () => ({ ...noteRequest(mine, { externalRef, gross: '1.13' }), leaseMs: 0 });
       const again = claimRequest(companyId, {
         externalRef: theirs.externalRef,
         prepared: { tipoDte: '03' },
       });
-      const requests = [noteRequest(mine, { externalRef: `nota-${turn}`, gross: '1.13' }), again];
-      const pool = turn % 2 === 0 ? bench.pool : another;
-      return inCompany(pool, companyId, (client) => claimDocuments(client, { companyId, requests }, CLOCK));
+      return [
+        at(turn).claim(note()),
+        underLocks(turn + 1, note()),
+        underLocks(turn, note()),
+        underLocks(turn, again),
+      ];
     };
-    const claims = (await Promise.all(upTo(60).map(batch))).flat();
-    expect([count(claims, 'held'), count(claims, 'stamped')]).toEqual([60, 60]);
+    const claims = await Promise.all(upTo(60).flatMap(crowd));
+    expect([count(claims, 'held'), count(claims, 'stamped')]).toEqual([180, 60]);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await seen()).toEqual(before);
   });
@@ -88,12 +101,13 @@ describe('notes on one CCF', () => {
       ...CCF_AMOUNTS,
       ccfId: crypto.randomUUID(),
       ccfRef: 'm',
+      seen: null,
       mode: 'full',
       ccf: CCF_AMOUNTS,
     } as const;
-    await expect(
-      nodes[0].claim(claimRequest(companyId, { prepared: { tipoDte: '05', adjusts } })),
-    ).rejects.toThrow('is not locked');
+    const request = () => claimRequest(companyId, { prepared: { tipoDte: '05', adjusts } });
+    await expect(claimLocked(bench.pool, request(), CLOCK)).rejects.toThrow('is not locked');
+    await expect(nodes[0].claim(request())).rejects.toThrow();
   });
 
   /** Until a session of this database waits for a row. */

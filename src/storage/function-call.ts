@@ -1,0 +1,128 @@
+import type { QueryResultRow } from 'pg';
+import type { Client, Pool } from './pool.ts';
+import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } from './transaction.ts';
+
+/** Longer than any function waits for a lock; a server that has not answered by then is not waited for. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Calls a function of the schema that names its own role and company: one statement, which is a transaction of its own.
+ * A deadlock or serialization failure is repeated. Throws what the server says, and UnansweredCommit where it did not
+ * say whether the call happened.
+ */
+export function callFunction<R extends QueryResultRow>(
+  pool: Pool,
+  statement: Statement,
+): Promise<readonly R[]> {
+  return repeated(async () => {
+    const client = await pool.connect();
+    const answer = await answerTo<R>(client, statement);
+    client.release(answer.broken);
+    if (answer.kind === 'rows') return answer.rows;
+    throw answer.error;
+  });
+}
+
+type Answer<R> =
+  | { readonly kind: 'rows'; readonly rows: readonly R[]; readonly broken?: undefined }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly broken?: Error | undefined };
+
+/** `broken` is why the connection is of no more use. */
+async function answerTo<R extends QueryResultRow>(client: Client, statement: Statement): Promise<Answer<R>> {
+  const { values = [], ...named } = statement;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('the database did not answer in time')), PATIENCE_MS);
+  try {
+    const answered = client.query<R>({ ...named, values: [...values] });
+    const { rows } = await Promise.race([answered, late.promise]);
+    return { kind: 'rows', rows };
+  } catch (cause) {
+    if (sqlState(cause) !== null && !isConnectionLost(cause)) return { kind: 'failed', error: cause };
+    const error = new UnansweredCommit('the call was not answered', { cause });
+    return { kind: 'failed', error, broken: error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Class 57P: the server ends, or an administrator ended the connection; the statement may have been committed. */
+function isConnectionLost(error: unknown): boolean {
+  return !isRepeatable(error) && /^(57P|08)/.test(sqlState(error) ?? '');
+}
+
+/** As the driver wants it. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** What a function is told of one document. */
+export interface PhaseItem {
+  readonly companyId: string;
+  /** Its fields by the names of the function's record; those of `undefined` and null are null there. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** A long text that the fields refer to by its place, from 1. */
+  readonly text: string;
+}
+
+export interface Phase {
+  /** Of the function; its arguments are the company, the items and the texts. */
+  readonly name: string;
+  /** Further arguments, as SQL text for `$4` on, with their values. */
+  readonly more?: { readonly text: string; readonly values: readonly unknown[] };
+}
+
+/**
+ * Calls the function of a phase for the items of many companies in one statement and one transaction. `place` of a row is
+ * the item's in `items`. Throws what `callFunction` throws.
+ */
+export function callPhase<R extends QueryResultRow>(
+  pool: Pool,
+  phase: Phase,
+  items: readonly PhaseItem[],
+): Promise<readonly R[]> {
+  return callFunction<R>(pool, phaseStatement(phase, items));
+}
+
+/**
+ * The function of a phase once for each company. The companies come in one order everywhere, so that the batches of two
+ * nodes do not wait for each other in a circle; the items of a company keep theirs.
+ */
+export function phaseStatement({ name, more }: Phase, items: readonly PhaseItem[]): NamedStatement {
+  const byCompany = Map.groupBy(items.keys(), (place) => items[place]?.companyId ?? '');
+  const companies = [...byCompany.keys()].sort();
+  const groups = companies.map((companyId) =>
+    JSON.stringify(
+      byCompany.get(companyId)?.map((place) => ({ place, long_text: place + 1, ...items[place]?.fields })),
+    ),
+  );
+  const texts = items.map(({ text }) => text);
+  return {
+    name,
+    text: `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS company (id, items),
+             ${name}(company.id, company.items::json, $3${more?.text ?? ''}) AS f`,
+    values: [`{${companies.join(',')}}`, textArray(groups), textArray(texts), ...(more?.values ?? [])],
+  };
+}
+
+const TEXT_OID = 25;
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+
+/**
+ * A `text[]` of one dimension in PostgreSQL's binary format (its documentation, `array_recv`): the texts go over as they
+ * are, where the textual format escapes every quotation mark of a document twice.
+ */
+export function textArray(texts: readonly string[]): Buffer {
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const buffer = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size + LENGTH_BYTES, HEADER_BYTES));
+  for (const [index, word] of [1, 0, TEXT_OID, texts.length, 1].entries())
+    buffer.writeInt32BE(word, index * LENGTH_BYTES);
+  let at = HEADER_BYTES;
+  for (const [index, text] of texts.entries()) {
+    at = buffer.writeInt32BE(sizes[index] ?? 0, at);
+    at += buffer.write(text, at);
+  }
+  return buffer;
+}

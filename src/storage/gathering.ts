@@ -1,0 +1,54 @@
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GatheringOptions<Item, Result> {
+  /** Carries out all items or none; the results come in their order. */
+  readonly carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Of one run at the most. */
+  readonly mostItems: number;
+  /** Runs at a time. */
+  readonly lanes: number;
+}
+
+/**
+ * Group commit: what arrives while all lanes are busy shares the next run, so that many documents pay for one round trip
+ * and one flush. What arrives at an idle lane is carried out at once. Where a shared run fails, each of its items is
+ * carried out alone, so that one bad item does not fail its neighbours.
+ */
+export function createGathering<Item, Result>({
+  carryOut,
+  mostItems,
+  lanes,
+}: GatheringOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const queue: Waiting<Item, Result>[] = [];
+  let running = 0;
+
+  async function run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await carryOut(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index];
+        if (result === undefined) reject(new Error('an item of a shared run was left without a result'));
+        else resolve(result);
+      }
+    } catch (error) {
+      if (batch.length === 1) for (const { reject } of batch) reject(error);
+      else await Promise.all(batch.map((one) => run([one])));
+    }
+  }
+
+  async function drain(): Promise<void> {
+    running += 1;
+    while (queue.length > 0) await run(queue.splice(0, mostItems));
+    running -= 1;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (running < lanes) void drain();
+    });
+}

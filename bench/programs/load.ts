@@ -1,0 +1,129 @@
+/**
+ * The load of the bench, a process of its own: keep-alive connections that ask as fast as they are answered (closed
+ * loop), or arrivals at a rate that does not wait for answers (open loop), whose time counts from the moment they should
+ * have been sent.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from './commands.ts';
+import { type Answered, type Connection, openConnection } from './connection.ts';
+import { type Plan, type Target, toPlan } from './load-plan.ts';
+
+/** Of one run after its warm-up; latencies in milliseconds, as text so that they cross to the starter cheaply. */
+interface Measured {
+  readonly seconds: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Of answers of 200. */
+  readonly latencies: Float64Array;
+  /** Of all others. */
+  readonly refusals: Float64Array;
+  readonly stamped: number;
+  readonly broken: number;
+}
+
+/** What is counted while the plan runs. */
+interface Tally {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly statuses: Map<number, number>;
+  readonly latencies: number[];
+  readonly refusals: number[];
+  stamped: number;
+  broken: number;
+}
+
+const STAMPED = Buffer.from('"dte_success":true');
+
+function note(tally: Tally, startedMs: number, { status, body }: Answered): void {
+  const endedMs = performance.now();
+  if (endedMs < tally.fromMs || endedMs >= tally.untilMs) return;
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+  (status === 200 ? tally.latencies : tally.refusals).push(endedMs - startedMs);
+  if (status === 200 && body.includes(STAMPED)) tally.stamped += 1;
+}
+
+function requestTo({ host, method, path, key, body }: Target): Buffer {
+  const text = body.replaceAll('{ref}', randomUUID());
+  const length = method === 'POST' ? `content-length: ${Buffer.byteLength(text)}\r\n` : '';
+  const type = method === 'POST' ? 'content-type: application/json\r\n' : '';
+  return Buffer.from(
+    `${method} ${path.replaceAll('{ref}', randomUUID())} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n${type}${length}\r\n${text}`,
+  );
+}
+
+interface Asking {
+  readonly target: Target;
+  /** When it was to be sent. */
+  readonly dueMs: number;
+}
+
+async function ask(connection: Connection, tally: Tally, { target, dueMs }: Asking): Promise<void> {
+  const answered = await connection.exchange(requestTo(target)).catch(() => null);
+  if (answered === null) tally.broken += 1;
+  else note(tally, dueMs, answered);
+}
+
+/** Each connection asks its own targets by turns. */
+async function closedLoop({ targets, connections }: Plan, tally: Tally): Promise<void> {
+  const work = async (first: number): Promise<void> => {
+    let connection = openConnection(targetAt(targets, first));
+    for (let turn = first; performance.now() < tally.untilMs; turn += connections) {
+      const target = targetAt(targets, turn);
+      if (connection.isBroken()) connection = openConnection(target);
+      await ask(connection, tally, { target, dueMs: performance.now() });
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, (_, index) => work(index)));
+}
+
+function targetAt(targets: readonly Target[], turn: number): Target {
+  const target = targets[turn % targets.length];
+  if (target === undefined) throw new Error('a plan without targets');
+  return target;
+}
+
+/** Arrivals of a Poisson process; who finds no free connection opens one more. */
+async function openLoop({ targets, perSecond, connections }: Plan, tally: Tally): Promise<void> {
+  const free: Connection[] = [];
+  const asked: Promise<void>[] = [];
+  let busy = 0;
+  let dueMs = performance.now();
+  for (let turn = 0; dueMs < tally.untilMs; turn += 1) {
+    dueMs += (-Math.log(1 - Math.random()) * 1_000) / perSecond;
+    while (performance.now() < dueMs) await sleep(0.5);
+    if (busy >= connections) {
+      tally.broken += 1;
+      continue;
+    }
+    const target = targetAt(targets, turn);
+    const connection = free.pop() ?? openConnection(target);
+    busy += 1;
+    const done = ask(connection, tally, { target, dueMs }).then(() => {
+      busy -= 1;
+      if (!connection.isBroken()) free.push(connection);
+    });
+    asked.push(done);
+  }
+  await Promise.all(asked);
+  for (const connection of free) connection.close();
+}
+
+async function run(plan: Plan): Promise<Measured> {
+  const fromMs = performance.now() + plan.warmUpMs;
+  const tally: Tally = {
+    ...{ fromMs, untilMs: fromMs + plan.durationMs, statuses: new Map(), latencies: [], refusals: [] },
+    ...{ stamped: 0, broken: 0 },
+  };
+  await (plan.perSecond > 0 ? openLoop(plan, tally) : closedLoop(plan, tally));
+  return {
+    seconds: plan.durationMs / 1_000,
+    statuses: Object.fromEntries(tally.statuses),
+    latencies: Float64Array.from(tally.latencies),
+    refusals: Float64Array.from(tally.refusals),
+    stamped: tally.stamped,
+    broken: tally.broken,
+  };
+}
+
+serve('', { run: (options) => run(toPlan(options)) });

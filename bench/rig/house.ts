@@ -1,0 +1,93 @@
+import { createSecretKey } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
+import { installationSecret } from '../../src/storage/installation-secrets.ts';
+import { createPool } from '../../src/storage/pool.ts';
+import {
+  freshSecrets,
+  type InstallationSecrets,
+  openOffice,
+  SYSTEM_CLOCK,
+} from '../../test/support/composition.ts';
+import { openHouseCompany, type Resident } from '../../test/support/house-company.ts';
+import { makePlace, removePlace, tryToRemovePlace } from '../../test/support/temporary-place.ts';
+import { type BenchPostgres, startPostgres } from './postgres.ts';
+import { type Program, startProgram } from './program.ts';
+import { type SelloNode, startSello } from './sello.ts';
+
+/** Everything a measurement needs, each part in a process of its own. */
+export interface BenchHouse {
+  readonly place: string;
+  readonly postgres: BenchPostgres;
+  readonly authority: Program;
+  readonly load: Program;
+  readonly companies: readonly Resident[];
+  startNode(nodeOptions?: readonly string[]): Promise<SelloNode>;
+  close(): Promise<void>;
+}
+
+/** Opens a house in an empty place of its own, which the close removes. */
+export async function openBenchHouse(companies: number): Promise<BenchHouse> {
+  const place = makePlace(0o755);
+  process.once('exit', () => tryToRemovePlace(place));
+  const [postgres, authority, load] = await Promise.all([
+    startPostgres(join(place, 'postgres')),
+    startProgram('authority'),
+    startProgram('load'),
+  ]);
+  const secrets = freshSecrets();
+  const masterKeyFile = join(place, 'master-key');
+  await writeFile(masterKeyFile, `${secrets.master}\n`, { mode: 0o600 });
+  await plantSecrets(postgres.url, secrets);
+  const residents = await openCompanies(postgres.url, secrets, companies);
+  const nodes = new Set<SelloNode>();
+  const logFile = join(place, 'sello.log');
+  return {
+    ...{ place, postgres, authority, load, companies: residents },
+    async startNode(nodeOptions) {
+      const settings = { databaseUrl: postgres.url, haciendaUrl: authority.url, masterKeyFile, logFile };
+      const node = await startSello({ ...settings, nodeOptions });
+      nodes.add(node);
+      return node;
+    },
+    async close() {
+      await Promise.all([...nodes].map((node) => node.end()));
+      await Promise.all([authority.end(), load.end()]);
+      await postgres.close();
+      removePlace(place);
+    },
+  };
+}
+
+/** The bench's authority lets everybody in. */
+const EVERYBODY_IS_KNOWN = { register: async () => undefined };
+
+async function openCompanies(
+  databaseUrl: string,
+  secrets: InstallationSecrets,
+  count: number,
+): Promise<readonly Resident[]> {
+  const office = openOffice(databaseUrl, secrets);
+  try {
+    const companies: Resident[] = [];
+    while (companies.length < count)
+      companies.push(
+        await openHouseCompany({ office, authority: EVERYBODY_IS_KNOWN, clock: SYSTEM_CLOCK }, {}),
+      );
+    return companies;
+  } finally {
+    await office.close();
+  }
+}
+
+async function plantSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
+  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const purposes = { 'api-key-pepper': secrets.pepper, 'file-links': secrets.links };
+  for (const [purpose, secret] of Object.entries(purposes)) {
+    const binding = { owner: INSTALLATION, purpose };
+    await installationSecret(pool, purpose, () => keyring.seal(Buffer.from(secret, 'base64'), binding));
+  }
+  await pool.end();
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A program of the bench in a process of its own. */
+export interface Program {
+  readonly pid: number;
+  /** Where it serves; empty where it does not. */
+  readonly url: string;
+  ask(
+    command: string,
+    options?: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  end(): Promise<void>;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** Starts `bench/programs/<name>.ts`; resolves when it takes commands. */
+export async function startProgram(
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const child = fork(fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url)), {
+    serialization: 'advanced',
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (first: { readonly url: string }) => resolve(first.url));
+    child.once('exit', () => reject(new Error(`${name} ended before it served`)));
+  });
+  return { pid: child.pid ?? 0, url, ask: asker(child, name), end: () => ended(child) };
+}
+
+function asker(child: ChildProcess, name: string): Program['ask'] {
+  let last = 0;
+  return (command, options = {}) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      const id = last;
+      const take = (reply: Reply) => {
+        if (reply.id !== id) return;
+        child.off('message', take);
+        resolve(reply.answer);
+      };
+      child.on('message', take);
+      child.once('exit', () => reject(new Error(`${name} ended while it was to ${command}`)));
+      child.send({ id, command, options });
+    });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
 import type { App, ServerParts } from './http/app.ts';
+import { callerAddress, networksOf } from './http/caller-address.ts';
+import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
 import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
@@ -12,6 +14,7 @@ import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import type { MailAccount } from './operations/mail-ports.ts';
 import type { Meter } from './operations/metrics-ports.ts';
 import { observedInvalidations } from './operations/observed-invalidations.ts';
+import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/places.ts';
 import type {
   Authority,
   AuthorityAccount,
@@ -110,6 +113,7 @@ export interface Replacements {
   /** Of the service. */
   readonly connections?: number | undefined;
   readonly wrap?: ((ports: Ports) => Ports) | undefined;
+  readonly placeLimits?: PlaceLimits | undefined;
   readonly workLimits?: WorkLimits | undefined;
   readonly mailLimits?: DeliveryLoopLimits | undefined;
   readonly mailTimes?: MailTimes | undefined;
@@ -238,20 +242,27 @@ function createInterface({ parts, interfaceParts, context, companies, pool, pres
   const { pepper, linkSecret, publicUrl, trustedProxies } = interfaceParts;
   const installationMails = parts.mail !== null;
   const { monotonic } = context.clock;
+  const networks = networksOf(trustedProxies);
   const gate = createGate(pool, { companies, installationMails, monotonic });
   return createServer({
     issuing: context,
     standings: createStandingReader(pool),
     ...paperPartsOf(pool, installationMails),
     invalidationAuthority: context.invalidationAuthority,
-    keys: createKeyReader(pool),
-    keyCheck: createKeyCheck(pepper),
-    gate: parts.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
+    access: {
+      keys: createKeyReader(pool),
+      keyCheck: createKeyCheck(pepper),
+      gate: parts.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
+      places: createPlaces(monotonic, parts.replace?.placeLimits ?? PLACE_LIMITS),
+      strangers: createPlaces(monotonic, STRANGER_LIMITS),
+      pacing: createPacing(context.clock),
+      addressOf: (request) => callerAddress(networks, request),
+    },
     links: {
       token: (target) => fileToken(linkSecret, target),
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
-    ...{ press, publicUrl, trustedProxies, logger: parts.logger, meter: parts.meter },
+    ...{ press, publicUrl, logger: parts.logger, meter: parts.meter },
   });
 }
 

@@ -95,6 +95,18 @@ export const ErrorSchema = Type.Object(
   { title: 'ApiError' },
 );
 
+/** What every route answers where it refuses. */
+export const REFUSED = {
+  400: ErrorSchema,
+  401: ErrorSchema,
+  429: ErrorSchema,
+  500: ErrorSchema,
+  503: ErrorSchema,
+};
+
+/** The same of a route that names a document. */
+export const REFUSED_OR_NOT_FOUND = { ...REFUSED, 404: ErrorSchema };
+
 /** Makes the addresses of a document's files. */
 export interface LinkMaker {
   readonly publicUrl: string;

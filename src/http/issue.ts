@@ -6,9 +6,9 @@ import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import { issueDocument } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
 import type { Redirect } from '../operations/ports.ts';
-import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
 import { meterIssuance } from './metering.ts';
+import { callerOf, issuingAt } from './visit.ts';
 
 export interface IssueCall {
   readonly request: FastifyRequest;
@@ -32,7 +32,7 @@ async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued |
   const reference = referenceFor(parts, call.externalRef, conflicts);
   if (reference.kind === 'refused') return reference;
   const { companyId, company } = callerOf(request);
-  return issueDocument(parts.issuing, {
+  return issueDocument(issuingAt(request, parts.issuing), {
     issuer: { companyId, company },
     externalRef: reference.externalRef,
     order,

@@ -9,11 +9,15 @@ export function refusalCodeOf(request: FastifyRequest): string | null {
   return codes.get(request) ?? null;
 }
 
+/** Seconds after which there may be room again. */
+export const RETRY_AFTER_S = 1;
+
 /** Answers with a refusal in the one shape of all errors. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
   const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
   codes.set(reply.request, code);
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

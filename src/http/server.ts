@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
-import { callerIfKnown, requireKey } from './access.ts';
-import { type AccessLog, createAccessLog } from './access-log.ts';
+import { requireKey } from './access.ts';
+import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
@@ -35,6 +35,7 @@ import {
   refusalOfAddress,
 } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
+import { visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */
 const BODY_LIMIT = 5 * 1024 * 1024;
@@ -65,7 +66,8 @@ const ROUTES = [
 /** The HTTP interface over the operations; it listens when the caller says so. */
 export function createServer(parts: ServerParts): App {
   const accessLog = createAccessLog(parts);
-  const door = { access: parts, accessLog, clock: parts.issuing.clock };
+  const { access } = parts;
+  const door = { access, accessLog, clock: parts.issuing.clock };
   const app = emptyServer(parts, door);
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -73,11 +75,12 @@ export function createServer(parts: ServerParts): App {
     return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
   });
   app.addHook('onSend', async (request, reply) => {
+    visitOf(request).place.leave();
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
   answerBesideRoutes(app, door);
-  app.addHook('onResponse', async (request, reply) => enterAnswered(accessLog, request, reply));
+  app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerError);
   describeInterface(app, parts.publicUrl);
   // After the description's plugin, which must see them.
@@ -116,14 +119,14 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
   }).withTypeProvider<TypeBoxTypeProvider>();
 }
 
-function enterAnswered(accessLog: AccessLog, request: FastifyRequest, reply: FastifyReply): void {
+function enterAnswered({ access, accessLog }: Door, request: FastifyRequest, reply: FastifyReply): void {
   const answered = {
-    from: accessLog.addressOf(request.raw),
+    from: access.addressOf(request.raw),
     method: request.method,
     route: request.routeOptions.url ?? null,
     status: reply.statusCode,
     durationMs: reply.elapsedTime,
-    caller: callerIfKnown(request),
+    caller: visitOf(request).by,
     code: refusalCodeOf(request),
   };
   accessLog.enter(answered, request.log);
@@ -136,7 +139,7 @@ async function answerUnknownPath(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.headers.authorization !== undefined) {
-    const answered = await requireKey(parts, request, reply);
+    const answered = await requireKey(parts.access, request, reply);
     if (answered !== undefined) return answered;
   }
   return sendRefusal(reply, refuse('path_not_found'));

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { getStatus, type SignedView } from '../operations/get-status.ts';
-import { foundFor } from './access.ts';
-import { ErrorSchema, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
+import { REFUSED_OR_NOT_FOUND, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
+import { visitOf } from './visit.ts';
 
 const QuerySchema = Type.Object({
   include_dte: Type.Optional(
@@ -28,11 +28,7 @@ export const STATUS_ROUTE_SCHEMA = {
   querystring: QuerySchema,
   response: {
     200: StatusSchema,
-    400: ErrorSchema,
-    401: ErrorSchema,
-    404: ErrorSchema,
-    429: ErrorSchema,
-    500: ErrorSchema,
+    ...REFUSED_OR_NOT_FOUND,
   },
 };
 
@@ -47,7 +43,7 @@ export function statusFor(
   request: FastifyRequest,
   onlyType: TipoDte | null = null,
 ): StatusOutcome | Refusal {
-  const status = getStatus({ view: foundFor(request), onlyType, payloadOf: parts.payloadOf });
+  const status = getStatus({ view: visitOf(request).found, onlyType, payloadOf: parts.payloadOf });
   if (status.kind === 'refused') return status;
   return { kind: 'answer', answer: { ...statusAnswer(status.view, parts), ...signedFields(status.signed) } };
 }

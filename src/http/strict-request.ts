@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../core/refusals/problem.ts';
 import { refuse } from '../core/refusals/refusal.ts';
-import { callerIfKnown } from './access.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
 import { fieldsOf, hintAt } from './validation.ts';
+import { visitOf } from './visit.ts';
 
 /**
  * Refuses what a route's schema does not see: a request that names its host never or twice (RFC 9112 section 3.2), and
@@ -12,7 +12,7 @@ import { fieldsOf, hintAt } from './validation.ts';
  */
 export function refuseLoose(request: FastifyRequest): void {
   if (!namesOneHost(request)) throw new RefusedRequest(refuse('malformed_request'));
-  const problems = callerIfKnown(request) === null ? [] : unknownParameters(request);
+  const problems = visitOf(request).caller === null ? [] : unknownParameters(request);
   if (problems.length > 0) throw new InvalidRequest(problems);
 }
 

@@ -17,6 +17,7 @@ describe('the wall between a simulator and production', () => {
   it('admits no key of a production company', async () => {
     const asked: unknown[] = [];
     const gate: Gate = {
+      isShut: ({ companyId }) => companyId === 'test',
       async admit({ keyId, companyId }, read) {
         asked.push(read);
         const company = companyId === 'test' ? TEST : PRODUCTION;
@@ -33,6 +34,7 @@ describe('the wall between a simulator and production', () => {
     expect(await walled.admit(keyOf('production'), null)).toBeNull();
     expect(await walled.admit(keyOf('gone'), null)).toBeNull();
     expect(asked).toEqual([read, read, null, null]);
+    expect([walled.isShut(keyOf('test')), walled.isShut(keyOf('production'))]).toEqual([true, false]);
   });
 
   it('works for no production company', async () => {

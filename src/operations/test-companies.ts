@@ -7,6 +7,7 @@ const TEST = '00';
 /** The second wall between a simulator and production: keys of production companies do not exist. */
 export function gateOfTestCompanies(gate: Gate): Gate {
   return {
+    isShut: gate.isShut,
     async admit(key, read) {
       const admission = await gate.admit(key, read);
       return admission?.caller.company.ambiente === TEST ? admission : null;

@@ -312,16 +312,18 @@ describeOnDatabases('the gate', (name) => {
 
     it('and asks nobody about it for a second', () =>
       withinOneMinute(async () => {
-        const { standing, asked } = openGate();
+        const { gate, standing, asked } = openGate();
         await standing();
+        expect(gate.isShut(key)).toBe(false);
         const refused = await standing();
-        expect([refused.exceeded, asked()]).toEqual(['minute', 2]);
+        expect([refused.exceeded, asked(), gate.isShut(key)]).toEqual(['minute', 2, true]);
         for (const _ of upTo(20)) expect((await standing()).exceeded).toBe('minute');
         expect(asked()).toBe(2);
         nowMs += 999;
         expect(await standing()).toMatchObject({ exceeded: 'minute', remainingMinute: 0, remainingHour: 4 });
-        expect(asked()).toBe(2);
+        expect([asked(), gate.isShut(key)]).toEqual([2, true]);
         nowMs += 1;
+        expect(gate.isShut(key)).toBe(false);
         expect((await standing()).exceeded).toBe('minute');
         expect(asked()).toBe(3);
       }));

@@ -75,16 +75,21 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
   const full = createRecent<{ readonly counted: Counted; readonly untilMs: number }>(FULL_KEYS);
   const noteUse = createUseNoter(pool, monotonic);
 
+  const standingFull = ({ keyId }: KnownKey): Counted | null => {
+    const known = full.get(keyId);
+    return known !== null && monotonic() < known.untilMs ? known.counted : null;
+  };
   const countOnce = async (asking: Asking): Promise<Counted | null> => {
     const { keyId } = asking.key;
-    const known = full.get(keyId);
-    if (known !== null && monotonic() < known.untilMs) return known.counted;
+    const known = standingFull(asking.key);
+    if (known !== null) return known;
     const { counted } = await (asking.read?.bytes === true ? withBytes : together)(asking);
     if (counted?.fits === false) full.set(keyId, { counted, untilMs: fullUntilMs(counted, monotonic()) });
     return counted;
   };
 
   return {
+    isShut: (key) => standingFull(key) !== null,
     async admit(key, read) {
       const counted = await countOnce({ key, read });
       if (counted === null) return null;

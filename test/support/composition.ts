@@ -6,6 +6,7 @@ import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
 import type { Meter } from '../../src/operations/metrics-ports.ts';
 import type { CompanyRegistry } from '../../src/operations/operator-ports.ts';
+import type { PlaceLimits } from '../../src/operations/places.ts';
 import type { Clock } from '../../src/operations/ports.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { createVault } from '../../src/signer/vault.ts';
@@ -45,6 +46,7 @@ export interface CompositionOptions {
   /** Takes what the node says instead of standard error. */
   readonly logger?: FastifyBaseLogger | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
+  readonly placeLimits?: PlaceLimits | undefined;
 }
 
 /** A node of the service that listens on a port of its own. */
@@ -87,6 +89,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     replace: {
       ...{ clock: options.clock, connections: options.connections ?? CONNECTIONS, wrap: options.wrap },
       ...{ workLimits: work, mailTimes: mail?.times, wrapMail: mail?.wrap },
+      placeLimits: options.placeLimits,
       mailLimits: { ...MAIL_LIMITS, ...mail?.limits },
     },
   });

@@ -7,6 +7,7 @@ import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Meter } from '../../src/operations/metrics-ports.ts';
+import type { PlaceLimits } from '../../src/operations/places.ts';
 import type { Clock } from '../../src/operations/ports.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import {
@@ -43,6 +44,8 @@ export interface HouseOptions {
   readonly logger?: FastifyBaseLogger;
   /** Proxies that every node believes. */
   readonly trustedProxies?: readonly string[];
+  /** Of every node. */
+  readonly placeLimits?: PlaceLimits;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -101,6 +104,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       meter: options.meter,
       logger: options.logger,
       trustedProxies: options.trustedProxies,
+      placeLimits: options.placeLimits,
       work: options.work,
       mail: options.mail,
     });

@@ -129,6 +129,31 @@ export function describeLimits(route: RouteCall): void {
   });
 }
 
+/** A node that is full from the start. */
+const NO_PLACES = {
+  ...{ places: 0, leastShare: 0, activeForMs: 1_000 },
+  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
+};
+
+/** Declares what a route answers where there is no place for one more request. */
+export function describeBusy(route: RouteCall): void {
+  describe(`${route.method} ${route.path} at a node that is full`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' }, placeLimits: NO_PLACES });
+    });
+    afterAll(() => house.close());
+
+    it('answers 503 at once, with Retry-After, and counts nothing', async () => {
+      const answer = await callWith(house.company.at(house.node), route);
+      expectError(answer, 503, 'busy');
+      expect(answer.headers).toMatchObject({ 'retry-after': '1' });
+      expect(await house.sql('SELECT count(*)::int AS counted FROM rate_windows')).toEqual([{ counted: 0 }]);
+      expect(await house.sql('SELECT count(*)::int AS issued FROM documents')).toEqual([{ issued: 0 }]);
+    });
+  });
+}
+
 /** Declares what a route answers when something of ours breaks. */
 export function describeFailures(route: RouteCall): void {
   describe(`${route.method} ${route.path} with a broken database`, () => {

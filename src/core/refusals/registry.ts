@@ -71,8 +71,12 @@ export const REFUSALS = {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',
   },
+  busy: {
+    status: 503,
+    text: 'Hay demasiadas solicitudes en curso; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
+  },
   paper_busy: {
-    status: 500,
+    status: 503,
     text: 'El archivo es largo y otros esperan antes su turno; vuelva a abrirlo en unos segundos.',
   },
   internal_error: {

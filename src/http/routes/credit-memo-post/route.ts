@@ -1,12 +1,13 @@
 import { deliverJson } from '../../../operations/deliver-json.ts';
 import { type IssuedNote, issueCreditNote } from '../../../operations/issue-credit-note.ts';
-import { callerOf, requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { requireKey } from '../../access.ts';
+import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
 import { meterIssuance } from '../../metering.ts';
 import { IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import { callerOf, issuingAt } from '../../visit.ts';
 import { conflictsOf, noteOf } from './note-of.ts';
 import { CreditMemoBodySchema } from './schema.ts';
 
@@ -16,16 +17,12 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   app.post(
     '/credit-memo',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       schema: {
         body: CreditMemoBodySchema,
         response: {
           200: IssuedNoteSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          404: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED_OR_NOT_FOUND,
         },
       },
     },
@@ -36,7 +33,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const { companyId, company } = callerOf(request);
       const { externalRef } = reference;
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
-      const outcome = await issueCreditNote({ ...issuing, standings, payloadOf }, note);
+      const outcome = await issueCreditNote({ ...issuingAt(request, issuing), standings, payloadOf }, note);
       meterIssuance(parts.meter, '05', outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);

@@ -7,12 +7,13 @@ import { deliverEventPaper } from '../../../operations/deliver-event-paper.ts';
 import { deliverJson } from '../../../operations/deliver-json.ts';
 import { deliverPaper } from '../../../operations/deliver-paper.ts';
 import type { DocumentForm } from '../../../operations/paper-ports.ts';
-import { callerOf, requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { requireKey } from '../../access.ts';
+import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
 import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
+import { beginVisit, callerOf, NOBODY, pressAt } from '../../visit.ts';
 
 const ParamsSchema = Type.Object({
   id: Type.String({ description: 'Identificador (UUID) o external_ref del documento.' }),
@@ -44,11 +45,7 @@ const RESPONSES = {
     },
   },
   304: { type: 'null', description: 'El archivo no ha cambiado.' },
-  400: ErrorSchema,
-  401: ErrorSchema,
-  404: ErrorSchema,
-  429: ErrorSchema,
-  500: ErrorSchema,
+  ...REFUSED_OR_NOT_FOUND,
 };
 
 /** GET /file/{id} (specification 4.8): by key, or by the token of a link that a response carried. */
@@ -57,7 +54,7 @@ export function registerFileGet(app: App, parts: ServerParts): void {
     '/file/:id',
     {
       onRequest: async (request, reply) => {
-        if (tokenOf(request) === null) return requireKey(parts, request, reply);
+        if (tokenOf(request) === null) return requireKey(parts.access, request, reply);
         return undefined;
       },
       schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
@@ -68,7 +65,8 @@ export function registerFileGet(app: App, parts: ServerParts): void {
       if (type === null) return sendRefusal(reply, tokenOf(request) === null ? NO_TYPE : NOTHING);
       const companyId = companyOf(parts, request, { id, type });
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      const file = await fileOf(parts, { companyId, id, type, query: request.query });
+      if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+      const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
   );
@@ -109,6 +107,17 @@ function companyOf(parts: ServerParts, request: FastifyRequest, { id, type }: Wa
   return parts.links.matches(named.mac, target) ? named.companyId : null;
 }
 
+/** Keys of links share their company's places. */
+const LINKS = 'links';
+
+/** A request with a key has its place already; one with a link gets that of its company. */
+async function hasPlace(parts: ServerParts, request: FastifyRequest, companyId: string): Promise<boolean> {
+  if (tokenOf(request) === null) return true;
+  const place = await parts.access.places.enter({ companyId, keyId: LINKS });
+  if (place !== null) beginVisit(request, { ...NOBODY, place });
+  return place !== null;
+}
+
 interface SentFile {
   readonly kind: 'sent';
   readonly mediaType: string;
@@ -118,14 +127,16 @@ interface SentFile {
   readonly content: string | Uint8Array;
 }
 
-interface FileQuery extends Wanted {
+interface OwnedFile extends Wanted {
   readonly companyId: string;
-  readonly query: Query;
 }
 
-async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile | Refusal> {
-  const { companyId, id, type, query } = wanted;
-  const reading = { ...parts, store: parts.issuing.store };
+async function fileOf(
+  parts: ServerParts,
+  request: FastifyRequest<{ Querystring: Query }>,
+  { companyId, id, type }: OwnedFile,
+): Promise<SentFile | Refusal> {
+  const reading = { ...parts, store: parts.issuing.store, press: pressAt(request, parts.press) };
   if (type === 'json') {
     const file = await deliverJson(reading, companyId, id);
     if (file.kind === 'refused') return file;
@@ -136,7 +147,7 @@ async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile |
   const paper =
     type === 'invalidation'
       ? await deliverEventPaper(reading, companyId, id)
-      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, query) });
+      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, request.query) });
   if (paper.kind === 'refused') return paper;
   const name = `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`;
   return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };

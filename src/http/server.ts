@@ -139,8 +139,8 @@ async function answerUnknownPath(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.headers.authorization !== undefined) {
-    const answered = await requireKey(parts.access, request, reply);
-    if (answered !== undefined) return answered;
+    await requireKey(parts.access, request, reply);
+    if (reply.sent) return reply;
   }
   return sendRefusal(reply, refuse('path_not_found'));
 }

@@ -57,15 +57,28 @@ export async function admit(
 ): Promise<Admission> {
   const text = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const from = neighbourhoodOf(parts.addressOf(request));
-  const admission = judge(await authenticate(parts, { text, from, read }));
+  const entry = await authenticate(parts, { text, from, read });
+  const admission = entry.kind === 'unauthorized' ? strangerOf(request.headers.authorization) : judge(entry);
   if (admission.kind === 'turned_away')
     await parts.pacing.wait(admission.caller?.keyId ?? from, SLOWEST_MS[admission.refusal.status] ?? 0);
   return admission;
 }
 
-function judge(entry: Entry): Admission {
-  if (entry.kind === 'unauthorized')
-    return { kind: 'turned_away', caller: null, refusal: refuse('unauthorized'), headers: CHALLENGE };
+/** Says what anybody can see of the header, and nothing of the key. */
+function strangerOf(authorization: string | undefined): Admission {
+  const formed = BEARER.test(authorization ?? '')
+    ? ''
+    : ': el encabezado Authorization debe ser Bearer, un espacio y la clave';
+  const reason = authorization === undefined ? ': falta el encabezado Authorization' : formed;
+  return {
+    kind: 'turned_away',
+    caller: null,
+    refusal: refuse('unauthorized', { reason }),
+    headers: CHALLENGE,
+  };
+}
+
+function judge(entry: Exclude<Entry, { readonly kind: 'unauthorized' }>): Admission {
   if (entry.kind === 'busy')
     return { kind: 'turned_away', caller: entry.key, refusal: refuse('busy'), headers: BUSY };
   const { admission, place } = entry;

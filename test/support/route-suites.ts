@@ -45,12 +45,8 @@ export function describeStrangers(route: RouteCall): void {
       const foreign = await company.addForeignKey();
       const invented = createApiKey('00').text;
       const mistyped = `${company.key.slice(0, -1)}${company.key.endsWith('A') ? 'B' : 'A'}`;
-      const wrong = [
-        ...[null, '', 'Bearer', 'Bearer ', company.key, `Basic ${company.key}`, 'Bearer sin-forma'],
-        ...[mistyped, invented, revoked.key, foreign.key].map((key) => `Bearer ${key}`),
-        ...[`Bearer ${company.key} ${company.key}`, `Bearer ${'x'.repeat(5000)}`],
-      ];
-      const first = await callWith(house.caller(null), route);
+      const wrong = [...[mistyped, invented, revoked.key, foreign.key].map((key) => `Bearer ${key}`)];
+      const first = await callWith(house.caller(null), route, 'Bearer sin-forma');
       expectError(first, 401, 'unauthorized');
       expect(first.headers).toMatchObject(STRANGERS);
       expect(first.body).toEqual({ detail: 'La clave de API no es válida.', code: 'unauthorized' });
@@ -58,6 +54,26 @@ export function describeStrangers(route: RouteCall): void {
         const answer = await callWith(house.caller(null), route, authorization);
         expect([authorization, telling(answer)]).toEqual([authorization, telling(first)]);
       }
+    });
+
+    it('says what is wrong with a header that carries no key', async () => {
+      const { company } = house;
+      const told = async (authorization: string | null) => {
+        const answer = await callWith(house.caller(null), route, authorization);
+        expectError(answer, 401, 'unauthorized');
+        expect(answer.headers).toMatchObject(STRANGERS);
+        return answer.body['detail'];
+      };
+      expect(await told(null)).toBe('La clave de API no es válida: falta el encabezado Authorization.');
+      const formless = ['', 'Bearer', 'Bearer ', company.key, `Basic ${company.key}`];
+      for (const authorization of [
+        ...formless,
+        `Bearer ${company.key} ${company.key}`,
+        `Bearer ${'x'.repeat(5000)}`,
+      ])
+        expect(await told(authorization)).toBe(
+          'La clave de API no es válida: el encabezado Authorization debe ser Bearer, un espacio y la clave.',
+        );
     });
 
     it('goes on answering 401 to the same wrong key', async () => {

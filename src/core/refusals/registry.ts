@@ -61,7 +61,7 @@ export const REFUSALS = {
     status: 400,
     text: 'El plazo para invalidar el CCF terminó el {direct}, y el de anularlo con una nota de crédito, el {note}.',
   },
-  unauthorized: { status: 401, text: 'La clave de API no es válida.' },
+  unauthorized: { status: 401, text: 'La clave de API no es válida{reason}.' },
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },

@@ -85,7 +85,7 @@ describe('the shared answers of the description', () => {
   });
 
   it('are shown with the bodies they have', async () => {
-    expect((await house.caller(null).get('/status/x')).body).toEqual(
+    expect((await house.caller('sello_test_mal').get('/status/x')).body).toEqual(
       document.sharedExample('Unauthorized', 'unauthorized'),
     );
     expect((await house.company.get('/status/nada')).body).toEqual(

@@ -56,6 +56,34 @@ export function describeStrangers(route: RouteCall): void {
       }
     });
 
+    it('goes on answering 401 to the same wrong key', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => callWith(house.caller(createApiKey('00').text), route)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    });
+
+    it('counts none of that against the company', async () => {
+      const fresh = await house.company.withKey({ perMinute: 50, perHour: 60 });
+      await callWith(fresh, route, `Bearer ${fresh.key}x`);
+      const answer = await fresh.get('/catalogs/units');
+      expect(answer.headers).toMatchObject({
+        'x-ratelimit-limit-minute': '50',
+        'x-ratelimit-remaining-hour': '59',
+      });
+    });
+  });
+}
+
+/** Declares what a route answers to a header that carries no key, which anybody can see of it. */
+export function describeHeaders(route: RouteCall): void {
+  describe(`${route.method} ${route.path} with a header that carries no key`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await houseFor(route);
+    });
+    afterAll(() => house.close());
+
     it('says what is wrong with a header that carries no key', async () => {
       const { company } = house;
       const told = async (authorization: string | null) => {
@@ -74,23 +102,6 @@ export function describeStrangers(route: RouteCall): void {
         expect(await told(authorization)).toBe(
           'La clave de API no es válida: el encabezado Authorization debe ser Bearer, un espacio y la clave.',
         );
-    });
-
-    it('goes on answering 401 to the same wrong key', async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, () => callWith(house.caller(createApiKey('00').text), route)),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    });
-
-    it('counts none of that against the company', async () => {
-      const fresh = await house.company.withKey({ perMinute: 50, perHour: 60 });
-      await callWith(fresh, route, `Bearer ${fresh.key}x`);
-      const answer = await fresh.get('/catalogs/units');
-      expect(answer.headers).toMatchObject({
-        'x-ratelimit-limit-minute': '50',
-        'x-ratelimit-remaining-hour': '59',
-      });
     });
   });
 }

@@ -200,7 +200,7 @@ describeOnDatabases('a function called for one company', (name) => {
     ],
     [
       'certificate_in_force',
-      () => createSecretsReader(pool, CLOCK.monotonic).certificate(mine.companyId, '00'),
+      () => createSecretsReader(pool, CLOCK).certificate(mine.companyId, '00'),
       expect.objectContaining({ sealedPrivateKey: 'sealed of mine' }),
     ],
     ['admit_requests of their key', () => admitAsMine(theirs.key), null],

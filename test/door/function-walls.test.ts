@@ -141,7 +141,7 @@ describeOnDatabases('a function called for one company', (name) => {
       'record_attempts',
       async () => {
         const sendings = [theirs.held, theirs.sent].map((document) => ({
-          ...{ lease: asMine(document), attempt: attemptOf(document, 2), leaseMs: 1_000 },
+          ...{ lease: asMine(document), attempt: attemptOf(document, 2), leaseMs: 1_000, again: false },
         }));
         return recordAttempts(pool, sendings, CLOCK.monotonic);
       },

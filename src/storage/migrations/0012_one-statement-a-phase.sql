@@ -195,7 +195,8 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[])
   END $$;
 
 -- Phase 3: the bytes are on record as unknown, under the lease of their holder, before the first of them leaves. Answers
--- the places of those that were still held.
+-- the places of those that were still held. A call that is made again because nobody heard how it ended finds what it
+-- recorded itself: the lease is its own, and nothing was sent since.
 CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
   RETURNS SETOF integer
   LANGUAGE plpgsql
@@ -212,18 +213,23 @@ CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
     FOR sent IN
       SELECT * FROM json_to_recordset(p_attempts) AS a (place integer, long_text integer, document_id uuid, fence bigint,
         lease_ms float8, state_before text[], state text, attempt integer, generation_code text, payload_hash text,
-        sha256 text, formal boolean)
+        sha256 text, formal boolean, again boolean)
     LOOP
       UPDATE documents d SET state = sent.state, lease_until = statement_timestamp() + sent.lease_ms * interval '1 ms'
         WHERE d.company_id = p_company AND d.document_id = sent.document_id AND d.fence = sent.fence
           AND d.state = ANY (sent.state_before);
-      IF FOUND THEN
-        INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256, outcome,
-            sends, formal, last_sent_at)
-          VALUES (p_company, sent.document_id, sent.attempt, sent.generation_code, sent.payload_hash,
-            p_bytes[sent.long_text], decode(sent.sha256, 'hex'), 'unknown', 1, sent.formal, clock_timestamp());
-        RETURN NEXT sent.place;
+      CONTINUE WHEN NOT FOUND;
+      RETURN NEXT sent.place;
+      IF sent.again THEN
+        PERFORM 1 FROM attempts a WHERE a.company_id = p_company AND a.document_id = sent.document_id
+          AND a.attempt = sent.attempt AND a.jws_sha256 = decode(sent.sha256, 'hex') AND a.outcome = 'unknown'
+          AND a.sends = 1;
+        CONTINUE WHEN FOUND;
       END IF;
+      INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256, outcome,
+          sends, formal, last_sent_at)
+        VALUES (p_company, sent.document_id, sent.attempt, sent.generation_code, sent.payload_hash,
+          p_bytes[sent.long_text], decode(sent.sha256, 'hex'), 'unknown', 1, sent.formal, clock_timestamp());
     END LOOP;
   END $$;
 

@@ -1,8 +1,10 @@
 -- Up Migration
 
 -- Each phase of a document is one call of a function that takes the company first: one round trip and one transaction,
--- shared by the documents that wait at the same moment. A function names the role it acts as and sets its company for
--- itself, so that a call leaves nothing on its connection, and row-level security holds inside it as everywhere else.
+-- shared by the documents that wait at the same moment. A function names the role it acts as, and sets its company for
+-- itself and takes it back, so that a call leaves nothing on its connection or to whatever follows it in a transaction,
+-- and row-level security holds inside it as everywhere else. (A SET in the definition would restore the company by
+-- itself, but only a superuser may name a setting of ours there.)
 -- It decides nothing that core decides: states come from the state table as parameters.
 
 -- A change of state leaves the text of a document where it is: outside the row, which is then narrow, and has room on
@@ -192,6 +194,7 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[])
       END IF;
       RETURN NEXT;
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- Phase 3: the bytes are on record as unknown, under the lease of their holder, before the first of them leaves. Answers
@@ -231,6 +234,7 @@ CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
         VALUES (p_company, sent.document_id, sent.attempt, sent.generation_code, sent.payload_hash,
           p_bytes[sent.long_text], decode(sent.sha256, 'hex'), 'unknown', 1, sent.formal, clock_timestamp());
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- Queues the messages of a verdict, one for each address that the document names now, and withdraws those that wait in
@@ -328,6 +332,7 @@ CREATE FUNCTION settle_documents(p_company uuid, p_verdicts json, p_answers text
       ccf_standing := CASE WHEN settled.adjusts IS NOT NULL THEN document_standing(p_company, settled.adjusts) END;
       RETURN NEXT;
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 REVOKE ALL ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing FROM PUBLIC;

@@ -1,5 +1,4 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { Attempt } from '../../../src/core/issuing/attempt.ts';
 import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
 import type {
@@ -20,6 +19,7 @@ import { settle } from './settle.ts';
 import {
   attemptsOf,
   type DocumentRow,
+  findDocument,
   keyOf,
   putDocument,
   type Transaction,
@@ -52,13 +52,7 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     ...attemptMethods(connected),
     ...leaseMethods(connected),
     find: (companyId, idOrRef) =>
-      read('find', () => {
-        const { documents, references } = database.tables;
-        const id = parseDocumentId(idOrRef);
-        const byId = id === null ? undefined : documents.get(keyOf(companyId, id));
-        const row = byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
-        return row?.record ?? null;
-      }),
+      read('find', () => findDocument(database.tables, companyId, idOrRef)?.record ?? null),
     signedBytes: (companyId, documentId) =>
       read('signedBytes', () => {
         const attempts = attemptsOf(database.tables, keyOf(companyId, documentId));
@@ -96,6 +90,7 @@ function claimsOf({ database, clock, session }: Connected): DocumentStore['claim
     }
   };
   return async (request) => {
+    if (request.prepared.adjusts?.seen === null) return locked(request);
     const numbering = await number(request).catch(doubtful);
     if (numbering.kind === 'numbered') return { kind: 'held', document: numbering.document };
     if (numbering.kind === 'doubtful') return locked(request);

@@ -194,7 +194,7 @@ interface Base {
 
 function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
   const { keyring, logger, meter, signIns, times } = parts;
-  const secrets = createSecretsReader(pool, clock.monotonic);
+  const secrets = createSecretsReader(pool, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
     ...parts.hacienda,
@@ -294,7 +294,7 @@ function openMailRoom(parts: NodeParts, { context, pool, clock }: MailBase) {
     deliveries: createDeliveryStore(pool),
     mailer: createMailer(mailTimes),
     installationAccount: parts.mail,
-    smtpPasswordOf: createPasswords(createSecretsReader(pool, clock.monotonic), parts.keyring).atMailServer,
+    smtpPasswordOf: createPasswords(createSecretsReader(pool, clock), parts.keyring).atMailServer,
   };
   return { context: wrapMail(delivering), close: () => press.close() };
 }

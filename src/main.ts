@@ -116,7 +116,7 @@ async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
   const pepper = createSecretKey(await openSecret(pool, keyring, 'api-key-pepper'));
   const linkSecret = createSecretKey(await openSecret(pool, keyring, 'file-links'));
   return {
-    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK.monotonic), keyring)),
+    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, pepper),
     createServer: (options) => serverOf({ ...lock, keyring, pepper, linkSecret, options }),
     createWorker: (options) => workerOf({ ...lock, keyring, options }),

@@ -25,6 +25,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url)), {
     serialization: 'advanced',
+    execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
   });
   process.once('exit', () => child.kill('SIGKILL'));

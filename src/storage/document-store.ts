@@ -6,7 +6,7 @@ import { createGathering, type GatheringOptions } from './gathering.ts';
 import type { Pool } from './pool.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
 import { type Settling, settleDocuments } from './settle.ts';
-import { inCompany } from './transaction.ts';
+import { inCompany, UnansweredCommit } from './transaction.ts';
 
 /** Documents of one phase in one transaction at the most, and transactions of it at a time. */
 const TOGETHER = { mostItems: 32, lanes: 1 };
@@ -21,7 +21,14 @@ const BY_ITSELF = { mostItems: 1, lanes: 2 };
  */
 export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
   const record = createPhase(
-    (sendings: readonly Sending[]) => recordAttempts(pool, sendings, clock.monotonic),
+    (sendings: readonly Omit<Sending, 'again'>[], failure) => {
+      const again = failure instanceof UnansweredCommit;
+      return recordAttempts(
+        pool,
+        sendings.map((sending) => ({ ...sending, again })),
+        clock.monotonic,
+      );
+    },
     ({ attempt }) => attempt.jws.length > LARGE_BYTES,
   );
   const settle = createGathering({

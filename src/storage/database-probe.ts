@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionOf } from './connection.ts';
 
 /** Asks a database a trifle, to learn whether it answers. */
 export interface DatabaseProbe {
@@ -12,7 +13,7 @@ const PATIENCE_MS = 1_000;
 /** One connection of its own: whether the database answers must not depend on how busy the others are. */
 export function createDatabaseProbe(databaseUrl: string): DatabaseProbe {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     max: 1,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,

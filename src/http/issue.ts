@@ -7,7 +7,7 @@ import { issueDocument } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
 import type { Redirect } from '../operations/ports.ts';
 import type { ServerParts } from './app.ts';
-import { meterIssuance } from './metering.ts';
+import { countFailed, meterIssuance } from './metering.ts';
 import { callerOf, issuingAt } from './visit.ts';
 
 export interface IssueCall {
@@ -22,8 +22,9 @@ export interface IssueCall {
 
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const outcome = await issueOrder(parts, call);
-  meterIssuance(parts.meter, call.order.tipoDte, outcome);
+  const { tipoDte } = call.order;
+  const outcome = await issueOrder(parts, call).catch(countFailed(parts.meter, tipoDte));
+  meterIssuance(parts.meter, tipoDte, outcome);
   return outcome;
 }
 

@@ -97,7 +97,7 @@ export const SETTINGS = [
     name: 'SELLO_OPERATOR_PORT',
     byDefault: '9090',
     meaning:
-      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and else 503, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
+      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full) and else 503, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
   },
   {
     name: 'SELLO_SIMULATOR_PORT',

@@ -5,6 +5,7 @@ import type { Drill } from './options.ts';
 import { outage } from './outage.ts';
 import { parallel } from './parallel.ts';
 import { planted } from './planted.ts';
+import { proxies } from './proxies.ts';
 import { rolling } from './rolling.ts';
 
 interface LongDrill {
@@ -23,5 +24,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['formal', { run: formalContingency, cycles: 10_000, minutes: 60 }],
   ['planted', { run: planted, cycles: 1, minutes: 5 }],
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
+  ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -14,7 +14,13 @@ export interface ServingProcess {
   end(): Promise<number | null>;
 }
 
-export interface NodeSettings {
+/** Where a node listens: anywhere, and without a port for operators, unless told otherwise. */
+export interface NodePlace {
+  readonly port?: number;
+  readonly operatorPort?: number;
+}
+
+export interface NodeSettings extends NodePlace {
   /** The path of the node's main program. */
   readonly main: string;
   readonly databaseUrl: string;
@@ -42,13 +48,13 @@ export async function migrate(main: string, databaseUrl: string): Promise<void> 
 
 /** `sello serve`, as an operator runs it: interface and background work. */
 export async function startNode(settings: NodeSettings): Promise<ServingProcess> {
-  const port = await quietPort();
+  const port = settings.port ?? (await quietPort());
   const { times } = settings;
   const env = {
     DATABASE_URL: settings.databaseUrl,
     SELLO_MASTER_KEY_FILE: settings.masterKeyFile,
     SELLO_PORT: String(port),
-    SELLO_OPERATOR_PORT: '0',
+    SELLO_OPERATOR_PORT: String(settings.operatorPort ?? 0),
     SELLO_HACIENDA_TEST_URL: settings.haciendaUrl,
     SELLO_HACIENDA_TIMEOUT_MS: String(times.callTimeoutMs),
     SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),

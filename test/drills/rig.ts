@@ -11,15 +11,21 @@ import { openHouseCompany, type Resident } from '../support/house-company.ts';
 import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
 import { makePlace, removePlace, tryToRemovePlace } from '../support/temporary-place.ts';
 import { type DrillPostgres, startPostgres } from './postgres.ts';
-import { type DrillTimes, type ServingProcess, startNode, startSimulator } from './processes.ts';
+import {
+  type DrillTimes,
+  type NodePlace,
+  type ServingProcess,
+  startNode,
+  startSimulator,
+} from './processes.ts';
 
 /** Everything a drill needs, each part in a process of its own. */
 export interface Rig {
   readonly postgres: DrillPostgres;
   readonly authority: SimulatorControl;
   readonly companies: readonly Resident[];
-  /** A node of the service; the rig ends it if it still runs at the close. */
-  startNode(): Promise<ServingProcess>;
+  /** A node of the service, on these ports where they are given; the rig ends it if it still runs at the close. */
+  startNode(ports?: NodePlace): Promise<ServingProcess>;
   /** Sets the misbehaviour by chance, in the words of the simulator's `PUT /_sim/faults`. */
   setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
   ledger(): Promise<readonly LedgerRow[]>;
@@ -53,8 +59,8 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times, main };
   return {
     ...{ postgres, authority, companies },
-    async startNode() {
-      const node = await startNode({ ...settings, compileCache: join(place, 'compiled') });
+    async startNode(ports) {
+      const node = await startNode({ ...settings, ...ports, compileCache: join(place, 'compiled') });
       running.add(node);
       return node;
     },

@@ -51,7 +51,8 @@ export const rolling: Drill = async (options) => {
   }
 };
 
-function ofRestarts(
+/** What no caller may meet while nodes are restarted. */
+export function ofRestarts(
   shop: ReturnType<typeof openShop>,
   codes: readonly (number | null)[],
 ): readonly Violation[] {

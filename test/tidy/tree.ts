@@ -8,6 +8,8 @@ const TESTED_FROM_LINES = 40;
 
 /** Where each kind of file may lie. A kind is its extension, or its name where it has none. */
 const FILE_KINDS: Readonly<Record<string, RegExp>> = {
+  '.cfg': /^docs\/proxies\//,
+  '.conf': /^docs\/proxies\//,
   '.css': /^(docs|src\/http)\//,
   '.csv': /^(cases|test)\//,
   '.html': /^(docs|src\/http)\//,
@@ -28,6 +30,7 @@ const FILE_KINDS: Readonly<Record<string, RegExp>> = {
   '.gitignore': /^[^/]+$/,
   '.npmrc': /^[^/]+$/,
   '.nvmrc': /^[^/]+$/,
+  Caddyfile: /^docs\/proxies\//,
   Dockerfile: /./,
   LICENSE: /./,
   NOTICE: /./,

@@ -1,5 +1,11 @@
 import type { DocumentState } from '../issuing/states.ts';
-import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
+import {
+  cancellingNote,
+  type DocumentStanding,
+  type InvalidationState,
+  liveNotes,
+  type NoteStanding,
+} from './standing.ts';
 
 /** A document that somebody wants to take back. */
 export interface Cancellable {
@@ -68,4 +74,27 @@ export function cancellationStanding(standing: DocumentStanding): CancellationSt
   const note = cancellingNote(standing) ?? tried;
   if (note !== undefined) return { kind: 'note', note };
   return { kind: standing.invalidation === 'rejected' ? 'event' : 'none' };
+}
+
+/** How far the attempt to take a document back has come; `stamped` alone is a fact. */
+export const INVALIDATION_STATES = ['none', 'waiting', 'stamped', 'rejected'] as const;
+export type AttemptState = (typeof INVALIDATION_STATES)[number];
+
+/** Of an event, and of the note that cancels in its place. */
+export function attemptStateOf(state: InvalidationState | DocumentState): AttemptState {
+  if (state === 'sealed' || state === 'stamped') return 'stamped';
+  return state === 'rejected' ? 'rejected' : 'waiting';
+}
+
+/** Of whatever speaks for the cancellation. */
+export function invalidationStateOf(standing: DocumentStanding): AttemptState {
+  const speaks = cancellationStanding(standing);
+  switch (speaks.kind) {
+    case 'none':
+      return 'none';
+    case 'note':
+      return attemptStateOf(speaks.note.state);
+    case 'event':
+      return standing.invalidation === null ? 'none' : attemptStateOf(standing.invalidation);
+  }
 }

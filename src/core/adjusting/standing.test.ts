@@ -111,7 +111,11 @@ describe('what stands in the way of a note', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
     expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02'))).toBeNull();
     expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02000001'))).toEqual({
-      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.02' },
+      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.01' },
+    });
+    const tolerated = standing(note('lines', '1.13', '100.005'));
+    expect(noteObstacle(tolerated, CCF, readAmounts('0.01', '0.01'))).toEqual({
+      ...{ kind: 'exceeds_net', amount: '0.01', remaining: '0' },
     });
   });
 });

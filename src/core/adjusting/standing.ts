@@ -109,11 +109,14 @@ export function noteObstacle(
   if (isFullyAdjusted(others, ccf)) return { kind: 'fully_adjusted' };
   const taken = adjustedBy(others);
   const grossLeft = ccf.gross - taken.gross;
-  const netLeft = ccf.net + NET_TOLERANCE - taken.net;
+  const netLeft = ccf.net - taken.net;
   if (note.gross > grossLeft)
     return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
-  if (note.net > netLeft)
-    return { kind: 'exceeds_net', amount: formatDecimal(note.net), remaining: formatDecimal(netLeft) };
+  if (note.net > netLeft + NET_TOLERANCE) {
+    // Notes before this one may have taken up the tolerance.
+    const remaining = formatDecimal(netLeft > 0n ? netLeft : 0n);
+    return { kind: 'exceeds_net', amount: formatDecimal(note.net), remaining };
+  }
   return null;
 }
 

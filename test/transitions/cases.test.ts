@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { INVALIDATION } from '../support/cancelling.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { CASES } from './cases.ts';
+import type { Stage } from './stage.ts';
+import { attemptsAndFacts, longPath, noDuplicates, whatNotesLeave } from './telling.ts';
+
+/** How each case is driven, by the title of its test. */
+const DRIVES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'no status is a duplicate': noDuplicates,
+  'the status of a CCF tells what its notes leave': whatNotesLeave,
+  'an attempt to invalidate is told from a fact': attemptsAndFacts,
+  'a long path names no document': longPath,
+};
+
+/** The morning of a Thursday. */
+const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
+const DAY_MS = 86_400_000;
+
+let house: House;
+let shiftMs = 0;
+
+beforeAll(async () => {
+  shiftMs = ISSUED_MS - Date.now();
+  house = await openHouse({
+    clock: { now: () => Date.now() + shiftMs },
+    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
+  });
+});
+afterAll(() => house.close());
+afterEach(() => house.authority.behave());
+
+it.for(CASES.map(({ test }) => test))('%s', async (test) => {
+  shiftMs = ISSUED_MS - Date.now();
+  const company = await house.addCompany({ file: INVALIDATION });
+  const travel = (days: number) => {
+    shiftMs += days * DAY_MS;
+  };
+  expect(DRIVES).toHaveProperty([test]);
+  await DRIVES[test]?.({ house, company, travel });
+});
+
+it('names each drive once', () => {
+  expect(CASES.map(({ test }) => test).toSorted()).toEqual(Object.keys(DRIVES).toSorted());
+});

@@ -1,0 +1,42 @@
+/** A sentence of the contract that is no row of specification 3.2, with the test that drives it over HTTP. */
+export interface Case {
+  /** Where the contract says so. */
+  readonly source: string;
+  readonly situation: string;
+  readonly answer: string;
+  /** The title of the test in `test/transitions/cases.test.ts`. */
+  readonly test: string;
+}
+
+const DESIGN = 'design section 13';
+
+/** What a status says of what was done to a document since. */
+const STATUS: readonly Case[] = [
+  {
+    source: 'specification 2.2',
+    situation: '`GET` of the status of an invoice, a CCF, a purchase, a note or an invalidation',
+    answer: '`is_duplicate` false, also after a repeated POST was answered with true.',
+    test: 'no status is a duplicate',
+  },
+  {
+    source: DESIGN,
+    situation: '`GET /status` of a CCF without notes, with some, and with a rejected one',
+    answer:
+      '`ccf_adjusted_amount`, `ccf_remaining_amount` and `ccf_fully_adjusted`; other types have none of them.',
+    test: 'the status of a CCF tells what its notes leave',
+  },
+  {
+    source: DESIGN,
+    situation: '`/status` and `/invalidate` before, during and after an attempt to take a document back',
+    answer: '`invalidation_state` `none`, `waiting`, `rejected` and `stamped`, the same on both.',
+    test: 'an attempt to invalidate is told from a fact',
+  },
+  {
+    source: 'specification 4.7',
+    situation: '`GET /status/` with a path longer than any reference',
+    answer: '404 `Documento no encontrado`.',
+    test: 'a long path names no document',
+  },
+];
+
+export const CASES: readonly Case[] = [...STATUS];

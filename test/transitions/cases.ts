@@ -39,4 +39,16 @@ const STATUS: readonly Case[] = [
   },
 ];
 
-export const CASES: readonly Case[] = [...STATUS];
+/** What becomes of what was posted, and of what is posted again. */
+const POSTING: readonly Case[] = [
+  {
+    source: 'specification 3.2, Contingency with new data',
+    situation:
+      'A POST whose bytes may have arrived, repeated with other data shortly before the quarantine ends',
+    answer:
+      'Contingency with a word on the data that wait; stamped with them as soon as the quarantine is over.',
+    test: 'changed data go when the quarantine ends',
+  },
+];
+
+export const CASES: readonly Case[] = [...STATUS, ...POSTING];

@@ -1,3 +1,4 @@
+import { automaticNoteRef, isAutomaticNote } from '../core/adjusting/choice.ts';
 import { draftNote } from '../core/adjusting/draft-note.ts';
 import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../core/adjusting/issued-ccf.ts';
 import {
@@ -52,6 +53,40 @@ export async function issueCreditNote(
   context: CreditNoteContext,
   request: CreditNoteRequest,
 ): Promise<IssuedNote | Refusal> {
+  const outcome = await issueNote(context, request);
+  if (outcome.kind === 'reference_taken') throw new Error('only a note of ours can find its reference taken');
+  return outcome;
+}
+
+/** Cancels a CCF, by its identifier, with a note of ours that copies all of it. */
+export async function issueAutomaticNote(
+  context: CreditNoteContext,
+  { issuer, ccf }: Pick<CreditNoteRequest, 'issuer' | 'ccf'>,
+): Promise<IssuedNote | Refusal> {
+  for (let passedOver = 0; ; passedOver += 1) {
+    const outcome = await issueNote(context, {
+      ...{ issuer, ccf, externalRef: automaticNoteRef(ccf, passedOver) },
+      ...{ mode: 'automatic', lines: [], observations: null },
+    });
+    if (outcome.kind === 'refused' && outcome.code !== 'doc_type_changed') return outcome;
+    // Somebody else may have used the reference since it was looked at.
+    if (outcome.kind === 'issued' && isOurs(outcome, ccf)) return outcome;
+  }
+}
+
+function isOurs({ ccf: { documentId }, standing, record }: IssuedNote, ccfId: string): boolean {
+  return documentId === ccfId && isAutomaticNote(standing, record.documentId);
+}
+
+/** Under the reference of a note of ours stands something that is none of them. */
+interface ReferenceTaken {
+  readonly kind: 'reference_taken';
+}
+
+async function issueNote(
+  context: CreditNoteContext,
+  request: CreditNoteRequest,
+): Promise<IssuedNote | Refusal | ReferenceTaken> {
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
   const outcome = await issueOnce(context, request, deadline);
   if (!isOvertaken(outcome)) return outcome;
@@ -65,7 +100,7 @@ interface Overtaken {
   readonly kind: 'overtaken';
 }
 
-type Attempted = IssuedNote | Refusal | OtherCcf | Overtaken;
+type Attempted = IssuedNote | Refusal | ReferenceTaken | OtherCcf | Overtaken;
 
 function isOvertaken(outcome: Attempted): outcome is OtherCcf | Overtaken {
   return outcome.kind === 'other_ccf' || outcome.kind === 'overtaken';
@@ -78,6 +113,7 @@ async function issueOnce(
 ): Promise<Attempted> {
   const { issuer, externalRef, mode, lines, observations } = request;
   const ground = await groundOf(context, request);
+  if (mode === 'automatic' && isTaken(request, ground)) return { kind: 'reference_taken' };
   const task = taskOf(request, ground);
   if (task.kind === 'refused') return task;
   const { existing, ccf } = task;
@@ -97,6 +133,11 @@ async function issueOnce(
   });
   if (outcome.kind !== 'issued') return outcome;
   return asIssued(context, ccf.record, outcome);
+}
+
+function isTaken({ ccf: ccfId }: CreditNoteRequest, { existing, ccf }: NoteGround): boolean {
+  if (existing === null) return false;
+  return ccf?.record.documentId !== ccfId || !isAutomaticNote(ccf.standing, existing.documentId);
 }
 
 /** A stamped note answers for itself; its repetition sends nothing. */

@@ -151,6 +151,16 @@ describeOnDatabases('a claim of a note', (name) => {
     expect(await store.claim(noteRequest(other, options))).toEqual({ kind: 'other_ccf' });
   });
 
+  it('is told that a note of a caller never becomes one of ours', async () => {
+    const options = { externalRef: 'anulacion', gross: '1.13' };
+    const { documentId } = await finish(store, await held(options), REJECTED);
+    expect(await claim({ ...options, mode: 'automatic' })).toEqual({ kind: 'other_ccf' });
+    expect(await takes(documentId)).toMatchObject({ adjust_mode: 'lines' });
+    const ours = { externalRef: 'de-la-casa', gross: '1.13', mode: 'automatic' } as const;
+    await finish(store, await held(ours), REJECTED);
+    expect((await claim(ours)).kind).toBe('held');
+  });
+
   it.each(['open', 'sealed'])('is refused on a CCF whose invalidation is %s', async (state) => {
     await invalidate(state);
     expect(await claim({ gross: '1.13' })).toEqual({

@@ -1,3 +1,4 @@
+import type { NoteMode } from '../core/adjusting/standing.ts';
 import { needsNewCode } from '../core/issuing/next-step.ts';
 import { nextState } from '../core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../core/numbering/series.ts';
@@ -24,6 +25,7 @@ export interface ExistingRow extends HeldRow {
   readonly since_settled_ms: number | null;
   /** The CCF of a note. */
   readonly adjusts: string | null;
+  readonly adjust_mode: NoteMode | null;
   readonly redirect_email: string | null;
   readonly redirect_whatsapp: string | null;
 }
@@ -36,7 +38,7 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  adjusts, redirect_email, redirect_whatsapp,
+                  adjusts, adjust_mode, redirect_email, redirect_whatsapp,
                   (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
@@ -83,8 +85,14 @@ function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null
     return { kind: 'busy', record: toRecord(existing) };
   if (request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: toRecord(existing) };
-  if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
+  if (isAnotherNote(request, existing)) return { kind: 'other_ccf' };
   return redraft(request, existing);
+}
+
+/** A note keeps its CCF, and one that a caller asked for never becomes one of ours. */
+function isAnotherNote({ prepared: { adjusts } }: ClaimRequest, existing: ExistingRow): boolean {
+  if (existing.adjusts !== (adjusts?.ccfId ?? null)) return true;
+  return adjusts?.mode === 'automatic' && existing.adjust_mode !== 'automatic';
 }
 
 /** Whether the document's last holder brought this payload to a result. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { referencesInTheWay } from './cancelling.ts';
 import { CASES } from './cases.ts';
 import { changedData } from './repeating.ts';
 import type { Stage } from './stage.ts';
@@ -14,6 +15,7 @@ const DRIVES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'the status of a CCF tells what its notes leave': whatNotesLeave,
   'an attempt to invalidate is told from a fact': attemptsAndFacts,
   'a long path names no document': longPath,
+  'a caller’s reference does not stand in the way of an automatic note': referencesInTheWay,
   [IN_TIME]: changedData,
 };
 

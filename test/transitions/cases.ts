@@ -39,6 +39,18 @@ const STATUS: readonly Case[] = [
   },
 ];
 
+/** How documents are taken back. */
+const CANCELLING: readonly Case[] = [
+  {
+    source: 'specification 1.9',
+    situation:
+      '`POST /invalidate` of a CCF past its window, where callers have used `anulacion-<its identifier>` and the next ones for an invoice, a note on another CCF and a rejected note on this one',
+    answer:
+      'A note of ours under the first such reference that is free; what the callers issued stays as it is.',
+    test: 'a caller’s reference does not stand in the way of an automatic note',
+  },
+];
+
 /** What becomes of what was posted, and of what is posted again. */
 const POSTING: readonly Case[] = [
   {
@@ -51,4 +63,4 @@ const POSTING: readonly Case[] = [
   },
 ];
 
-export const CASES: readonly Case[] = [...STATUS, ...POSTING];
+export const CASES: readonly Case[] = [...STATUS, ...CANCELLING, ...POSTING];

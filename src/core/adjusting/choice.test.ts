@@ -7,6 +7,7 @@ import {
   cancellationStanding,
   chooseCancellation,
   invalidationStateOf,
+  isAutomaticNote,
 } from './choice.ts';
 import { type DocumentStanding, type InvalidationState, type NoteStanding, readAmounts } from './standing.ts';
 
@@ -83,13 +84,13 @@ describe('which way a document is cancelled, within its window and after', () =>
     const late = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
     expect(late).toMatchObject({ kind: 'has_notes', isLate: true });
   });
+});
 
-  it('counts its notes that were taken back, and no others', () => {
-    const back = { invalidation: 'sealed' } as const;
-    const notes = [note(back), note(back), note({ ...back, mode: 'full' }), note({ state: 'rejected' })];
-    const choice = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
-    expect(choice).toEqual({ kind: 'note', takenBack: 2 });
-  });
+it('knows a note of ours from those of callers, and from one that was taken back', () => {
+  const ours = note({ documentId: 'a', state: 'rejected' });
+  const others = [note({ documentId: 'b', mode: 'full' }), note({ documentId: 'c', invalidation: 'sealed' })];
+  const given = standing(null, ours, ...others);
+  expect(['a', 'b', 'c', 'd'].filter((id) => isAutomaticNote(given, id))).toEqual(['a']);
 });
 
 it('refers to its notes by the CCF, the first without a number', () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import type { App } from './app.ts';
-import { RefusedRequest } from './errors.ts';
+import { RefusedBody, RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { mostItemsOf } from './validation.ts';
 
@@ -23,7 +23,7 @@ export function acceptJsonOnly(app: App): void {
       throw new RefusedRequest(refuse('unsupported_content_type'));
     const schema = request.routeOptions.schema?.body;
     const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
-    if (reading.kind === 'refused') throw new RefusedRequest(reading);
+    if (reading.kind === 'refused') throw new RefusedBody(reading, body);
     return reading.value;
   });
 }

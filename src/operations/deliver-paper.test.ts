@@ -43,7 +43,7 @@ async function printed(scene: Scene) {
   const parts: PaperParts = {
     store: {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never },
+      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
       signedBytes: never,
     },

@@ -58,6 +58,16 @@ export async function issueCreditNote(
   return outcome;
 }
 
+/** The note that is stamped under a reference, as the answer to whoever repeats it; null where none is. */
+export async function stampedNote(
+  { standings }: Pick<CreditNoteContext, 'standings'>,
+  { companyId, externalRef }: { readonly companyId: string; readonly externalRef: string },
+): Promise<IssuedNote | null> {
+  const { existing, ccf } = await standings.noteGround(companyId, externalRef, null);
+  if (existing?.tipoDte !== '05' || existing.state !== 'stamped' || ccf === null) return null;
+  return noteOn(ccf.record, existing, ccf.standing);
+}
+
 /** Cancels a CCF, by its identifier, with a note of ours that copies all of it. */
 export async function issueAutomaticNote(
   context: CreditNoteContext,

@@ -1,4 +1,5 @@
 import { generationAt } from '../core/company/generation.ts';
+import type { TipoDte } from '../core/dte/kinds.ts';
 import { draftOrder } from '../core/issuing/draft-order.ts';
 import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
@@ -19,12 +20,38 @@ export interface IssueRequest {
 
 /**
  * Issues a document once per company and reference (design section 3): validates, claims, signs, sends, and answers
- * with a verdict or contingency within the request budget. Refusals burn no number. Throws only when the database does.
+ * with a verdict or contingency within the request budget. Refusals burn no number. What is stamped answers for itself,
+ * whatever the request would be refused for now. Throws only when the database does.
  */
 export async function issueDocument(
   context: IssuingContext,
   request: IssueRequest,
 ): Promise<Issued | Refusal> {
+  const outcome = await issueOnce(context, request);
+  if (outcome.kind === 'issued') return outcome;
+  const { issuer, externalRef, order } = request;
+  const reference = { companyId: issuer.companyId, externalRef, tipoDte: order.tipoDte };
+  return (await stampedOriginal(context, reference)) ?? outcome;
+}
+
+export interface DocumentReference {
+  readonly companyId: string;
+  /** Byte-exact. */
+  readonly externalRef: string;
+  readonly tipoDte: TipoDte;
+}
+
+/** What is stamped under a reference of its type, as the answer to whoever repeats it; null where nothing is. */
+export async function stampedOriginal(
+  { store }: Pick<IssuingContext, 'store'>,
+  { companyId, externalRef, tipoDte }: DocumentReference,
+): Promise<Issued | null> {
+  const record = await store.findByReference(companyId, externalRef);
+  if (record?.state !== 'stamped' || record.tipoDte !== tipoDte) return null;
+  return { kind: 'issued', record, isDuplicate: true };
+}
+
+async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
   const { issuer, externalRef, order, payload, redirect } = request;
   const { company } = issuer;
@@ -32,7 +59,7 @@ export async function issueDocument(
   const draft = draftOrder(order, { company, generation, place: null });
   if (draft.kind === 'problems') return refuseProblems(draft.problems);
   const unready = await unreadyToSign(context, issuer);
-  if (unready !== null) return (await originalOf(context, request)) ?? unready;
+  if (unready !== null) return unready;
   const issuance: Issuance = {
     ...{ issuer, externalRef, payload, generation, draft, tipoDte: order.tipoDte, adjusts: null },
     ...(redirect === undefined ? {} : { redirect }),
@@ -42,14 +69,4 @@ export async function issueDocument(
   const outcome = await issueDrafted(context, issuance);
   if (outcome.kind === 'other_ccf') throw new Error('a document that adjusts nothing met another CCF');
   return outcome;
-}
-
-/** What is stamped needs no certificate: its original is returned, whatever became of the certificate since. */
-async function originalOf(
-  { store }: IssuingContext,
-  { issuer, externalRef, order }: IssueRequest,
-): Promise<Issued | null> {
-  const record = await store.find(issuer.companyId, externalRef);
-  const original = record?.externalRef === externalRef && record.tipoDte === order.tipoDte ? record : null;
-  return original?.state === 'stamped' ? { kind: 'issued', record: original, isDuplicate: true } : null;
 }

@@ -356,6 +356,8 @@ export interface DocumentStore {
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */
   release(lease: Lease, retryMs: number): Promise<void>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
+  /** By reference alone, byte for byte. */
+  findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;
   /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
   signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;
 }

@@ -54,6 +54,19 @@ const CANCELLING: readonly Case[] = [
 /** What becomes of what was posted, and of what is posted again. */
 const POSTING: readonly Case[] = [
   {
+    source: 'specification 3.2, Stamped, "always"',
+    situation:
+      'A stamped `/invoice`, `/suex` or `/credit-memo`, repeated with what is refused now: without export defaults, with a wrong NIT, payments that do not sum, an unknown field, broken rules',
+    answer: 'The original with `is_duplicate` true; no call, no number.',
+    test: 'a stamped reference answers whatever its payload would be refused for',
+  },
+  {
+    source: DESIGN,
+    situation: 'The same without a reference that could be read, and with a reference of another type',
+    answer: '400.',
+    test: 'only an unreadable reference and one of another type are refused',
+  },
+  {
     source: 'specification 3.2, Contingency with new data',
     situation:
       'A POST whose bytes may have arrived, repeated with other data shortly before the quarantine ends',

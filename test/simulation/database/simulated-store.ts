@@ -59,6 +59,11 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
         const row = byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
         return row?.record ?? null;
       }),
+    findByReference: (companyId, reference) =>
+      read('findByReference', () => {
+        const { documents, references } = database.tables;
+        return documents.get(references.get(keyOf(companyId, reference)) ?? '')?.record ?? null;
+      }),
     signedBytes: (companyId, documentId) =>
       read('signedBytes', () => {
         const attempts = attemptsOf(database.tables, keyOf(companyId, documentId));

@@ -39,7 +39,6 @@ async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued |
     issuer: { companyId, company },
     externalRef,
     order,
-    payload: JSON.stringify(order),
     redirect,
   });
 }

@@ -11,6 +11,7 @@ import {
 import { creditNoteEnd } from '../core/adjusting/windows.ts';
 import { generationAt } from '../core/company/generation.ts';
 import type { SchemaGeneration } from '../core/dte/kinds.ts';
+import { notePayload } from '../core/issuing/caller-payload.ts';
 import type { OrderLine } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './adjusting-ports.ts';
@@ -121,7 +122,7 @@ async function issueOnce(
   request: CreditNoteRequest,
   deadline: number,
 ): Promise<Attempted> {
-  const { issuer, externalRef, mode, lines, observations } = request;
+  const { issuer, externalRef, mode, lines } = request;
   const ground = await groundOf(context, request);
   if (mode === 'automatic' && isTaken(request, ground)) return { kind: 'reference_taken' };
   const task = taskOf(request, ground);
@@ -139,7 +140,7 @@ async function issueOnce(
   const outcome = await issueDrafted(context, {
     ...{ issuer, externalRef, tipoDte: '05', deadline },
     ...prepared.note,
-    payload: JSON.stringify({ mode, lines, observations }),
+    payload: notePayload(request, lines),
   });
   if (outcome.kind !== 'issued') return outcome;
   return asIssued(context, ccf.record, outcome);

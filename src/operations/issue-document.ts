@@ -1,5 +1,6 @@
 import { generationAt } from '../core/company/generation.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
+import { orderPayload } from '../core/issuing/caller-payload.ts';
 import { draftOrder } from '../core/issuing/draft-order.ts';
 import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
@@ -12,8 +13,6 @@ export interface IssueRequest {
   /** Byte-exact; chosen by the caller, or a fresh UUID. */
   readonly externalRef: string;
   readonly order: Order;
-  /** The caller's request in canonical form, to tell a changed payload from a repeated one. */
-  readonly payload: string;
   /** Where else it is to be delivered; a retry may change it like the payload. */
   readonly redirect?: Redirect;
 }
@@ -53,7 +52,7 @@ export async function stampedOriginal(
 
 async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
-  const { issuer, externalRef, order, payload, redirect } = request;
+  const { issuer, externalRef, order, redirect } = request;
   const { company } = issuer;
   const generation = generationAt(company, order.tipoDte, context.clock.now());
   const draft = draftOrder(order, { company, generation, place: null });
@@ -61,7 +60,8 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const issuance: Issuance = {
-    ...{ issuer, externalRef, payload, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    ...{ issuer, externalRef, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    payload: orderPayload(order),
     ...(redirect === undefined ? {} : { redirect }),
     redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
     deadline: started + context.times.requestBudgetMs,

@@ -1,5 +1,6 @@
 import type { DocumentStanding, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
+import type { CallerPayload } from '../core/issuing/caller-payload.ts';
 import type { Draft, Drafting } from '../core/issuing/draft.ts';
 import type { PointOfIssue } from '../core/numbering/series.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
@@ -25,8 +26,7 @@ export interface Issuance {
   readonly draft: Draft;
   /** Drafts it again where its number exists already and wants another place or generation. */
   readonly redraft: (place: PointOfIssue, generation: SchemaGeneration) => Drafting;
-  /** The caller's request in canonical form, to tell a changed payload from a repeated one. */
-  readonly payload: string;
+  readonly payload: CallerPayload;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
   readonly redirect?: Redirect;
@@ -125,7 +125,8 @@ function preparedOf(issuance: Issuance, generation: SchemaGeneration, draft: Dra
     pointOfSale: draft.pointOfSale,
     draft: draft.text,
     summary: draft.summary,
-    payload: issuance.payload,
+    payload: issuance.payload.canonical,
+    formerPayload: issuance.payload.former,
     adjusts: issuance.adjusts,
   };
 }

@@ -196,6 +196,8 @@ export interface PreparedDocument {
   readonly summary: DocumentSummary;
   /** The caller's payload in canonical form; equal text means an equal request. */
   readonly payload: string;
+  /** The form that earlier versions kept of it; a document that they left behind is known by either. */
+  readonly formerPayload?: string;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
 }

@@ -89,12 +89,18 @@ export function wantedPayload(prepared: PreparedDocument): WantedPayload {
   return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
 }
 
+type HashedPayload = Pick<PreparedDocument, 'generation' | 'payload' | 'formerPayload'>;
+
 /** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
-export function payloadHash({
-  generation,
-  payload,
-}: Pick<PreparedDocument, 'generation' | 'payload'>): string {
+export function payloadHash({ generation, payload }: HashedPayload): string {
   return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
+}
+
+/** Whether a payload is the one that a row is known by, in the present form or in that of an earlier version. */
+export function isPayload(prepared: HashedPayload, hash: string): boolean {
+  const { generation, formerPayload } = prepared;
+  if (payloadHash(prepared) === hash) return true;
+  return formerPayload !== undefined && payloadHash({ generation, payload: formerPayload }) === hash;
 }
 
 /** SHA-256 of the bytes of an attempt, kept beside them. */

@@ -8,6 +8,7 @@ import {
   attemptsOf,
   HELD_COLUMNS,
   type HeldRow,
+  isPayload,
   payloadHash,
   toHeld,
   toRecord,
@@ -98,7 +99,7 @@ function isAnotherNote({ prepared: { adjusts } }: ClaimRequest, existing: Existi
 /** Whether the document's last holder brought this payload to a result. */
 function isResultFor({ prepared }: ClaimRequest, existing: ExistingRow): boolean {
   const ended = existing.state === 'rejected' || existing.state === 'contingency';
-  return ended && (existing.wanted_hash ?? existing.payload_hash) === payloadHash(prepared);
+  return ended && isPayload(prepared, existing.wanted_hash ?? existing.payload_hash);
 }
 
 /** The number keeps its segment: the document is built for that place, in a generation whose pattern admits it. */
@@ -158,7 +159,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
  */
 async function noteWanted(client: Client, { request, existing }: TakeUp): Promise<HeldRow> {
   const { prepared } = request;
-  const asSent = payloadHash({ ...prepared, generation: existing.generation }) === existing.payload_hash;
+  const asSent = isPayload({ ...prepared, generation: existing.generation }, existing.payload_hash);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
     text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,

@@ -21,6 +21,11 @@ export interface OrderLine {
   readonly isService: boolean;
 }
 
+/** A line of a credit note; without a class it takes that of its CCF, where that has only one, or is taxed. */
+export interface NoteLine extends Omit<OrderLine, 'saleType'> {
+  readonly saleType: SaleType | null;
+}
+
 /** A customer or subject as the caller described it; absent fields are null. */
 export interface PartyOrder {
   readonly name: string | null;

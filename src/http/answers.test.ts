@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmounts } from '../core/adjusting/standing.ts';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -109,7 +109,7 @@ describe('statusAnswer', () => {
       invalidation_state: 'waiting',
       credit_memo_id: null,
     });
-    const amounts = { gross: 1n, net: 1n };
+    const amounts = taxedAmounts('1', '1');
     const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
     const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
     expect(statusAnswer({ ...UNTOUCHED, standing: cancelled }, MAKER)).toMatchObject({
@@ -121,7 +121,7 @@ describe('statusAnswer', () => {
 
   it('tells of a CCF what its notes take and leave, a rejected one nothing', () => {
     const noteOf = (documentId: string, state: DocumentState, gross: string) => ({
-      ...{ documentId, mode: 'lines' as const, state, amounts: readAmounts(gross, '0'), invalidation: null },
+      ...{ documentId, mode: 'lines' as const, state, amounts: taxedAmounts(gross, '0'), invalidation: null },
     });
     const ccfOf = (...notes: readonly ReturnType<typeof noteOf>[]) =>
       statusAnswer(

@@ -7,10 +7,9 @@ import {
   isFullyAdjusted,
   isInvalidated,
   leftOf,
-  readAmounts,
 } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
-import { formatCents } from '../core/money/decimal.ts';
+import { decimal, formatCents } from '../core/money/decimal.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import type { DocumentView } from '../operations/reading-ports.ts';
@@ -167,7 +166,7 @@ export function statusAnswer(
 
 /** What the notes on a CCF take of it, and leave. */
 function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
-  const whole = readAmounts(summary.amountGross, '0');
+  const whole = { gross: decimal(summary.amountGross) };
   return {
     ccf_adjusted_amount: Number(formatCents(adjustedBy(standing).gross)),
     ccf_remaining_amount: Number(formatCents(leftOf(standing, whole))),

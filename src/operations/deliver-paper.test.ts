@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { viewOf } from '../../test/support/document-view.ts';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
 import { deliverPaper, type PaperParts } from './deliver-paper.ts';
 import type { InvalidationSubject } from './invalidation-ports.ts';
@@ -25,7 +26,7 @@ interface Scene {
 function subjectOf({ note = null, event }: Scene): InvalidationSubject {
   const standing: NoteStanding = {
     ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
-    ...{ amounts: { gross: 1n, net: 1n }, ...note },
+    ...{ amounts: taxedAmounts('1', '1'), ...note },
   };
   const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
   return {

@@ -1,11 +1,11 @@
 import { type Cancellation, chooseCancellation } from '../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../core/adjusting/read-motivo.ts';
-import { leftOf, type NoteStanding, readAmounts } from '../core/adjusting/standing.ts';
+import { leftOf, type NoteStanding } from '../core/adjusting/standing.ts';
 import { creditNoteEnd, directInvalidationEnd } from '../core/adjusting/windows.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { sameInvalidacion } from '../core/dte/invalidacion.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import { formatCents } from '../core/money/decimal.ts';
+import { decimal, formatCents } from '../core/money/decimal.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverInvalidation, type InvalidatingContext } from './deliver-invalidation.ts';
 import { findDocument } from './find-document.ts';
@@ -168,7 +168,7 @@ async function refuseNotes(
   const notes = await namesOf(context, task, choice.notes);
   if (!choice.isLate) return refuse('has_live_notes', { notes });
   const { record } = task;
-  const left = leftOf(subject.standing, readAmounts(record.summary.amountGross, '0'));
+  const left = leftOf(subject.standing, { gross: decimal(record.summary.amountGross) });
   const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left) };
   if (left === 0n) return refuse('ccf_adjusted_by_notes', places);
   const noteEndedMs = noteEnd(task);

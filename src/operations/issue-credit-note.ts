@@ -1,6 +1,7 @@
 import { automaticNoteRef, isAutomaticNote } from '../core/adjusting/choice.ts';
-import { draftNote } from '../core/adjusting/draft-note.ts';
+import { classifiedLines, draftNote } from '../core/adjusting/draft-note.ts';
 import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../core/adjusting/issued-ccf.ts';
+import { noteRefusal } from '../core/adjusting/note-refusal.ts';
 import {
   type DocumentStanding,
   isFullyAdjusted,
@@ -12,12 +13,12 @@ import { creditNoteEnd } from '../core/adjusting/windows.ts';
 import { generationAt } from '../core/company/generation.ts';
 import type { SchemaGeneration } from '../core/dte/kinds.ts';
 import { notePayload } from '../core/issuing/caller-payload.ts';
-import type { OrderLine } from '../core/issuing/order.ts';
+import type { NoteLine, OrderLine } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
 import { isReadable } from './find-document.ts';
-import { type Issued, issueDrafted, noteRefusal, type OtherCcf, unreadyToSign } from './issue-drafted.ts';
+import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Adjusts, DocumentRecord } from './ports.ts';
 
@@ -35,7 +36,7 @@ export interface CreditNoteRequest {
   readonly ccf: string;
   readonly mode: NoteMode;
   /** What is given back in mode `lines`; the other modes copy the lines of the CCF. */
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly NoteLine[];
   readonly observations: string | null;
 }
 
@@ -122,7 +123,7 @@ async function issueOnce(
   request: CreditNoteRequest,
   deadline: number,
 ): Promise<Attempted> {
-  const { issuer, externalRef, mode, lines } = request;
+  const { issuer, externalRef, mode } = request;
   const ground = await groundOf(context, request);
   if (mode === 'automatic' && isTaken(request, ground)) return { kind: 'reference_taken' };
   const task = taskOf(request, ground);
@@ -140,8 +141,9 @@ async function issueOnce(
   const outcome = await issueDrafted(context, {
     ...{ issuer, externalRef, tipoDte: '05', deadline },
     ...prepared.note,
-    payload: notePayload(request, lines),
+    payload: notePayload(request, prepared.lines),
   });
+  if (outcome.kind === 'not_adjustable') return noteRefusal(outcome.obstacle, prepared.lines);
   if (outcome.kind !== 'issued') return outcome;
   return asIssued(context, ccf.record, outcome);
 }
@@ -203,27 +205,38 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const issued = readCcf(context, ccf);
   const whole = ccfAmounts(issued);
   const others = withoutNote(ccf.standing, existing?.documentId);
-  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' });
-  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' });
+  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' }, []);
+  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' }, []);
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
   if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
   const generation = generationAt(company, '05', nowMs);
-  const redraft = (_place: unknown, admitted: SchemaGeneration) => draftFor(task, issued, admitted);
+  const lines = classifiedLines(request.lines, issued);
+  const redraft = (_place: unknown, admitted: SchemaGeneration) =>
+    draftFor(task, { issued, lines }, admitted);
   const draft = redraft(ccf.record, generation);
   if (draft.kind === 'problems') return refuseProblems(draft.problems);
   const obstacle = noteObstacle(others, whole, draft.amounts);
-  if (obstacle !== null) return noteRefusal(obstacle);
+  if (obstacle !== null) return noteRefusal(obstacle, lines);
   const seen = existing === null ? ccf.mark : null;
   const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole, seen };
-  return { kind: 'prepared' as const, note: { generation, draft, redraft, adjusts } };
+  return { kind: 'prepared' as const, lines, note: { generation, draft, redraft, adjusts } };
+}
+
+interface NoteOnCcf {
+  readonly issued: IssuedCcf;
+  readonly lines: readonly OrderLine[];
 }
 
 /** The note keeps the place of its CCF, whatever else is drafted again. */
-function draftFor({ request, ccf: { record } }: NoteTask, ccf: IssuedCcf, generation: SchemaGeneration) {
+function draftFor(
+  { request, ccf: { record } }: NoteTask,
+  { issued: ccf, lines: given }: NoteOnCcf,
+  generation: SchemaGeneration,
+) {
   const { mode, observations, issuer } = request;
-  const lines = mode === 'lines' ? request.lines : null;
+  const lines = mode === 'lines' ? given : null;
   return draftNote({ company: issuer.company, place: record, ccf, lines, observations }, generation);
 }
 

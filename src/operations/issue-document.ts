@@ -67,6 +67,7 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
     deadline: started + context.times.requestBudgetMs,
   };
   const outcome = await issueDrafted(context, issuance);
-  if (outcome.kind === 'other_ccf') throw new Error('a document that adjusts nothing met another CCF');
+  if (outcome.kind === 'other_ccf' || outcome.kind === 'not_adjustable')
+    throw new Error('a document that adjusts nothing met a CCF');
   return outcome;
 }

@@ -48,6 +48,12 @@ export interface OtherCcf {
   readonly kind: 'other_ccf';
 }
 
+/** The CCF admits no note, or not this one. */
+export interface NotAdjustable {
+  readonly kind: 'not_adjustable';
+  readonly obstacle: NoteObstacle;
+}
+
 const SIGNING_REASONS: Readonly<Record<SigningFailure, string>> = {
   no_certificate: 'La empresa no tiene certificado.',
   certificate_not_yet_valid: 'El certificado de la empresa todavía no es válido.',
@@ -68,20 +74,6 @@ export async function unreadyToSign(
   return failure === null ? null : signingRefusal(failure);
 }
 
-/** Why a CCF admits no note, or not this one (specification 4.3). */
-export function noteRefusal(obstacle: NoteObstacle): Refusal {
-  switch (obstacle.kind) {
-    case 'invalidated':
-      return refuse('ccf_invalidated');
-    case 'fully_adjusted':
-      return refuse('ccf_fully_adjusted');
-    case 'exceeds':
-      return refuse('ccf_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
-    case 'exceeds_net':
-      return refuse('ccf_net_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
-  }
-}
-
 /** Waits between two looks at a document that another request is working on; the pause grows. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
@@ -96,7 +88,7 @@ interface Taken {
 export async function issueDrafted(
   context: IssuingContext,
   issuance: Issuance,
-): Promise<Issued | Refusal | OtherCcf> {
+): Promise<Issued | Refusal | OtherCcf | NotAdjustable> {
   let prepared = preparedOf(issuance, issuance.generation, issuance.draft);
   let waited = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -185,12 +177,11 @@ async function answer(
   context: IssuingContext,
   issuance: Issuance,
   claim: Claiming['claim'],
-): Promise<Issued | Refusal | Taken | OtherCcf> {
+): Promise<Issued | Refusal | Taken | OtherCcf | NotAdjustable> {
   switch (claim.kind) {
     case 'doc_type_changed':
       return refuse('doc_type_changed', { issued: claim.issued, requested: issuance.tipoDte });
     case 'not_adjustable':
-      return noteRefusal(claim.obstacle);
     case 'other_ccf':
       return claim;
     case 'stamped':

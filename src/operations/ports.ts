@@ -1,9 +1,5 @@
-import type {
-  AdjustedAmounts,
-  DocumentStanding,
-  NoteMode,
-  NoteObstacle,
-} from '../core/adjusting/standing.ts';
+import type { AdjustedAmounts } from '../core/adjusting/amounts.ts';
+import type { DocumentStanding, NoteMode, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SeriesMode } from '../core/company/company.ts';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';

@@ -130,7 +130,8 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
              contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
              event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
              transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END,
-             adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14, adjusts_since = clock_timestamp()
+             adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14, adjusted_sales = $15,
+             adjusts_since = clock_timestamp()
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -148,6 +149,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
       adjusted.adjust_mode,
       adjusted.adjusted_gross,
       adjusted.adjusted_net,
+      adjusted.adjusted_sales === null ? null : JSON.stringify(adjusted.adjusted_sales),
     ],
   });
   return onlyRow(rows);

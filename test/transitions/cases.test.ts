@@ -3,6 +3,7 @@ import { INVALIDATION } from '../support/cancelling.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { referencesInTheWay } from './cancelling.ts';
 import { CASES } from './cases.ts';
+import { leftInEachClass, onePercent, onlyClass } from './classes.ts';
 import { changedData, refusedRepeats, unreadableRepeats } from './repeating.ts';
 import type { Stage } from './stage.ts';
 import { attemptsAndFacts, longPath, noDuplicates, whatNotesLeave } from './telling.ts';
@@ -16,6 +17,9 @@ const DRIVES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'an attempt to invalidate is told from a fact': attemptsAndFacts,
   'a long path names no document': longPath,
   'a caller’s reference does not stand in the way of an automatic note': referencesInTheWay,
+  'the only class of a CCF is that of its note’s lines': onlyClass,
+  'a note takes from each class what is left of it': leftInEachClass,
+  'retention and perception follow the class': onePercent,
   'a stamped reference answers whatever its payload would be refused for': refusedRepeats,
   'only an unreadable reference and one of another type are refused': unreadableRepeats,
   [IN_TIME]: changedData,

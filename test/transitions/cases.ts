@@ -51,6 +51,30 @@ const CANCELLING: readonly Case[] = [
   },
 ];
 
+/** What a note gives back. */
+const CLASSES: readonly Case[] = [
+  {
+    source: DESIGN,
+    situation: 'A note with `lines` of no `sale_type` on a CCF that sold in one class alone',
+    answer: 'The lines are of that class: a note on an exempt CCF has no VAT.',
+    test: 'the only class of a CCF is that of its note’s lines',
+  },
+  {
+    source: DESIGN,
+    situation:
+      'Notes on a CCF of taxed, exempt and non-subject sales, one of which wants more of a class than is left',
+    answer:
+      '400 `ccf_class_exceeded` with `lines[i].sale_type` and what is left in each class, until each is used up.',
+    test: 'a note takes from each class what is left of it',
+  },
+  {
+    source: DESIGN,
+    situation: 'Notes on what was taxed, and on what was not, of a CCF with retention or perception',
+    answer: 'One per cent of what is taxed in the note, and nothing on what is not.',
+    test: 'retention and perception follow the class',
+  },
+];
+
 /** What becomes of what was posted, and of what is posted again. */
 const POSTING: readonly Case[] = [
   {
@@ -76,4 +100,4 @@ const POSTING: readonly Case[] = [
   },
 ];
 
-export const CASES: readonly Case[] = [...STATUS, ...CANCELLING, ...POSTING];
+export const CASES: readonly Case[] = [...STATUS, ...CANCELLING, ...CLASSES, ...POSTING];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import type { DocumentState } from '../issuing/states.ts';
 import {
   type AttemptState,
@@ -9,12 +10,12 @@ import {
   invalidationStateOf,
   isAutomaticNote,
 } from './choice.ts';
-import { type DocumentStanding, type InvalidationState, type NoteStanding, readAmounts } from './standing.ts';
+import type { DocumentStanding, InvalidationState, NoteStanding } from './standing.ts';
 
 const END_MS = 1_000;
 
 function note(changes: Partial<NoteStanding> = {}): NoteStanding {
-  const amounts = readAmounts('113', '100');
+  const amounts = taxedAmounts('113', '100');
   return { documentId: 'nota', mode: 'automatic', state: 'stamped', amounts, invalidation: null, ...changes };
 }
 

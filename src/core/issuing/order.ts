@@ -1,7 +1,8 @@
 import type { TipoDte } from '../dte/kinds.ts';
 
 /** How a line is taxed: with VAT, exempt, or not subject to it. */
-export type SaleType = 'taxed' | 'exempt' | 'non_subject';
+export const SALE_TYPES = ['taxed', 'exempt', 'non_subject'] as const;
+export type SaleType = (typeof SALE_TYPES)[number];
 
 /** A line as the caller sent it; numbers are still JSON numbers and are read by `pricedLines`. */
 export interface OrderLine {

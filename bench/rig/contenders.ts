@@ -13,12 +13,15 @@ export interface Turn {
   readonly p99Ms: number;
 }
 
-/** Something that is compared with others by turns. */
-export interface Contender<Outcome = Turn> {
+/** Something that is measured by turns with others. */
+export interface TurnTaker<Outcome> {
   readonly name: string;
+  turn(durationMs: number): Promise<Outcome>;
+}
+
+export interface Contender extends TurnTaker<Turn> {
   /** The concurrency with which it is asked. */
   readonly connections: number;
-  turn(durationMs: number): Promise<Outcome>;
 }
 
 /** A process that takes invoices. */
@@ -67,11 +70,11 @@ export async function atItsBest(
 
 /** Lets all take turns, so that a drift of the machine hits each the same; the turns of each by its name. */
 export async function takeTurns<Outcome>(
-  contenders: readonly Contender<Outcome>[],
+  takers: readonly TurnTaker<Outcome>[],
   { turns, durationMs }: { readonly turns: number; readonly durationMs: number },
 ): Promise<ReadonlyMap<string, readonly Outcome[]>> {
-  const seen = new Map<string, Outcome[]>(contenders.map(({ name }) => [name, []]));
+  const seen = new Map<string, Outcome[]>(takers.map(({ name }) => [name, []]));
   for (let turn = 0; turn < turns; turn += 1)
-    for (const contender of contenders) seen.get(contender.name)?.push(await contender.turn(durationMs));
+    for (const taker of takers) seen.get(taker.name)?.push(await taker.turn(durationMs));
   return seen;
 }

@@ -5,7 +5,7 @@ import { curvesSvg } from '../figures/curves.ts';
 import { show, showSpread, table } from '../figures/markdown.ts';
 import { median, quantile, ratioOf, spreadOf } from '../figures/statistics.ts';
 import { atMost, type Report, type Run, type Section } from '../report.ts';
-import { type Contender, takeTurns } from '../rig/contenders.ts';
+import { type TurnTaker, takeTurns } from '../rig/contenders.ts';
 import { type BenchHouse, openBenchHouse } from '../rig/house.ts';
 import {
   invoicesOf,
@@ -64,9 +64,9 @@ async function measureFairness({ isShort, tell }: Run): Promise<Report> {
   await house.postgres.sql('ANALYZE');
   const control: Flood = { targets: invoicesOf(bare.url, [other]), connections: FLOOD_CONNECTIONS };
   const all = [[ALONE, null] as const, [CONTROL, control] as const, ...Object.entries(floods)];
-  const contenders = all.map(
-    ([name, flood]): Contender<Seen> => ({
-      ...{ name, connections: 0 },
+  const scenarios = all.map(
+    ([name, flood]): TurnTaker<Seen> => ({
+      name,
       turn(durationMs) {
         const plan = { targets: quiet, perSecond: QUIET_PER_SECOND, connections: 1_000, durationMs };
         return beside({ house, flooding, plan, flood });
@@ -75,7 +75,7 @@ async function measureFairness({ isShort, tell }: Run): Promise<Report> {
   );
   tell('fairness: turns');
   const seen = await takeTurns(
-    contenders,
+    scenarios,
     isShort ? { turns: 2, durationMs: 3_000 } : { turns: 5, durationMs: 20_000 },
   );
   await house.close();
@@ -167,7 +167,7 @@ function reportOf(seen: ReadonlyMap<string, readonly Seen[]>): Report {
       }),
       'fairness-latency': curvesSvg(
         'Time until the quiet ten are answered, by the share of requests that were no slower',
-        [...seen].map(([label, turns]) => ({ label: label.slice(0, 32), latencies: poolOf(turns) })),
+        [...seen].map(([label, turns]) => ({ label, latencies: poolOf(turns) })),
       ),
     },
   };

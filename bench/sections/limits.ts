@@ -57,7 +57,7 @@ async function oneTurn({ house, bare, pgbench, seconds }: Surroundings): Promise
   const turn = new Map<string, number>();
   for (const processes of [1, 2]) {
     const rate = await signaturesPerSecond(processes, seconds);
-    if (rate !== null) turn.set(`RSA-2048 signatures per s, openssl, ${processes} processes`, rate);
+    if (rate !== null) turn.set(`RSA-2048 signatures per s, openssl on cores: ${processes}`, rate);
   }
   if (pgbench !== null)
     for (const clients of CLIENTS)

@@ -15,7 +15,7 @@ export const peak: Section = {
   run: measurePeak,
 };
 
-export const COMPANIES = 50;
+const COMPANIES = 50;
 const SLOW_AUTHORITY_MS = 200;
 const CONCURRENCIES = [32, 64, 128] as const;
 /** With an authority that takes its time, documents in flight are what it takes to be busy. */

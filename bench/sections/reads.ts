@@ -1,7 +1,7 @@
 import { show, showSpread, table } from '../figures/markdown.ts';
 import { median, quantile, spreadOf } from '../figures/statistics.ts';
 import { atLeast, atMost, type Report, type Run, type Section } from '../report.ts';
-import { type Contender, takeTurns } from '../rig/contenders.ts';
+import { type TurnTaker, takeTurns } from '../rig/contenders.ts';
 import { type Cost, costOf } from '../rig/cost.ts';
 import { type BenchHouse, openBenchHouse } from '../rig/house.ts';
 import { invoicesOf, issueOne, showStatuses, type Target, wrongKey } from '../rig/load.ts';
@@ -22,14 +22,18 @@ const USED_UP_LIMITS = { perMinute: 10, perHour: 100_000 };
 const PAPERS = 100;
 const LARGE_LINES = 2_000;
 
+interface Asker extends TurnTaker<Cost> {
+  readonly connections: number;
+}
+
 async function measureReads({ isShort, tell }: Run): Promise<Report> {
   const house = await openBenchHouse(1);
-  const contenders = await askers(house, await house.startNode());
-  await takeTurns(contenders, { turns: 1, durationMs: isShort ? 500 : 3_000 });
+  const askers = await openAskers(house, await house.startNode());
+  await takeTurns(askers, { turns: 1, durationMs: isShort ? 500 : 3_000 });
   await house.postgres.sql('ANALYZE');
   tell('reads: turns');
   const turns = isShort ? { turns: 2, durationMs: 1_000 } : { turns: 5, durationMs: 4_000 };
-  const seen = await takeTurns(contenders, turns);
+  const seen = await takeTurns(askers, turns);
   await house.close();
   const middle = (name: string, figure: (cost: Cost) => number) => median((seen.get(name) ?? []).map(figure));
   const inAll = ({ nodeMs, postgresMs }: Cost) => nodeMs + postgresMs;
@@ -52,7 +56,7 @@ async function measureReads({ isShort, tell }: Run): Promise<Report> {
       'Closed loop, by turns, median (least to most); processor for each answer, that of the service and of PostgreSQL.',
       table(
         ['', 'connections', 'per s', 'Node ms', 'PostgreSQL ms', 'p50 ms', 'p99 ms', 'answers'],
-        contenders.map(({ name, connections }) => rowOf(name, connections, seen.get(name) ?? [])),
+        askers.map(({ name, connections }) => rowOf(name, connections, seen.get(name) ?? [])),
       ),
     ],
     plots: {},
@@ -72,7 +76,7 @@ function rowOf(name: string, connections: number, costs: readonly Cost[]): reado
   ];
 }
 
-async function askers(house: BenchHouse, node: SelloNode): Promise<readonly Contender<Cost>[]> {
+async function openAskers(house: BenchHouse, node: SelloNode): Promise<readonly Asker[]> {
   const [company] = house.companies;
   if (company === undefined) throw new Error('a house without companies');
   const { key } = company;
@@ -84,7 +88,7 @@ async function askers(house: BenchHouse, node: SelloNode): Promise<readonly Cont
   );
   const get = (path: string, secret = key): Target => ({ url: node.url, key: secret, method: 'GET', path });
   const files = (query: string) => ids.map((id) => get(`/file/${id}?type=${query}`));
-  const asking = (name: string, connections: number, targets: readonly Target[]): Contender<Cost> => ({
+  const asking = (name: string, connections: number, targets: readonly Target[]): Asker => ({
     ...{ name, connections },
     turn: (durationMs) => costOf(house, node.pid, { targets, connections, durationMs }),
   });

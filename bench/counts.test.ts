@@ -10,6 +10,8 @@ import type { SelloNode } from './rig/sello.ts';
 /** So many, one after the other, that the look for waiting documents each second vanishes in the rounding. */
 const TIMES = 60;
 const NOTES = 20;
+/** A PostgreSQL, a service and a company come into being, on a machine that may be busy. */
+const OPENING_MS = 120_000;
 
 let house: BenchHouse;
 let node: SelloNode;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   key = house.companies[0]?.key ?? '';
   node = await house.startNode();
   await issue();
-});
+}, OPENING_MS);
 afterAll(async () => house?.close());
 
 async function ask(

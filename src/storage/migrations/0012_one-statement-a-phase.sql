@@ -238,7 +238,8 @@ CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
   END $$;
 
 -- Queues the messages of a verdict, one for each address that the document names now, and withdraws those that wait in
--- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is.
+-- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is. (Only what is
+-- queued has a next time; named by its state, it would be looked for among all that the company has queued.)
 CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RETURNS void
   LANGUAGE plpgsql
   AS $$
@@ -250,7 +251,7 @@ CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RET
       ORDER BY lower(address), address
     ), withdrawn AS (
       UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
-      WHERE company_id = p_company AND document_id = p_document AND state = 'queued'
+      WHERE company_id = p_company AND document_id = p_document AND next_attempt_at IS NOT NULL
         AND (kind IS DISTINCT FROM p_kind OR address NOT IN (SELECT address FROM wanted))
     )
     INSERT INTO deliveries AS o (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)

@@ -1,6 +1,6 @@
 /**
- * What paper costs: a letter of one page and a ticket, printed at once; a letter of 2,000 lines, printed by the press's
- * thread, with how long others wait meanwhile; and the memory that a thousand letters leave behind.
+ * What paper costs: a letter of one page, a ticket and a letter of 2,000 lines, each printed by a thread of the press,
+ * with how long others wait meanwhile; and the memory that a thousand letters leave behind.
  *
  * Usage: node --expose-gc bench/paper.ts
  */

@@ -25,7 +25,7 @@ import type {
 } from './operations/ports.ts';
 import type { DeliveryContext } from './operations/send-delivery.ts';
 import { gateOfTestCompanies, testCompanies } from './operations/test-companies.ts';
-import { createPress, PRESS_LIMITS } from './paper/press.ts';
+import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import type { Keyring } from './signer/keyring.ts';
@@ -285,7 +285,7 @@ interface MailBase {
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
 function openMailRoom(parts: NodeParts, { context, pool, clock }: MailBase) {
-  const press = createPress({ ...PRESS_LIMITS, linesAtOnce: 0 });
+  const press = createPress();
   const { mailTimes, wrapMail = (same: DeliveryContext) => same } = parts.replace ?? {};
   const { companies, log } = context;
   const delivering: DeliveryContext = {

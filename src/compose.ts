@@ -6,10 +6,12 @@ import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
 import type { App, ServerParts } from './http/app.ts';
 import { callerAddress, networksOf } from './http/caller-address.ts';
+import type { LargeRequests } from './http/large-requests.ts';
 import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
+import type { Visit } from './http/visit.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
-import { createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
 import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import type { MailAccount } from './operations/mail-ports.ts';
 import type { Meter } from './operations/metrics-ports.ts';
@@ -25,7 +27,7 @@ import type {
 } from './operations/ports.ts';
 import type { DeliveryContext } from './operations/send-delivery.ts';
 import { gateOfTestCompanies, testCompanies } from './operations/test-companies.ts';
-import { createPress, PRESS_LIMITS } from './paper/press.ts';
+import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import type { Keyring } from './signer/keyring.ts';
@@ -97,6 +99,8 @@ export interface NodeParts {
   readonly signIns?: SignInWatch;
   /** Told of a way to see which accounts the authority does not answer. */
   readonly watchCircuits?: (offline: () => readonly AuthorityAccount[]) => void;
+  /** Knows which accounts the authority answers; one of its own unless given. */
+  readonly breaker?: CircuitBreaker;
   readonly replace?: Replacements | undefined;
 }
 
@@ -127,6 +131,10 @@ export interface InterfaceParts {
   /** Where callers reach the interface, without a slash at the end. */
   readonly publicUrl: string;
   readonly trustedProxies: readonly string[];
+  /** Answers large requests; unless given, the interface does it itself. */
+  readonly large?: LargeRequests | undefined;
+  /** The visit that another thread has begun; unless given, all are begun here. */
+  readonly handedOver?: (() => Visit | null) | undefined;
 }
 
 /** A node: what issues documents, for whoever calls it, requests or the background. */
@@ -213,7 +221,7 @@ function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
       keyring,
     }),
   });
-  const breaker = createCircuitBreaker(clock);
+  const breaker = parts.breaker ?? createCircuitBreaker(clock);
   parts.watchCircuits?.(breaker.offline);
   const context: WorkLoopContext = {
     ...ports,
@@ -263,6 +271,8 @@ function createInterface({ parts, interfaceParts, context, companies, pool, pres
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
     ...{ press, publicUrl, logger: parts.logger, meter: parts.meter },
+    large: interfaceParts.large ?? null,
+    handedOver: interfaceParts.handedOver ?? (() => null),
   });
 }
 
@@ -285,7 +295,7 @@ interface MailBase {
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
 function openMailRoom(parts: NodeParts, { context, pool, clock }: MailBase) {
-  const press = createPress({ ...PRESS_LIMITS, linesAtOnce: 0 });
+  const press = createPress();
   const { mailTimes, wrapMail = (same: DeliveryContext) => same } = parts.replace ?? {};
   const { companies, log } = context;
   const delivering: DeliveryContext = {

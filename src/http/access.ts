@@ -9,7 +9,7 @@ import { neighbourhoodOf } from './caller-address.ts';
 import type { Pacing } from './pacing.ts';
 import { RETRY_AFTER_S, sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
-import { beginVisit, NOBODY } from './visit.ts';
+import { beginVisit, NOBODY, visitOf } from './visit.ts';
 
 /** What judging a request takes. */
 export interface AccessParts extends AccessPorts {
@@ -131,6 +131,8 @@ async function pass(
   parts: AccessParts,
   { request, reply, read }: Passing,
 ): Promise<FastifyReply | undefined> {
+  // Another thread has admitted and counted it.
+  if (visitOf(request).caller !== null) return undefined;
   const admission = await admit(parts, request.raw, read);
   reply.headers(admission.headers);
   if (admission.kind === 'admitted') {

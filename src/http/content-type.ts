@@ -3,6 +3,7 @@ import { refuse } from '../core/refusals/refusal.ts';
 import type { App } from './app.ts';
 import { RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { isLarge, LargeBody } from './large-requests.ts';
 import { mostItemsOf } from './validation.ts';
 
 declare module 'fastify' {
@@ -12,8 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** The bytes of a request body, read as strictly as a document that will be signed deserves. */
-export function acceptJsonOnly(app: App): void {
+/**
+ * The bytes of a request body, read as strictly as a document that will be signed deserves; with `sharesLarge` a large one
+ * is left for another thread to read.
+ */
+export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0 && request.routeOptions.config.bodyMayBeEmpty === true) return null;
@@ -21,6 +25,7 @@ export function acceptJsonOnly(app: App): void {
     const compressed = request.headers['content-encoding'] !== undefined;
     if (type !== 'application/json' || compressed)
       throw new RefusedRequest(refuse('unsupported_content_type'));
+    if (sharesLarge && isLarge(request, body)) return new LargeBody(body);
     const schema = request.routeOptions.schema?.body;
     const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
     if (reading.kind === 'refused') throw new RefusedRequest(reading);

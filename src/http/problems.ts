@@ -12,11 +12,15 @@ export function refusalCodeOf(request: FastifyRequest): string | null {
 /** Seconds after which there may be room again. */
 export const RETRY_AFTER_S = 1;
 
+export function noteCode(request: FastifyRequest, code: string): void {
+  codes.set(request, code);
+}
+
 /** Answers with a refusal in the one shape of all errors. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
   const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
-  codes.set(reply.request, code);
+  noteCode(reply.request, code);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   return reply
     .code(status)

@@ -6,6 +6,7 @@ import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerError, InvalidRequest } from './errors.ts';
+import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
 import { refusalCodeOf, sendRefusal } from './problems.ts';
@@ -35,7 +36,7 @@ import {
   refusalOfAddress,
 } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
-import { visitOf } from './visit.ts';
+import { beginVisit, visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */
 const BODY_LIMIT = 5 * 1024 * 1024;
@@ -69,9 +70,11 @@ export function createServer(parts: ServerParts): App {
   const { access } = parts;
   const door = { access, accessLog, clock: parts.issuing.clock };
   const app = emptyServer(parts, door);
-  acceptJsonOnly(app);
+  acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
+    const visit = parts.handedOver();
+    if (visit !== null) beginVisit(request, visit);
     return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
   });
   app.addHook('onSend', async (request, reply) => {
@@ -79,6 +82,7 @@ export function createServer(parts: ServerParts): App {
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
+  app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerError);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
+import type { LargeRequests } from '../../src/http/large-requests.ts';
+import type { LargeParts } from '../../src/large/large-requests.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Meter } from '../../src/operations/metrics-ports.ts';
@@ -46,6 +48,8 @@ export interface HouseOptions {
   readonly trustedProxies?: readonly string[];
   /** Of every node. */
   readonly placeLimits?: PlaceLimits;
+  /** Of every node; unless given, it answers large requests like all others. */
+  readonly large?: (parts: LargeParts) => LargeRequests;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -105,6 +109,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       logger: options.logger,
       trustedProxies: options.trustedProxies,
       placeLimits: options.placeLimits,
+      large: options.large,
       work: options.work,
       mail: options.mail,
     });

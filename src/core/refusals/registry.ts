@@ -77,7 +77,7 @@ export const REFUSALS = {
   },
   paper_busy: {
     status: 503,
-    text: 'El archivo es largo y otros esperan antes su turno; vuelva a abrirlo en unos segundos.',
+    text: 'Demasiados archivos de su empresa esperan turno; vuelva a abrirlo en unos segundos.',
   },
   internal_error: {
     status: 500,

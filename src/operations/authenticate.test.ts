@@ -76,7 +76,7 @@ function house(scene: Scene) {
 }
 
 const ONE_AT_A_TIME: PlaceLimits = {
-  ...{ places: 1, leastShare: 1, activeForMs: 1_000 },
+  ...{ places: 1, shared: 1, leastShare: 1, activeForMs: 1_000 },
   ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 10 },
 };
 

@@ -158,7 +158,7 @@ export function describeLimits(route: RouteCall): void {
 
 /** A node that is full from the start. */
 const NO_PLACES = {
-  ...{ places: 0, leastShare: 0, activeForMs: 1_000 },
+  ...{ places: 0, shared: 0, leastShare: 0, activeForMs: 1_000 },
   ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
 };
 

@@ -1,4 +1,4 @@
-import type { Gate, KnownKey } from '../operations/access-ports.ts';
+import type { Admission, Gate, KnownKey } from '../operations/access-ports.ts';
 import type { DocumentRead } from '../operations/reading-ports.ts';
 import type { Companies } from './company-reader.ts';
 import { readArguments, toView, type ViewRow } from './document-view.ts';
@@ -75,33 +75,33 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
   const full = createRecent<{ readonly counted: Counted; readonly untilMs: number }>(FULL_KEYS);
   const noteUse = createUseNoter(pool, monotonic);
 
-  const standingFull = ({ keyId }: KnownKey): Counted | null => {
-    const known = full.get(keyId);
-    return known !== null && monotonic() < known.untilMs ? known.counted : null;
-  };
-  const countOnce = async (asking: Asking): Promise<Counted | null> => {
-    const { keyId } = asking.key;
-    const known = standingFull(asking.key);
-    if (known !== null) return known;
+  const counting = async (asking: Asking): Promise<Counted | null> => {
     const { counted } = await (asking.read?.bytes === true ? withBytes : together)(asking);
-    if (counted?.fits === false) full.set(keyId, { counted, untilMs: fullUntilMs(counted, monotonic()) });
+    if (counted?.fits === false)
+      full.set(asking.key.keyId, { counted, untilMs: fullUntilMs(counted, monotonic()) });
     return counted;
+  };
+  const admissionOf = async (key: KnownKey, counted: Counted): Promise<Admission | null> => {
+    const company = await companies.atVersion(key.companyId, counted.version);
+    if (company === null) return null;
+    const { keyId, companyId } = key;
+    return {
+      caller: { keyId, companyId, company, limits: counted.limits },
+      standing: standingOf(counted, monotonic()),
+      found: counted.found === null ? null : toView(counted.found, installationMails),
+    };
   };
 
   return {
-    isShut: (key) => standingFull(key) !== null,
+    async refusal(key) {
+      const known = full.get(key.keyId);
+      return known !== null && monotonic() < known.untilMs ? admissionOf(key, known.counted) : null;
+    },
     async admit(key, read) {
-      const counted = await countOnce({ key, read });
+      const counted = await counting({ key, read });
       if (counted === null) return null;
-      const company = await companies.atVersion(key.companyId, counted.version);
-      if (company === null) return null;
       noteUse(key);
-      const { keyId, companyId } = key;
-      return {
-        caller: { keyId, companyId, company, limits: counted.limits },
-        standing: standingOf(counted, monotonic()),
-        found: counted.found === null ? null : toView(counted.found, installationMails),
-      };
+      return admissionOf(key, counted);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { perDocument } from './counters.ts';
+import { type Counters, countedFor, perDocument, statementsOfEach } from './counters.ts';
 
 const rows = (inserted: number, updated: number, updatedInPlace: number) => ({
   inserted,
@@ -24,4 +24,29 @@ describe('what a document wrote', () => {
   it('holds tables that had nothing before', () => expect(each.rows['attempts']).toEqual(rows(1, 1, 0)));
   it('leaves out tables that nothing was written to', () =>
     expect(each.rows).not.toHaveProperty('companies'));
+});
+
+describe('statements', () => {
+  const at = (calls: readonly (readonly [string, number])[], writes: number): Counters => ({
+    ...{ calls: new Map(calls), writes, walBytes: writes * 100 },
+  });
+  const before = at(
+    [
+      ['admit', 5],
+      ['due', 100],
+    ],
+    10,
+  );
+  const after = at(
+    [
+      ['admit', 25],
+      ['claim', 40],
+      ['due', 109],
+    ],
+    50,
+  );
+  it('of each are those that it caused, without what ran beside it', () =>
+    expect(statementsOfEach(before, after, 20)).toBe(3));
+  it('in all are shared out, with what ran beside', () =>
+    expect(countedFor(before, after, 20)).toEqual({ statements: 69 / 20, writes: 2, walBytes: 200 }));
 });

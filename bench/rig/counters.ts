@@ -2,27 +2,50 @@ import type { BenchPostgres } from './postgres.ts';
 
 /** What PostgreSQL was asked and what it wrote, told at once. */
 export interface Counters {
-  /** As clients sent them; what a function runs within is not counted. */
-  readonly statements: number;
+  /** Calls of each statement, as clients sent them; what a function runs within is not counted. */
+  readonly calls: ReadonlyMap<string, number>;
+  /** Transactions that wrote anything. */
+  readonly writes: number;
   readonly walBytes: number;
 }
 
-/** What PostgreSQL did while the work went on, the service's look for waiting documents each second included. */
-export async function countDuring(postgres: BenchPostgres, work: () => Promise<void>): Promise<Counters> {
-  const before = await look(postgres);
-  await work();
-  const after = await look(postgres);
-  // The look before is one of the statements that the look after finds.
-  const statements = after.statements - before.statements - 1;
-  return { statements, walBytes: after.walBytes - before.walBytes };
-}
-
-async function look({ sql }: BenchPostgres): Promise<Counters> {
+export async function countersOf({ sql }: BenchPostgres): Promise<Counters> {
+  const calls = await sql('SELECT queryid::text AS name, calls FROM pg_stat_statements');
   const [row] = await sql(
-    `SELECT (SELECT sum(calls) FROM pg_stat_statements) AS statements,
+    `SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS writes,
        pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal_bytes`,
   );
-  return { statements: Number(row?.['statements']), walBytes: Number(row?.['wal_bytes']) };
+  return {
+    calls: new Map(calls.map(({ name, calls }) => [String(name), Number(calls)])),
+    writes: Number(row?.['writes']),
+    walBytes: Number(row?.['wal_bytes']),
+  };
+}
+
+/** What each of so many of something took of what happened between two looks, what ran beside them included. */
+export function countedFor(
+  before: Counters,
+  after: Counters,
+  times: number,
+): { readonly statements: number; readonly writes: number; readonly walBytes: number } {
+  const calls = callsBetween(before, after).reduce((sum, count) => sum + count, 0);
+  return {
+    statements: calls / times,
+    writes: (after.writes - before.writes) / times,
+    walBytes: (after.walBytes - before.walBytes) / times,
+  };
+}
+
+/**
+ * Statements that each of so many caused, done one after the other. What runs beside them, such as the look for waiting
+ * documents each second, is called less than half as often and vanishes in the rounding of each statement.
+ */
+export function statementsOfEach(before: Counters, after: Counters, times: number): number {
+  return callsBetween(before, after).reduce((sum, count) => sum + Math.round(count / times), 0);
+}
+
+function callsBetween(before: Counters, after: Counters): readonly number[] {
+  return [...after.calls].map(([name, count]) => count - (before.calls.get(name) ?? 0));
 }
 
 /** Rows of one table. */

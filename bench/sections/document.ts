@@ -5,8 +5,8 @@ import { type Part, partsOf } from '../figures/profile.ts';
 import type { Report, Run, Section } from '../report.ts';
 import { type Cost, costOf } from '../rig/cost.ts';
 import {
-  type Counters,
-  countDuring,
+  countedFor,
+  countersOf,
   perDocument,
   STATISTICS_LATE_MS,
   type Written,
@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
 interface Seen {
   readonly name: string;
   readonly cost: Cost;
-  readonly counted: Counters;
+  readonly counted: ReturnType<typeof countedFor>;
   readonly written: Written;
   /** Mean sessions at a time. */
   readonly waits: ReadonlyMap<string, number>;
@@ -94,13 +94,10 @@ async function measureCase(
   await postgres.sql('SELECT pg_stat_statements_reset()');
   const [written, threads] = [await writtenIn(postgres), processorByThread(node.pid)];
   const targets = invoicesOf(node.url, house.companies.slice(0, companies));
-  const costs: Cost[] = [];
-  const counted = await countDuring(postgres, async () => {
-    costs.push(await costOf(house, node.pid, { targets, connections, durationMs }));
-  });
-  const [cost] = costs;
-  if (cost === undefined) throw new Error('the load told nothing');
+  const before = await countersOf(postgres);
+  const cost = await costOf(house, node.pid, { targets, connections, durationMs });
   const { stamped } = cost.measured;
+  const counted = countedFor(before, await countersOf(postgres), stamped);
   const threadsAfter = processorByThread(node.pid);
   const statements = await statementsOf(house, stamped);
   await sleep(STATISTICS_LATE_MS);
@@ -109,7 +106,7 @@ async function measureCase(
   const waits = await waitsDuring(postgres, costOf(house, node.pid, { targets, connections, durationMs }));
   return {
     ...{ name, cost, waits, statements },
-    counted: { statements: counted.statements / stamped, walBytes: counted.walBytes / stamped },
+    counted,
     written: perDocument(written, writtenAfter, stamped),
     threads: Object.fromEntries(
       Object.entries(threadsAfter).map(([thread, ms]) => [thread, (ms - (threads[thread] ?? 0)) / stamped]),
@@ -154,6 +151,7 @@ function textOf(seen: readonly Seen[], parts: readonly Part[]): readonly string[
       line('documents per s', ({ cost }) => cost.stampedPerSecond),
       line('statements', ({ counted }) => counted.statements),
       line('transactions', ({ written }) => written.transactions),
+      line('of those, such as write', ({ counted }) => counted.writes),
       line('waits for the log on the disk', ({ written }) => written.syncs),
       line('WAL bytes', ({ counted }) => counted.walBytes),
       line('processor of the service, ms', ({ cost }) => cost.nodeMs),

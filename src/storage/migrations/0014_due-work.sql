@@ -11,6 +11,7 @@ CREATE FUNCTION due_documents(p_total integer, p_per_company integer, p_states t
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
@@ -47,6 +48,7 @@ CREATE FUNCTION due_deliveries(p_total integer, p_per_company integer, p_environ
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
@@ -76,6 +78,7 @@ CREATE FUNCTION due_invalidations(p_total integer, p_per_company integer, p_envi
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
@@ -96,6 +99,7 @@ CREATE FUNCTION due_contingencies(p_total integer, p_environments text[])
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN

@@ -5,8 +5,9 @@ import { type House, openHouse } from '../../test/support/house.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { LARGE_BYTES, type LargeRequest, type LargeRequests } from '../http/large-requests.ts';
+import type { Caller } from '../operations/access-ports.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
-import { PLACE_LIMITS } from '../operations/places.ts';
+import { PLACE_LIMITS, type Place } from '../operations/places.ts';
 import { createLargeRequests, type LargeParts } from './large-requests.ts';
 
 const lines: Line[] = [];
@@ -188,40 +189,54 @@ describe('a thread of large requests that breaks', () => {
   });
 
   it('takes the places of those again who wait for the authority', async () => {
-    const { databaseUrl, secrets, authority } = house;
-    const large: LargeRequests[] = [];
-    let outside = 0;
+    const { databaseUrl, secrets, times, authority } = house;
+    let [outside, asked] = [0, 0];
     const node = await startNode({
-      ...{ databaseUrl, secrets, haciendaUrl: authority.url },
-      times: { callTimeoutMs: 20_000, requestBudgetMs: 30_000, quarantineMs: 900_000 },
+      ...{ databaseUrl, secrets, times, haciendaUrl: authority.url },
       large(parts) {
         const thread = createLargeRequests(parts);
-        large.push(thread);
-        return {
-          ...thread,
-          answer: (request) =>
-            thread.answer({
-              ...request,
-              place: {
-                leave: request.place.leave,
-                async outside(work) {
-                  outside += 1;
-                  return request.place.outside(work).finally(() => {
-                    outside -= 1;
-                  });
-                },
-              },
-            }),
+        const answer = ({ caller, ...request }: LargeRequest) => {
+          asked += 1;
+          const place = counting(request.place, (by) => {
+            outside += by;
+          });
+          return thread.answer({ ...request, place, caller: asked === 2 ? poisoned(caller) : caller });
         };
+        return { ...thread, answer };
       },
     });
-    await authority.script({ service: 'recepcion', action: 'delay', delayMs: 20_000 });
-    const answer = house.company.at(node).post('/invoice', largeBody());
+    await authority.script({ service: 'recepcion', action: 'delay', delayMs: 1_400 });
+    const here = house.company.at(node);
+    const waiting = here.post('/invoice', largeBody());
     await expect.poll(() => outside, { timeout: 10_000 }).toBe(1);
-    await large[0]?.close();
-    expect((await answer).status).toBe(500);
+    expect((await here.post('/invoice', largeBody())).status).toBe(500);
     expect(outside).toBe(0);
-    await authority.behave();
+    expect((await waiting).status).toBe(500);
+    expect((await here.post('/invoice', largeBody())).status).toBe(200);
     await node.close();
   });
 });
+
+/** Tells how many more wait outside, or less. */
+function counting(place: Place, move: (by: 1 | -1) => void): Place {
+  return {
+    leave: place.leave,
+    async outside(work) {
+      move(1);
+      return place.outside(work).finally(() => move(-1));
+    },
+  };
+}
+
+/** A caller whose company is gone when the thread looks for it, which no thread survives. */
+function poisoned({ company, ...caller }: Caller): Caller {
+  let isSeen = false;
+  return Object.defineProperty({ ...caller, company }, 'company', {
+    enumerable: true,
+    get() {
+      const shown = isSeen ? null : company;
+      isSeen = true;
+      return shown;
+    },
+  });
+}

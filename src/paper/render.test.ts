@@ -24,6 +24,7 @@ async function textOf(order: PaperOrder): Promise<string> {
   return pages.map(({ text }) => text).join('\n');
 }
 
+const TEST_BANNER = 'AMBIENTEDEPRUEBAS-SINVALIDEZFISCAL';
 const NOTE_NUMBER = 'DTE-05-M001P001-000000000000007';
 
 /** The richest case of each type in both generations; all of them in the long form. */
@@ -64,7 +65,7 @@ describe('a letter', () => {
     ],
     [
       '05-nota-credito-v1/02-full-note-with-retention',
-      ['Doc. relacionado', '10/11/2026', 'A crédito', 'Electrónico'],
+      ['Documento relacionado de todas las líneas: CCF03CCF', '10/11/2026', 'A crédito', 'Electrónico'],
     ],
   ])('of %s names what codes stand for', async (name, words) => {
     const text = (await textOf(orderOf(deliveryFile(name)))).toLowerCase();
@@ -160,11 +161,30 @@ describe('paper', () => {
       expect(text).toContain('INVALIDADO');
       expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
       expect(await textOf(orderOf(delivery, { form, isRejected: true }))).toContain('RECHAZADO');
-      for (const isSealed of [true, false]) {
-        const cancellation = { kind: 'credit_note', numeroControl: NOTE_NUMBER, isSealed } as const;
-        const byNote = unspaced(await textOf(orderOf(delivery, { form, cancellation })));
-        expect(byNote).toContain(`conlanotadecrédito${NOTE_NUMBER}${isSealed ? '.' : ',pendientedesello'}`);
-      }
+    }
+  });
+
+  it('of a CCF that is adjusted in full says with which note, and is not marked as invalidated', async () => {
+    const delivery = deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
+    for (const isSealed of [true, false]) {
+      const cancellation = { kind: 'adjusted', notes: [{ numeroControl: NOTE_NUMBER, isSealed }] } as const;
+      const { pages } = await readPdf(await render(orderOf(delivery, { cancellation })));
+      const [first = ''] = pages.map(({ text }) => unspaced(text));
+      const note = `AJUSTADOPORCOMPLETOconlanotadecrédito${NOTE_NUMBER}`;
+      expect(first.indexOf(note)).toBe(TEST_BANNER.length);
+      expect(first.includes(`${note},pendientedesello`)).toBe(!isSealed);
+      expect(first).not.toMatch(/INVALIDADO|ANULADO/i);
+    }
+  });
+
+  it('that waits for its seal says so before anything else, on each page', async () => {
+    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale', null);
+    for (const form of [LETTER, ...TICKETS]) {
+      const text = unspaced(await textOf(orderOf(delivery, { form })));
+      const waiting = 'ENTRANSMISIÓN:pendientedesellodelMinisteriodeHacienda';
+      expect(text.indexOf(waiting)).toBe(TEST_BANNER.length);
+      const { pages } = await readPdf(await render(orderOf(withLines(120, [], null), { form })));
+      for (const page of pages) expect(unspaced(page.text).indexOf(waiting)).toBe(TEST_BANNER.length);
     }
   });
 
@@ -186,22 +206,26 @@ describe('paper', () => {
       '\u202Etxt.exe\u202C',
       '<script>alert(1)</script>',
       ') Tj ET (',
-      '😀👨‍👩‍👧‍👦',
+      'Café 😀👨‍👩‍👧‍👦 con leche',
       'M'.repeat(1000),
       'a\n'.repeat(400),
       '\u0000\u0007',
     ];
     const { pages } = await readPdf(await render(orderOf(withLines(attacks.length, attacks), { form })));
     const text = unspaced(pages.map((page) => page.text).join(''));
-    for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', '��', 'M'.repeat(20)])
+    for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', 'Caféconleche', 'M'.repeat(20)])
       expect(text).toContain(said);
     expect(text.split('M'.repeat(10)).length).toBeGreaterThan(90);
-    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\uFFFD?]/);
   });
 });
 
 /** The smallest invoice with so many lines, with these descriptions or numbered ones. */
-function withLines(count: number, descriptions: readonly string[] = []): string {
+function withLines(
+  count: number,
+  descriptions: readonly string[] = [],
+  sello: string | null = SELLO,
+): string {
   const text = readFileSync(goldenFile('01-factura-v2/01-bakery-cash-sale', 'document.json'), 'utf8');
   const document = JSON.parse(text);
   const [line] = document.cuerpoDocumento;
@@ -210,5 +234,5 @@ function withLines(count: number, descriptions: readonly string[] = []): string 
     numItem: index + 1,
     descripcion: descriptions[index] ?? `Línea número ${index + 1}.`,
   }));
-  return deliveryOf(JSON.stringify(document));
+  return deliveryOf(JSON.stringify(document), sello);
 }

@@ -20,16 +20,17 @@ export function sheetOf({
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
+  const codes = codesOf(document, identificacion, isRejected);
   return {
     kind: 'DOCUMENTO TRIBUTARIO ELECTRÓNICO',
     title: titleOf(identificacion),
     version: textAt(identificacion, 'version') ?? '',
     isTest: isTest(identificacion),
-    codes: codesOf(document, identificacion, isRejected),
+    codes,
     facts: factsOf(identificacion),
     query: queryAddress(textAt(identificacion, 'ambiente'), identificacion),
     issuedMs: instantOf(date, textAt(identificacion, 'horEmi')),
-    mark: markOf(cancellation, isRejected),
+    mark: markOf(codes, { cancellation, isRejected }),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),
     before: blocksBefore(document),
@@ -37,7 +38,7 @@ export function sheetOf({
     ...totalsOf(resumen, tipoDte),
     inWords: textAt(resumen, 'totalLetras'),
     terms: termsOf(resumen),
-    payments: paymentsOf(resumen),
+    payments: paymentsOf(resumen, date),
     after: blocksAfter(document),
   };
 }

@@ -1,4 +1,10 @@
-import { cancellingNote, type DocumentStanding, isFullyAdjusted, liveNotes, readAmounts } from '../core/adjusting/standing.ts';
+import {
+  cancellingNote,
+  type DocumentStanding,
+  isFullyAdjusted,
+  liveNotes,
+  readAmounts,
+} from '../core/adjusting/standing.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore } from './invalidation-ports.ts';

@@ -36,7 +36,8 @@ export function sheetOf({
     before: blocksBefore(document),
     table: lineTableOf(document, tipoDte),
     ...totalsOf(resumen, tipoDte),
-    inWords: textAt(resumen, 'totalLetras'),
+    // The cents stay on the line of their dollars.
+    inWords: textAt(resumen, 'totalLetras')?.replace(/ (?=\S+$)/, '\u{a0}') ?? null,
     terms: termsOf(resumen),
     payments: paymentsOf(resumen, date),
     after: blocksAfter(document),

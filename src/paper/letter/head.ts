@@ -6,6 +6,7 @@ import type { Box, Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { entryGrid, labelHand, writeLines } from '../layout/entry-grid.ts';
+import { joined } from '../layout/joined.ts';
 import type { Strip } from '../layout/strip.ts';
 import type { TypeScale } from '../layout/type-scale.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
@@ -21,6 +22,9 @@ export interface Look extends Brand {
 }
 
 const QR_SIDE = 92;
+/** The quiet zone around it may lie in the margins. */
+const QR_QUIET = 7;
+const QR_BOTTOM = QR_SIDE - 2 * QR_QUIET;
 const LOGO = { width: 170, height: 46 } as const;
 const ISSUER_WIDTH = 268;
 const TITLE_WIDTH = CONTENT_WIDTH - ISSUER_WIDTH - QR_SIDE - 24;
@@ -49,24 +53,28 @@ function heightOf(paragraphs: readonly Paragraph[]): number {
   return paragraphs.reduce((total, { lines, height }) => total + lines.length * height, 0);
 }
 
-/** Issuer, kind of document and QR code. */
+/** Issuer, kind of document and QR code; under a logo, the issuer's details take all of the width. */
 export function headStrip({ kind, issuer, title, version, query }: Cover, look: Look): Strip {
   const logo = logoArea(look.logo, LOGO);
   const logoHeight = logo === null ? 0 : logo.height + 6;
   const detail: Hand = { face: 'text', size: look.type.small + DETAIL_MORE, color: SOFT };
-  const left = issuerParagraphs(issuer, look.color, detail);
+  const names = nameParagraphs(issuer, look.color);
+  const namesBottom = logoHeight + heightOf(names);
+  const details = detailParagraphs(issuer, detail, logo === null ? ISSUER_WIDTH : CONTENT_WIDTH);
+  const detailsTop = logo === null ? namesBottom : Math.max(namesBottom, QR_BOTTOM) + 2;
   const right = [
     paragraph(kind, OVER_TITLE, TITLE_WIDTH),
     paragraph(title, { ...TITLE, color: look.color }, TITLE_WIDTH),
     paragraph(`Ver. ${version}`, detail, TITLE_WIDTH),
   ];
   return {
-    height: Math.max(logoHeight + heightOf(left), QR_SIDE, heightOf(right)) + 8,
+    height: Math.max(detailsTop + heightOf(details), QR_SIDE, heightOf(right)) + 8,
     draw(pen, top) {
       if (logo !== null) drawLogo(pen, look.logo ?? '', { x: PAGE.left, y: top, ...logo });
-      drawParagraphs(pen, left, { x: PAGE.left, top: top + logoHeight });
+      drawParagraphs(pen, names, { x: PAGE.left, top: top + logoHeight });
+      drawParagraphs(pen, details, { x: PAGE.left, top: top + detailsTop });
       drawParagraphs(pen, right, { x: PAGE.left + ISSUER_WIDTH + 18, top: top + 4 });
-      const qr = { x: PAGE.right - QR_SIDE + 7, y: top - 7 };
+      const qr = { x: PAGE.right - QR_SIDE + QR_QUIET, y: top - QR_QUIET };
       pen.tag('Figure', () => pen.qr(query, qr, QR_SIDE), `Código QR de la consulta pública: ${query}`);
     },
   };
@@ -76,12 +84,11 @@ function drawLogo(pen: Pen, logo: string, box: Box): void {
   pen.tag('Figure', () => void pen.picture(logo, box), 'Logotipo del emisor');
 }
 
-function issuerParagraphs(issuer: Cover['issuer'], color: string, detail: Hand): readonly Paragraph[] {
-  const names = [
+function nameParagraphs(issuer: Cover['issuer'], color: string): readonly Paragraph[] {
+  return [
     nameParagraph(issuer.tradeName ?? issuer.name, color),
     ...(issuer.tradeName === null ? [] : [paragraph(issuer.name, LEGAL_NAME, ISSUER_WIDTH)]),
   ];
-  return [...names, ...issuer.details.flatMap((parts) => detailParagraphs(parts, detail))];
 }
 
 /** A name that is too long for two lines is set smaller. */
@@ -90,10 +97,11 @@ function nameParagraph(name: string, color: string): Paragraph {
   return large.lines.length <= 2 ? large : paragraph(name, { ...LONG_NAME, color }, ISSUER_WIDTH);
 }
 
-/** Things that belong together stand on one line where it has the room. */
-function detailParagraphs(parts: readonly string[], hand: Hand): readonly Paragraph[] {
-  const together = paragraph(parts.join('  ·  '), hand, ISSUER_WIDTH);
-  return together.lines.length <= 1 ? [together] : parts.map((part) => paragraph(part, hand, ISSUER_WIDTH));
+/** What belongs together stands on one line where it has the room. */
+function detailParagraphs({ details }: Cover['issuer'], hand: Hand, width: number): readonly Paragraph[] {
+  return details
+    .flatMap((parts) => joined(parts.map(printable), hand, width))
+    .map((line) => paragraph(line, hand, width));
 }
 
 function drawParagraphs(

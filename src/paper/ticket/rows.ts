@@ -65,19 +65,6 @@ export function tailedRows(
 }
 
 const TAIL_GAP = 5;
-const JOINT = ' · ';
-
-/** Short texts one after the other on as few lines as they need, none broken that has the room. */
-export function joined(roll: Roll, parts: readonly string[], hand: Hand): readonly string[] {
-  const lines: string[] = [];
-  for (const part of parts.map(printable)) {
-    const together = lines.length === 0 ? part : `${lines.at(-1)}${JOINT}${part}`;
-    if (lines.length > 0 && widthOf(together, hand) <= roll.room) lines[lines.length - 1] = together;
-    else lines.push(part);
-  }
-  return lines;
-}
-
 /** A text in the middle. */
 export function centredRow(
   roll: Roll,

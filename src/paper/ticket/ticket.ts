@@ -4,11 +4,13 @@ import type { Block, Codes, Entry, Line, LineTable, Payment, Sheet } from '../co
 import { logoArea } from '../drawing/logo-area.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
+import { printable } from '../drawing/printable.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
+import { joined } from '../layout/joined.ts';
 import { heightOf, paginate } from '../layout/paginate.ts';
 import { gap, type Strip } from '../layout/strip.ts';
 import { DOT, EDGE, HIGHEST_PAGE, type Roll } from './roll.ts';
-import { amountRow, centredRow, joined, ruleRow, tailedRows, textRows } from './rows.ts';
+import { amountRow, centredRow, ruleRow, tailedRows, textRows } from './rows.ts';
 
 const NAME: Hand = { face: 'strong', size: 11.5 };
 const HEADING: Hand = { face: 'strong', size: 12.5 };
@@ -98,9 +100,11 @@ function issuerStrips(
     ...logoStrips(roll, logo),
     centred(issuer.tradeName ?? issuer.name, NAME),
     ...(issuer.tradeName === null ? [] : [centred(issuer.name, STRONG)]),
-    ...issuer.details.flatMap((parts) => joined(roll, parts, SMALL)).map((line) => centred(line, SMALL)),
+    ...issuer.details
+      .flatMap((parts) => joined(parts.map(printable), SMALL, roll.room))
+      .map((line) => centred(line, SMALL)),
     ruleRow(roll),
-    ...joined(roll, [kind, `Ver. ${version}`], STRONG).map((line) => centred(line, STRONG)),
+    ...joined([kind, `Ver. ${version}`], STRONG, roll.room).map((line) => centred(line, STRONG)),
     centredRow(roll, title.toUpperCase(), { hand: HEADING, tag: 'H1' }),
     gap(3),
   ];
@@ -133,7 +137,7 @@ function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
 
 function entryStrips(roll: Roll, entries: readonly Entry[]): readonly Strip[] {
   const parts = entries.map(({ label, text }) => (label === '' ? text : `${label}: ${text}`));
-  return joined(roll, parts, TEXT).flatMap((line) => textRows(roll, line, TEXT));
+  return joined(parts.map(printable), TEXT, roll.room).flatMap((line) => textRows(roll, line, TEXT));
 }
 
 function receiverStrips(roll: Roll, { receiver }: Sheet): readonly Strip[] {

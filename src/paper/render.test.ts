@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { goldenCases, goldenFile } from '../../test/golden/golden-case.ts';
+import { goldenCases, goldenFile, issueGolden } from '../../test/golden/golden-case.ts';
 import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-file.ts';
 import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
 import { shownValues, unspaced } from '../../test/support/shown-values.ts';
+import { exampleLogo } from '../../tools/gallery/example-logo.ts';
 import type { PaperForm, PaperOrder } from '../operations/paper-ports.ts';
 import { render } from './render.ts';
 
@@ -124,6 +125,54 @@ describe('a ticket', () => {
   );
 });
 
+/** The required fields of the common blocks (Manual Funcional V2.0, annex II, letter A) and those of a Factura. */
+const REQUIRED = [
+  ...['DOCUMENTO TRIBUTARIO ELECTRÓNICO', 'FACTURA', 'Ver. 2', 'AB12CD34-0000-4000-8000-000000000001'],
+  ...[
+    'DTE-01-M001P001-000000000000001',
+    SELLO,
+    'Modelo de facturación: Previo',
+    'Tipo de transmisión: Normal',
+  ],
+  ...[
+    '20/11/2026 10:15:30',
+    'Página 1 de 1',
+    'Panadería La Espiga Ficticia, S.A. de C.V.',
+    '0614-010190-001-8',
+  ],
+  ...['100101-7', 'Venta al por menor de productos de panadería', 'Calle Ficticia 12', 'Teléfono: 2200-0001'],
+  ...['facturas@laespiga.example.com', 'Consumidor Final', 'Café negro, 8 onzas', '1 × 0.85', '0.85 G'],
+  ...['Suma de ventas no sujetas 0.00', 'Suma de ventas exentas 0.00', 'Suma de ventas gravadas 0.85'],
+  ...['Suma total de operaciones 0.85', 'Sub-total 0.85', 'Monto total de la operación 0.85'],
+  ...[
+    'Total a pagar US$ 0.85',
+    'CON 85/100',
+    'Condición de la operación: Contado',
+    'Billetes y monedas 0.85',
+  ],
+];
+
+describe('a ticket of one coffee', () => {
+  const { text } = issueGolden('01-factura-v2/01-bakery-cash-sale', (body) => ({
+    ...Object(body),
+    lines: [{ description: 'Café negro, 8 onzas', quantity: 1, unit_price: 0.85 }],
+  }));
+
+  it.each([
+    ['with its seal', SELLO],
+    ['without one', null],
+  ])('is less than 19 cm long on 80 mm and has every required field, %s', async (_what, sello) => {
+    const form = { kind: 'ticket', widthMm: 80 } as const;
+    const branding = { logo: exampleLogo('#0b6e4f'), color: null };
+    const { pages } = await readPdf(await render(orderOf(deliveryOf(text, sello), { form, branding })));
+    expect(pages).toHaveLength(1);
+    expect(((pages[0]?.height ?? 0) / 72) * 2.54).toBeLessThan(19);
+    const shown = unspaced(pages[0]?.text ?? '');
+    const expected = REQUIRED.map((said) => (said === SELLO ? (sello ?? 'pendiente de sello') : said));
+    expect(expected.filter((said) => !shown.includes(unspaced(said)))).toEqual([]);
+  });
+});
+
 describe('paper', () => {
   it.each([LETTER, ...TICKETS])('is the same bytes for the same order: %j', async (form) => {
     const order = orderOf(deliveryFile('01-factura-v2/09-observations-and-appendix'), { form });
@@ -211,7 +260,10 @@ describe('paper', () => {
       'a\n'.repeat(400),
       '\u0000\u0007',
     ];
-    const { pages } = await readPdf(await render(orderOf(withLines(attacks.length, attacks), { form })));
+    const bytes = await render(orderOf(withLines(attacks.length, attacks), { form }));
+    for (const name of ['/JavaScript', '/JS', '/URI', '/Launch', '/OpenAction'])
+      expect(Buffer.from(bytes).includes(name)).toBe(false);
+    const { pages } = await readPdf(bytes);
     const text = unspaced(pages.map((page) => page.text).join(''));
     for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', 'Caféconleche', 'M'.repeat(20)])
       expect(text).toContain(said);

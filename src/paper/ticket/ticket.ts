@@ -1,6 +1,6 @@
 import { isSomething } from '../../core/dte/official-json.ts';
 import { entries } from '../content/names.ts';
-import type { Block, Codes, Entry, Line, LineTable, Payment, Sheet } from '../content/sheet.ts';
+import type { Block, Codes, Entry, Line, LineTable, Mark, Payment, Sheet } from '../content/sheet.ts';
 import { logoArea } from '../drawing/logo-area.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
@@ -23,7 +23,7 @@ const CODE: Hand = { face: 'code', size: 7.2 };
 const TO_PAY: Hand = { face: 'strong', size: 13 };
 const TO_PAY_LEAST = 6.4;
 /** The largest logo: its height, and its width as a part of the room. */
-const LOGO_HEIGHT = 40;
+const LOGO_HEIGHT = 34;
 const LOGO_PART = 0.7;
 const LOGO_GAP = 6;
 /** 0.625 mm: a module is a whole number of dots, and the symbol larger than 25 mm. */
@@ -47,7 +47,7 @@ export function drawTicket(
     ...issuerStrips(roll, sheet, logo),
     ...queryStrips(roll, sheet),
     gap(3),
-    ...entryStrips(roll, sheet.facts),
+    ...entryStrips(roll, sheet.facts, SMALL),
     ...receiverStrips(roll, sheet),
     ...sheet.before.flatMap((block) => blockStrips(roll, block)),
     ruleRow(roll),
@@ -56,7 +56,6 @@ export function drawTicket(
     ...totalStrips(roll, sheet),
     ...sheet.payments.flatMap((payment) => paymentStrips(roll, payment)),
     ...sheet.after.flatMap((block) => blockStrips(roll, block)),
-    ruleRow(roll),
   ];
   drawPages(pen, strips, { roll, sheet });
 }
@@ -83,11 +82,15 @@ function drawPages(
 }
 
 function bannerStrips(roll: Roll, { isTest, mark }: Sheet): readonly Strip[] {
-  const test = isTest ? [ruleRow(roll), centredRow(roll, TEST_BANNER, { hand: STRONG }), ruleRow(roll)] : [];
-  if (mark.kind === 'none') return test;
+  if (!isTest && mark.kind === 'none') return [];
+  const test = isTest ? [centredRow(roll, TEST_BANNER, { hand: STRONG })] : [];
+  return [ruleRow(roll), ...test, ...markStrips(roll, mark), ruleRow(roll)];
+}
+
+function markStrips(roll: Roll, mark: Mark): readonly Strip[] {
+  if (mark.kind === 'none') return [];
   const hand = mark.kind === 'invalidated' || mark.kind === 'rejected' ? MARK : NOTICE;
-  const heading = centredRow(roll, mark.heading, { hand });
-  return [...test, heading, centredRow(roll, mark.detail, { hand: SMALL }), ruleRow(roll)];
+  return [centredRow(roll, mark.heading, { hand }), centredRow(roll, mark.detail, { hand: SMALL })];
 }
 
 function issuerStrips(
@@ -135,9 +138,9 @@ function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
   ];
 }
 
-function entryStrips(roll: Roll, entries: readonly Entry[]): readonly Strip[] {
+function entryStrips(roll: Roll, entries: readonly Entry[], hand = TEXT): readonly Strip[] {
   const parts = entries.map(({ label, text }) => (label === '' ? text : `${label}: ${text}`));
-  return joined(parts.map(printable), TEXT, roll.room).flatMap((line) => textRows(roll, line, TEXT));
+  return joined(parts.map(printable), hand, roll.room).flatMap((line) => textRows(roll, line, hand));
 }
 
 function receiverStrips(roll: Roll, { receiver }: Sheet): readonly Strip[] {

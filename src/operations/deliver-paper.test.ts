@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { viewOf } from '../../test/support/document-view.ts';
-import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
+import { type InvalidationState, type NoteStanding, readAmounts } from '../core/adjusting/standing.ts';
 import { deliverPaper, type PaperParts } from './deliver-paper.ts';
 import type { InvalidationSubject } from './invalidation-ports.ts';
 import type { PaperOrder } from './paper-ports.ts';
@@ -13,6 +13,7 @@ const NOTE: DocumentRecord = {
   ...{ ...RECORD, documentId: 'note', tipoDte: '05' },
   numeroControl: 'DTE-05-M001P001-000000000000007',
 };
+const WHOLE = readAmounts(CCF.summary.amountGross, '0');
 const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
 
 interface Scene {
@@ -68,12 +69,12 @@ describe('deliverPaper', () => {
     [
       'a note cancels it',
       { note: {} },
-      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: true },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
     ],
     [
       'a note that waits for its seal cancels it',
       { note: { state: 'contingency' }, noteState: 'contingency' },
-      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: false },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: false }] },
     ],
     [
       'the note was refused meanwhile',
@@ -81,6 +82,16 @@ describe('deliverPaper', () => {
       { kind: 'none' },
     ],
     ['a note adjusts some of it', { note: { mode: 'lines' } }, { kind: 'none' }],
+    [
+      'a note of another mode leaves nothing of it',
+      { note: { mode: 'clone', amounts: WHOLE } },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
+    ],
+    [
+      'that note was refused meanwhile',
+      { note: { mode: 'clone', amounts: WHOLE, state: 'claimed' }, noteState: 'rejected' },
+      { kind: 'none' },
+    ],
     ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {

@@ -10,6 +10,7 @@ import { masked, obey, runStep, type Walk } from './guia-walk.ts';
 
 /** The pages, with how many commands each has at least: a page whose blocks nobody reads would pass. */
 const PAGES: readonly (readonly [string, number])[] = [
+  ['venta-normal', 3],
   ['primera-factura', 5],
   ['documentos', 12],
   ['reintentos', 8],

@@ -110,6 +110,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
         useDefaults: false,
         allErrors: true,
         verbose: true,
+        allowUnionTypes: true,
       },
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),

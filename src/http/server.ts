@@ -14,6 +14,7 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
+import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
 import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
@@ -60,6 +61,7 @@ const ROUTES = [
   registerCatalogsDepartmentsGet,
   registerCatalogsDistrictsSearchGet,
   registerCatalogsUnitsGet,
+  registerCatalogsGet,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
@@ -84,7 +86,7 @@ export function createServer(parts: ServerParts): App {
   app.register(async (scope) => {
     for (const register of ROUTES) register(scope, parts);
   });
-  registerDocs(app);
+  registerDocs(app, parts);
   return app;
 }
 

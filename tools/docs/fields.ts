@@ -1,3 +1,4 @@
+import { offeredCatalogs } from '../../src/catalogs/offered-catalogs.ts';
 import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
 import { InvalidationSchema } from '../../src/http/invalidation-answers.ts';
 import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
@@ -70,6 +71,13 @@ export function fieldsPage(): string {
     '| `GET /catalogs/departments` | `search`: nombre de departamento o municipio |',
     '| `GET /catalogs/districts/search` | `q`: nombre del distrito; `page`: desde 1, de 20 en 20 |',
     '| `GET /catalogs/units` | `search`: código o descripción |',
+    '| `GET /catalogs/{name}` | `search`: código o descripción |',
+    '',
+    '| `name` | catálogo | se envía en |',
+    '|---|---|---|',
+    ...offeredCatalogs.map(
+      ({ name, title, field }) => `| \`${name}\` | ${title} | ${field === null ? '' : `\`${field}\``} |`,
+    ),
     '',
   ].join('\n');
 }

@@ -223,6 +223,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ...searching('listDepartments', { search: 'ahuachapan' }, { serach: 'x' }),
   ...searching('searchDistricts', { q: 'santa ana', page: '1' }, { pag: '2' }),
   ...searching('listUnits', { search: 'libra' }, { serach: 'x' }),
+  ...searching('listCatalog', { name: 'incoterms', search: 'a bordo' }, { serach: 'x' }),
   ...under('createInvoice', [
     {
       name: 'contingencia',

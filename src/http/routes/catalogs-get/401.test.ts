@@ -1,0 +1,3 @@
+import { describeStrangers } from '../../../../test/support/route-suites.ts';
+
+describeStrangers({ method: 'GET', path: '/catalogs/incoterms' });

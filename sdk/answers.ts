@@ -75,6 +75,10 @@ export interface CreditMemoStatus {
   readonly credit_memo_id: string | null;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
+  /** Con include_dte=1: el documento firmado. */
+  readonly schema?: unknown | undefined;
+  /** Con include_dte=1: la respuesta de Hacienda. */
+  readonly response?: unknown | undefined;
   /** Identificador del CCF ajustado (UUID). */
   readonly ccf_document_id: string;
   /** Número de control del CCF ajustado. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import type { App } from './app.ts';
+import { asMeant } from './as-meant.ts';
 import { RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { isLarge, LargeBody } from './large-requests.ts';
-import { mostItemsOf } from './validation.ts';
+import { mostItemsOf } from './schema-reading.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,7 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * The bytes of a request body, read as strictly as a document that will be signed deserves; with `sharesLarge` a large one
+ * The bytes of a request body, read as strictly as a document that will be signed deserves, and as generously as
+ * costs nothing; with `sharesLarge` a large one
  * is left for another thread to read.
  */
 export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
@@ -22,13 +24,13 @@ export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0 && request.routeOptions.config.bodyMayBeEmpty === true) return null;
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-    const compressed = request.headers['content-encoding'] !== undefined;
+    const compressed = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
     if (type !== 'application/json' || compressed)
       throw new RefusedRequest(refuse('unsupported_content_type'));
     if (sharesLarge && isLarge(request, body)) return new LargeBody(body);
     const schema = request.routeOptions.schema?.body;
     const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
     if (reading.kind === 'refused') throw new RefusedRequest(reading);
-    return reading.value;
+    return asMeant(reading, schema);
   });
 }

@@ -1,8 +1,16 @@
 import type { Problem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
-import { endOfString, type Found, firstFinding, MOST_ITEMS, MOST_NAMES } from './json-scan.ts';
+import { endOfString, type Found, MOST_ITEMS, MOST_NAMES, scanJson } from './json-scan.ts';
 
-export type BodyReading = { readonly kind: 'json'; readonly value: unknown } | Refusal;
+/** A body that is fit to be validated. */
+export interface JsonBody {
+  readonly kind: 'json';
+  readonly value: unknown;
+  /** By their paths, the texts of the numbers of which `value` may keep less than they say. */
+  readonly numbers: ReadonlyMap<string, string>;
+}
+
+export type BodyReading = JsonBody | Refusal;
 
 /** How many entries a list of the body may have, by its path; null where it is not known. */
 export type MostItems = (path: string) => number | null;
@@ -11,8 +19,8 @@ export type MostItems = (path: string) => number | null;
 const DEPTH_LIMIT = 32;
 
 /**
- * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once and every number
- * is what it prints, and no text that cannot be stored and signed as sent.
+ * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once, and no
+ * text that cannot be stored and signed as sent. Line ends of other systems are line feeds.
  */
 export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => null): BodyReading {
   const text = decodeUtf8(bytes);
@@ -20,22 +28,16 @@ export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => nul
   if (depthOf(text) > DEPTH_LIMIT) return refuse('body_too_deep');
   const parsed = parse(text);
   if (parsed.kind === 'refused') return parsed;
-  const loose = firstFinding(text);
-  if (loose !== null) return refuseProblems([{ path: loose.path, message: messageOf(loose, mostItems) }]);
+  const { found, numbers } = scanJson(text);
+  if (found !== null) return refuseProblems([{ path: found.path, message: messageOf(found, mostItems) }]);
   const bad = firstBadText(parsed.value, '');
-  return bad === null ? parsed : refuseProblems([bad]);
+  return bad === null ? { ...parsed, numbers } : refuseProblems([bad]);
 }
 
 function messageOf({ finding, path }: Found, mostItems: MostItems): string {
   switch (finding) {
     case 'duplicate_name':
       return 'Aparece más de una vez.';
-    case 'exponent':
-      return 'Escriba el número sin exponente.';
-    case 'inexact_number':
-      return 'Tiene más dígitos de los que se conservan con exactitud.';
-    case 'negative_zero':
-      return 'Escriba el cero sin signo.';
     case 'long_list':
       return `Admite como máximo ${mostItems(path) ?? MOST_ITEMS} elementos.`;
     case 'crowded_object':
@@ -65,13 +67,21 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function parse(text: string): BodyReading {
+/** Of a text that may hold a carriage return, which JSON can only write escaped. */
+const CARRIAGE_RETURN = /\\(?:r|u000d)/i;
+
+function parse(text: string): Pick<JsonBody, 'kind' | 'value'> | Refusal {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = CARRIAGE_RETURN.test(text) ? JSON.parse(text, withLineFeeds) : JSON.parse(text);
     return { kind: 'json', value };
   } catch (error) {
     return refuse('malformed_json', { reason: whereItFails(error instanceof Error ? error.message : '') });
   }
+}
+
+/** Values of texts end their lines as ours do, before anything counts their characters. */
+function withLineFeeds(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
 }
 
 /** The engine tells the position only where it does not show the whole text. */
@@ -113,11 +123,6 @@ function badText(text: string, path: string): Problem | null {
   const unit = text.charCodeAt(at);
   const place = [...text.slice(0, at)].length + 1;
   const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-  if (unit === CARRIAGE_RETURN)
-    return {
-      path,
-      message: `Contiene un retorno de carro (U+000D) en la posición ${place}; use solo saltos de línea (\\n).`,
-    };
   const message =
     unit < FIRST_SURROGATE
       ? `Contiene el carácter de control ${name} en la posición ${place}.`
@@ -125,5 +130,4 @@ function badText(text: string, path: string): Problem | null {
   return { path, message };
 }
 
-const CARRIAGE_RETURN = 0x0d;
 const FIRST_SURROGATE = 0xd800;

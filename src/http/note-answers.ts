@@ -38,12 +38,10 @@ export const IssuedNoteSchema = Type.Object(
 );
 export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
 
-const { schema: ___, response: ____, ...STATUS } = StatusSchema.properties;
-
 /** The status of a credit note (specification 4.4). */
 export const NoteStatusSchema = Type.Object(
   {
-    ...STATUS,
+    ...StatusSchema.properties,
     ccf_document_id: Type.String({ description: 'Identificador del CCF ajustado (UUID).' }),
     ...ADJUSTMENT,
   },

@@ -15,6 +15,7 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
+import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
 import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
@@ -62,6 +63,7 @@ const ROUTES = [
   registerCatalogsDepartmentsGet,
   registerCatalogsDistrictsSearchGet,
   registerCatalogsUnitsGet,
+  registerCatalogsGet,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
@@ -91,7 +93,7 @@ export function createServer(parts: ServerParts): App {
   app.register(async (scope) => {
     for (const register of ROUTES) register(scope, parts);
   });
-  registerDocs(app);
+  registerDocs(app, access);
   return app;
 }
 
@@ -117,6 +119,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
         useDefaults: false,
         allErrors: true,
         verbose: true,
+        allowUnionTypes: true,
       },
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),

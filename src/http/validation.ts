@@ -1,6 +1,8 @@
+import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Problem } from '../core/refusals/problem.ts';
-import { NOT_BLANK } from './schema.ts';
+import { DIGITS_FORM, NOT_BLANK } from './schema.ts';
+import { fieldAt, fieldsOf } from './schema-reading.ts';
 
 /** One error of the schema validator, as far as we read it. */
 export interface SchemaError {
@@ -22,7 +24,7 @@ function toProblem(error: SchemaError): Problem {
   const path = callerPath(error.instancePath);
   switch (error.keyword) {
     case 'required':
-      return { path: join(path, text(error, 'missingProperty')), message: 'Es obligatorio.' };
+      return { path: fieldAt(path, text(error, 'missingProperty')), message: 'Es obligatorio.' };
     case 'additionalProperties':
       return unknownField(path, error);
     default:
@@ -33,7 +35,7 @@ function toProblem(error: SchemaError): Problem {
 function unknownField(path: string, error: SchemaError): Problem {
   const field = text(error, 'additionalProperty');
   const hint = hintAt(field, fieldsOf(error.parentSchema));
-  return { path: join(path, field), message: `No es un campo conocido.${hint}` };
+  return { path: fieldAt(path, field), message: `No es un campo conocido.${hint}` };
 }
 
 /** The known name that a wrong one most likely stands for, as a question behind a sentence; empty where none is near. */
@@ -42,35 +44,13 @@ export function hintAt(name: string, known: readonly string[]): string {
   return nearest === null ? '' : ` ¿Quiso decir «${nearest}»?`;
 }
 
-/** The names of the fields that a JSON schema describes. */
-export function fieldsOf(schema: unknown): readonly string[] {
-  return Object.keys(propertiesOf(schema));
-}
-
-/** How many entries a JSON schema allows the list of this field; null where it says nothing of it. */
-export function mostItemsOf(schema: unknown, field: string): number | null {
-  const list = new Map(Object.entries(propertiesOf(schema))).get(field);
-  if (typeof list !== 'object' || list === null || !('maxItems' in list)) return null;
-  return typeof list.maxItems === 'number' ? list.maxItems : null;
-}
-
-function propertiesOf(schema: unknown): object {
-  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return {};
-  const { properties } = schema;
-  return typeof properties === 'object' && properties !== null ? properties : {};
-}
-
 /** `/lines/3/unit_price` as `lines[3].unit_price`. */
 function callerPath(instancePath: string): string {
   return instancePath
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
-}
-
-function join(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)), '');
 }
 
 function text(error: SchemaError, name: string): string {
@@ -84,6 +64,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: 'verdadero o falso (true o false)',
   object: 'un objeto',
   array: 'una lista',
+};
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  [NOT_BLANK]: 'No puede estar en blanco.',
+  [NUMBER_FORM]: 'Debe ser un número, como 1.50.',
+  [DIGITS_FORM]: 'Debe ser un número entero.',
 };
 
 const SENTENCES: Readonly<Record<string, (error: SchemaError) => string>> = {
@@ -100,17 +86,19 @@ const SENTENCES: Readonly<Record<string, (error: SchemaError) => string>> = {
   minimum: (error) => `No puede ser menor que ${text(error, 'limit')}.`,
   maximum: (error) => `No puede ser mayor que ${text(error, 'limit')}.`,
   exclusiveMinimum: (error) => `Debe ser mayor que ${text(error, 'limit')}.`,
-  pattern: (error) =>
-    text(error, 'pattern') === NOT_BLANK ? 'No puede estar en blanco.' : 'No tiene el formato esperado.',
+  pattern: (error) => PATTERNS[text(error, 'pattern')] ?? 'No tiene el formato esperado.',
 };
 
 function typeName(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];
-  const named = types.filter((one) => one !== 'null').map((one) => TYPE_NAMES[String(one)] ?? String(one));
+  const isNumber = types.some((one) => one === 'number' || one === 'integer');
+  const named = types
+    .filter((one) => one !== 'null' && !(isNumber && one === 'string'))
+    .map((one) => TYPE_NAMES[String(one)] ?? String(one));
   return named.join(' o ');
 }
 
 function listed(values: unknown): string {
   const known = Array.isArray(values) ? values.filter((value) => value !== null) : [];
-  return known.join(', ');
+  return [...new Set(known.map(String))].join(', ');
 }

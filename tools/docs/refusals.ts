@@ -20,6 +20,8 @@ const FIELD_MAKERS = new Set([
   'oneOf',
   'dollars',
   'textOrNull',
+  'numeral',
+  'optionalNumeral',
 ]);
 
 /** A sentence of a refusal, with `{}` where a value is filled in. */

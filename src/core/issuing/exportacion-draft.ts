@@ -3,6 +3,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import type { Numeral } from '../money/numeral.ts';
 import type { Problem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
@@ -115,7 +116,7 @@ function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Pro
   };
 }
 
-function dollars(amount: number | null, path: string, problems: Problem[]): Decimal {
+function dollars(amount: Numeral | null, path: string, problems: Problem[]): Decimal {
   if (amount === null) return 0n;
   const reading = readNumber(amount);
   if (reading.kind === 'problem') {

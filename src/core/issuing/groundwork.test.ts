@@ -31,7 +31,7 @@ describe('the groundwork', () => {
     const { groundwork, problems } = lay({ establishment: 'M999', lines });
     expect(problems).toEqual([
       'establishment: No es un establecimiento de la empresa.',
-      'lines[1].quantity: Debe ser mayor que cero.',
+      'lines[1].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
       'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
       'lines[2].unit: No existe en el catálogo de unidades (CAT-014).',
     ]);

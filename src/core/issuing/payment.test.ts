@@ -73,7 +73,7 @@ describe('several payments', () => {
   it.each([
     [-1, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
     [1.005, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
-    [Number.NaN, 'Debe ser un número finito.'],
+    [Number.NaN, 'Debe ser un número, como 1.50.'],
     [1e21, 'Admite como máximo 11 dígitos enteros.'],
   ])('of %d are refused at their place', (amount, message) => {
     const { problems } = read(listed({ amount }, {}));
@@ -110,24 +110,19 @@ describe('terms', () => {
     expect(pagos).toMatchObject([{ plazo: null, periodo: null }]);
   });
 
-  const DEADLINE = {
-    path: 'deadline',
-    message: 'Es obligatorio cuando transaction_condition es 2 (crédito).',
-  };
-  const PERIOD = {
-    path: 'period',
-    message: 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).',
-  };
-
   it.each([
-    [null, null, [DEADLINE, PERIOD]],
-    [null, 30, [DEADLINE]],
-    [1, null, [PERIOD]],
-    [1, 0, [PERIOD]],
-    [1, -3, [PERIOD]],
-    [1, 1.5, [{ path: 'period', message: 'Debe ser un número entero.' }]],
-  ])('deadline %j and period %j on credit', (deadline, period, problems) => {
-    expect(read({ transactionCondition: 2, deadline, period }).problems).toEqual(problems);
+    [{}, '01', 1],
+    [{ period: 30 }, '01', 30],
+    [{ deadline: 2 }, '02', 1],
+  ])('credit with %j is for %s and %i', (terms, plazo, periodo) => {
+    const { pagos, problems } = read({ transactionCondition: 2, deadline: null, period: null, ...terms });
+    expect(problems).toEqual([]);
+    expect(pagos).toMatchObject([{ plazo, periodo: fromInteger(periodo) }]);
+  });
+
+  it.each([0, -3, 1.5])('period %j is none', (period) => {
+    const { problems } = read({ transactionCondition: 2, deadline: 1, period });
+    expect(problems).toEqual([{ path: 'period', message: 'Debe ser un número entero mayor que cero.' }]);
   });
 });
 

@@ -7,6 +7,8 @@ import { CAT_017 } from './vocabulary.ts';
 
 /** CAT-016: on credit. */
 const CREDIT = 2;
+/** CAT-018, as the interface numbers it. */
+const DAYS = 1;
 const REFERENCE_LIMIT = 50;
 
 /**
@@ -77,24 +79,15 @@ interface Terms {
 
 function readTerms(order: Order, problems: Problem[]): Terms {
   if (order.transactionCondition !== CREDIT) return { plazo: null, periodo: null };
-  if (order.deadline === null)
-    problems.push({
-      path: 'deadline',
-      message: 'Es obligatorio cuando transaction_condition es 2 (crédito).',
-    });
   return {
-    plazo: order.deadline === null ? null : `0${order.deadline}`,
-    periodo: readPeriod(order.period, problems),
+    plazo: `0${order.deadline ?? DAYS}`,
+    periodo: readPeriod(order.period ?? 1, problems),
   };
 }
 
-function readPeriod(period: number | null, problems: Problem[]): Decimal | null {
-  if (period !== null && period > 0 && Number.isInteger(period)) return fromInteger(period);
-  const message =
-    period !== null && period > 0
-      ? 'Debe ser un número entero.'
-      : 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).';
-  problems.push({ path: 'period', message });
+function readPeriod(period: number, problems: Problem[]): Decimal | null {
+  if (period > 0 && Number.isInteger(period)) return fromInteger(period);
+  problems.push({ path: 'period', message: 'Debe ser un número entero mayor que cero.' });
   return null;
 }
 

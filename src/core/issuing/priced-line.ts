@@ -1,4 +1,5 @@
 import { type Decimal, decimal, divideRounded, fromInteger, ONE, product8 } from '../money/decimal.ts';
+import type { Numeral } from '../money/numeral.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
 import { readNumber } from './read-number.ts';
@@ -53,7 +54,7 @@ function pricedLine(order: OrderLine, path: string, problems: Problem[]): Priced
   return { order, path, quantity, unitPrice, discountPercentage: percentage, discount, amount };
 }
 
-function reader(path: string, problems: Problem[]): (field: string, value: number) => Decimal | null {
+function reader(path: string, problems: Problem[]): (field: string, value: Numeral) => Decimal | null {
   return (field, value) => {
     const reading = readNumber(value);
     if (reading.kind === 'decimal') return reading.value;
@@ -69,7 +70,8 @@ interface LineNumbers {
 }
 
 function rangeProblem(line: LineNumbers): { readonly field: string; readonly message: string } | null {
-  if (line.quantity <= 0n) return { field: 'quantity', message: 'Debe ser mayor que cero.' };
+  if (line.quantity <= 0n)
+    return { field: 'quantity', message: 'Debe ser mayor que cero; se redondea a 8 decimales.' };
   if (line.unitPrice < 0n) return { field: 'unit_price', message: 'No puede ser negativo.' };
   if (line.percentage < 0n || line.percentage > HUNDRED)
     return { field: 'discount_percentage', message: 'Debe estar entre 0 y 100.' };

@@ -21,7 +21,7 @@ const CASES: readonly Case[] = [
   ['no subject', { subject: undefined }, 'subject', /obligatorio/],
   ['a subject that is null', { subject: null }, 'subject', /objeto/],
   ['a customer instead of a subject', { customer: {} }, 'customer', /campo conocido/],
-  ['a document type', { doc_type: '14' }, 'doc_type', /campo conocido/],
+  ['another document type', { doc_type: '01' }, 'doc_type', /14/],
   ['a subject without name', subject({ name: null }), 'subject.name', /obligatorio/],
   ['a subject without number', subject({ document_number: null }), 'subject.document_number', /obligatorio/],
   [
@@ -41,7 +41,7 @@ const CASES: readonly Case[] = [
   ['2001 lines', { lines: Array.from({ length: 2001 }, () => lineBody()) }, 'lines', /2000/],
   ['a description of 1001', line({ description: 'x'.repeat(1001) }), 'lines[0].description', /1000/],
   ['a long reference', { external_ref: 'x'.repeat(101) }, 'external_ref', /100/],
-  ['credit without terms', { transaction_condition: 2, period: 1 }, 'deadline', /obligatorio/],
+  ['a period of nothing', { transaction_condition: 2, period: 0 }, 'period', /menor que 1/],
   ['payments that do not add up', { payments: [{ method: '01', amount: 1.12 }] }, 'payments', /1\.13/],
 ];
 

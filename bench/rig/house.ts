@@ -36,7 +36,8 @@ export async function openBenchHouse(
   certificate: 'valid' | 'none' = 'valid',
 ): Promise<BenchHouse> {
   const place = makePlace(0o755);
-  process.once('exit', () => tryToRemovePlace(place));
+  const abandon = () => tryToRemovePlace(place);
+  process.once('exit', abandon);
   const [postgres, authority, load] = await Promise.all([
     startPostgres(join(place, 'postgres')),
     startProgram('authority'),
@@ -69,6 +70,7 @@ export async function openBenchHouse(
       await Promise.all([...programs.map((program) => program.end()), office.close()]);
       await postgres.close();
       removePlace(place);
+      process.off('exit', abandon);
     },
   };
 }

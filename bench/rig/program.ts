@@ -28,7 +28,9 @@ export async function startProgram(
     execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const abandon = () => void child.kill('SIGKILL');
+  process.once('exit', abandon);
+  child.once('exit', () => process.off('exit', abandon));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (first: { readonly url: string }) => resolve(first.url));
     child.once('exit', () => reject(new Error(`${name} ended before it served`)));

@@ -64,7 +64,8 @@ async function measurePeak(run: Run): Promise<Report> {
 
 async function startIssuers(house: BenchHouse): Promise<readonly Issuer[]> {
   const node = await house.startNode();
-  const [bare, paper] = await Promise.all([startNaive(house, false), startNaive(house, true)]);
+  const bare = await startNaive(house, false);
+  const paper = await startNaive(house, true);
   return [
     { name: FIFTY, url: node.url, pid: node.pid, companies: COMPANIES },
     { name: ONE, url: node.url, pid: node.pid, companies: 1 },

@@ -97,7 +97,7 @@ async function openLoop(plan: Plan, tally: Tally): Promise<void> {
   let dueMs = performance.now();
   for (let turn = 0; dueMs < tally.untilMs; turn += 1) {
     dueMs += (-Math.log(1 - Math.random()) * 1_000) / perSecond;
-    while (performance.now() < dueMs) await sleep(dueMs - performance.now());
+    while (performance.now() < dueMs) await sleep(Math.max(0, dueMs - performance.now()));
     if (busy >= connections) {
       tally.broken += 1;
       continue;

@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { show, table } from './figures/markdown.ts';
+import { table } from './figures/markdown.ts';
 import { clearBacklog, raiseBacklog } from './growth/backlog.ts';
 import { churn, sizesIn } from './growth/churn.ts';
 import { openTown } from './growth/companies.ts';
@@ -21,25 +21,16 @@ import { indexTable } from './growth/indexes.ts';
 import * as page from './growth/page.ts';
 import { openExplained, type Plan } from './growth/plans.ts';
 import { ISSUING, issuing, type Place, reading, takeTurns } from './growth/turns.ts';
+import { atMost, type Goal, pageOf, type Report, type Section } from './report.ts';
 import { describeRun } from './rig/machine.ts';
 import type { SelloNode } from './rig/sello.ts';
 
-export interface GrowthOptions {
+interface GrowthOptions {
   readonly isShort: boolean;
   /** Of state, in place of the form's own number. */
   readonly changes?: number;
-  /** Where the plans are written. */
-  readonly folder: string;
   /** Tells whoever waits at the terminal. */
   tell(line: string): void;
-}
-
-/** One figure that the service is held to. */
-interface Goal {
-  readonly says: string;
-  readonly bar: string;
-  readonly measured: string;
-  readonly met: boolean;
 }
 
 interface Scale {
@@ -69,8 +60,14 @@ const SHORT: Scale = {
 const FEW = 1_000;
 const REAL = 3;
 
-/** Measures and tells; closes what it opened. */
-export async function run({ isShort, changes, folder, tell }: GrowthOptions) {
+export const growth: Section = {
+  name: 'growth',
+  asks: 'What does the service cost on two million documents of two thousand companies, beside a thousand documents?',
+  run,
+};
+
+/** Measures and tells; closes what it opened, and writes the plans beside the page. */
+async function run({ isShort, changes, tell }: GrowthOptions): Promise<Report> {
   const form = isShort ? SHORT : LONG;
   const scale = { ...form, changes: changes ?? form.changes };
   const [small, large] = await openPlaces(scale, tell);
@@ -83,7 +80,10 @@ export async function run({ isShort, changes, folder, tell }: GrowthOptions) {
   await small.house.close();
   const bloat = await measureBloat(large, scale, tell);
   await large.house.close();
-  writeFileSync(join(folder, 'growth-plans.md'), `# The plans of growth\n\n${page.planTexts(plans.alone)}\n`);
+  writeFileSync(
+    join(folderOf(isShort), 'growth-plans.md'),
+    `# The plans of growth\n\n${page.planTexts(plans.alone)}\n`,
+  );
   return {
     goals: [...speeds.goals, ...idle.goals, plans.goal],
     text: [
@@ -139,13 +139,9 @@ async function measureSpeeds([small, large]: Places, scale: Scale, tell: Tell) {
   const everybody = [issuing(large, scale.companies), await reading(large, scale.companies)];
   const measures = [fewInvoices, invoices, fewReads, reads, ...everybody];
   const figures = await takeTurns(measures, { ...scale, tell });
-  const goalOf = (says: string, ratio: number): Goal => {
-    const bar = `at most ${MOST_GROWTH}`;
-    return { says, bar, measured: show(ratio), met: ratio <= MOST_GROWTH };
-  };
-  const growth = (says: string, name: string, base: string) => [
-    goalOf(`${says}: processor, large to small`, page.processorRatio(figures, name, base)),
-    goalOf(`${says}: rate, small to large`, page.rateRatio(figures, base, name)),
+  const growth = (says: string, name: string, base: string): readonly Goal[] => [
+    atMost(`${says}: processor, large to small`, page.processorRatio(figures, name, base), MOST_GROWTH),
+    atMost(`${says}: rate, small to large`, page.rateRatio(figures, base, name), MOST_GROWTH),
   ];
   return {
     figures,
@@ -193,11 +189,8 @@ async function measureIdle(places: Places, { companies, idleSeconds }: Scale, te
     ['large', many],
     ['large, something of every company waits', waiting],
   ]);
-  const goalOf = (says: string, { nodesPercent, postgresPercent }: Idleness): Goal => {
-    const percent = nodesPercent + postgresPercent;
-    const bar = `at most ${MOST_IDLE_PERCENT}`;
-    return { says, bar, measured: show(percent), met: percent <= MOST_IDLE_PERCENT };
-  };
+  const goalOf = (says: string, { nodesPercent, postgresPercent }: Idleness) =>
+    atMost(says, nodesPercent + postgresPercent, MOST_IDLE_PERCENT);
   return {
     goals: [
       goalOf(`Idle with ${companies} companies, % of a core`, many),
@@ -238,8 +231,7 @@ async function measurePlans({ house }: Place, { backlog }: Scale, tell: Tell) {
   const ofRequests = crowded.filter(({ doing }) => !doing.startsWith(LOOKS));
   const most = Math.max(...ofRequests.map(({ pages }) => pages));
   const says = 'Pages of any statement of a request or a taking, where much waits';
-  const goal: Goal = { says, bar: `at most ${MOST_PAGES}`, measured: show(most), met: most <= MOST_PAGES };
-  return { alone, crowded, goal };
+  return { alone, crowded, goal: atMost(says, most, MOST_PAGES) };
 }
 
 async function measureBloat(place: Place, { changes, restMs, turns, durationMs }: Scale, tell: Tell) {
@@ -272,30 +264,30 @@ async function measureBloat(place: Place, { changes, restMs, turns, durationMs }
   ];
 }
 
-/** The program: its arguments, its folder, and a page. */
+const RESULTS = fileURLToPath(new URL('results', import.meta.url));
+
+function folderOf(isShort: boolean): string {
+  const folder = isShort ? join(RESULTS, 'short') : RESULTS;
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** The program: its arguments, and a page. */
 async function main(args: readonly string[]): Promise<void> {
   const isShort = args.includes('--short');
-  const results = fileURLToPath(new URL('results', import.meta.url));
-  const folder = isShort ? join(results, 'short') : results;
-  mkdirSync(folder, { recursive: true });
+  const changes = args.find((arg) => arg.startsWith('--changes='))?.slice('--changes='.length);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const startedMs = performance.now();
   const tell = (line: string) =>
     say(`${((performance.now() - startedMs) / 1_000).toFixed(0).padStart(5)} s  ${line}`);
-  const changes = args.find((arg) => arg.startsWith('--changes='))?.slice('--changes='.length);
-  const counted = changes === undefined ? {} : { changes: Number(changes) };
-  const { goals, text } = await run({ isShort, ...counted, folder, tell });
-  const judged = table(
-    ['goal', 'bar', 'measured', 'met'],
-    goals.map(({ says, bar, measured, met }) => [says, bar, measured, met ? 'yes' : '**no**']),
-  );
   const about = [
     ...describeRun(new Date()),
     ...(isShort ? ['Short form: no figure of it can be relied on.'] : []),
   ];
-  const blocks = ['# growth', about.join('\n'), judged, ...text];
-  writeFileSync(join(folder, 'growth.md'), `${blocks.join('\n\n')}\n`);
-  say(blocks.join('\n\n'));
+  const report = await run({ isShort, ...(changes === undefined ? {} : { changes: Number(changes) }), tell });
+  const text = pageOf(growth, report, about);
+  writeFileSync(join(folderOf(isShort), 'growth.md'), text);
+  say(text);
 }
 
 if (import.meta.main) {

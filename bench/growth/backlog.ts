@@ -17,7 +17,7 @@ const QUEUED = `
   INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)
   SELECT company_id, document_id, 'contingency', 'cliente@ejemplo.com', environment, 'queued', document_id::text,
     clock_timestamp() + interval '1 hour'
-  FROM documents WHERE company_id = ANY ($1) AND next_attempt_at IS NOT NULL`;
+  FROM documents WHERE company_id = ANY ($1) AND next_attempt_at IS NOT NULL AND external_ref LIKE 'espera-%'`;
 
 /**
  * So many documents of each company wait for the authority, and a message of each for the mail server; none is due

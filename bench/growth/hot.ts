@@ -3,6 +3,7 @@ import { parseApiKey } from '../../src/signer/api-key.ts';
 import { createCompanyReader } from '../../src/storage/company-reader.ts';
 import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
 import { createDeliveryQueue } from '../../src/storage/delivery-queue.ts';
+import { createDeliveryStore } from '../../src/storage/delivery-store.ts';
 import { createDocumentStore } from '../../src/storage/document-store.ts';
 import { createGate } from '../../src/storage/gate.ts';
 import { createInvalidationQueue } from '../../src/storage/invalidation-queue.ts';
@@ -13,7 +14,7 @@ import { createStandingReader } from '../../src/storage/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/work-queue.ts';
 import { createWorkStore } from '../../src/storage/work-store.ts';
 import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
-import { newClaim } from './new-claim.ts';
+import { ADDRESS, newClaim } from './new-claim.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 const LEASE_MS = 20_000;
@@ -56,6 +57,8 @@ export function doingsOfRequests(
       () => createStandingReader(pool).noteGround(companyId, 'ninguna', documentId),
     ],
     ['take a silent document up', () => takeUp(pool, store, companyId)],
+    ['claim what fell silent', () => sendAgain(store, companyId)],
+    ['mail a message', () => mail(pool, store, companyId)],
   ];
 }
 
@@ -89,14 +92,36 @@ function attemptOf({ record, wantedHash: payloadHash }: HeldDocument) {
   return { number: 1, codigoGeneracion, payloadHash, jws: 'a.b.c', contingencia: null };
 }
 
-async function takeUp(pool: Pool, store: DocumentStore, companyId: string): Promise<void> {
+/** Sent, and without an answer. */
+async function fallSilent(store: DocumentStore, companyId: string) {
   const held = heldOf(await store.claim(newClaim(companyId)));
   await store.recordAttempt(held.lease, attemptOf(held), LEASE_MS);
   await store.settle(held.lease, SILENCE);
-  const { documentId } = held.record;
+  return held.record;
+}
+
+async function takeUp(pool: Pool, store: DocumentStore, companyId: string): Promise<void> {
+  const { documentId } = await fallSilent(store, companyId);
   const work = createWorkStore(pool, CLOCK);
   const taking = await work.take({ companyId, documentId, leaseMs: LEASE_MS, mostTakings: 5, early: true });
   if (taking.kind === 'held') await store.settle(taking.document.lease, STAMPED);
+}
+
+/** The caller sends a silent document again. */
+async function sendAgain(store: DocumentStore, companyId: string): Promise<void> {
+  const { externalRef } = await fallSilent(store, companyId);
+  const held = heldOf(await store.claim(newClaim(companyId, externalRef)));
+  await store.recordResend(held.lease, 1, LEASE_MS);
+  await store.settle(held.lease, STAMPED);
+}
+
+async function mail(pool: Pool, store: DocumentStore, companyId: string): Promise<void> {
+  const { documentId } = await fallSilent(store, companyId);
+  const deliveries = createDeliveryStore(pool);
+  const key = { companyId, documentId, kind: 'contingency', address: ADDRESS } as const;
+  const taken = present(await deliveries.take(key, LEASE_MS));
+  await deliveries.postpone(taken, LEASE_MS, 'none');
+  await deliveries.sent(taken);
 }
 
 /** What the background asks every second. */

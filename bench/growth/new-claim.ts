@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimRequest } from '../../src/operations/ports.ts';
 
-const CUSTOMER = { nombre: 'Cliente Ficticio', correo: 'cliente@ejemplo.com' };
+/** Of the customer. */
+export const ADDRESS = 'cliente@ejemplo.com';
+
+const CUSTOMER = { nombre: 'Cliente Ficticio', correo: ADDRESS };
 
 /** The claim of a fictitious sale, as an invoice of three lines comes to the storage. */
 export function newClaim(companyId: string, externalRef: string = randomUUID()): ClaimRequest {

@@ -23,6 +23,9 @@ it('says that a note has no seal yet', () => {
   expect(adjusted(1, false)).toMatchObject({
     detail: 'con la nota de crédito DTE-05-1, pendiente de sello del Ministerio de Hacienda',
   });
+  expect(adjusted(2, false)).toMatchObject({
+    detail: 'con las notas de crédito DTE-05-1 y DTE-05-2, 2 de ellas sin sello todavía',
+  });
 });
 
 it('marks nothing that is sealed, and what waits with the words of its seal', () => {

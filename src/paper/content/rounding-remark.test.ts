@@ -9,8 +9,10 @@ const COLUMNS: readonly AmountColumn[] = [
 ];
 const ROUNDED = 'Precios y montos redondeados al imprimir; cifras exactas en el JSON.';
 
-function line(cantidad: string, precioUni: string, ventaGravada: string, montoDescu = '0') {
-  return { cantidad, precioUni, montoDescu, ventaGravada };
+/** A line of quantity, price, sale and, where it has one, discount. */
+function line(...numbers: readonly string[]) {
+  const [cantidad, precioUni, ventaGravada, montoDescu = '0'] = numbers;
+  return { cantidad, precioUni, ventaGravada, montoDescu };
 }
 
 describe('the remark about rounding', () => {

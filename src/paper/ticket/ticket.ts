@@ -226,7 +226,10 @@ function totalStrips(roll: Roll, sheet: Sheet): readonly Strip[] {
 /** How much is paid how; a reference and the time that a credit has stand under it. */
 function paymentStrips(roll: Roll, { method, reference, term, due, amount }: Payment): readonly Strip[] {
   const more = entries(['Referencia', reference], ['Plazo', term], ['Vence', due]);
-  return [amountRow(roll, { label: `Pago: ${method}`, amount, keepsLabelWhole: true }, { hand: TEXT }), ...entryStrips(roll, more)];
+  return [
+    amountRow(roll, { label: `Pago: ${method}`, amount, keepsLabelWhole: true }, { hand: TEXT }),
+    ...entryStrips(roll, more),
+  ];
 }
 
 /** The codes beside the symbol of the public query, or over it where the roll is narrow. */

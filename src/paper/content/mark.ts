@@ -1,4 +1,4 @@
-import type { Cancellation } from '../../operations/paper-ports.ts';
+import type { AdjustingNote, Cancellation } from '../../operations/paper-ports.ts';
 import type { Codes, Mark } from './sheet.ts';
 
 export interface Events {
@@ -30,10 +30,17 @@ function eventText({ isSealed, sello }: Extract<Cancellation, { readonly kind: '
     : `Evento de invalidación ${PENDING}.`;
 }
 
-function notesText(notes: Extract<Cancellation, { readonly kind: 'adjusted' }>['notes']): string {
+function notesText(notes: readonly AdjustingNote[]): string {
   const numbers = notes.slice(0, MOST_NAMED).map(({ numeroControl }) => numeroControl);
   const others = notes.length - numbers.length;
   const named = new Intl.ListFormat('es').format(others > 0 ? [...numbers, `${others} más`] : numbers);
   const which = notes.length === 1 ? 'con la nota de crédito' : 'con las notas de crédito';
-  return `${which} ${named}${notes.every(({ isSealed }) => isSealed) ? '' : `, ${PENDING}`}`;
+  return `${which} ${named}${whatIsPending(notes)}`;
+}
+
+function whatIsPending(notes: readonly AdjustingNote[]): string {
+  const pending = notes.filter(({ isSealed }) => !isSealed).length;
+  if (pending === 0) return '';
+  if (notes.length === 1) return `, ${PENDING}`;
+  return `, ${pending} de ellas sin sello todavía`;
 }

@@ -67,11 +67,11 @@ function drawPages(
   { roll, sheet }: { readonly roll: Roll; readonly sheet: Sheet },
 ): void {
   const again = [...bannerStrips(roll, sheet), ...codeStrips(roll, sheet.codes), ruleRow(roll)];
-  const room = HIGHEST_PAGE - 3 * EDGE;
+  const room = HIGHEST_PAGE - 4 * EDGE;
   const pages = paginate(strips, { first: room, other: room - heightOf(again), rowHead: gap(0) });
   for (const [index, page] of pages.entries()) {
     const foot = centredRow(roll, `Página ${index + 1} de ${pages.length}`, { hand: SMALL });
-    const all = [...(index === 0 ? [] : again), ...page, foot];
+    const all = [...(index === 0 ? [] : again), ...page, gap(3), foot];
     pen.addPage({ width: roll.width, height: heightOf(all) + 2 * EDGE });
     let top = EDGE;
     for (const strip of all) {
@@ -226,7 +226,10 @@ function totalStrips(roll: Roll, sheet: Sheet): readonly Strip[] {
 /** How much is paid how; a reference and the time that a credit has stand under it. */
 function paymentStrips(roll: Roll, { method, reference, term, due, amount }: Payment): readonly Strip[] {
   const more = entries(['Referencia', reference], ['Plazo', term], ['Vence', due]);
-  return [amountRow(roll, { label: `Pago: ${method}`, amount }, { hand: TEXT }), ...entryStrips(roll, more)];
+  return [
+    amountRow(roll, { label: `Pago: ${method}`, amount, keepsLabelWhole: true }, { hand: TEXT }),
+    ...entryStrips(roll, more),
+  ];
 }
 
 /** The codes beside the symbol of the public query, or over it where the roll is narrow. */

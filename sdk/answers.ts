@@ -19,7 +19,7 @@ export interface CreditMemoStatus {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -138,7 +138,7 @@ export interface DocumentStatus {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -212,7 +212,7 @@ export interface Invalidation {
   readonly success: boolean;
   /** Hacienda invalidó el documento, o selló la nota que lo anula. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda la rechazó: el documento sigue vigente; vea observaciones. */
   readonly rejected: boolean;
@@ -259,7 +259,7 @@ export interface IssuedCreditMemo {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -302,7 +302,7 @@ export interface IssuedDocument {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;

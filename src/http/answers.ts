@@ -20,7 +20,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const IDENTITY = {
   success: flag('La operación quedó registrada: sellada o en contingencia.'),
   dte_success: flag('Hacienda entregó el sello de recepción.'),
-  contingency: flag('Todavía no hay veredicto de Hacienda; se sigue intentando.'),
+  contingency: flag('Hacienda todavía no ha respondido; se sigue intentando.'),
   rejected: flag('Hacienda rechazó el documento; vea observaciones.'),
   posted: flag('El número de control está asignado y ya no cambia.'),
   document_id: shaped(UUID, 'Identificador del documento (UUID).'),

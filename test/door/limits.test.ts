@@ -87,7 +87,7 @@ describe('every limit of specification part 8 is a 400 whose detail names the fi
     ...['.', '..'].map((external_ref): [string, () => unknown, string] => [
       `a reference ${external_ref}`,
       () => invoiceBody({ external_ref }),
-      'external_ref: no puede ser solo «.» ni «..»: ninguna dirección podría nombrar el documento.',
+      'external_ref: no puede ser solo «.» ni «..»: con ella no se podría consultar el documento.',
     ]),
     [
       '21 payments',

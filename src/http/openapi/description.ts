@@ -26,7 +26,7 @@ const LINK_TOKEN = {
   type: 'apiKey',
   in: 'query',
   name: 'token',
-  description: 'El de los enlaces de las respuestas: abre un archivo sin clave.',
+  description: 'El token de los enlaces de las respuestas: abre un archivo sin clave.',
 } as const;
 
 /** For whoever reads the description at another address than the public one, by which it cannot be called from there. */

@@ -5,7 +5,7 @@ export const TAGS = [
   { name: 'Emisión', description: 'Emitir documentos. Repetir una solicitud con su external_ref es seguro.' },
   {
     name: 'Consulta',
-    description: 'Cómo están los documentos, y sus archivos. No tiene efecto en Hacienda.',
+    description: 'Estado de los documentos y sus archivos. Consultar no envía nada a Hacienda.',
   },
   { name: 'Invalidación', description: 'Anular documentos sellados.' },
   { name: 'Catálogos', description: 'Los códigos oficiales que se envían en las solicitudes.' },

@@ -32,7 +32,7 @@ const QuerySchema = Type.Object({
       description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
     }),
   ),
-  token: Type.Optional(Type.String({ description: 'El de los enlaces de las respuestas.' })),
+  token: Type.Optional(Type.String({ description: 'El token de los enlaces de las respuestas.' })),
 });
 type Query = Static<typeof QuerySchema>;
 

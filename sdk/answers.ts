@@ -49,6 +49,8 @@ export interface CreditMemoStatus {
   readonly invoice_url: string;
   /** Documento firmado; se abre sin clave. */
   readonly json_url: string;
+  /** Siempre falso: una consulta no emite nada. */
+  readonly is_duplicate: boolean;
   /** Tipo de documento. */
   readonly doc_type: string;
   /** Fecha y hora de emisión, ISO 8601 con -06:00. */
@@ -71,8 +73,14 @@ export interface CreditMemoStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
+  /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
+  readonly ccf_adjusted_amount: number;
+  /** Con esta nota no queda nada del CCF por ajustar. */
+  readonly ccf_fully_adjusted: boolean;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
   /** Con include_dte=1: el documento firmado. */
@@ -83,10 +91,6 @@ export interface CreditMemoStatus {
   readonly ccf_document_id: string;
   /** Número de control del CCF ajustado. */
   readonly ccf_control_number: string;
-  /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
-  readonly ccf_adjusted_amount: number;
-  /** Con esta nota no queda nada del CCF por ajustar. */
-  readonly ccf_fully_adjusted: boolean;
 }
 
 export interface Delivery {
@@ -168,6 +172,8 @@ export interface DocumentStatus {
   readonly invoice_url: string;
   /** Documento firmado; se abre sin clave. */
   readonly json_url: string;
+  /** Siempre falso: una consulta no emite nada. */
+  readonly is_duplicate: boolean;
   /** Tipo de documento. */
   readonly doc_type: string;
   /** Fecha y hora de emisión, ISO 8601 con -06:00. */
@@ -190,8 +196,16 @@ export interface DocumentStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
+  /** Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA. */
+  readonly ccf_adjusted_amount?: number | undefined;
+  /** Solo de un CCF: lo que queda por ajustar, con IVA. */
+  readonly ccf_remaining_amount?: number | undefined;
+  /** Solo de un CCF: no queda nada por ajustar. */
+  readonly ccf_fully_adjusted?: boolean | undefined;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
   /** Con include_dte=1: el documento firmado. */
@@ -246,6 +260,8 @@ export interface Invalidation {
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello. */
   readonly created_credit_memo: boolean;
   /** La nota de crédito que anula el CCF, si la hay. */

@@ -17,7 +17,7 @@ export interface CreditMemoRequest {
   /** Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines. */
   readonly full_adjustment?: boolean | null | undefined;
   /** Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente. */
-  readonly lines?: readonly SaleLine[] | null | undefined;
+  readonly lines?: readonly NoteLine[] | null | undefined;
   /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. */
   readonly external_ref?: string | null | undefined;
   /** Observaciones del documento. */
@@ -91,6 +91,25 @@ export interface InvoiceRequest {
   readonly activity_code?: string | null | undefined;
   /** Datos de exportación; los de la empresa por defecto. */
   readonly export?: ExportTerms | null | undefined;
+}
+
+export interface NoteLine {
+  /** Qué se vende, se compra o se ajusta. */
+  readonly description: string;
+  /** Mayor que cero, con hasta 11 dígitos enteros; se redondea a 8 decimales. Número, o su texto: "1.50". */
+  readonly quantity: number | string;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero o más, como quantity. */
+  readonly unit_price: number | string;
+  /** De 0 a 100, como quantity. */
+  readonly discount_percentage?: number | string | null | undefined;
+  /** Código del producto. */
+  readonly code?: string | null | undefined;
+  /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
+  readonly unit?: string | null | undefined;
+  /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
+  readonly item_type?: number | string | null | undefined;
+  /** taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed. */
+  readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
 }
 
 export interface Party {

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { cancellingNote, isInvalidated } from '../core/adjusting/standing.ts';
+import { INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
+import {
+  adjustedBy,
+  cancellingNote,
+  type DocumentStanding,
+  isFullyAdjusted,
+  isInvalidated,
+  leftOf,
+} from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { decimal, formatCents } from '../core/money/decimal.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import type { DocumentView } from '../operations/reading-ports.ts';
@@ -51,12 +60,21 @@ export const IssuedSchema = Type.Object(
 );
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
+/** How far the last attempt to take a document back has come. */
+export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[number]>({
+  type: 'string',
+  enum: [...INVALIDATION_STATES],
+  description:
+    'none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+});
+
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
 
 /** A status record (specification 2.2). */
 export const StatusSchema = Type.Object(
   {
     ...IDENTITY,
+    is_duplicate: flag('Siempre falso: una consulta no emite nada.'),
     doc_type: shaped('^(01|03|05|11|14)$', 'Tipo de documento.'),
     posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
     customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
@@ -68,7 +86,13 @@ export const StatusSchema = Type.Object(
     amount: dollars('Igual que amount_total; en desuso.'),
     amount_ret: dollars('Igual que amount_retention; en desuso.'),
     invalidated: flag('El documento fue invalidado.'),
+    invalidation_state: INVALIDATION_STATE,
     credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+    ccf_adjusted_amount: Type.Optional(
+      dollars('Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA.'),
+    ),
+    ccf_remaining_amount: Type.Optional(dollars('Solo de un CCF: lo que queda por ajustar, con IVA.')),
+    ccf_fully_adjusted: Type.Optional(flag('Solo de un CCF: no queda nada por ajustar.')),
     delivery: DeliverySchema,
     schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
     response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
@@ -133,7 +157,7 @@ export function statusAnswer(
   const total = Number(summary.amountTotal);
   const retention = Number(summary.amountRetention);
   return {
-    ...identityOf(record, maker),
+    ...issuedAnswer(record, false, maker),
     doc_type: record.tipoDte,
     posted_date: toLocalIso(record.postedMs),
     customer_name: summary.customerName,
@@ -145,8 +169,20 @@ export function statusAnswer(
     amount: total,
     amount_ret: retention,
     invalidated: isInvalidated(standing),
+    invalidation_state: invalidationStateOf(standing),
     credit_memo_id: cancellingNote(standing)?.documentId ?? null,
+    ...(record.tipoDte === '03' ? adjustmentOf(record, standing) : {}),
     delivery: deliveryAnswer(delivery),
+  };
+}
+
+/** What the notes on a CCF take of it, and leave. */
+function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
+  const whole = { gross: decimal(summary.amountGross) };
+  return {
+    ccf_adjusted_amount: Number(formatCents(adjustedBy(standing).gross)),
+    ccf_remaining_amount: Number(formatCents(leftOf(standing, whole))),
+    ccf_fully_adjusted: isFullyAdjusted(standing, whole),
   };
 }
 

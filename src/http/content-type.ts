@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import type { App } from './app.ts';
 import { asMeant } from './as-meant.ts';
-import { RefusedRequest } from './errors.ts';
+import { RefusedBody, RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { isLarge, LargeBody } from './large-requests.ts';
 import { mostItemsOf } from './schema-reading.ts';
@@ -30,7 +30,7 @@ export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
     if (sharesLarge && isLarge(request, body)) return new LargeBody(body);
     const schema = request.routeOptions.schema?.body;
     const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
-    if (reading.kind === 'refused') throw new RefusedRequest(reading);
+    if (reading.kind === 'refused') throw new RefusedBody(reading, body);
     return asMeant(reading, schema);
   });
 }

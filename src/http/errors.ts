@@ -14,6 +14,17 @@ export class RefusedRequest extends Error {
   }
 }
 
+/** Carries a refusal of a whole JSON body, with its bytes. */
+export class RefusedBody extends RefusedRequest {
+  readonly bytes: Uint8Array;
+
+  constructor(refusal: Refusal, bytes: Uint8Array) {
+    super(refusal);
+    this.name = 'RefusedBody';
+    this.bytes = bytes;
+  }
+}
+
 /** Carries the schema validator's findings through the framework's error path. */
 export class InvalidRequest extends RefusedRequest {
   constructor(problems: readonly Problem[]) {

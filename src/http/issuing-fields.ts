@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SALE_TYPES } from '../core/issuing/order.ts';
 import {
   NOT_BLANK,
   numeral,
@@ -71,16 +72,28 @@ const LINE_FIELDS = {
   }),
 };
 
-/** A line of POST /invoice and POST /credit-memo. */
+/** A line of POST /invoice. */
 export const SaleLineSchema = strictObject(
   {
     ...LINE_FIELDS,
     sale_type: optionalCode(
-      ['taxed', 'exempt', 'non_subject'],
+      SALE_TYPES,
       'taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta.',
     ),
   },
   { title: 'SaleLine' },
+);
+
+/** A line of POST /credit-memo. */
+export const NoteLineSchema = strictObject(
+  {
+    ...LINE_FIELDS,
+    sale_type: optionalCode(
+      SALE_TYPES,
+      'taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed.',
+    ),
+  },
+  { title: 'NoteLine' },
 );
 
 /** A line of POST /suex. */

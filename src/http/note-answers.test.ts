@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../test/support/document-view.ts';
-import { type NoteMode, readAmounts } from '../core/adjusting/standing.ts';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
+import type { NoteMode } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { IssuedNote } from '../operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -28,7 +29,7 @@ const CCF = documentOf('03', '113.00');
 function noteOf(state: DocumentState, gross: string, others: readonly string[] = []): IssuedNote {
   const mode: NoteMode = 'lines';
   const standingOf = (documentId: string, one: DocumentState, amount: string) => ({
-    ...{ documentId, mode, state: one, amounts: readAmounts(amount, '0'), invalidation: null },
+    ...{ documentId, mode, state: one, amounts: taxedAmounts(amount, '0'), invalidation: null },
   });
   const notes = [...others.map((other) => standingOf('x', 'stamped', other)), standingOf('05', state, gross)];
   const record = { ...documentOf('05', gross), state };

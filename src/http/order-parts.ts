@@ -1,5 +1,5 @@
 import { whyNotEmail } from '../core/identifiers/email.ts';
-import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
+import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
 import type { Problem } from '../core/refusals/problem.ts';
 import type { Redirect } from '../operations/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
@@ -36,6 +36,11 @@ export function partyOf(party: PartyBody): PartyOrder {
 /** A line of a sale; `defaultItemType` is CAT-011. */
 export function saleLineOf(line: SaleLineBody, defaultItemType: number): OrderLine {
   return { ...lineOf(line, defaultItemType), saleType: line.sale_type ?? 'taxed', isService: false };
+}
+
+/** A line of a credit note, whose class may be left to its CCF. */
+export function noteLineOf(line: SaleLineBody): NoteLine {
+  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? null, isService: false };
 }
 
 /** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */

@@ -44,8 +44,8 @@ const BODY_LIMIT = 5 * 1024 * 1024;
 /** A slow sender of headers or body is cut off; an issuance itself may take its whole budget. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
-/** A reference of 100 characters, each percent-encoded in up to twelve. */
-const PARAMETER_LIMIT = 1200;
+/** More than the line of a request can hold: a path too long for any reference names no document, and is told so. */
+const PARAMETER_LIMIT = 65_536;
 
 const ROUTES = [
   registerInvoicePost,

@@ -67,7 +67,7 @@ async function judge(
   }
 }
 
-/** An address that cannot be decoded is malformed; one whose last part is longer than any reference leads nowhere. */
+/** An address that cannot be decoded is malformed; any other that the framework refuses leads nowhere. */
 export function refusalOfAddress(code: string): Refusal {
   return refuse(code === 'FST_ERR_BAD_URL' ? 'malformed_request' : 'path_not_found');
 }

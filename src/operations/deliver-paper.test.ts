@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { viewOf } from '../../test/support/document-view.ts';
-import { type InvalidationState, type NoteStanding, readAmounts } from '../core/adjusting/standing.ts';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
+import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
 import { deliverPaper, type PaperParts } from './deliver-paper.ts';
 import type { InvalidationSubject } from './invalidation-ports.ts';
 import type { PaperOrder } from './paper-ports.ts';
@@ -14,8 +15,8 @@ const NOTE: DocumentRecord = {
   numeroControl: 'DTE-05-M001P001-000000000000007',
 };
 const OTHER = { ...NOTE, documentId: 'other', numeroControl: 'DTE-05-M001P001-000000000000008' };
-const HALF = readAmounts('5.65', '5');
-const WHOLE = readAmounts(CCF.summary.amountGross, '0');
+const HALF = taxedAmounts('5.65', '5');
+const WHOLE = taxedAmounts(CCF.summary.amountGross, '0');
 const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
 
 interface Scene {
@@ -30,7 +31,7 @@ interface Scene {
 function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
   const standing: NoteStanding = {
     ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
-    ...{ amounts: { gross: 1n, net: 1n }, ...note },
+    ...{ amounts: taxedAmounts('1', '1'), ...note },
   };
   const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
   return {
@@ -58,7 +59,7 @@ async function printed(scene: Scene) {
   const parts: PaperParts = {
     store: {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never },
+      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
       signedBytes: never,
     },

@@ -3,8 +3,8 @@ import {
   type DocumentStanding,
   isFullyAdjusted,
   liveNotes,
-  readAmounts,
 } from '../core/adjusting/standing.ts';
+import { decimal } from '../core/money/decimal.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore } from './invalidation-ports.ts';
@@ -88,6 +88,6 @@ async function cancellationOf(
 function completingNotes(standing: DocumentStanding, amountGross: string): readonly string[] {
   const cancelling = cancellingNote(standing);
   if (cancelling !== null) return [cancelling.documentId];
-  const isComplete = isFullyAdjusted(standing, readAmounts(amountGross, '0'));
+  const isComplete = isFullyAdjusted(standing, { gross: decimal(amountGross) });
   return isComplete ? liveNotes(standing).map(({ documentId }) => documentId) : [];
 }

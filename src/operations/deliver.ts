@@ -4,7 +4,13 @@ import { documentText } from '../core/dte/document-text.ts';
 import { versionOf } from '../core/dte/version.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
 import { retryDelayMs } from '../core/issuing/back-off.ts';
-import { nextStep, type Progress, type Step, type Transmission } from '../core/issuing/next-step.ts';
+import {
+  changedDataWaitMs,
+  nextStep,
+  type Progress,
+  type Step,
+  type Transmission,
+} from '../core/issuing/next-step.ts';
 import { nextState } from '../core/issuing/states.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
@@ -135,9 +141,13 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
   }
 }
 
-/** When the background comes back to the document. */
-function retryMs({ times }: IssuingContext, { document: { tries, record } }: Run): number {
-  return retryDelayMs(tries, record.documentId, times.quarantineMs);
+/** When the background comes back to the document; data that changed wait for no longer than the bytes in doubt. */
+function retryMs({ clock, times }: IssuingContext, { document }: Run): number {
+  const { tries, record, attempts, wantedHash } = document;
+  const delayMs = retryDelayMs(tries, record.documentId, times.quarantineMs);
+  const situation = { attempts, payloadHash: wantedHash, quarantineMs: times.quarantineMs };
+  const waitMs = changedDataWaitMs({ ...situation, nowMs: clock.monotonic() });
+  return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
 async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {

@@ -1,7 +1,7 @@
 import type { DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { createClaims, type StoreClock } from './claim.ts';
-import { findRecord } from './find-record.ts';
+import { findByReference, findRecord } from './find-record.ts';
 import { createGathering, type GatheringOptions } from './gathering.ts';
 import type { Pool } from './pool.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
@@ -41,6 +41,7 @@ export function createDocumentStore(pool: Pool, clock: StoreClock, installationM
     recordAttempt: async (lease, attempt, leaseMs) => (await record({ lease, attempt, leaseMs })).attempt,
     settle: async (lease, verdict) => (await settle({ lease, verdict })).settled,
     find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
+    findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
   };
 }

@@ -94,7 +94,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a payload that waits is not counted',
-    ...inStanding("n.wanted ->> 'adjusted_gross'", 'NULL::text'),
+    ...inStanding("coalesce(n.wanted -> 'adjusted_sales', note_sales(n.wanted ->> 'draft'))", 'NULL::jsonb'),
   },
   {
     name: 'a rejected note still counts',

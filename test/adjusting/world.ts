@@ -105,9 +105,7 @@ function nodeOn(pool: Pool, { clock, authority }: Surroundings): NodeContext {
 async function sellCcfs(node: NodeContext, issuer: IssuingCompany): Promise<string> {
   const lines = [exampleLine({ quantity: 10 })];
   const order = exampleOrder({ tipoDte: '03', customer: exampleContribuyente(), lines });
-  const sold = CCFS.map((externalRef) =>
-    issueDocument(node, { issuer, externalRef, order, payload: externalRef }),
-  );
+  const sold = CCFS.map((externalRef) => issueDocument(node, { issuer, externalRef, order }));
   const [first] = await Promise.all(sold);
   if (first?.kind !== 'issued') throw new Error(`no CCF: ${JSON.stringify(first)}`);
   return first.record.documentId;

@@ -14,6 +14,9 @@ const isInvoice = ajv.compile<InvoiceBody>(InvoiceBodySchema);
 const isPurchase = ajv.compile<SuexBody>(SuexBodySchema);
 const isNote = ajv.compile<CreditMemoBody>(CreditMemoBodySchema);
 
+/** What a line of a note is whose CCF sold in more than one class, or in this one. */
+const TAXED = 'taxed';
+
 /** The business that the service reads from the text of a body. Throws with the reason where it refuses it. */
 export function readBusiness(text: string, asked: Business): Business {
   const { company } = asked;
@@ -21,7 +24,8 @@ export function readBusiness(text: string, asked: Business): Business {
     const body = bodyIn(text, CreditMemoBodySchema);
     if (!isNote(body)) throw new Error(ajv.errorsText(isNote.errors));
     const { lines, observations } = noteOf(body);
-    return { kind: 'note', company, note: { ...asked.note, lines, observations } };
+    const classified = lines.map((line) => ({ ...line, saleType: line.saleType ?? TAXED }));
+    return { kind: 'note', company, note: { ...asked.note, lines: classified, observations } };
   }
   if (asked.order.tipoDte === '14') {
     const body = bodyIn(text, SuexBodySchema);

@@ -1,5 +1,4 @@
-import { netOf } from '../adjusting/issued-ccf.ts';
-import type { AdjustedAmounts } from '../adjusting/standing.ts';
+import { type AdjustedAmounts, amountsOf } from '../adjusting/amounts.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
@@ -82,7 +81,7 @@ export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGe
     buildNotaCredito(nota, generation),
     netSummary(totals, receptor.nombre),
   );
-  return { ...draft, amounts: { gross: totals.montoTotalOperacion, net: netOf(items) } };
+  return { ...draft, amounts: amountsOf(items, totals) };
 }
 
 /** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */

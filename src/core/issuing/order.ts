@@ -2,7 +2,8 @@ import type { TipoDte } from '../dte/kinds.ts';
 import type { Numeral } from '../money/numeral.ts';
 
 /** How a line is taxed: with VAT, exempt, or not subject to it. */
-export type SaleType = 'taxed' | 'exempt' | 'non_subject';
+export const SALE_TYPES = ['taxed', 'exempt', 'non_subject'] as const;
+export type SaleType = (typeof SALE_TYPES)[number];
 
 /** A line as the caller sent it; its numbers are read by `pricedLines`. */
 export interface OrderLine {
@@ -20,6 +21,11 @@ export interface OrderLine {
   readonly saleType: SaleType;
   /** Type 14 only: income tax is retained on services. */
   readonly isService: boolean;
+}
+
+/** A line of a credit note; without a class it takes that of its CCF, where that has only one, or is taxed. */
+export interface NoteLine extends Omit<OrderLine, 'saleType'> {
+  readonly saleType: SaleType | null;
 }
 
 /** A customer or subject as the caller described it; absent fields are null. */

@@ -33,6 +33,10 @@ export const REFUSALS = {
     status: 400,
     text: 'Las líneas de la nota suman {amount} sin IVA y del CCF solo quedan {remaining} sin IVA por ajustar.',
   },
+  ccf_class_exceeded: {
+    status: 400,
+    text: 'La nota toma {amount} de lo {class} y del CCF quedan por ajustar ({basis}) {taxed} gravado, {exempt} exento y {nonSubject} no sujeto.',
+  },
   not_stamped: {
     status: 400,
     text: 'El documento no tiene sello de recepción; solo un documento sellado puede invalidarse.',

@@ -1,13 +1,13 @@
 import type { Problem } from '../../../core/refusals/problem.ts';
 import type { CreditNoteRequest } from '../../../operations/issue-credit-note.ts';
-import { GOODS, saleLineOf } from '../../order-parts.ts';
+import { noteLineOf } from '../../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';
 
 /** The wire body in our own names; lines or the lack of them choose among the modes of specification 2.3. */
 export function noteOf(
   body: CreditMemoBody,
 ): Pick<CreditNoteRequest, 'ccf' | 'mode' | 'lines' | 'observations'> {
-  const lines = (body.lines ?? []).map((line) => saleLineOf(line, GOODS));
+  const lines = (body.lines ?? []).map(noteLineOf);
   return {
     ccf: body.document_id,
     mode: modeOf(body),

@@ -1,12 +1,13 @@
 import { deliverJson } from '../../../operations/deliver-json.ts';
-import { type IssuedNote, issueCreditNote } from '../../../operations/issue-credit-note.ts';
+import { type IssuedNote, issueCreditNote, stampedNote } from '../../../operations/issue-credit-note.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
 import { meterIssuance } from '../../metering.ts';
-import { IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
+import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import { answerRepeats, type Repeat } from '../../repeats.ts';
 import { callerOf, issuingAt } from '../../visit.ts';
 import { conflictsOf, noteOf } from './note-of.ts';
 import { CreditMemoBodySchema } from './schema.ts';
@@ -18,6 +19,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
     '/credit-memo',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
+      errorHandler: answerRepeats((repeat) => originalOf(parts, repeat)),
       schema: {
         body: CreditMemoBodySchema,
         response: {
@@ -28,10 +30,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const { body } = request;
-      const reference = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
-      if (reference.kind === 'refused') return sendRefusal(reply, reference);
+      const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
       const { companyId, company } = callerOf(request);
-      const { externalRef } = reference;
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
       const outcome = await issueCreditNote({ ...issuingAt(request, issuing), standings, payloadOf }, note);
       meterIssuance(parts.meter, '05', outcome);
@@ -39,6 +39,14 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
     },
   );
+}
+
+/** What a refused request is answered whose reference is that of a stamped note. */
+async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNoteAnswer | null> {
+  const original = await stampedNote(parts, repeat);
+  if (original === null) return null;
+  meterIssuance(parts.meter, '05', original);
+  return issuedNoteAnswer(original, await signedNote(parts, original), parts);
 }
 
 /** The delivery file of a stamped note (design section 7); null for others. */

@@ -56,7 +56,7 @@ interface Seen {
 }
 
 async function measureDocument({ isShort, tell }: Run): Promise<Report> {
-  const durationMs = isShort ? 3_000 : 15_000;
+  const durationMs = isShort ? 3_000 : 10_000;
   const house = await openBenchHouse(COMPANIES);
   const node = await house.startNode();
   const all = invoicesOf(node.url, house.companies);

@@ -76,7 +76,7 @@ async function measureFairness({ isShort, tell }: Run): Promise<Report> {
   tell('fairness: turns');
   const seen = await takeTurns(
     scenarios,
-    isShort ? { turns: 2, durationMs: 3_000 } : { turns: 5, durationMs: 20_000 },
+    isShort ? { turns: 2, durationMs: 3_000 } : { turns: 5, durationMs: 15_000 },
   );
   await house.close();
   return reportOf(seen);

@@ -29,7 +29,7 @@ async function measureLimits({ isShort, figures, tell }: Run): Promise<Report> {
   const house = await openBenchHouse(1);
   const bare = await house.start('bare');
   const pgbench = await preparePgbench(house.postgres);
-  const surroundings = { house, bare, pgbench, seconds: isShort ? 2 : 4 };
+  const surroundings = { house, bare, pgbench, seconds: isShort ? 2 : 3 };
   const seen = new Map<string, number[]>();
   for (let turn = 0; turn < (isShort ? 2 : 5); turn += 1) {
     tell(`limits: turn ${turn + 1}`);

@@ -32,7 +32,7 @@ async function measureReads({ isShort, tell }: Run): Promise<Report> {
   await takeTurns(askers, { turns: 1, durationMs: isShort ? 500 : 3_000 });
   await house.postgres.sql('ANALYZE');
   tell('reads: turns');
-  const turns = isShort ? { turns: 2, durationMs: 1_000 } : { turns: 5, durationMs: 4_000 };
+  const turns = isShort ? { turns: 2, durationMs: 1_000 } : { turns: 5, durationMs: 3_000 };
   const seen = await takeTurns(askers, turns);
   await house.close();
   const middle = (name: string, figure: (cost: Cost) => number) => median((seen.get(name) ?? []).map(figure));

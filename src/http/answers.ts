@@ -18,7 +18,7 @@ import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
-/** Of this form; no answer has another. */
+/** A text of this form; no answer has another. */
 const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
 const textOrNull = (description: string) =>

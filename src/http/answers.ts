@@ -65,7 +65,7 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
   type: 'string',
   enum: [...INVALIDATION_STATES],
   description:
-    'none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
 });
 
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';

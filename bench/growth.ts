@@ -27,7 +27,7 @@ import type { SelloNode } from './rig/sello.ts';
 
 interface GrowthOptions {
   readonly isShort: boolean;
-  /** Of state, in place of the form's own number. */
+  /** Changes of state, in place of the form's own number. */
   readonly changes?: number;
   /** Tells whoever waits at the terminal. */
   tell(line: string): void;
@@ -35,7 +35,7 @@ interface GrowthOptions {
 
 interface Scale {
   readonly companies: number;
-  /** Of each company. */
+  /** Copies of each company's documents. */
   readonly copies: number;
   readonly turns: number;
   readonly durationMs: number;
@@ -200,7 +200,7 @@ async function measureIdle(places: Places, { companies, idleSeconds }: Scale, te
   };
 }
 
-/** Of a statement for one company, with what it calls. */
+/** The most pages that a statement for one company reads, with what it calls. */
 const MOST_PAGES = 100;
 const LOOKS = 'look for ';
 

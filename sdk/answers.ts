@@ -73,7 +73,7 @@ export interface CreditMemoStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
@@ -196,7 +196,7 @@ export interface DocumentStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
@@ -260,7 +260,7 @@ export interface Invalidation {
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello. */
   readonly created_credit_memo: boolean;

@@ -50,7 +50,7 @@ export type FileKind = 'invoice' | 'ticket' | 'invalidation' | 'json';
 
 export interface FileOptions extends CallOptions {
   readonly type: FileKind;
-  /** Of the ticket's roll, in millimetres; 80 unless given. */
+  /** The width of the ticket's roll, in millimetres; 80 unless given. */
   readonly width?: '58' | '80' | undefined;
 }
 

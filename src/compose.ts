@@ -62,11 +62,11 @@ import {
   type WorkLoopContext,
 } from './work/work-loop.ts';
 
-/** Of the service; each call takes a connection for a few milliseconds. */
+/** The connections of the service; each call takes one for a few milliseconds. */
 const SERVICE_CONNECTIONS = 20;
-/** Of the look for waiting documents. */
+/** The connections of the look for waiting documents. */
 const QUEUE_CONNECTIONS = 1;
-/** Of the outbox, which waits for nobody else's connection and keeps none from others. */
+/** The connections of the outbox, which waits for nobody else's and keeps none from others. */
 const MAIL_CONNECTIONS = 2;
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
@@ -114,7 +114,7 @@ export interface Ports {
 /** What others than the program put in the place of its own. */
 export interface Replacements {
   readonly clock?: Clock | undefined;
-  /** Of the service. */
+  /** The connections of the service. */
   readonly connections?: number | undefined;
   readonly wrap?: ((ports: Ports) => Ports) | undefined;
   readonly placeLimits?: PlaceLimits | undefined;

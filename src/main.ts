@@ -168,7 +168,7 @@ interface NodeOptions {
   readonly options: ServiceOptions;
 }
 
-/** Of what a node is made from, that which also a thread can be handed. */
+/** The part of what a node is made from that can be handed to a thread, too. */
 function nodeSettingsOf({ databaseUrl, settings, options }: NodeOptions) {
   return {
     ...{ databaseUrl, mail: settings.smtp, times: timesOf(settings), userAgent: `sello/${versionOf()}` },

@@ -3,7 +3,7 @@ import type { BenchPostgres } from '../rig/postgres.ts';
 /** Documents that go through their states together, of one company, as those of a shared statement do. */
 const TOGETHER = 50;
 
-/** Of so many groups one falls silent before it is stamped. */
+/** One of so many groups falls silent before it is stamped. */
 const SILENT = 10;
 
 /** Sessions at a time. */
@@ -96,13 +96,13 @@ export async function churn({ sql }: BenchPostgres, changes: number): Promise<vo
 /** What is in a table and its indexes. */
 export interface Size {
   readonly name: string;
-  /** Of a table's rows; of an index, those of its table. */
+  /** The rows of a table; for an index, those of its table. */
   readonly rows: number;
   readonly dead: number;
   readonly bytes: number;
 }
 
-/** Of documents and attempts, with the texts beside them, and of each of their indexes. */
+/** The sizes of documents and attempts, with the texts beside them, and of each of their indexes. */
 export async function sizesIn({ sql }: BenchPostgres): Promise<readonly Size[]> {
   const rows = await sql(
     `SELECT s.relname AS name, s.n_live_tup AS rows, s.n_dead_tup AS dead, pg_table_size(s.relid) AS bytes

@@ -21,7 +21,7 @@ const ATTEMPT: Readonly<Record<string, string>> = {
   generation_code: 'd.generation_code',
 };
 
-/** Of so many documents one was also mailed, and one was also invalidated. */
+/** One of so many documents was also mailed, and one was also invalidated. */
 const MAILED = 10;
 const INVALIDATED = 100;
 

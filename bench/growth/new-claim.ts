@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimRequest } from '../../src/operations/ports.ts';
 
-/** Of the customer. */
+/** The customer's address. */
 export const ADDRESS = 'cliente@ejemplo.com';
 
 const CUSTOMER = { nombre: 'Cliente Ficticio', correo: ADDRESS };

@@ -13,7 +13,7 @@ export interface Target {
 export interface LoadPlan {
   /** Asked by turns. */
   readonly targets: readonly Target[];
-  /** Of a closed loop; of an open one the most at a time. */
+  /** Connections of a closed loop; of an open one the most at a time. */
   readonly connections: number;
   /** Arrivals of an open loop; a closed one without it. */
   readonly perSecond?: number;
@@ -27,9 +27,9 @@ export interface Measured {
   readonly seconds: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly answered: number;
-  /** Of 200s. */
+  /** Latencies of 200s. */
   readonly latencies: Float64Array;
-  /** Of all other answers. */
+  /** Latencies of all other answers. */
   readonly refusals: Float64Array;
   readonly stamped: number;
   readonly broken: number;

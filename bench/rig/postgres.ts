@@ -10,10 +10,10 @@ const POSTGRES_15_BIN = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgres
 
 /** The PostgreSQL of a run, on a directory of its own, with every setting that durability rests on. */
 export interface BenchPostgres {
-  /** Of the database of the service. */
+  /** The address of the service's database. */
   readonly url: string;
   readonly version: string;
-  /** Of the server's first process. */
+  /** The identifier of the server's first process. */
   readonly pid: number;
   /** Folder of programs such as pgbench; null where the server came without them. */
   readonly programs: string | null;

@@ -27,7 +27,7 @@ export const fairness: Section = {
 };
 
 const QUIET_COMPANIES = 10;
-/** Of all ten together. */
+/** Sales of all ten together. */
 const QUIET_PER_SECOND = 50;
 const FLOOD_CONNECTIONS = 64;
 const LETTERS_AT_ONCE = 100;
@@ -45,7 +45,7 @@ const BAR = 1.5;
 interface Seen {
   readonly quiet: Measured;
   readonly flood: Measured | null;
-  /** Of a core, for the generator of the flood. */
+  /** The share of a core that the generator of the flood took. */
   readonly generatorShare: number;
 }
 

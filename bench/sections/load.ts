@@ -16,7 +16,7 @@ export const load: Section = {
 
 const COMPANIES = 50;
 const PEAK_CONNECTIONS = 128;
-/** Of an open loop: more than this many unanswered at once count as broken. */
+/** An open loop with more than this many unanswered at once counts as broken. */
 const MOST_AT_ONCE = 4_000;
 
 async function measureLoad(run: Run): Promise<Report> {

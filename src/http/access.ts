@@ -14,7 +14,7 @@ import { beginVisit, NOBODY, visitOf } from './visit.ts';
 /** What judging a request takes. */
 export interface AccessParts extends AccessPorts {
   readonly pacing: Pacing;
-  /** Of the caller, as far as the proxies in between are trusted. */
+  /** Answers the caller's address, as far as the proxies in between are trusted. */
   readonly addressOf: (request: FastifyRequest['raw']) => string;
 }
 

@@ -18,7 +18,7 @@ import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
-/** Of this form; no answer has another. */
+/** A text of this form; no answer has another. */
 const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
 const textOrNull = (description: string) =>
@@ -65,7 +65,7 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
   type: 'string',
   enum: [...INVALIDATION_STATES],
   description:
-    'none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
 });
 
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';

@@ -67,7 +67,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Of a text that may hold a carriage return, which JSON can only write escaped. */
+/** Matches a text that may hold a carriage return, which JSON can only write escaped. */
 const CARRIAGE_RETURN = /\\(?:r|u000d)/i;
 
 function parse(text: string): Pick<JsonBody, 'kind' | 'value'> | Refusal {

@@ -12,7 +12,7 @@ export interface LargeRequest {
   /** JSON, as far as its type says. */
   readonly body: Uint8Array;
   readonly caller: Caller;
-  /** Of the caller, in this thread: others have it while the request waits for somebody outside. */
+  /** The caller's place, in this thread: others have it while the request waits for somebody outside. */
   readonly place: Place;
 }
 
@@ -20,7 +20,7 @@ export interface LargeAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-  /** Of the refusal; null where there is none. */
+  /** The refusal's code; null where there is none. */
   readonly code: string | null;
 }
 

@@ -2,9 +2,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Numeral } from '../core/money/numeral.ts';
 import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 
-/** Of a text that says something, as a JSON schema's pattern. */
+/** The pattern of a text that says something, for a JSON schema. */
 export const NOT_BLANK = '\\S';
-/** Of a small code that is sent as text. */
+/** The pattern of a small code that is sent as text. */
 export const DIGITS_FORM = '^[0-9]{1,9}$';
 
 /** A field that may be left out or null, which both mean the same. */

@@ -8,7 +8,7 @@ import type { Handed, ThreadSettings, Told } from './messages.ts';
 
 export interface LargeParts {
   readonly settings: ThreadSettings;
-  /** Of the node. */
+  /** The node's breaker. */
   readonly breaker: CircuitBreaker;
   readonly meter: Meter;
 }

@@ -28,7 +28,7 @@ export interface Circuit {
 export type Handed = {
   readonly id: number;
   readonly request: Omit<LargeRequest, 'place'>;
-  /** Of the caller's company. */
+  /** The circuit of the caller's company. */
   readonly circuit: Circuit;
 } | null;
 

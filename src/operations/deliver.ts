@@ -273,7 +273,7 @@ function unanswered(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
-/** Of an answer, what the store is told. */
+/** What the store is told of a call that had no answer. */
 function unheard({ reason, cause }: Unheard): Unheard {
   return { reason, cause };
 }

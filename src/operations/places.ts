@@ -26,7 +26,7 @@ export interface Place {
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Of a request that needs none. */
+/** The place of a request that needs none. */
 export const NO_PLACE: Place = { leave: () => undefined, outside: (work) => work() };
 
 export interface PlaceLimits {
@@ -37,15 +37,15 @@ export interface PlaceLimits {
    * machine idle enough to answer the others as soon as if they were alone.
    */
   readonly shared: number;
-  /** Of one company while others are active, however many they are. */
+  /** The least places of one company while others are active, however many they are. */
   readonly leastShare: number;
   /** A company that was last here so long ago is not active any more. */
   readonly activeForMs: number;
-  /** Of one key, requests in line for each place that its company may have. */
+  /** The most requests of one key in line, for each place that its company may have. */
   readonly linePerPlace: number;
   /** While the first in a key's line has waited for so long, nobody else joins it. */
   readonly longestWaitMs: number;
-  /** Of one company, in line, at work and outside together. */
+  /** The most requests of one company, in line, at work and outside together. */
   readonly mostUnderWay: number;
 }
 

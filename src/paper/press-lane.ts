@@ -11,7 +11,7 @@ export interface LaneLimits {
   readonly leastCharacters: number;
   /** From the moment on that the thread has an order. */
   readonly timeoutMs: number;
-  /** Of the thread's heap, in megabytes. */
+  /** The most that the thread's heap may hold, in megabytes. */
   readonly heapMb: number;
 }
 

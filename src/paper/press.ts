@@ -26,7 +26,7 @@ export function createPress(limits: PressLimits = PRESS_LIMITS): Press {
   const [short, long] = [createLane(limits), createLane(limits)];
   /** What is being printed and what is kept, by what was ordered. */
   const kept = new Map<string, Promise<Uint8Array>>();
-  /** Of those, what is printed, the oldest first. */
+  /** The names of the orders that are printed, the oldest first. */
   const printed: string[] = [];
   return {
     async print(order, companyId) {

@@ -1,7 +1,7 @@
 /** Work for a company. */
 export interface Turn<T> {
   readonly companyId: string;
-  /** Of what it keeps in memory and of the time it takes, in whatever unit the others have. */
+  /** What it weighs in memory and in time, in whatever unit the others have. */
   readonly size: number;
   readonly work: () => Promise<T>;
 }
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 export function createTurns(mostWaiting: number): Turns {
-  /** Of companies that have any work; whose turn comes first stands first. */
+  /** The queues of companies that have any work; whose turn comes first stands first. */
   const queues = new Map<string, Queue>();
   let free = mostWaiting;
   let isBusy = false;

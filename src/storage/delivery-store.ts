@@ -59,7 +59,7 @@ function keyValues({ companyId, documentId, kind, address }: DeliveryKey): reado
   return [companyId, documentId, kind, address];
 }
 
-/** Of two takers the second waits for the first and then finds the time moved. */
+/** The second of two takers waits for the first and then finds the time moved. */
 function take(pool: Pool, key: DeliveryKey, leaseMs: number): Promise<TakenDelivery | null> {
   return inCompany(pool, key.companyId, async (client) => {
     const { rows } = await client.query<TakenRow>({

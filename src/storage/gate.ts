@@ -27,19 +27,19 @@ interface Counting {
 }
 
 interface Counted extends CountedRequest {
-  /** Of the company. */
+  /** The version of the company. */
   readonly version: string;
   readonly found: ViewRow | null;
 }
 
 /** One key after the requests of a statement. */
 interface KeyRow {
-  /** Of the key in the statement, from 1. */
+  /** The position of the key in the statement, from 1. */
   readonly place: number;
   readonly version: string;
   readonly per_minute: number;
   readonly per_hour: number;
-  /** Of its requests in the statement, those that fit. */
+  /** How many of its requests in the statement fit. */
   readonly admitted: number;
   readonly minute_count: number;
   readonly hour_count: number;
@@ -50,7 +50,7 @@ interface KeyRow {
 }
 
 interface FoundRow {
-  /** Of the request among those of its key, from 1. */
+  /** The position of the request among those of its key, from 1. */
   readonly turn: number;
   readonly view: ViewRow | null;
 }
@@ -173,7 +173,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 /** Keys whose use a node has noted lately. */
 const NOTED_KEYS = 10_000;
 
-/** Of the requests of a minute, the first of each node asks the database, and the first of all nodes writes. */
+/** The first request of a minute at each node asks the database, and the first at all nodes writes. */
 function createUseNoter(pool: Pool, monotonic: () => number): (key: KnownKey) => void {
   const notedMs = createRecent<number>(NOTED_KEYS);
   return ({ companyId, keyId }) => {

@@ -10,7 +10,7 @@ export type Action =
       readonly ref: string;
       readonly ccf: string;
       readonly mode: Exclude<NoteMode, 'automatic'>;
-      /** Of the ten breads of a CCF, in mode `lines`. */
+      /** How many of the ten breads of a CCF, in mode `lines`. */
       readonly quantity: number;
     }
   | {

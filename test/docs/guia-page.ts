@@ -20,7 +20,7 @@ export interface TerminalStep {
 /** One call of a page, with the answer that the page shows for it. */
 export interface CallStep {
   readonly kind: 'call';
-  /** Of the command in the page, from 1. */
+  /** The line of the command in the page, from 1. */
   readonly line: number;
   /** Words of the command line after `curl`, variables not yet filled in. */
   readonly words: readonly Word[];

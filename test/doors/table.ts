@@ -144,7 +144,7 @@ export interface OpenDoor {
   /** Asked without a key. */
   readonly stranger: boolean;
   readonly status: number;
-  /** Of the body's text. */
+  /** What the body's text matches. */
   readonly says: RegExp;
 }
 

@@ -34,7 +34,7 @@ export interface HouseOptions {
   readonly clock?: Partial<Clock>;
   /** A simulator that runs already; else the house has one of its own. */
   readonly simulatorUrl?: string;
-  /** Of the first company. */
+  /** What the first company is like. */
   readonly company?: CompanyOptions;
   /** Runs the background work on every node. */
   readonly work?: WorkLimits;
@@ -46,9 +46,9 @@ export interface HouseOptions {
   readonly logger?: FastifyBaseLogger;
   /** Proxies that every node believes. */
   readonly trustedProxies?: readonly string[];
-  /** Of every node. */
+  /** The limits of places at every node. */
   readonly placeLimits?: PlaceLimits;
-  /** Of every node; unless given, it answers large requests like all others. */
+  /** Who answers the large requests of every node; unless given, the node answers them like all others. */
   readonly large?: (parts: LargeParts) => LargeRequests;
 }
 

@@ -18,7 +18,7 @@ export interface CallerPayload {
   readonly former: string;
 }
 
-/** Of the form below. Whoever changes what it says of a request that was possible before gives it a new number. */
+/** The form below. Whoever changes what it says of a request that was possible before gives it a new number. */
 const FORM = 'sello/2';
 
 /** Named as the interface names it; what is null says nothing. */

@@ -4,7 +4,7 @@ export interface Exchange {
   /** Unique within its operation. */
   readonly name: string;
   readonly summary: string;
-  /** Of path and query. */
+  /** The parameters of path and query. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: 200 | 400;

@@ -81,9 +81,9 @@ export function columnsOf(table: LineTable, type: TypeScale): Columns {
 }
 
 interface MeasuredNumbers extends Omit<NumberColumn, 'right'> {
-  /** Of the numbers, as a part of their size. */
+  /** The width of the numbers, as a part of their size. */
   readonly part: number;
-  /** Of the label, in points. */
+  /** The width of the label, in points. */
   readonly labelWidth: number;
 }
 

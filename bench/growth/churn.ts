@@ -42,10 +42,10 @@ const PROCEDURE = `
           left(template.control_number, 16) || lpad((s.last + f.turn)::text, 15, '0'), template.fiscal_year,
           template.establishment, template.point_of_sale, clock_timestamp(), 'claimed', template.generation,
           upper(f.id::text), left(template.draft, 600), template.summary, template.payload_hash,
-          statement_timestamp() + interval '20 s', statement_timestamp() + interval '20 s', f.id, 1
+          statement_timestamp() + interval '1 hour', statement_timestamp() + interval '1 hour', f.id, 1
         FROM s, unnest(fresh) WITH ORDINALITY AS f (id, turn);
       COMMIT;
-      UPDATE documents SET state = 'in_flight', lease_until = statement_timestamp() + interval '20 s'
+      UPDATE documents SET state = 'in_flight', lease_until = statement_timestamp() + interval '1 hour'
         WHERE company_id = company AND document_id = ANY (fresh);
       INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256, outcome,
           sends, formal, last_sent_at)
@@ -61,8 +61,8 @@ const PROCEDURE = `
           WHERE company_id = company AND document_id = ANY (fresh);
         COMMIT;
         UPDATE documents SET fence = fence + 1, takings = takings + 1, lease_holder = NULL,
-            lease_until = statement_timestamp() + interval '20 s',
-            next_attempt_at = statement_timestamp() + interval '30 s'
+            lease_until = statement_timestamp() + interval '1 hour',
+            next_attempt_at = statement_timestamp() + interval '1 hour'
           WHERE company_id = company AND document_id = ANY (fresh);
         COMMIT;
         UPDATE documents SET state = 'in_flight' WHERE company_id = company AND document_id = ANY (fresh);

@@ -87,7 +87,7 @@ export function centredRow(
   };
 }
 
-const RULE_HEIGHT = 7;
+const RULE_HEIGHT = 6;
 
 /** A line across the roll with some air around it. */
 export function ruleRow(roll: Roll, thickness = 0.6): Strip {

@@ -61,7 +61,7 @@ describe('a ticket', () => {
       expect(height).toBeLessThanOrEqual(HIGHEST_PAGE);
       const texts = strokes.map(({ text }) => text);
       expect(texts).toContain(`Página ${index + 1} de ${pages.length}`);
-      expect(texts.join('')).toContain(MIXED.codes.numeroControl);
+      expect(texts).toContain(MIXED.codes.numeroControl);
       expect(texts.filter((text) => text.startsWith('AMBIENTE DE PRUEBAS'))).toHaveLength(1);
       expect(texts.filter((text) => text === 'INVALIDADO')).toHaveLength(1);
     }

@@ -23,14 +23,14 @@ const CODE: Hand = { face: 'code', size: 7.2 };
 const TO_PAY: Hand = { face: 'strong', size: 13 };
 const TO_PAY_LEAST = 6.4;
 /** The largest logo: its height, and its width as a part of the room. */
-const LOGO_HEIGHT = 34;
+const LOGO_HEIGHT = 32;
 const LOGO_PART = 0.7;
 const LOGO_GAP = 6;
 /** 0.625 mm: a module is a whole number of dots, and the symbol larger than 25 mm. */
 const QR_MODULE = 5 * DOT;
 /** Modules of the quiet zone that the margin of the roll gives, too. */
 const QR_QUIET = 4;
-/** The least width of codes beside the symbol: half a code and a half. */
+/** The least width of the facts beside the symbol. */
 const LEAST_BESIDE = 100;
 
 const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
@@ -45,9 +45,8 @@ export function drawTicket(
   const strips = [
     ...bannerStrips(roll, sheet),
     ...issuerStrips(roll, sheet, logo),
+    ...codeStrips(roll, sheet.codes),
     ...queryStrips(roll, sheet),
-    gap(3),
-    ...entryStrips(roll, sheet.facts, SMALL),
     ...receiverStrips(roll, sheet),
     ...sheet.before.flatMap((block) => blockStrips(roll, block)),
     ruleRow(roll),
@@ -125,12 +124,10 @@ function logoStrips(roll: Roll, logo: string | null): readonly Strip[] {
   return [strip];
 }
 
+/** Each code in one piece where the roll has the room: beside its name, or under it. */
 function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
-  const labelled = (label: string, text: string, hand: Hand) => [
-    ...textRows(roll, label, SMALL),
-    ...textRows(roll, text, hand),
-    gap(2),
-  ];
+  const labelled = (label: string, tail: string, tailHand: Hand) =>
+    tailedRows(roll, label, { hand: SMALL, tail, tailHand });
   return [
     ...labelled('Código de generación', codes.codigoGeneracion, CODE),
     ...labelled('Número de control', codes.numeroControl ?? '', CODE),
@@ -232,18 +229,18 @@ function paymentStrips(roll: Roll, { method, reference, term, due, amount }: Pay
   ];
 }
 
-/** The codes beside the symbol of the public query, or over it where the roll is narrow. */
-function queryStrips(roll: Roll, { query, codes }: Sheet): readonly Strip[] {
+/** The symbol of the public query with the facts beside it, or under it where the roll is narrow. */
+function queryStrips(roll: Roll, { query, facts }: Sheet): readonly Strip[] {
   const { size } = qrRuns(query);
   const side = size * QR_MODULE;
-  const place = [centredRow(roll, QUERY_PLACE, { hand: SMALL })];
   const free = roll.left - QR_QUIET * QR_MODULE;
   const beside: Roll = { ...roll, left: free + side, room: roll.right - free - side };
   if (beside.room < LEAST_BESIDE) {
-    const x = onDots((roll.width - side) / 2);
-    return [...codeStrips(roll, codes), symbolStrip(query, x, side), ...place];
+    const symbol = symbolStrip(query, onDots((roll.width - side) / 2), side);
+    const place = centredRow(roll, QUERY_PLACE, { hand: SMALL });
+    return [symbol, place, gap(3), ...entryStrips(roll, facts, SMALL)];
   }
-  const strips = codeStrips(beside, codes);
+  const strips = [...entryStrips(beside, facts, SMALL), gap(3), ...textRows(beside, QUERY_PLACE, SMALL)];
   const symbol = symbolStrip(query, onDots(free), side);
   const height = Math.max(side, heightOf(strips));
   const both: Strip = {
@@ -257,7 +254,7 @@ function queryStrips(roll: Roll, { query, codes }: Sheet): readonly Strip[] {
       }
     },
   };
-  return [both, ...place];
+  return [both];
 }
 
 function onDots(x: number): number {

@@ -80,13 +80,13 @@ describe('statements', () => {
     const wrong = `${key.slice(0, -4)}AAAA`;
     expect(await statementsFor(() => expectStatus(401, '/catalogs/units', wrong))).toBeLessThanOrEqual(1);
   });
-  it('of a note are 6 at most: its CCF before and its file after, besides those of every document', async () => {
+  it('of a note are 5 at most: its CCF before, besides those of every document', async () => {
     const sales: string[] = [];
     const ccf = () => JSON.stringify(ccfBody({ external_ref: '{ref}' }));
     await repeat(NOTES, async () => sales.push(await issue('/invoice', ccf())));
     const note = (turn: number) =>
       issue('/credit-memo', JSON.stringify(noteBody(sales[turn], { external_ref: '{ref}' })));
-    expect(await statementsFor(note, NOTES)).toBeLessThanOrEqual(6);
+    expect(await statementsFor(note, NOTES)).toBeLessThanOrEqual(5);
   });
 });
 

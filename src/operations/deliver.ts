@@ -31,6 +31,8 @@ export type Delivery =
       readonly kind: 'settled';
       readonly record: DocumentRecord;
       readonly adopted: boolean;
+      /** The bytes that are stamped; null where none are. */
+      readonly jws: string | null;
       readonly ccfStanding: DocumentStanding | null;
     }
   | SigningFailed
@@ -385,5 +387,16 @@ async function settle(context: IssuingContext, run: Run, verdict: Verdict): Prom
   const record = { ...run.document.record, ...settled.fields };
   const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
   const adopted = fromBefore && run.progress.sends === 0;
-  return { kind: 'settled', record, adopted, ccfStanding: settled.ccfStanding };
+  return {
+    kind: 'settled',
+    record,
+    adopted,
+    jws: stampedBytes(run, verdict),
+    ccfStanding: settled.ccfStanding,
+  };
+}
+
+function stampedBytes({ document }: Run, verdict: Verdict): string | null {
+  if (verdict.kind !== 'stamped') return null;
+  return document.attempts.find(({ number }) => number === verdict.attempt)?.jws ?? null;
 }

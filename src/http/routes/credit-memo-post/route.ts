@@ -1,4 +1,4 @@
-import { deliverJson } from '../../../operations/deliver-json.ts';
+import { deliverJson, deliveryFile } from '../../../operations/deliver-json.ts';
 import { type IssuedNote, issueCreditNote, stampedNote } from '../../../operations/issue-credit-note.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
@@ -50,8 +50,9 @@ async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNot
 }
 
 /** The delivery file of a stamped note (design section 7); null for others. */
-async function signedNote(parts: ServerParts, { record }: IssuedNote): Promise<unknown> {
+async function signedNote(parts: ServerParts, { record, jws = null }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
+  if (jws !== null) return JSON.parse(deliveryFile(parts.payloadOf, record, jws));
   const file = await deliverJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);

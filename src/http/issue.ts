@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { Order } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import { issueDocument } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
@@ -16,7 +16,7 @@ export interface IssueCall {
   readonly externalRef: string | null;
   readonly order: Order;
   /** What is wrong with the request before any rule of the field applies. */
-  readonly conflicts: readonly Problem[];
+  readonly conflicts: readonly FieldProblem[];
   readonly redirect: Redirect;
 }
 
@@ -50,11 +50,11 @@ export interface ChosenReference {
 export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
-  conflicts: readonly Problem[],
+  conflicts: readonly FieldProblem[],
 ): ChosenReference | Refusal {
   const externalRef = sent ?? issuing.identities.documentId();
   const why = whyNotExternalRef(externalRef);
-  if (why !== null) return refuseProblems([{ path: 'external_ref', message: why }]);
+  if (why !== null) return refuseProblems([{ path: 'external_ref', code: 'bad_format', message: why }]);
   if (conflicts.length > 0) return refuseProblems(conflicts);
   return { kind: 'reference', externalRef };
 }

@@ -13,7 +13,11 @@ export function refusalCodeOf(request: FastifyRequest): string | null {
 /** Answers with a refusal in the one shape of all errors; to a person, with a page that says so. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
-  const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
+  const errors = problems.map(({ path, code: fault, message }) => ({
+    field: path,
+    code: fault,
+    message: asSentence(message),
+  }));
   codes.set(reply.request, code);
   if (isForPerson(reply.request)) return sendPage(reply, refusal);
   return reply

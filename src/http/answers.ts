@@ -10,6 +10,7 @@ import {
 } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
+import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import type { DocumentView } from '../operations/reading-ports.ts';
@@ -109,7 +110,15 @@ export const ErrorSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object(
-          { field: text('El campo, como lo nombra quien llama.'), message: text('Qué está mal en él.') },
+          {
+            field: text('El campo, como lo nombra quien llama.'),
+            code: Type.Unsafe<FieldProblemCode>({
+              type: 'string',
+              enum: Object.keys(FIELD_PROBLEMS),
+              description: 'Código estable de lo que está mal en él; vea refusals.md.',
+            }),
+            message: text('Qué está mal en él.'),
+          },
           { title: 'FieldError' },
         ),
         { description: 'Todo lo que está mal en una solicitud que no es válida.' },

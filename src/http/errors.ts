@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { sendRefusal } from './problems.ts';
 
@@ -27,7 +27,7 @@ export class RefusedBody extends RefusedRequest {
 
 /** Carries the schema validator's findings through the framework's error path. */
 export class InvalidRequest extends RefusedRequest {
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly FieldProblem[]) {
     super(refuseProblems(problems));
     this.name = 'InvalidRequest';
   }

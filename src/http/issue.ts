@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { Order } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { issueDocument, stampedOriginal } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
@@ -20,7 +20,7 @@ export interface IssueCall {
   readonly externalRef: string | null;
   readonly order: Order;
   /** What is wrong with the request before any rule of the field applies. */
-  readonly conflicts: readonly Problem[];
+  readonly conflicts: readonly FieldProblem[];
   readonly redirect: Redirect;
 }
 
@@ -50,11 +50,11 @@ async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued |
 export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
-  conflicts: readonly Problem[],
+  conflicts: readonly FieldProblem[],
 ): string {
   const externalRef = sent ?? issuing.identities.documentId();
   const why = whyNotExternalRef(externalRef);
-  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', message: why }]);
+  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', code: 'bad_format', message: why }]);
   if (conflicts.length > 0) throw new InvalidRequest(conflicts);
   return externalRef;
 }

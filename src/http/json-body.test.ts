@@ -83,7 +83,7 @@ describe('a body whose text cannot be signed as it was sent', () => {
   ])('%s is refused where it stands', async (body, field, message) => {
     const answer = await post(body);
     expectError(answer, 400, 'invalid_request');
-    expect(answer.body['errors']).toEqual([{ field, message }]);
+    expect(answer.body['errors']).toEqual([{ field, code: 'bad_character', message }]);
   });
 
   it('may begin with a byte order mark', async () => {
@@ -158,7 +158,11 @@ describe('names that mean something to JavaScript', () => {
   ])('%s is an unknown field like any other', async (_, body, field) => {
     const answer = await post(body);
     expectError(answer, 400, 'invalid_request');
-    expect(answer.body['errors']).toContainEqual({ field, message: 'No es un campo conocido.' });
+    expect(answer.body['errors']).toContainEqual({
+      field,
+      code: 'unknown_field',
+      message: 'No es un campo conocido.',
+    });
   });
 
   it('do nothing as a reference', async () => {

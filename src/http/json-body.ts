@@ -1,4 +1,4 @@
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { endOfString, type Found, MOST_ITEMS, MOST_NAMES, scanJson } from './json-scan.ts';
 
@@ -29,19 +29,22 @@ export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => nul
   const parsed = parse(text);
   if (parsed.kind === 'refused') return parsed;
   const { found, numbers } = scanJson(text);
-  if (found !== null) return refuseProblems([{ path: found.path, message: messageOf(found, mostItems) }]);
+  if (found !== null) return refuseProblems([{ path: found.path, ...faultOf(found, mostItems) }]);
   const bad = firstBadText(parsed.value, '');
   return bad === null ? { ...parsed, numbers } : refuseProblems([bad]);
 }
 
-function messageOf({ finding, path }: Found, mostItems: MostItems): string {
+function faultOf({ finding, path }: Found, mostItems: MostItems): Fault {
   switch (finding) {
     case 'duplicate_name':
-      return 'Aparece más de una vez.';
+      return { code: 'repeated_field', message: 'Aparece más de una vez.' };
     case 'long_list':
-      return `Admite como máximo ${mostItems(path) ?? MOST_ITEMS} elementos.`;
+      return {
+        code: 'too_many_items',
+        message: `Admite como máximo ${mostItems(path) ?? MOST_ITEMS} elementos.`,
+      };
     case 'crowded_object':
-      return `Admite como máximo ${MOST_NAMES} campos.`;
+      return { code: 'too_many_items', message: `Admite como máximo ${MOST_NAMES} campos.` };
   }
 }
 
@@ -95,7 +98,7 @@ function whereItFails(message: string): string {
 const BAD = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 /** The first text that cannot be kept, names of fields included; null where every text is fine. */
-function firstBadText(value: unknown, path: string): Problem | null {
+function firstBadText(value: unknown, path: string): FieldProblem | null {
   if (typeof value === 'string') return badText(value, path);
   if (Array.isArray(value)) return firstOf(value.entries(), (key) => `${path}[${key}]`);
   if (typeof value !== 'object' || value === null) return null;
@@ -103,12 +106,16 @@ function firstBadText(value: unknown, path: string): Problem | null {
   if (entries.some(([key]) => BAD.test(key)))
     return {
       path,
+      code: 'bad_character',
       message: 'El nombre de un campo contiene un carácter de control o medio carácter Unicode.',
     };
   return firstOf(entries, (key) => (path === '' ? key : `${path}.${key}`));
 }
 
-function firstOf<K>(entries: Iterable<readonly [K, unknown]>, pathOf: (key: K) => string): Problem | null {
+function firstOf<K>(
+  entries: Iterable<readonly [K, unknown]>,
+  pathOf: (key: K) => string,
+): FieldProblem | null {
   for (const [key, value] of entries) {
     const bad = firstBadText(value, pathOf(key));
     if (bad !== null) return bad;
@@ -117,7 +124,7 @@ function firstOf<K>(entries: Iterable<readonly [K, unknown]>, pathOf: (key: K) =
 }
 
 /** Places are counted from 1, in characters as the limits count them. */
-function badText(text: string, path: string): Problem | null {
+function badText(text: string, path: string): FieldProblem | null {
   const at = text.search(BAD);
   if (at < 0) return null;
   const unit = text.charCodeAt(at);
@@ -127,7 +134,7 @@ function badText(text: string, path: string): Problem | null {
     unit < FIRST_SURROGATE
       ? `Contiene el carácter de control ${name} en la posición ${place}.`
       : `Contiene medio carácter Unicode (${name}) en la posición ${place}.`;
-  return { path, message };
+  return { path, code: 'bad_character', message };
 }
 
 const FIRST_SURROGATE = 0xd800;

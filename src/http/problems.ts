@@ -20,7 +20,11 @@ export function noteCode(request: FastifyRequest, code: string): void {
 /** Answers with a refusal in the one shape of all errors; to a person, with a page that says so. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
-  const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
+  const errors = problems.map(({ path, code: fault, message }) => ({
+    field: path,
+    code: fault,
+    message: asSentence(message),
+  }));
   noteCode(reply.request, code);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   if (isForPerson(reply.request)) return sendPage(reply, refusal);

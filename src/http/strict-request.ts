@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { refuse } from '../core/refusals/refusal.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
 import { fieldsOf } from './schema-reading.ts';
@@ -23,10 +23,14 @@ function namesOneHost({ raw }: FastifyRequest): boolean {
   return hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
 }
 
-function misspeltParameters({ query, routeOptions }: FastifyRequest): readonly Problem[] {
+function misspeltParameters({ query, routeOptions }: FastifyRequest): readonly FieldProblem[] {
   const sent = typeof query === 'object' && query !== null ? Object.keys(query) : [];
   const known = fieldsOf(routeOptions.schema?.querystring);
   return sent
     .filter((name) => !known.includes(name) && nearestName(name, known) !== null)
-    .map((name) => ({ path: name, message: `No es un parámetro conocido.${hintAt(name, known)}` }));
+    .map((name) => ({
+      path: name,
+      code: 'unknown_parameter',
+      message: `No es un parámetro conocido.${hintAt(name, known)}`,
+    }));
 }

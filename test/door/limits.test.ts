@@ -173,7 +173,11 @@ it('names in a list of errors begin as they are written', async () => {
     invoiceBody({ lines: [lineBody({ quantity: 99_999_999_999, unit_price: 99_999_999_999 })] }),
   );
   expect(answer.body['errors']).toEqual([
-    { field: 'lines[0]', message: 'quantity × unit_price debe ser menor que 100,000,000,000.' },
+    {
+      field: 'lines[0]',
+      code: 'too_large',
+      message: 'quantity × unit_price debe ser menor que 100,000,000,000.',
+    },
   ]);
 });
 

@@ -41,6 +41,11 @@ export const FORGIVEN: readonly ForgivenBody[] = [
     sent: sentQuantity('2.000000005'),
     meant: quantity(2.00000001),
   },
+  {
+    sentence: 'a number is read from its text, not from a double',
+    sent: sentQuantity('2.00000000499999999999'),
+    meant: quantity(2),
+  },
   { sentence: 'zero may have a sign', sent: sentPrice('-0.0'), meant: price(0) },
   { sentence: 'a quantity may be text', sent: sentQuantity('"1.50"'), meant: quantity(1.5) },
   { sentence: 'a price may be text', sent: sentPrice('"1.50"'), meant: price(1.5) },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleLine } from '../../../test/support/example-order.ts';
 import { formatDecimal } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
 
 function priced(changes: Partial<OrderLine>) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const [line] = pricedLines([exampleLine(changes)], problems);
   if (line === undefined) return problems.map(({ path, message }) => `${path}: ${message}`);
   return { discount: formatDecimal(line.discount), amount: formatDecimal(line.amount) };
@@ -77,7 +77,7 @@ describe('problems', () => {
   });
 
   it('name every number that cannot be read, and every line in its place', () => {
-    const problems: Problem[] = [];
+    const problems: FieldProblem[] = [];
     const unreadable = exampleLine({ quantity: '1,5', unitPrice: 1e21, discountPercentage: 1e300 });
     const lines = pricedLines(
       [exampleLine(), unreadable, exampleLine(), exampleLine({ quantity: 0 })],

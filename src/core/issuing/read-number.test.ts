@@ -41,7 +41,8 @@ describe('readNumber', () => {
     [-1e308, INTEGERS],
     ['1e400', INTEGERS],
   ])('%s is refused: %s', (value, message) => {
-    expect(readNumber(value)).toEqual({ kind: 'problem', message });
+    const code = message === INTEGERS ? 'too_large' : 'not_a_number';
+    expect(readNumber(value)).toEqual({ kind: 'problem', code, message });
   });
 
   it('takes every number that was printed with at most 8 decimals as what was printed', () => {

@@ -1,10 +1,11 @@
 import type { Decimal } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import { readDecimal } from '../money/read-decimal.ts';
+import type { Fault } from '../refusals/problem.ts';
 
 export type NumberReading =
   | { readonly kind: 'decimal'; readonly value: Decimal }
-  | { readonly kind: 'problem'; readonly message: string };
+  | ({ readonly kind: 'problem' } & Fault);
 
 /** A number of an order, rounded to the 8 decimals of the schemas. What is no number, or above 11 integer digits, is refused. */
 export function readNumber(value: Numeral): NumberReading {
@@ -13,8 +14,8 @@ export function readNumber(value: Numeral): NumberReading {
     case 'decimal':
       return reading;
     case 'not_a_number':
-      return { kind: 'problem', message: 'Debe ser un número, como 1.50.' };
+      return { kind: 'problem', code: 'not_a_number', message: 'Debe ser un número, como 1.50.' };
     case 'too_large':
-      return { kind: 'problem', message: 'Admite como máximo 11 dígitos enteros.' };
+      return { kind: 'problem', code: 'too_large', message: 'Admite como máximo 11 dígitos enteros.' };
   }
 }

@@ -55,8 +55,12 @@ describe('refuse', () => {
 });
 
 describe('refuseProblems', () => {
-  const price = { path: 'lines[3].unit_price', message: 'No puede ser negativo.' };
-  const whole = { path: '', message: 'Debe ser un objeto.' };
+  const price = {
+    path: 'lines[3].unit_price',
+    code: 'too_small',
+    message: 'No puede ser negativo.',
+  } as const;
+  const whole = { path: '', code: 'wrong_type', message: 'Debe ser un objeto.' } as const;
 
   it('names the first problem and keeps them all in order', () => {
     expect(refuseProblems([price])).toEqual({
@@ -77,11 +81,13 @@ describe('refuseProblems', () => {
 
   it('gives back no more of a path than the longest field has', () => {
     const long = `lines[1999].${'ñ😀'.repeat(50_000)}`;
-    const { detail, problems: shown } = refuseProblems([{ path: long, message: 'No es un campo conocido.' }]);
+    const { detail, problems: shown } = refuseProblems([
+      { path: long, code: 'unknown_field', message: 'No es un campo conocido.' },
+    ]);
     const start = `lines[1999].${'ñ😀'.repeat(24)}…`;
     expect(detail).toBe(`${start}: no es un campo conocido.`);
-    expect(shown).toEqual([{ path: start, message: 'No es un campo conocido.' }]);
-    const fits = { path: 'x'.repeat(60), message: 'No.' };
+    expect(shown).toEqual([{ path: start, code: 'unknown_field', message: 'No es un campo conocido.' }]);
+    const fits = { path: 'x'.repeat(60), code: 'invalid', message: 'No.' } as const;
     expect(refuseProblems([fits]).problems).toEqual([fits]);
   });
 

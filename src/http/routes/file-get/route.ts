@@ -75,7 +75,11 @@ export function registerFileGet(app: App, parts: ServerParts): void {
 const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'invalidation', 'json'];
 
 const NO_TYPE = refuseProblems([
-  { path: 'type', message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.` },
+  {
+    path: 'type',
+    code: 'not_an_option',
+    message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.`,
+  },
 ]);
 /** A link of which anything was changed finds nothing. */
 const NOTHING = refuse('document_not_found');

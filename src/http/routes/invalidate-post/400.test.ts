@@ -59,8 +59,16 @@ describe('a body that is wrong', () => {
     const answer = await company.call('POST', `/invalidate/${(await sold(company))['document_id']}`);
     expectError(answer, 400, 'invalid_request');
     expect(answer.body['errors']).toEqual([
-      { field: 'responsible', message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).' },
-      { field: 'requester', message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).' },
+      {
+        field: 'responsible',
+        code: 'not_configured',
+        message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).',
+      },
+      {
+        field: 'requester',
+        code: 'not_configured',
+        message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).',
+      },
     ]);
   });
 });

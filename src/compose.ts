@@ -38,6 +38,7 @@ import { createBrandingReader } from './storage/branding-reader.ts';
 import { type Companies, createCompanyReader } from './storage/company-reader.ts';
 import { createContingencyQueue } from './storage/contingency-queue.ts';
 import { createContingencyStore } from './storage/contingency-store.ts';
+import { databaseObstacle } from './storage/database-obstacle.ts';
 import { createDeliveryQueue } from './storage/delivery-queue.ts';
 import { createDeliveryStore } from './storage/delivery-store.ts';
 import { createDocumentStore } from './storage/document-store.ts';
@@ -270,7 +271,7 @@ function createInterface({ parts, interfaceParts, context, companies, pool, pres
       token: (target) => fileToken(linkSecret, target),
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
-    ...{ press, publicUrl, logger: parts.logger, meter: parts.meter },
+    ...{ press, publicUrl, databaseObstacle, logger: parts.logger, meter: parts.meter },
     large: interfaceParts.large ?? null,
     handedOver: interfaceParts.handedOver ?? (() => null),
   });

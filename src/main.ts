@@ -22,6 +22,7 @@ import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createVault } from './signer/vault.ts';
 import { createBacklogReader } from './storage/backlog-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
+import { settleTls } from './storage/connection.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDatabaseProbe } from './storage/database-probe.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
@@ -50,7 +51,7 @@ function programOf(settings: Settings): Program {
     settings,
     version: versionOf(),
     openDatabase: () => openDatabase(settings),
-    databaseFacts: readDatabaseFacts,
+    databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
     migrate,
     openOffice: (databaseUrl) => openOffice(databaseUrl, settings, metrics),
     createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
@@ -63,7 +64,8 @@ function programOf(settings: Settings): Program {
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (databaseUrl !== null) return { url: databaseUrl, lost: NEVER, close: async () => undefined };
+  if (databaseUrl !== null)
+    return { url: await settleTls(databaseUrl), lost: NEVER, close: async () => undefined };
   await makeFolder(dataDir);
   const embedded = await startEmbedded(join(dataDir, 'postgres'));
   return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };

@@ -15,6 +15,7 @@ import type { Meter } from '../operations/metrics-ports.ts';
 import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
 import type { DocumentReader } from '../operations/reading-ports.ts';
 import type { AccessParts } from './access.ts';
+import type { ObstacleOf } from './errors.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { Visit } from './visit.ts';
 
@@ -49,4 +50,5 @@ export interface ServerParts {
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
+  readonly databaseObstacle: ObstacleOf;
 }

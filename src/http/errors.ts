@@ -42,15 +42,24 @@ const CALLER_ERRORS: Readonly<Record<string, () => Refusal>> = {
     refuse('malformed_json', { reason: 'Content-Length no coincide.' }),
 };
 
+/** Why the database served nobody when it threw this; null where something else is wrong. */
+export type ObstacleOf = (error: unknown) => string | null;
+
 /** Every error as the one shape: the caller reads what concerns the caller, the log gets the rest. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, refusalOf(error, request));
+export function answerErrors(obstacleOf: ObstacleOf) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendRefusal(reply, refusalOf(error, request, obstacleOf));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: ObstacleOf): Refusal {
   if (error instanceof RefusedRequest) return error.refusal;
   const callerError = CALLER_ERRORS[error.code];
   if (callerError !== undefined) return callerError();
+  const obstacle = obstacleOf(error);
+  if (obstacle !== null) {
+    request.log.error({ event: 'database_unavailable', obstacle, reason: error.message });
+    return refuse('unavailable');
+  }
   request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });
   return refuse('internal_error');
 }

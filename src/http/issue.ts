@@ -10,7 +10,7 @@ import type { Redirect } from '../operations/ports.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
-import { meterIssuance } from './metering.ts';
+import { countFailed, meterIssuance } from './metering.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
 import { callerOf, issuingAt } from './visit.ts';
 
@@ -26,8 +26,9 @@ export interface IssueCall {
 
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const outcome = await issueOrder(parts, call);
-  meterIssuance(parts.meter, call.order.tipoDte, outcome);
+  const { tipoDte } = call.order;
+  const outcome = await issueOrder(parts, call).catch(countFailed(parts.meter, tipoDte));
+  meterIssuance(parts.meter, tipoDte, outcome);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isExternalRef } from '../core/identifiers/external-ref.ts';
-import { answerError, InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
+import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
 import { visitOf } from './visit.ts';
 
 /** What can be read of a request that is refused. */
@@ -20,7 +20,9 @@ export function answerRepeats<Answer>(original: (repeat: Repeat) => Promise<Answ
     const isOfBody = error instanceof RefusedBody || error instanceof InvalidRequest;
     const repeat = isOfBody ? repeatIn(error, request) : null;
     const answer = repeat === null ? null : await original(repeat);
-    return answer === null ? answerError(error, request, reply) : reply.code(200).send(answer);
+    // The server's own handler answers.
+    if (answer === null) throw error;
+    return reply.code(200).send(answer);
   };
 }
 

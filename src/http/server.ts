@@ -5,7 +5,7 @@ import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
-import { answerError, InvalidRequest } from './errors.ts';
+import { answerErrors, InvalidRequest } from './errors.ts';
 import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
@@ -87,7 +87,7 @@ export function createServer(parts: ServerParts): App {
   app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerErrors(parts.databaseObstacle));
   describeInterface(app, parts.publicUrl);
   // After the description's plugin, which must see them.
   app.register(async (scope) => {

@@ -20,6 +20,8 @@ export const GOOD_FACTS: DatabaseFacts = {
   foreignMigrations: [],
   loginNeeds: [],
   holdsSecrets: false,
+  pooler: 'none',
+  isInTheClear: false,
 };
 
 type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;

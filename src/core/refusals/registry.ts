@@ -83,6 +83,10 @@ export const REFUSALS = {
     status: 503,
     text: 'Demasiados archivos de su empresa esperan turno; vuelva a abrirlo en unos segundos.',
   },
+  unavailable: {
+    status: 503,
+    text: 'La base de datos no está disponible por el momento; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
+  },
   internal_error: {
     status: 500,
     text: 'Error interno; puede reintentar con la misma referencia.',

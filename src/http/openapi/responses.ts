@@ -11,7 +11,7 @@ export const STATUS_TEXTS: Readonly<Record<string, string>> = {
   '429':
     'Se superó un límite de solicitudes: espere los segundos de Retry-After. No cuenta para los límites.',
   '503':
-    'No hay lugar para una solicitud más: espere los segundos de Retry-After y repita la misma solicitud. No cuenta para los límites.',
+    'No hay lugar para una solicitud más, o la base de datos no está disponible: espere los segundos de Retry-After y repita la misma solicitud. No cuenta para los límites.',
   '500': 'Error interno. Repita la solicitud con la misma external_ref.',
 };
 
@@ -58,7 +58,7 @@ const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
   '404': [refuse('document_not_found'), refuse('never_invalidated')],
   '429': [refuse('rate_limited_minute', { limit: '120' }), refuse('rate_limited_hour', { limit: '5000' })],
   '500': [refuse('internal_error'), refuse('signing_failed')],
-  '503': [refuse('busy'), refuse('paper_busy')],
+  '503': [refuse('busy'), refuse('paper_busy'), refuse('unavailable')],
 };
 
 /** The components of these responses. */

@@ -219,10 +219,11 @@ function leaseMethods(connected: Connected): LeaseMethods {
       change('renew', lease, (row, nowMs) => ({ ...row, leaseUntilMs: nowMs + leaseMs })),
     async release(lease, retryMs) {
       const over = { leaseUntilMs: null, takings: 0 };
-      await change('release', lease, (row, nowMs) => ({
-        ...{ ...row, ...over },
-        ...{ tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
-      }));
+      await change('release', lease, (row, nowMs) =>
+        row.leaseUntilMs === null
+          ? row
+          : { ...row, ...over, tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
-import { meterIssuance } from '../../metering.ts';
+import { countFailed, meterIssuance } from '../../metering.ts';
 import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { answerRepeats, type Repeat } from '../../repeats.ts';
@@ -33,7 +33,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
       const { companyId, company } = callerOf(request);
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
-      const outcome = await issueCreditNote({ ...issuingAt(request, issuing), standings, payloadOf }, note);
+      const context = { ...issuingAt(request, issuing), standings, payloadOf };
+      const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, '05'));
       meterIssuance(parts.meter, '05', outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);

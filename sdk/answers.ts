@@ -218,7 +218,40 @@ export interface FieldError {
   /** El campo, como lo nombra quien llama. */
   readonly field: string;
   /** Código estable de lo que está mal en él; vea refusals.md. */
-  readonly code: 'required' | 'not_configured' | 'empty' | 'unknown_field' | 'unknown_parameter' | 'repeated_field' | 'not_allowed' | 'contradiction' | 'wrong_type' | 'bad_format' | 'bad_character' | 'too_short' | 'too_long' | 'too_few_items' | 'too_many_items' | 'not_a_number' | 'not_whole' | 'not_cents' | 'too_small' | 'out_of_range' | 'too_large' | 'not_an_option' | 'unknown_code' | 'unknown_place' | 'unknown_issuing_place' | 'not_in_schema' | 'wrong_sum' | 'total_zero' | 'class_exceeded' | 'nothing_to_pay' | 'unknown_document' | 'wrong_document' | 'invalid';
+  readonly code:
+    | 'required'
+    | 'not_configured'
+    | 'empty'
+    | 'unknown_field'
+    | 'unknown_parameter'
+    | 'repeated_field'
+    | 'not_allowed'
+    | 'contradiction'
+    | 'wrong_type'
+    | 'bad_format'
+    | 'bad_character'
+    | 'too_short'
+    | 'too_long'
+    | 'too_few_items'
+    | 'too_many_items'
+    | 'not_a_number'
+    | 'not_whole'
+    | 'not_cents'
+    | 'too_small'
+    | 'out_of_range'
+    | 'too_large'
+    | 'not_an_option'
+    | 'unknown_code'
+    | 'unknown_place'
+    | 'unknown_issuing_place'
+    | 'not_in_schema'
+    | 'wrong_sum'
+    | 'total_zero'
+    | 'class_exceeded'
+    | 'nothing_to_pay'
+    | 'unknown_document'
+    | 'wrong_document'
+    | 'invalid';
   /** Qué está mal en él. */
   readonly message: string;
 }

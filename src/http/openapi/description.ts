@@ -29,6 +29,9 @@ const LINK_TOKEN = {
   description: 'El token de los enlaces de las respuestas: abre un archivo sin clave.',
 } as const;
 
+/** By its SPDX identifier. */
+const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+
 /** For whoever reads the description at another address than the public one, by which it cannot be called from there. */
 export const WHERE_READ = '.';
 
@@ -38,7 +41,11 @@ export function describeInterface(app: App, publicUrl: string): void {
     stripBasePath: false,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sello', description: ABOUT, version: '1.0.0', license: { name: 'Apache-2.0' } },
+      info: {
+        ...{ title: 'Sello', description: ABOUT, version: '1.0.0' },
+        contact: { name: 'Quien administra esta instalación' },
+        license: LICENSE,
+      },
       servers: [{ url: publicUrl }, { url: WHERE_READ, description: 'La dirección de esta página' }],
       tags: [...TAGS],
       security: [{ bearer: [] }],

@@ -53,19 +53,18 @@ export function registerFileGet(app: App, parts: ServerParts): void {
   app.get(
     '/file/:id',
     {
-      onRequest: async (request, reply) => {
-        if (tokenOf(request) === null) return requireKey(parts.access, request, reply);
-        return undefined;
-      },
+      onRequest: async (request, reply) =>
+        isJudgedByLink(parts, request) ? undefined : requireKey(parts.access, request, reply),
       schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
     },
     async (request, reply) => {
       const { id } = request.params;
       const type = fileType(request.query.type);
-      if (type === null) return sendRefusal(reply, tokenOf(request) === null ? NO_TYPE : NOTHING);
-      const companyId = companyOf(parts, request, { id, type });
+      const byLink = isJudgedByLink(parts, request);
+      if (type === null) return sendRefusal(reply, byLink ? NOTHING : NO_TYPE);
+      const companyId = byLink ? companyOfLink(parts, request) : callerOf(request).companyId;
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+      if (byLink && !(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
       const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
@@ -88,11 +87,20 @@ function fileType(text: string | undefined): FileType | null {
   return FILE_TYPES.find((type) => type === text) ?? null;
 }
 
-/** A token in the query stands in for the key; a request that brings both is judged by its token. */
-function tokenOf(request: FastifyRequest): string | null {
-  const { query } = request;
-  if (typeof query !== 'object' || query === null || !('token' in query)) return null;
-  return typeof query.token === 'string' ? query.token : null;
+/** A parameter of the path or the query, before they have been looked at; null where it is no one text. */
+function parameterOf(parameters: unknown, name: string): string | null {
+  if (typeof parameters !== 'object' || parameters === null) return null;
+  const value: unknown = Object.getOwnPropertyDescriptor(parameters, name)?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * A token stands in for the key. Where both come, the right token opens its file, and any other is nothing beside the
+ * key: callers put their key on every request, and templates leave a parameter empty.
+ */
+function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
+  if (parameterOf(request.query, 'token') === null) return false;
+  return request.headers.authorization === undefined || companyOfLink(parts, request) !== null;
 }
 
 interface Wanted {
@@ -100,13 +108,12 @@ interface Wanted {
   readonly type: FileType;
 }
 
-/** Whose document may be opened; null where the token is not this document's and type's. */
-function companyOf(parts: ServerParts, request: FastifyRequest, { id, type }: Wanted): string | null {
-  const token = tokenOf(request);
-  if (token === null) return callerOf(request).companyId;
-  const documentId = parseDocumentId(id);
-  const named = companyOfToken(token);
-  if (documentId === null || named === null) return null;
+/** Whose document the link opens; null where the token is not this document's and type's. */
+function companyOfLink(parts: ServerParts, { params, query }: FastifyRequest): string | null {
+  const documentId = parseDocumentId(parameterOf(params, 'id') ?? '');
+  const type = fileType(parameterOf(query, 'type') ?? undefined);
+  const named = companyOfToken(parameterOf(query, 'token') ?? '');
+  if (documentId === null || type === null || named === null) return null;
   const target = { companyId: named.companyId, documentId, type };
   return parts.links.matches(named.mac, target) ? named.companyId : null;
 }
@@ -114,9 +121,8 @@ function companyOf(parts: ServerParts, request: FastifyRequest, { id, type }: Wa
 /** Keys of links share their company's places. */
 const LINKS = 'links';
 
-/** A request with a key has its place already; one with a link gets that of its company. */
+/** A request with a key has its place already; one with a link gets that of its company, where there is one left. */
 async function hasPlace(parts: ServerParts, request: FastifyRequest, companyId: string): Promise<boolean> {
-  if (tokenOf(request) === null) return true;
   const place = await parts.access.places.enter({ companyId, keyId: LINKS });
   if (place !== null) beginVisit(request, { ...NOBODY, place });
   return place !== null;

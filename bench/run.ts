@@ -9,6 +9,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { growth } from './growth.ts';
 import { type Goal, goalTable, pageOf, type Report, type Run, type Section } from './report.ts';
 import { describeRun } from './rig/machine.ts';
 import { document } from './sections/document.ts';
@@ -20,7 +21,7 @@ import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 
 /** In the order in which they build on each other's figures. */
-const SECTIONS: readonly Section[] = [limits, peak, reads, load, fairness, document, idle];
+const SECTIONS: readonly Section[] = [...[limits, peak, reads, load, fairness], ...[document, idle, growth]];
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 

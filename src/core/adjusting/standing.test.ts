@@ -159,6 +159,23 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
     expect(noteObstacle(before, mixed, other)).toBeNull();
   });
 
+  it('is looked at in each class before the lines of all, so that the class is named', () => {
+    const before = taken(amountsOfClass('exempt', '500', '500'));
+    expect(noteObstacle(before, mixed, amountsOfClass('exempt', '663', '663'))).toMatchObject({
+      ...{ ...without, saleType: 'exempt' },
+    });
+  });
+
+  it('is no cent more for what notes before have taken of the tolerance', () => {
+    const before = taken(amountsOfClass('non_subject', '0', '50.005'));
+    const more = (net: string) =>
+      addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0')]);
+    expect(noteObstacle(before, mixed, more('0.005'))).toBeNull();
+    expect(noteObstacle(before, mixed, more('0.00500001'))).toMatchObject({
+      ...{ kind: 'exceeds_class', withVat: false, remaining: { non_subject: '0' } },
+    });
+  });
+
   it('counts the lines of a class as well, with the cent that the Ministry accepts', () => {
     const many = taken(amountsOfClass('non_subject', '0', '49.99'));
     const little = (net: string) =>

@@ -113,32 +113,47 @@ export function noteObstacle(
   if (isFullyAdjusted(others, ccf)) return { kind: 'fully_adjusted' };
   const taken = adjustedBy(others);
   const grossLeft = ccf.gross - taken.gross;
-  const netLeft = ccf.net - taken.net;
   if (note.gross > grossLeft)
     return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
-  if (note.net > netLeft + NET_TOLERANCE) {
-    // Notes before this one may have taken up the tolerance.
-    const remaining = formatDecimal(netLeft > 0n ? netLeft : 0n);
-    return { kind: 'exceeds_net', amount: formatDecimal(note.net), remaining };
-  }
-  return classObstacle(taken, ccf, note);
+  const remainder = { taken, ccf };
+  return (
+    classObstacle(remainder, note, WITH_VAT) ??
+    netObstacle(remainder, note) ??
+    classObstacle(remainder, note, BY_LINES)
+  );
 }
 
-function classObstacle(
-  taken: AdjustedAmounts,
-  ccf: AdjustedAmounts,
-  note: AdjustedAmounts,
-): ClassObstacle | null {
-  for (const saleType of SALE_TYPES) {
-    const [wanted, left] = [note.classes[saleType], leftIn({ taken, ccf }, saleType)];
-    const withVat = wanted.gross > left.gross;
-    if (!withVat && wanted.net <= left.net + NET_TOLERANCE) continue;
-    const format = (amounts: ClassAmounts) =>
-      withVat ? formatCents(amounts.gross) : formatDecimal(amounts.net);
-    const remaining = byClass((each) => format(leftIn({ taken, ccf }, each)));
-    return { kind: 'exceeds_class', saleType, withVat, amount: format(wanted), remaining };
-  }
-  return null;
+/** Notes before this one may have taken up the tolerance. */
+function netObstacle({ taken, ccf }: Remainder, { net }: AdjustedAmounts): NoteObstacle | null {
+  const left = notNegative(ccf.net - taken.net);
+  if (net <= ccf.net - taken.net + NET_TOLERANCE) return null;
+  return { kind: 'exceeds_net', amount: formatDecimal(net), remaining: formatDecimal(left) };
+}
+
+/** One of the two amounts by which a class is looked at. */
+interface Basis {
+  readonly withVat: boolean;
+  readonly of: (amounts: ClassAmounts) => Decimal;
+  readonly tolerance: Decimal;
+  readonly format: (amount: Decimal) => string;
+}
+
+const WITH_VAT: Basis = { withVat: true, of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
+const BY_LINES: Basis = {
+  ...{ withVat: false, of: ({ net }) => net },
+  ...{ tolerance: NET_TOLERANCE, format: formatDecimal },
+};
+
+function classObstacle(remainder: Remainder, note: AdjustedAmounts, basis: Basis): ClassObstacle | null {
+  const { of, tolerance, format, withVat } = basis;
+  const wanted = (saleType: SaleType) => of(note.classes[saleType]);
+  const left = (saleType: SaleType) =>
+    of(remainder.ccf.classes[saleType]) - of(remainder.taken.classes[saleType]);
+  // Notes from before classes were looked at may have taken more than there was: that holds up no other class.
+  const saleType = SALE_TYPES.find((each) => wanted(each) > 0n && wanted(each) > left(each) + tolerance);
+  if (saleType === undefined) return null;
+  const remaining = byClass((each) => format(notNegative(left(each))));
+  return { kind: 'exceeds_class', saleType, withVat, amount: format(wanted(saleType)), remaining };
 }
 
 interface Remainder {
@@ -146,11 +161,6 @@ interface Remainder {
   readonly ccf: AdjustedAmounts;
 }
 
-/** Never less than nothing: notes from before classes were looked at may have taken more than there was. */
-function leftIn({ taken, ccf }: Remainder, saleType: SaleType): ClassAmounts {
-  const left = (of: (amounts: ClassAmounts) => Decimal) => {
-    const rest = of(ccf.classes[saleType]) - of(taken.classes[saleType]);
-    return rest > 0n ? rest : 0n;
-  };
-  return { gross: left(({ gross }) => gross), net: left(({ net }) => net) };
+function notNegative(amount: Decimal): Decimal {
+  return amount > 0n ? amount : 0n;
 }

@@ -275,10 +275,7 @@ function unanswered(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
-/** What the store is told of a call that had no answer. */
-function unheard({ reason, cause }: Unheard): Unheard {
-  return { reason, cause };
-}
+const unheard = ({ reason, cause }: Unheard): Unheard => ({ reason, cause });
 
 function givenUp(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, gaveUp: true } };

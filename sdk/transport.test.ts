@@ -73,8 +73,8 @@ describe('a call', () => {
     expect(pauses).toEqual([250, 500]);
   });
 
-  it('waits as long as a 429 asks for', async () => {
-    const { transport, pauses } = serviceWith([status(429, { 'retry-after': '7' }), GOOD]);
+  it.each([429, 503])('waits as long as a %i asks for', async (code) => {
+    const { transport, pauses } = serviceWith([status(code, { 'retry-after': '7' }), GOOD]);
     await transport(SALE);
     expect(pauses).toEqual([7_000]);
   });

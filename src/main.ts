@@ -11,6 +11,7 @@ import { readSettings, type Settings } from './config/settings.ts';
 import { trySignIn } from './hacienda/sign-in.ts';
 import { prepareDrain } from './http/drain.ts';
 import { createOperatorServer } from './http/operator-server.ts';
+import { createLargeRequests } from './large/large-requests.ts';
 import { tryMailAccount } from './mail/mailer.ts';
 import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import { accountOf } from './operations/send-delivery.ts';
@@ -21,6 +22,7 @@ import { makeSandboxCertificate } from './signer/sandbox-certificate.ts';
 import { createVault } from './signer/vault.ts';
 import { createBacklogReader } from './storage/backlog-reader.ts';
 import { createCompanyRegistry } from './storage/company-registry.ts';
+import { settleTls } from './storage/connection.ts';
 import { readDatabaseFacts } from './storage/database-facts.ts';
 import { createDatabaseProbe } from './storage/database-probe.ts';
 import { startEmbedded } from './storage/embedded/start.ts';
@@ -49,7 +51,7 @@ function programOf(settings: Settings): Program {
     settings,
     version: versionOf(),
     openDatabase: () => openDatabase(settings),
-    databaseFacts: readDatabaseFacts,
+    databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
     migrate,
     openOffice: (databaseUrl) => openOffice(databaseUrl, settings, metrics),
     createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
@@ -62,7 +64,8 @@ function programOf(settings: Settings): Program {
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (databaseUrl !== null) return { url: databaseUrl, lost: NEVER, close: async () => undefined };
+  if (databaseUrl !== null)
+    return { url: await settleTls(databaseUrl), lost: NEVER, close: async () => undefined };
   await makeFolder(dataDir);
   const embedded = await startEmbedded(join(dataDir, 'postgres'));
   return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };
@@ -116,9 +119,9 @@ async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
   const pepper = createSecretKey(await openSecret(pool, keyring, 'api-key-pepper'));
   const linkSecret = createSecretKey(await openSecret(pool, keyring, 'file-links'));
   return {
-    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK.monotonic), keyring)),
+    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, pepper),
-    createServer: (options) => serverOf({ ...lock, keyring, pepper, linkSecret, options }),
+    createServer: (options) => serverOf({ ...lock, keyring, masterKey, pepper, linkSecret, options }),
     createWorker: (options) => workerOf({ ...lock, keyring, options }),
   };
 }
@@ -167,17 +170,23 @@ interface NodeOptions {
   readonly options: ServiceOptions;
 }
 
-function nodeOf({ keyring, databaseUrl, settings, metrics, options }: NodeOptions): Node {
+/** The part of what a node is made from that can be handed to a thread, too. */
+function nodeSettingsOf({ databaseUrl, settings, options }: NodeOptions) {
+  return {
+    ...{ databaseUrl, mail: settings.smtp, times: timesOf(settings), userAgent: `sello/${versionOf()}` },
+    hacienda: { testUrl: options.haciendaTestUrl, productionUrl: settings.haciendaProductionUrl },
+    testCompaniesOnly: options.testCompaniesOnly,
+  };
+}
+
+function nodeOf(parts: NodeOptions): Node {
+  const { keyring, metrics, options } = parts;
   const logger = createLogger(options.logLevel);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   return composeNode({
-    ...{ databaseUrl, keyring, logger, meter: metrics.meter, mail: settings.smtp },
-    hacienda: { testUrl: options.haciendaTestUrl, productionUrl: settings.haciendaProductionUrl },
-    userAgent: `sello/${versionOf()}`,
-    times: timesOf(settings),
-    testCompaniesOnly: options.testCompaniesOnly,
+    ...nodeSettingsOf(parts),
+    ...{ keyring, logger, meter: metrics.meter, watchCircuits: metrics.watchCircuits },
     signIns: createSignInWatch({ meter: metrics.meter, log, monotonic: SYSTEM_CLOCK.monotonic }),
-    watchCircuits: metrics.watchCircuits,
   });
 }
 
@@ -191,14 +200,20 @@ function startBackground(node: Node): WorkLoop {
 }
 
 interface ServerOptions extends NodeOptions {
+  readonly masterKey: KeyObject;
   readonly pepper: KeyObject;
   readonly linkSecret: KeyObject;
 }
 
-function serverOf({ pepper, linkSecret, ...options }: ServerOptions): Server {
+function serverOf({ masterKey, pepper, linkSecret, ...options }: ServerOptions): Server {
   const node = nodeOf(options);
   const { publicUrl, trustedProxies } = options.settings;
-  const app = node.createApp({ pepper, linkSecret, publicUrl, trustedProxies });
+  const { logLevel } = options.options;
+  const large = createLargeRequests({
+    settings: { ...nodeSettingsOf(options), masterKey, pepper, linkSecret, publicUrl, logLevel },
+    ...{ breaker: node.context.breaker, meter: options.metrics.meter },
+  });
+  const app = node.createApp({ pepper, linkSecret, publicUrl, trustedProxies, large });
   const drain = prepareDrain(app);
   let work: WorkLoop | null = null;
   return {
@@ -210,7 +225,7 @@ function serverOf({ pepper, linkSecret, ...options }: ServerOptions): Server {
       const stopped = work?.stop();
       await drain();
       await Promise.all([app.close(), stopped]);
-      await node.close();
+      await Promise.all([large.close(), node.close()]);
     },
   };
 }

@@ -137,7 +137,7 @@ function lineOf(
     case 'part':
       return {
         ...sold,
-        quantity: fine((sold.quantity * fortieths) / 40),
+        quantity: fine((Number(sold.quantity) * fortieths) / 40),
         saleType: saleType ?? sold.saleType,
       };
     case 'rest': {

@@ -35,7 +35,7 @@ function note() {
   );
 }
 
-/** Of generation v2: the hash of today, and the one that was kept before there was a canonical form. */
+/** Payloads of v2: each with the hash of today, and with the one that was kept before there was a canonical form. */
 const PINNED = [
   [
     'the smallest invoice',

@@ -19,14 +19,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function openConnection({
-  hostname,
-  port,
-}: {
+export interface Ends {
   readonly hostname: string;
   readonly port: number;
-}): Connection {
-  const socket = connect({ host: hostname, port, noDelay: true });
+  /** From where it comes. */
+  readonly localAddress: string;
+}
+
+export function openConnection({ hostname, port, localAddress }: Ends): Connection {
+  const socket = connect({ host: hostname, port, localAddress, noDelay: true });
   let waiting: Waiting | null = null;
   let broken = false;
   const settle = (end: (waiting: Waiting) => void): void => {

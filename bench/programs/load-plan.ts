@@ -12,17 +12,19 @@ export interface Target {
 export interface Plan {
   /** Asked by turns. */
   readonly targets: readonly Target[];
-  /** Of a closed loop; of an open one the most at a time. */
+  /** Connections of a closed loop; of an open one the most at a time. */
   readonly connections: number;
   /** Arrivals of an open loop; 0 is a closed one. */
   readonly perSecond: number;
   readonly warmUpMs: number;
   readonly durationMs: number;
+  /** The address from which the connections come. */
+  readonly localAddress: string;
 }
 
 /** A plan as it came over from the starter, which is a program of the bench and trusted. */
 export function toPlan(options: Readonly<Record<string, unknown>>): Plan {
-  const { targets, connections, perSecond, warmUpMs, durationMs } = options;
+  const { targets, connections, perSecond, warmUpMs, durationMs, localAddress } = options;
   if (!Array.isArray(targets)) throw new Error('a plan names its targets');
   return {
     targets: targets.map(toTarget),
@@ -30,6 +32,7 @@ export function toPlan(options: Readonly<Record<string, unknown>>): Plan {
     perSecond: Number(perSecond),
     warmUpMs: Number(warmUpMs),
     durationMs: Number(durationMs),
+    localAddress: String(localAddress ?? '127.0.0.1'),
   };
 }
 

@@ -9,15 +9,19 @@ import { serve } from './commands.ts';
 import { type Answered, type Connection, openConnection } from './connection.ts';
 import { type Plan, type Target, toPlan } from './load-plan.ts';
 
-/** Of one run after its warm-up; latencies in milliseconds, as text so that they cross to the starter cheaply. */
+/** What one run measured after its warm-up; latencies in milliseconds, as text so that they cross to the starter cheaply. */
 interface Measured {
   readonly seconds: number;
+  /** Counts of the answers that came within the run's time, by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of answers of 200. */
+  readonly answered: number;
+  /** Latencies of 200s that were asked for within the run's time, however late they came. */
   readonly latencies: Float64Array;
-  /** Of all others. */
+  /** Latencies of all other answers. */
   readonly refusals: Float64Array;
+  /** Documents stamped within the run's time. */
   readonly stamped: number;
+  /** Connections that broke, and arrivals beyond the most at a time. */
   readonly broken: number;
 }
 
@@ -36,9 +40,10 @@ const STAMPED = Buffer.from('"dte_success":true');
 
 function note(tally: Tally, startedMs: number, { status, body }: Answered): void {
   const endedMs = performance.now();
+  if (startedMs >= tally.fromMs && startedMs < tally.untilMs)
+    (status === 200 ? tally.latencies : tally.refusals).push(endedMs - startedMs);
   if (endedMs < tally.fromMs || endedMs >= tally.untilMs) return;
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-  (status === 200 ? tally.latencies : tally.refusals).push(endedMs - startedMs);
   if (status === 200 && body.includes(STAMPED)) tally.stamped += 1;
 }
 
@@ -64,12 +69,12 @@ async function ask(connection: Connection, tally: Tally, { target, dueMs }: Aski
 }
 
 /** Each connection asks its own targets by turns. */
-async function closedLoop({ targets, connections }: Plan, tally: Tally): Promise<void> {
+async function closedLoop({ targets, connections, localAddress }: Plan, tally: Tally): Promise<void> {
   const work = async (first: number): Promise<void> => {
-    let connection = openConnection(targetAt(targets, first));
+    let connection = openConnection({ ...targetAt(targets, first), localAddress });
     for (let turn = first; performance.now() < tally.untilMs; turn += connections) {
       const target = targetAt(targets, turn);
-      if (connection.isBroken()) connection = openConnection(target);
+      if (connection.isBroken()) connection = openConnection({ ...target, localAddress });
       await ask(connection, tally, { target, dueMs: performance.now() });
     }
     connection.close();
@@ -84,20 +89,21 @@ function targetAt(targets: readonly Target[], turn: number): Target {
 }
 
 /** Arrivals of a Poisson process; who finds no free connection opens one more. */
-async function openLoop({ targets, perSecond, connections }: Plan, tally: Tally): Promise<void> {
+async function openLoop(plan: Plan, tally: Tally): Promise<void> {
+  const { targets, perSecond, connections, localAddress } = plan;
   const free: Connection[] = [];
   const asked: Promise<void>[] = [];
   let busy = 0;
   let dueMs = performance.now();
   for (let turn = 0; dueMs < tally.untilMs; turn += 1) {
     dueMs += (-Math.log(1 - Math.random()) * 1_000) / perSecond;
-    while (performance.now() < dueMs) await sleep(0.5);
+    while (performance.now() < dueMs) await sleep(Math.max(0, dueMs - performance.now()));
     if (busy >= connections) {
       tally.broken += 1;
       continue;
     }
     const target = targetAt(targets, turn);
-    const connection = free.pop() ?? openConnection(target);
+    const connection = free.pop() ?? openConnection({ ...target, localAddress });
     busy += 1;
     const done = ask(connection, tally, { target, dueMs }).then(() => {
       busy -= 1;
@@ -119,6 +125,7 @@ async function run(plan: Plan): Promise<Measured> {
   return {
     seconds: plan.durationMs / 1_000,
     statuses: Object.fromEntries(tally.statuses),
+    answered: [...tally.statuses.values()].reduce((sum, count) => sum + count, 0),
     latencies: Float64Array.from(tally.latencies),
     refusals: Float64Array.from(tally.refusals),
     stamped: tally.stamped,

@@ -5,10 +5,10 @@
  */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import fastify from 'fastify';
-import PDFDocument from 'pdfkit';
 import pg from 'pg';
 import { request } from 'undici';
 import { serve } from './commands.ts';
+import { drawLetter } from './naive-letter.ts';
 
 interface Sale {
   readonly external_ref: string;
@@ -89,19 +89,11 @@ async function submit(jws: string, document: string): Promise<string> {
   return String(selloRecibido);
 }
 
-function draw(sale: Sale, number: string): Promise<number> {
-  return new Promise((resolve) => {
-    const pdf = new PDFDocument({ size: 'LETTER' });
-    let bytes = 0;
-    pdf.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-    });
-    pdf.on('end', () => resolve(bytes));
-    pdf.fontSize(14).text('Tienda Ficticia').fontSize(10).text(number).text(sale.customer.name);
-    for (const { description, quantity, unit_price } of sale.lines)
-      pdf.text(`${quantity} ${description} ${unit_price}`);
-    pdf.end();
-  });
+function draw(document: string, sale: Sale, sello: string): Promise<number> {
+  const { identificacion } = JSON.parse(document);
+  const { numeroControl, codigoGeneracion, fecEmi } = identificacion;
+  const parts = { customer: sale.customer.name, lines: sale.lines };
+  return drawLetter({ numeroControl, codigoGeneracion, fecEmi, sello, ...parts });
 }
 
 async function issue(key: string, sale: Sale) {
@@ -129,7 +121,7 @@ async function issue(key: string, sale: Sale) {
     const stamp = await submit(jws, document);
     const id = inserted[0].document_id;
     await client.query('UPDATE naive_documents SET stamp = $2 WHERE document_id = $1', [id, stamp]);
-    if (DRAWS) await draw(sale, number);
+    if (DRAWS) await draw(document, sale, stamp);
     await client.query('COMMIT');
     return { dte_success: true, document_id: id, control_number: number, reception_stamp: stamp };
   } catch (error) {

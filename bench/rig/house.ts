@@ -7,6 +7,7 @@ import { createPool } from '../../src/storage/pool.ts';
 import {
   freshSecrets,
   type InstallationSecrets,
+  type Office,
   openOffice,
   SYSTEM_CLOCK,
 } from '../../test/support/composition.ts';
@@ -24,13 +25,19 @@ export interface BenchHouse {
   readonly load: Program;
   readonly companies: readonly Resident[];
   startNode(nodeOptions?: readonly string[]): Promise<SelloNode>;
+  /** One more program beside those of the house. */
+  start(name: string, env?: Readonly<Record<string, string>>): Promise<Program>;
   close(): Promise<void>;
 }
 
-/** Opens a house in an empty place of its own, which the close removes. */
-export async function openBenchHouse(companies: number): Promise<BenchHouse> {
+/** Opens a house in an empty place of its own, which the close removes. Only companies with a certificate can issue. */
+export async function openBenchHouse(
+  companies: number,
+  certificate: 'valid' | 'none' = 'valid',
+): Promise<BenchHouse> {
   const place = makePlace(0o755);
-  process.once('exit', () => tryToRemovePlace(place));
+  const abandon = () => tryToRemovePlace(place);
+  process.once('exit', abandon);
   const [postgres, authority, load] = await Promise.all([
     startPostgres(join(place, 'postgres')),
     startProgram('authority'),
@@ -40,8 +47,10 @@ export async function openBenchHouse(companies: number): Promise<BenchHouse> {
   const masterKeyFile = join(place, 'master-key');
   await writeFile(masterKeyFile, `${secrets.master}\n`, { mode: 0o600 });
   await plantSecrets(postgres.url, secrets);
-  const residents = await openCompanies(postgres.url, secrets, companies);
+  const office = openOffice(postgres.url, secrets);
+  const residents = await openCompanies(office, companies, certificate);
   const nodes = new Set<SelloNode>();
+  const programs = [authority, load];
   const logFile = join(place, 'sello.log');
   return {
     ...{ place, postgres, authority, load, companies: residents },
@@ -51,11 +60,17 @@ export async function openBenchHouse(companies: number): Promise<BenchHouse> {
       nodes.add(node);
       return node;
     },
+    async start(name, env) {
+      const program = await startProgram(name, env);
+      programs.push(program);
+      return program;
+    },
     async close() {
       await Promise.all([...nodes].map((node) => node.end()));
-      await Promise.all([authority.end(), load.end()]);
+      await Promise.all([...programs.map((program) => program.end()), office.close()]);
       await postgres.close();
       removePlace(place);
+      process.off('exit', abandon);
     },
   };
 }
@@ -64,21 +79,14 @@ export async function openBenchHouse(companies: number): Promise<BenchHouse> {
 const EVERYBODY_IS_KNOWN = { register: async () => undefined };
 
 async function openCompanies(
-  databaseUrl: string,
-  secrets: InstallationSecrets,
+  office: Office,
   count: number,
+  certificate: 'valid' | 'none',
 ): Promise<readonly Resident[]> {
-  const office = openOffice(databaseUrl, secrets);
-  try {
-    const companies: Resident[] = [];
-    while (companies.length < count)
-      companies.push(
-        await openHouseCompany({ office, authority: EVERYBODY_IS_KNOWN, clock: SYSTEM_CLOCK }, {}),
-      );
-    return companies;
-  } finally {
-    await office.close();
-  }
+  const companies: Resident[] = [];
+  const surroundings = { office, authority: EVERYBODY_IS_KNOWN, clock: SYSTEM_CLOCK };
+  while (companies.length < count) companies.push(await openHouseCompany(surroundings, { certificate }));
+  return companies;
 }
 
 async function plantSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {

@@ -60,7 +60,7 @@ export interface Judged {
   readonly nit: string;
   readonly ambiente: string;
   readonly codigoGeneracion: string;
-  /** Of the JWS, hexadecimal. */
+  /** The hash of the JWS, hexadecimal. */
   readonly sha256: string;
   /** Null where the document could not be read. */
   readonly facts: DocumentFacts | null;

@@ -35,6 +35,11 @@ function pathOf(error: unknown): string {
 
 const UNREACHABLE = 'The PostgreSQL database cannot be reached';
 
+const DISTRUSTED = 'The certificate of the PostgreSQL server is not trusted';
+const UNKNOWN_ISSUER = `${DISTRUSTED}: it is signed by itself or by an authority that is not known here; name the file of that authority with sslrootcert in DATABASE_URL.`;
+const NO_TLS =
+  'The PostgreSQL server offers no TLS, which sslmode in DATABASE_URL demands (sslmode=disable does without).';
+
 const SENTENCES: Readonly<Record<string, (error: unknown) => string>> = {
   ECONNREFUSED: () => `${UNREACHABLE}: nothing listens at the address in DATABASE_URL.`,
   ENOTFOUND: () => `${UNREACHABLE}: the host name in DATABASE_URL is not known.`,
@@ -43,7 +48,21 @@ const SENTENCES: Readonly<Record<string, (error: unknown) => string>> = {
   EHOSTUNREACH: () => `${UNREACHABLE}: there is no way to the address in DATABASE_URL.`,
   ECONNRESET: () => `${UNREACHABLE}: it broke the connection off.`,
   '28P01': () => 'The PostgreSQL database refuses the user or password in DATABASE_URL.',
-  '28000': () => 'The PostgreSQL database refuses the user or password in DATABASE_URL.',
+  '28000': (error) =>
+    /pg_hba/.test(messageOf(error))
+      ? `The PostgreSQL database does not let this machine in: ${messageOf(error)}.`
+      : 'The PostgreSQL database refuses the user or password in DATABASE_URL.',
+  '08P01': (error) => `The server in DATABASE_URL refuses the connection: ${messageOf(error)}.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => UNKNOWN_ISSUER,
+  SELF_SIGNED_CERT_IN_CHAIN: () => UNKNOWN_ISSUER,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: () => UNKNOWN_ISSUER,
+  CERT_SIGNATURE_FAILURE: () => UNKNOWN_ISSUER,
+  CERT_HAS_EXPIRED: () => `${DISTRUSTED}: it has expired.`,
+  CERT_NOT_YET_VALID: () => `${DISTRUSTED}: it is not valid yet.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: () =>
+    `${DISTRUSTED}: it is for another name than the host in DATABASE_URL (sslmode=verify-ca does not look at the name).`,
   '3D000': () => 'The database named in DATABASE_URL does not exist: create it with createdb.',
   '42501': () =>
     'The user in DATABASE_URL lacks a right: it must own the database and be allowed to create roles (CREATEROLE).',
@@ -53,16 +72,25 @@ const SENTENCES: Readonly<Record<string, (error: unknown) => string>> = {
   EPERM: (error) => `No permission to use ${pathOf(error)}.`,
   EROFS: (error) => `${pathOf(error)} cannot be written: its disk is read-only.`,
   ENOSPC: () => 'The disk is full: free some space and try again.',
+  ENOENT: (error) => `${pathOf(error)} does not exist.`,
   ENOTDIR: (error) => `${pathOf(error)} cannot be made because a file stands in its way.`,
   EEXIST: (error) => `${pathOf(error)} cannot be made because a file stands in its way.`,
 };
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Every error as a failure with a sentence; what is already one stays as it is. */
 export function toFailure(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof Error && error.name === 'EmbeddedPostgresError')
     return new CommandFailure('embedded_postgres', message);
+  if (error instanceof Error && error.name === 'ForeignServer')
+    return new CommandFailure('foreign_database', message);
+  if (message === 'The server does not support SSL connections')
+    return new CommandFailure('environment', NO_TLS);
   const sentence = SENTENCES[errorCode(error)];
   if (sentence !== undefined) return new CommandFailure('environment', sentence(error));
   if (/timeout|terminated unexpectedly/i.test(message))

@@ -72,6 +72,13 @@ export function refuseUnsafe({ unsafeSettings, timeZoneHolds }: DatabaseFacts): 
     );
 }
 
+/** What a service says of its database at its start although it may go on, each as a sentence. */
+export function remarksOn({ isInTheClear }: DatabaseFacts): readonly string[] {
+  return isInTheClear
+    ? ['Warning: what goes to the PostgreSQL server on another machine can be read on the way (no TLS).']
+    : [];
+}
+
 export async function findCompany({ companies }: Office, slug: string): Promise<StoredCompany> {
   const found = await companies.bySlug(slug);
   if (found !== null) return found;

@@ -55,6 +55,22 @@ export function choiceOf<const T extends string>(
   return chosen;
 }
 
+/** Some of the choices, with commas between them. */
+export function listOf(
+  source: SettingsSource,
+  name: SettingName,
+  choices: readonly string[],
+): readonly string[] {
+  const words = textOf(source, name)
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const foreign = words.find((word) => !choices.includes(word));
+  if (foreign !== undefined)
+    source.problems.push(`${name} must be a list of ${choices.join(', ')}, not "${foreign}".`);
+  return words;
+}
+
 /**
  * The base URL of the authority without a slash at its end: https, or http on the loopback interface, because
  * credentials travel over it. The text is not repeated in the problem, as it may hold a password by mistake.
@@ -97,8 +113,13 @@ export function databaseUrlOf(source: SettingsSource): string | null {
     source.problems.push(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.',
     );
+  else if (!SSL_MODES.includes(new URL(text).searchParams.get('sslmode') ?? 'prefer'))
+    source.problems.push(`sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
   return text;
 }
+
+/** The values of `sslmode` that libpq knows. */
+const SSL_MODES: readonly string[] = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 export function hostOf(source: SettingsSource): string {
   const text = textOf(source, 'SELLO_HOST');

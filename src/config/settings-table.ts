@@ -12,7 +12,13 @@ export const SETTINGS = [
     name: 'DATABASE_URL',
     byDefault: '',
     meaning:
-      'PostgreSQL connection URL (`postgres://user:password@host:5432/database`). Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
+      'PostgreSQL connection URL (`postgres://user:password@host:5432/database?sslmode=verify-full`), with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq understands them. Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
+  },
+  {
+    name: 'SELLO_DURABLE_WITHOUT',
+    byDefault: '',
+    meaning:
+      'Settings of the PostgreSQL that may be off because the storage of its provider keeps what is committed without them: `fsync`, `full_page_writes` or both with a comma between them. On a server of your own, a power cut then loses documents that were answered for.',
   },
   {
     name: 'SELLO_DATA_DIR',
@@ -96,7 +102,8 @@ export const SETTINGS = [
   {
     name: 'SELLO_SIMULATOR_PORT',
     byDefault: '0',
-    meaning: 'Port of the simulated Hacienda that `sello start` runs, 1 to 65535; 0 takes a free one.',
+    meaning:
+      'Port of the simulated Hacienda that `sello start` runs, 1 to 65535; 0 takes a free one at the first start and keeps it.',
   },
 ] as const satisfies readonly SettingDefinition[];
 

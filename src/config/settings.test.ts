@@ -18,6 +18,7 @@ describe('readSettings without any variable', () => {
   it('has the defaults of the design', () => {
     expect(settingsOf({})).toEqual({
       databaseUrl: null,
+      durableWithout: [],
       dataDir: '/srv/sello/data',
       host: '127.0.0.1',
       port: 8080,
@@ -109,6 +110,7 @@ describe('readSettings', () => {
     ['SELLO_HACIENDA_PRODUCTION_URL', 'ftp://127.0.0.1'],
     ['DATABASE_URL', 'mysql://localhost/sello'],
     ['DATABASE_URL', 'localhost'],
+    ['SELLO_DURABLE_WITHOUT', 'fsync,synchronous_commit'],
     ['SELLO_QUARANTENE_MINUTES', '1'],
     ['SELLO_SOMETHING_ELSE', '1'],
   ])('answers one sentence for %s=%s', (name, value) => {

@@ -7,6 +7,7 @@ import {
   type Environment,
   hostOf,
   integerOf,
+  listOf,
   minutesOf,
   publicUrlOf,
   type SettingsSource,
@@ -23,6 +24,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Settings {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Settings of the PostgreSQL that may be off. */
+  readonly durableWithout: readonly string[];
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
@@ -78,6 +81,7 @@ export function readSettings(environment: Environment, folder: string): Settings
 
 function readPlaces(source: SettingsSource, folder: string) {
   const databaseUrl = databaseUrlOf(source);
+  const durableWithout = listOf(source, 'SELLO_DURABLE_WITHOUT', ['fsync', 'full_page_writes']);
   const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
   const host = hostOf(source);
   const port = integerOf(source, 'SELLO_PORT', PORTS);
@@ -85,7 +89,7 @@ function readPlaces(source: SettingsSource, folder: string) {
   const trustedProxies = trustedProxiesOf(source);
   const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
   const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
-  return { databaseUrl, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
+  return { databaseUrl, durableWithout, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
 }
 
 function readAuthority(source: SettingsSource) {

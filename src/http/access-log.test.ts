@@ -82,6 +82,18 @@ describe('a line of the access log', () => {
     expect(await line()).toMatchObject({ ...STRANGER, status: 401, code: 'unauthorized' });
   });
 
+  it('is all that is said of a wrong or limited key on an unknown path', async () => {
+    const { key } = await house.company.addKey({ perMinute: 1, perHour: 1 });
+    await house.caller(key).get('/nada');
+    expect(await line()).toMatchObject({ status: 404 });
+    for (const [bearer, status] of [['sello_test_mal', 401] as const, [key, 429] as const]) {
+      [lines.length, counted.length] = [0, 0];
+      await house.caller(bearer).get('/nada');
+      expect(await line()).toMatchObject({ status, route: 'unknown' });
+      expect(lines).toHaveLength(1);
+    }
+  });
+
   it.each([
     ['no HTTP', 'hola\r\n\r\n', 'unknown'],
     ['an expectation', 'GET /status/x HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n', 'GET'],

@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../operations/access-ports.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
-import { callerAddress, networksOf } from './caller-address.ts';
 
 /** What is told of an answered request: no header, body, reference or token. */
 export interface Answered {
@@ -15,13 +13,12 @@ export interface Answered {
   readonly durationMs: number;
   /** Null for somebody without a valid key. */
   readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
-  /** Of the error that was answered. */
+  /** The code of the error that was answered. */
   readonly code: string | null;
 }
 
 /** The book in which every answered request is entered: one line of the log, and one count. */
 export interface AccessLog {
-  addressOf(request: IncomingMessage): string;
   /** `logger` is the request's own where it has one, which tells its other lines apart. */
   enter(answered: Answered, logger?: FastifyBaseLogger): void;
 }
@@ -29,14 +26,11 @@ export interface AccessLog {
 interface AccessLogParts {
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
-  readonly trustedProxies: readonly string[];
 }
 
 /** Requests that no route saw count as one, so that what callers write makes no measures. */
-export function createAccessLog({ logger: common, meter, trustedProxies }: AccessLogParts): AccessLog {
-  const networks = networksOf(trustedProxies);
+export function createAccessLog({ logger: common, meter }: AccessLogParts): AccessLog {
   return {
-    addressOf: (request) => callerAddress(networks, request),
     enter({ caller, durationMs, from, method, status, code, ...answered }, logger = common) {
       const route = answered.route ?? 'unknown';
       logger.info({

@@ -1,11 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { Caller, RateLimits } from '../operations/access-ports.ts';
-import { type AccessPorts, authenticate } from '../operations/authenticate.ts';
+import { type AccessPorts, authenticate, type Entry } from '../operations/authenticate.ts';
 import { isReadable } from '../operations/find-document.ts';
+import type { Place } from '../operations/places.ts';
 import type { DocumentRead, DocumentView } from '../operations/reading-ports.ts';
-import { sendRefusal } from './problems.ts';
+import { neighbourhoodOf } from './caller-address.ts';
+import type { Pacing } from './pacing.ts';
+import { RETRY_AFTER_S, sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
+import { beginVisit, NOBODY, visitOf } from './visit.ts';
+
+/** What judging a request takes. */
+export interface AccessParts extends AccessPorts {
+  readonly pacing: Pacing;
+  /** Answers the caller's address, as far as the proxies in between are trusted. */
+  readonly addressOf: (request: FastifyRequest['raw']) => string;
+}
 
 /** Whether a request may pass, and what its response says about the limits; to a stranger, only how to call. */
 export type Admission =
@@ -13,13 +24,14 @@ export type Admission =
       readonly kind: 'admitted';
       readonly caller: Caller;
       readonly headers: Headers;
+      readonly place: Place;
       /** The document that was asked for; null where none was, or there is none. */
       readonly found: DocumentView | null;
     }
   | {
       readonly kind: 'turned_away';
-      /** Whose limits are exceeded; null for a stranger. */
-      readonly caller: Caller | null;
+      /** Whose key it was; null for a stranger. */
+      readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
       readonly refusal: Refusal;
       readonly headers: Headers;
     };
@@ -29,42 +41,51 @@ const BEARER = /^Bearer ([^\s]{1,200})$/i;
 /** The same for whatever is wrong with a key (RFC 9110 section 11.6.1). */
 const CHALLENGE: Headers = { 'www-authenticate': 'Bearer' };
 
-/** Who called, by request; set for every request with a valid key at a route that requires one. */
-const callers = new WeakMap<FastifyRequest, Caller>();
+/** How late those are answered that are turned away again and again, in milliseconds by status. */
+const SLOWEST_MS: Readonly<Record<number, number>> = { 401: 250, 429: 250, 503: 40 };
 
-/** The caller of an authenticated request. Throws where the route forgot to require a key. */
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new Error('the route does not require a key');
-  return caller;
-}
+const BUSY: Headers = { 'retry-after': RETRY_AFTER_S };
 
-/** Who called; null where no key was required of the request, or it had none. */
-export function callerIfKnown(request: FastifyRequest): Caller | null {
-  return callers.get(request) ?? null;
-}
-
-/** What requests asked for, by request, where it was read together with their admission. */
-const found = new WeakMap<FastifyRequest, DocumentView>();
-
-/** The document that `requireKeyToRead` found for a request; null where there is none. */
-export function foundFor(request: FastifyRequest): DocumentView | null {
-  return found.get(request) ?? null;
-}
-
-/** Judges the `Authorization` header of a request and counts the request against the limits of its key. */
+/**
+ * Judges the `Authorization` header of a request and counts the request against the limits of its key. Whoever is turned
+ * away again and again is answered more slowly.
+ */
 export async function admit(
-  parts: AccessPorts,
-  authorization: string | undefined,
+  parts: AccessParts,
+  request: FastifyRequest['raw'],
   read: DocumentRead | null = null,
 ): Promise<Admission> {
-  const text = BEARER.exec(authorization ?? '')?.[1] ?? '';
-  const admission = await authenticate(parts, text, read);
-  if (admission === null)
-    return { kind: 'turned_away', caller: null, refusal: refuse('unauthorized'), headers: CHALLENGE };
+  const text = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const from = neighbourhoodOf(parts.addressOf(request));
+  const entry = await authenticate(parts, { text, from, read });
+  const admission = entry.kind === 'unauthorized' ? strangerOf(request.headers.authorization) : judge(entry);
+  if (admission.kind === 'turned_away')
+    await parts.pacing.wait(admission.caller?.keyId ?? from, SLOWEST_MS[admission.refusal.status] ?? 0);
+  return admission;
+}
+
+/** Says what anybody can see of the header, and nothing of the key. */
+function strangerOf(authorization: string | undefined): Admission {
+  const formed = BEARER.test(authorization ?? '')
+    ? ''
+    : ': el encabezado Authorization debe ser Bearer, un espacio y la clave';
+  const reason = authorization === undefined ? ': falta el encabezado Authorization' : formed;
+  return {
+    kind: 'turned_away',
+    caller: null,
+    refusal: refuse('unauthorized', { reason }),
+    headers: CHALLENGE,
+  };
+}
+
+function judge(entry: Exclude<Entry, { readonly kind: 'unauthorized' }>): Admission {
+  if (entry.kind === 'busy')
+    return { kind: 'turned_away', caller: entry.key, refusal: refuse('busy'), headers: BUSY };
+  const { admission, place } = entry;
   const { caller, standing } = admission;
   const headers = rateHeaders(caller.limits, standing);
-  if (standing.exceeded === null) return { kind: 'admitted', caller, headers, found: admission.found };
+  if (standing.exceeded === null) return { kind: 'admitted', caller, headers, place, found: admission.found };
+  place.leave();
   return {
     kind: 'turned_away',
     caller,
@@ -79,18 +100,18 @@ function tooMany(exceeded: 'minute' | 'hour', { perMinute, perHour }: RateLimits
     : refuse('rate_limited_hour', { limit: String(perHour) });
 }
 
-/** Lets a request pass that carries a valid key within its limits; otherwise answers 401 or 429. */
+/** Lets a request pass that carries a valid key within its limits; otherwise answers 401, 429 or 503. */
 export function requireKey(
-  parts: AccessPorts,
+  parts: AccessParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   return pass(parts, { request, reply, read: null });
 }
 
-/** The same, and reads the document that the address names in the same breath: `foundFor` has it then. */
+/** The same, and reads the document that the address names in the same breath: the visit has it then. */
 export function requireKeyToRead(
-  parts: AccessPorts,
+  parts: AccessParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -107,15 +128,20 @@ interface Passing {
 }
 
 async function pass(
-  parts: AccessPorts,
+  parts: AccessParts,
   { request, reply, read }: Passing,
 ): Promise<FastifyReply | undefined> {
-  const admission = await admit(parts, request.headers.authorization, read);
+  // Another thread has admitted and counted it.
+  if (visitOf(request).caller !== null) return undefined;
+  const admission = await admit(parts, request.raw, read);
   reply.headers(admission.headers);
-  if (admission.caller !== null) callers.set(request, admission.caller);
-  if (admission.kind === 'turned_away') return sendRefusal(reply, admission.refusal);
-  if (admission.found !== null) found.set(request, admission.found);
-  return undefined;
+  if (admission.kind === 'admitted') {
+    const { caller, place, found } = admission;
+    beginVisit(request, { by: caller, caller, place, found });
+    return undefined;
+  }
+  beginVisit(request, { ...NOBODY, by: admission.caller });
+  return sendRefusal(reply, admission.refusal);
 }
 
 /** A parameter that has not been validated yet. */

@@ -10,6 +10,7 @@ import {
 } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
+import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import type { DocumentView } from '../operations/reading-ports.ts';
@@ -18,7 +19,7 @@ import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
-/** Of this form; no answer has another. */
+/** A text of this form; no answer has another. */
 const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
 const textOrNull = (description: string) =>
@@ -29,7 +30,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const IDENTITY = {
   success: flag('La operación quedó registrada: sellada o en contingencia.'),
   dte_success: flag('Hacienda entregó el sello de recepción.'),
-  contingency: flag('Todavía no hay veredicto de Hacienda; se sigue intentando.'),
+  contingency: flag('Hacienda todavía no ha respondido; se sigue intentando.'),
   rejected: flag('Hacienda rechazó el documento; vea observaciones.'),
   posted: flag('El número de control está asignado y ya no cambia.'),
   document_id: shaped(UUID, 'Identificador del documento (UUID).'),
@@ -65,7 +66,7 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
   type: 'string',
   enum: [...INVALIDATION_STATES],
   description:
-    'none: no se ha pedido; waiting: pedida, sin veredicto de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
 });
 
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
@@ -109,7 +110,15 @@ export const ErrorSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object(
-          { field: text('El campo, como lo nombra quien llama.'), message: text('Qué está mal en él.') },
+          {
+            field: text('El campo, como lo nombra quien llama.'),
+            code: Type.Unsafe<FieldProblemCode>({
+              type: 'string',
+              enum: Object.keys(FIELD_PROBLEMS),
+              description: 'Código estable de lo que está mal en él; vea refusals.md.',
+            }),
+            message: text('Qué está mal en él.'),
+          },
           { title: 'FieldError' },
         ),
         { description: 'Todo lo que está mal en una solicitud que no es válida.' },
@@ -118,6 +127,18 @@ export const ErrorSchema = Type.Object(
   },
   { title: 'ApiError' },
 );
+
+/** What every route answers where it refuses. */
+export const REFUSED = {
+  400: ErrorSchema,
+  401: ErrorSchema,
+  429: ErrorSchema,
+  500: ErrorSchema,
+  503: ErrorSchema,
+};
+
+/** The same of a route that names a document. */
+export const REFUSED_OR_NOT_FOUND = { ...REFUSED, 404: ErrorSchema };
 
 /** Makes the addresses of a document's files. */
 export interface LinkMaker {

@@ -6,7 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { FileLinks, Gate, KeyCheck, KeyReader } from '../operations/access-ports.ts';
+import type { FileLinks } from '../operations/access-ports.ts';
 import type { StandingReader } from '../operations/adjusting-ports.ts';
 import type { PayloadOf } from '../operations/deliver-json.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
@@ -14,6 +14,10 @@ import type { IssuingContext } from '../operations/issuing-context.ts';
 import type { Meter } from '../operations/metrics-ports.ts';
 import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
 import type { DocumentReader } from '../operations/reading-ports.ts';
+import type { AccessParts } from './access.ts';
+import type { ObstacleOf } from './errors.ts';
+import type { LargeRequests } from './large-requests.ts';
+import type { Visit } from './visit.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -32,18 +36,19 @@ export interface ServerParts {
   readonly invalidations: InvalidationStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;
-  readonly keys: KeyReader;
-  readonly keyCheck: KeyCheck;
-  readonly gate: Gate;
+  readonly access: AccessParts;
   readonly links: FileLinks;
   readonly payloadOf: PayloadOf;
   readonly brandings: BrandingReader;
   readonly events: EventReader;
   readonly press: Press;
+  /** Null where this thread answers everything itself. */
+  readonly large: LargeRequests | null;
+  /** The visit that another thread has begun and hands over with the request at hand; null where there is none. */
+  readonly handedOver: () => Visit | null;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
-  /** Addresses and networks of the proxies that may say whom they speak for. */
-  readonly trustedProxies: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
+  readonly databaseObstacle: ObstacleOf;
 }

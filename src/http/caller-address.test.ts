@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { callerAddress, networksOf } from './caller-address.ts';
+import { callerAddress, neighbourhoodOf, networksOf } from './caller-address.ts';
 
 const TRUSTED = networksOf(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32', '::1']);
 
@@ -34,5 +34,24 @@ describe("the caller's address", () => {
 
   it('is that of the connection where nobody is trusted', () => {
     expect(callerAddress(networksOf([]), requestFrom('127.0.0.1', '198.51.100.1'))).toBe('127.0.0.1');
+  });
+});
+
+describe('who counts as one caller', () => {
+  it.each([
+    ['an IPv4 address alone', '198.51.100.7', '198.51.100.7'],
+    ['a network of 64 bits', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['the same, shortened at its end', '2001:DB8:1:2::6', '2001:db8:1:2'],
+    ['the same, shortened amid its first half', '2001:db8::2:3:4:5:6', '2001:db8:0:2'],
+    ['one that begins shortened', '::1', '0:0:0:0'],
+    ['one that ends shortened', '2001:db8::', '2001:db8:0:0'],
+    ['nobody’s', 'unknown', 'unknown'],
+  ])('is %s', (_what, address, counted) => {
+    expect(neighbourhoodOf(address)).toBe(counted);
+  });
+
+  it('is a link’s address without its interface, and one that carries an IPv4 address', () => {
+    expect(neighbourhoodOf('fe80::1%eth0')).toBe('fe80:0:0:0');
+    expect(neighbourhoodOf('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0');
   });
 });

@@ -34,6 +34,21 @@ export function peerAddress({ remoteAddress }: { readonly remoteAddress?: string
   return remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? 'unknown';
 }
 
+/**
+ * Who counts as one caller before a key is known: an IPv4 address, and of an IPv6 address the network of 64 bits, all of
+ * which usually is one customer's.
+ */
+export function neighbourhoodOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv4(address) ? 'ipv4' : 'ipv6';
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { sendRefusal } from './problems.ts';
 
@@ -27,7 +27,7 @@ export class RefusedBody extends RefusedRequest {
 
 /** Carries the schema validator's findings through the framework's error path. */
 export class InvalidRequest extends RefusedRequest {
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly FieldProblem[]) {
     super(refuseProblems(problems));
     this.name = 'InvalidRequest';
   }
@@ -42,15 +42,24 @@ const CALLER_ERRORS: Readonly<Record<string, () => Refusal>> = {
     refuse('malformed_json', { reason: 'Content-Length no coincide.' }),
 };
 
+/** Why the database served nobody when it threw this; null where something else is wrong. */
+export type ObstacleOf = (error: unknown) => string | null;
+
 /** Every error as the one shape: the caller reads what concerns the caller, the log gets the rest. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, refusalOf(error, request));
+export function answerErrors(obstacleOf: ObstacleOf) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendRefusal(reply, refusalOf(error, request, obstacleOf));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: ObstacleOf): Refusal {
   if (error instanceof RefusedRequest) return error.refusal;
   const callerError = CALLER_ERRORS[error.code];
   if (callerError !== undefined) return callerError();
+  const obstacle = obstacleOf(error);
+  if (obstacle !== null) {
+    request.log.error({ event: 'database_unavailable', obstacle, reason: error.message });
+    return refuse('unavailable');
+  }
   request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });
   return refuse('internal_error');
 }

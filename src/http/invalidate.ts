@@ -3,10 +3,10 @@ import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { getInvalidation } from '../operations/get-invalidation.ts';
 import { type CancelledDocument, invalidateDocument } from '../operations/invalidate-document.ts';
-import { callerOf } from './access.ts';
 import type { ServerParts } from './app.ts';
 import { type InvalidationBody, wishOf } from './invalidation-fields.ts';
 import { meterInvalidation } from './metering.ts';
+import { callerOf, invalidatingAt } from './visit.ts';
 
 export interface InvalidateCall {
   readonly request: FastifyRequest;
@@ -22,7 +22,10 @@ export async function invalidateFor(
 ): Promise<CancelledDocument | Refusal> {
   const { companyId, company } = callerOf(request);
   const { issuing, standings, payloadOf, invalidations, invalidationAuthority } = parts;
-  const context = { ...issuing, standings, payloadOf, invalidations, invalidationAuthority };
+  const context = invalidatingAt(request, {
+    ...issuing,
+    ...{ standings, payloadOf, invalidations, invalidationAuthority },
+  });
   const wish = wishOf(body);
   const outcome = await invalidateDocument(context, {
     issuer: { companyId, company },

@@ -5,13 +5,13 @@ import type { CancelledBy, CancelledDocument } from '../operations/invalidate-do
 import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import {
-  ErrorSchema,
   fileUrl,
   INVALIDATION_STATE,
   type IssuedAnswer,
   IssuedSchema,
   issuedAnswer,
   type LinkMaker,
+  REFUSED_OR_NOT_FOUND,
 } from './answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
@@ -53,11 +53,7 @@ export type InvalidationAnswer = Static<typeof InvalidationSchema>;
 /** What every route of an invalidation may answer. */
 export const INVALIDATION_RESPONSES = {
   200: InvalidationSchema,
-  400: ErrorSchema,
-  401: ErrorSchema,
-  404: ErrorSchema,
-  429: ErrorSchema,
-  500: ErrorSchema,
+  ...REFUSED_OR_NOT_FOUND,
 };
 
 const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.';

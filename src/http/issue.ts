@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { Order } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { issueDocument, stampedOriginal } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
 import type { Redirect } from '../operations/ports.ts';
-import { callerOf } from './access.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
-import { meterIssuance } from './metering.ts';
+import { countFailed, meterIssuance } from './metering.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
+import { callerOf, issuingAt } from './visit.ts';
 
 export interface IssueCall {
   readonly request: FastifyRequest;
@@ -20,14 +20,15 @@ export interface IssueCall {
   readonly externalRef: string | null;
   readonly order: Order;
   /** What is wrong with the request before any rule of the field applies. */
-  readonly conflicts: readonly Problem[];
+  readonly conflicts: readonly FieldProblem[];
   readonly redirect: Redirect;
 }
 
 /** Issues an order for the caller of the request. */
 export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const outcome = await issueOrder(parts, call);
-  meterIssuance(parts.meter, call.order.tipoDte, outcome);
+  const { tipoDte } = call.order;
+  const outcome = await issueOrder(parts, call).catch(countFailed(parts.meter, tipoDte));
+  meterIssuance(parts.meter, tipoDte, outcome);
   return outcome;
 }
 
@@ -35,7 +36,7 @@ async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued |
   const { request, order, conflicts, redirect } = call;
   const externalRef = referenceFor(parts, call.externalRef, conflicts);
   const { companyId, company } = callerOf(request);
-  return issueDocument(parts.issuing, {
+  return issueDocument(issuingAt(request, parts.issuing), {
     issuer: { companyId, company },
     externalRef,
     order,
@@ -50,11 +51,11 @@ async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued |
 export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
-  conflicts: readonly Problem[],
+  conflicts: readonly FieldProblem[],
 ): string {
   const externalRef = sent ?? issuing.identities.documentId();
   const why = whyNotExternalRef(externalRef);
-  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', message: why }]);
+  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', code: 'bad_format', message: why }]);
   if (conflicts.length > 0) throw new InvalidRequest(conflicts);
   return externalRef;
 }

@@ -18,6 +18,14 @@ export function meterIssuance(meter: Meter, tipoDte: TipoDte, outcome: Issued | 
   meter.issuance(tipoDte, ended);
 }
 
+/** Counts a request to issue that an error ended, and lets the error go on. */
+export function countFailed(meter: Meter, tipoDte: TipoDte): (error: unknown) => never {
+  return (error) => {
+    meter.issuance(tipoDte, 'failed');
+    throw error;
+  };
+}
+
 /** Counts a request to take a document back. */
 export function meterInvalidation(meter: Meter, outcome: CancelledDocument | Refusal): void {
   if (outcome.kind === 'refused') {

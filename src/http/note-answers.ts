@@ -39,7 +39,7 @@ export const IssuedNoteSchema = Type.Object(
 );
 export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
 
-const { schema: ___, response: ____, ccf_remaining_amount: _____, ...STATUS } = StatusSchema.properties;
+const { ccf_remaining_amount: ___, ...STATUS } = StatusSchema.properties;
 
 /** The status of a credit note (specification 4.4). */
 export const NoteStatusSchema = Type.Object(

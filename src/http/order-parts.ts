@@ -1,6 +1,6 @@
 import { whyNotEmail } from '../core/identifiers/email.ts';
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Redirect } from '../operations/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
@@ -90,12 +90,16 @@ export function termsOf(body: IssuingBody): Terms {
 }
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
-export function conflictsOf(body: IssuingBody): readonly Problem[] {
+export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
   const { email } = redirectOf(body);
   const why = email === null ? null : whyNotEmail(email);
-  const unreachable = why === null ? [] : [{ path: 'redirect_email', message: why }];
+  const unreachable: readonly FieldProblem[] =
+    why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
   if (body.payments == null || body.payment_method == null) return unreachable;
-  return [{ path: 'payment_method', message: 'No se envía junto con payments.' }, ...unreachable];
+  return [
+    { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
+    ...unreachable,
+  ];
 }
 
 /** Where the caller also wants the document delivered; a blank field is none. */

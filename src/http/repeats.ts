@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isExternalRef } from '../core/identifiers/external-ref.ts';
-import { callerIfKnown } from './access.ts';
-import { answerError, InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
+import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
+import { visitOf } from './visit.ts';
 
 /** What can be read of a request that is refused. */
 export interface Repeat {
@@ -20,13 +20,15 @@ export function answerRepeats<Answer>(original: (repeat: Repeat) => Promise<Answ
     const isOfBody = error instanceof RefusedBody || error instanceof InvalidRequest;
     const repeat = isOfBody ? repeatIn(error, request) : null;
     const answer = repeat === null ? null : await original(repeat);
-    return answer === null ? answerError(error, request, reply) : reply.code(200).send(answer);
+    // The server's own handler answers.
+    if (answer === null) throw error;
+    return reply.code(200).send(answer);
   };
 }
 
 /** Null where the request has no caller, or no reference that could be read for certain. */
 function repeatIn(error: RefusedRequest, request: FastifyRequest): Repeat | null {
-  const caller = callerIfKnown(request);
+  const { caller } = visitOf(request);
   if (caller === null || error.refusal.problems.some(({ path }) => path === 'external_ref')) return null;
   const body = error instanceof RefusedBody ? jsonIn(error.bytes) : request.body;
   if (typeof body !== 'object' || body === null || !('external_ref' in body)) return null;

@@ -1,11 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
-import { callerIfKnown, requireKey } from './access.ts';
-import { type AccessLog, createAccessLog } from './access-log.ts';
+import { requireKey } from './access.ts';
+import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
-import { answerError, InvalidRequest } from './errors.ts';
+import { answerErrors, InvalidRequest } from './errors.ts';
+import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
 import { refusalCodeOf, sendRefusal } from './problems.ts';
@@ -14,6 +15,7 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
+import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
 import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
@@ -35,6 +37,7 @@ import {
   refusalOfAddress,
 } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
+import { beginVisit, visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */
 const BODY_LIMIT = 5 * 1024 * 1024;
@@ -60,31 +63,37 @@ const ROUTES = [
   registerCatalogsDepartmentsGet,
   registerCatalogsDistrictsSearchGet,
   registerCatalogsUnitsGet,
+  registerCatalogsGet,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
 export function createServer(parts: ServerParts): App {
   const accessLog = createAccessLog(parts);
-  const door = { access: parts, accessLog, clock: parts.issuing.clock };
+  const { access } = parts;
+  const door = { access, accessLog, clock: parts.issuing.clock };
   const app = emptyServer(parts, door);
-  acceptJsonOnly(app);
+  acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
+    const visit = parts.handedOver();
+    if (visit !== null) beginVisit(request, visit);
     return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
   });
   app.addHook('onSend', async (request, reply) => {
+    visitOf(request).place.leave();
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
+  app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   answerBesideRoutes(app, door);
-  app.addHook('onResponse', async (request, reply) => enterAnswered(accessLog, request, reply));
-  app.setErrorHandler(answerError);
+  app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
+  app.setErrorHandler(answerErrors(parts.databaseObstacle));
   describeInterface(app, parts.publicUrl);
   // After the description's plugin, which must see them.
   app.register(async (scope) => {
     for (const register of ROUTES) register(scope, parts);
   });
-  registerDocs(app);
+  registerDocs(app, access);
   return app;
 }
 
@@ -110,20 +119,21 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
         useDefaults: false,
         allErrors: true,
         verbose: true,
+        allowUnionTypes: true,
       },
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
   }).withTypeProvider<TypeBoxTypeProvider>();
 }
 
-function enterAnswered(accessLog: AccessLog, request: FastifyRequest, reply: FastifyReply): void {
+function enterAnswered({ access, accessLog }: Door, request: FastifyRequest, reply: FastifyReply): void {
   const answered = {
-    from: accessLog.addressOf(request.raw),
+    from: access.addressOf(request.raw),
     method: request.method,
     route: request.routeOptions.url ?? null,
     status: reply.statusCode,
     durationMs: reply.elapsedTime,
-    caller: callerIfKnown(request),
+    caller: visitOf(request).by,
     code: refusalCodeOf(request),
   };
   accessLog.enter(answered, request.log);
@@ -136,8 +146,8 @@ async function answerUnknownPath(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.headers.authorization !== undefined) {
-    const answered = await requireKey(parts, request, reply);
-    if (answered !== undefined) return answered;
+    await requireKey(parts.access, request, reply);
+    if (reply.sent) return reply;
   }
   return sendRefusal(reply, refuse('path_not_found'));
 }

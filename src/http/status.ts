@@ -3,11 +3,12 @@ import { Type } from 'typebox';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { getStatus, type SignedView } from '../operations/get-status.ts';
-import { foundFor } from './access.ts';
-import { ErrorSchema, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
+import { REFUSED_OR_NOT_FOUND, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
+import { visitOf } from './visit.ts';
 
-const QuerySchema = Type.Object({
+/** What a route that shows how a document stands takes beside its address. */
+export const STATUS_QUERY = Type.Object({
   include_dte: Type.Optional(
     Type.Unsafe<'0' | '1'>({
       type: 'string',
@@ -25,14 +26,10 @@ export const ID_OR_REF = Type.Object({
 /** What a route that shows how a document stands takes and answers. */
 export const STATUS_ROUTE_SCHEMA = {
   params: ID_OR_REF,
-  querystring: QuerySchema,
+  querystring: STATUS_QUERY,
   response: {
     200: StatusSchema,
-    400: ErrorSchema,
-    401: ErrorSchema,
-    404: ErrorSchema,
-    429: ErrorSchema,
-    500: ErrorSchema,
+    ...REFUSED_OR_NOT_FOUND,
   },
 };
 
@@ -47,13 +44,16 @@ export function statusFor(
   request: FastifyRequest,
   onlyType: TipoDte | null = null,
 ): StatusOutcome | Refusal {
-  const status = getStatus({ view: foundFor(request), onlyType, payloadOf: parts.payloadOf });
+  const status = getStatus({ view: visitOf(request).found, onlyType, payloadOf: parts.payloadOf });
   if (status.kind === 'refused') return status;
   return { kind: 'answer', answer: { ...statusAnswer(status.view, parts), ...signedFields(status.signed) } };
 }
 
 /** The signed document as it was signed, and Hacienda's answer as it came: JSON where it is JSON, else the text. */
-function signedFields(signed: SignedView | null): { readonly schema?: unknown; readonly response?: unknown } {
+export function signedFields(signed: SignedView | null): {
+  readonly schema?: unknown;
+  readonly response?: unknown;
+} {
   if (signed === null) return {};
   return {
     schema: jsonOrText(signed.payload),

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import type { Caller } from '../operations/access-ports.ts';
-import type { AccessPorts } from '../operations/authenticate.ts';
 import type { Clock } from '../operations/ports.ts';
-import { admit } from './access.ts';
+import { type AccessParts, admit } from './access.ts';
 import type { AccessLog } from './access-log.ts';
 import type { App } from './app.ts';
 import { peerAddress } from './caller-address.ts';
@@ -23,7 +22,7 @@ export interface UnroutableRequest {
 
 /** What answering beside the routes takes. */
 export interface Door {
-  readonly access: AccessPorts;
+  readonly access: AccessParts;
   readonly accessLog: AccessLog;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
@@ -36,8 +35,8 @@ export async function answerUnroutable(
   { access, accessLog, clock }: Door,
   { request, response, refusal, withholds = false }: UnroutableRequest,
 ): Promise<void> {
-  const [from, startedMs] = [accessLog.addressOf(request), clock.monotonic()];
-  const judged = await judge(access, request.headers.authorization, refusal);
+  const [from, startedMs] = [access.addressOf(request), clock.monotonic()];
+  const judged = await judge(access, request, refusal);
   const { body, headers } = answerOf(judged.refusal, clock.now());
   const { status, code } = judged.refusal;
   response.once('close', () => {
@@ -50,13 +49,18 @@ export async function answerUnroutable(
 }
 
 async function judge(
-  parts: AccessPorts,
-  authorization: string | undefined,
+  parts: AccessParts,
+  request: IncomingMessage,
   refusal: Refusal,
-): Promise<{ readonly refusal: Refusal; readonly headers: Headers; readonly caller: Caller | null }> {
-  if (authorization === undefined) return { refusal, headers: {}, caller: null };
+): Promise<{
+  readonly refusal: Refusal;
+  readonly headers: Headers;
+  readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
+}> {
+  if (request.headers.authorization === undefined) return { refusal, headers: {}, caller: null };
   try {
-    const admission = await admit(parts, authorization);
+    const admission = await admit(parts, request);
+    if (admission.kind === 'admitted') admission.place.leave();
     return { refusal, ...admission };
   } catch {
     return { refusal: refuse('internal_error'), headers: {}, caller: null };
@@ -75,7 +79,7 @@ export function answerBesideRoutes(app: App, door: Door): void {
     void answerUnroutable(door, { request, response, refusal, withholds: true });
   });
   app.server.on('connect', (request, socket) => {
-    enterBroken(door, { from: door.accessLog.addressOf(request), method: methodOf(request) });
+    enterBroken(door, { from: door.access.addressOf(request), method: methodOf(request) });
     sayAndClose(socket, brokenAnswer(door.clock.now()));
   });
 }
@@ -83,7 +87,7 @@ export function answerBesideRoutes(app: App, door: Door): void {
 /** Until the other end has taken the answer. */
 const FAREWELL_MS = 2_000;
 
-/** Of a connection that Node has handed over: nobody else listens to its errors, or ever closes it. */
+/** Ends a connection that Node has handed over: nobody else listens to its errors, or ever closes it. */
 function sayAndClose(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), FAREWELL_MS);
   socket
@@ -109,7 +113,7 @@ export function answerBrokenRequest(
   socket.destroy(error);
 }
 
-/** Of a request that broke before it could be read. */
+/** Stands for the method of a request that broke before it could be read. */
 const UNKNOWN = 'unknown';
 
 function methodOf({ method = UNKNOWN }: IncomingMessage): string {

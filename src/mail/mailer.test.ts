@@ -50,12 +50,13 @@ describe('a mailer', () => {
     expect(await send(accountAt(server), addressed('uno@example.com'))).toEqual({ kind: 'sent' });
     const [taken] = await server.messagesTo('uno@example.com');
     expect(taken).toMatchObject({ from: 'dte@ejemplo.com', to: ['uno@example.com'], user: null });
+    expect(taken?.greeting).toBe('ejemplo.com');
     const message = readMessage(taken?.source ?? '');
     expect(Object.fromEntries(message.headers)).toMatchObject({
       from: expect.stringContaining('<dte@ejemplo.com>'),
       to: 'uno@example.com',
       'reply-to': expect.stringContaining('<facturas@ejemplo.com>'),
-      'message-id': '<uno@example.com>',
+      'message-id': '<uno@ejemplo.com>',
       'auto-submitted': 'auto-generated',
       subject: 'Factura DTE-01-M001P001-000000000000001 de Tienda Ejemplo, S.A. de C.V.',
     });

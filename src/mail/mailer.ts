@@ -54,6 +54,8 @@ export async function tryMailAccount(
 function transportTo(account: MailAccount, silenceMs: number) {
   return createTransport({
     ...connectionOf(account),
+    // Servers hold a name against a sender that is not of its domain, and one like `localhost` even more.
+    name: domainOf(account),
     ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, dnsTimeout: silenceMs },
     socketTimeout: silenceMs,
     ...{ disableFileAccess: true, disableUrlAccess: true },
@@ -72,6 +74,11 @@ function connectionOf({ host, port, secure, login }: MailAccount) {
   return { host, port, secure, ignoreTLS: !secure && LOOPBACK.test(host) };
 }
 
+/** The domain of the sender's address. */
+function domainOf({ from }: MailAccount): string {
+  return from.slice(from.lastIndexOf('@') + 1);
+}
+
 function messageOf(mail: Mail) {
   const { taken, account, company, record } = mail;
   const { senderName, subject, text, html } = wordingOf(mail);
@@ -80,7 +87,7 @@ function messageOf(mail: Mail) {
     from: { name: senderName, address: account.from },
     to: { name: '', address: taken.address },
     replyTo: { name: senderName, address: company.email },
-    messageId: taken.messageId,
+    messageId: taken.messageId.replace(/@.*>$/, `@${domainOf(account)}>`),
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...{ subject, text, html },
     attachments: [

@@ -3,6 +3,7 @@ import { exampleCompany } from '../../test/support/example-company.ts';
 import type { Company } from '../core/company/company.ts';
 import type { Admission, KeyCheck, KnownKey, PresentedKey } from './access-ports.ts';
 import { authenticate } from './authenticate.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
 import type { DocumentRead } from './reading-ports.ts';
 
 const HMAC = new Uint8Array([1, 2, 3]);
@@ -20,6 +21,8 @@ interface Scene {
   readonly company?: Company;
   /** Whether the key that was found still lives when it is admitted. */
   readonly lives?: boolean;
+  /** Whether a window of the key is known to be used up. */
+  readonly shut?: boolean;
 }
 
 function admissionOf({ keyId, companyId }: KnownKey, company: Company): Admission {
@@ -54,14 +57,28 @@ function house(scene: Scene) {
     },
   };
   const gate = {
+    refusal: async (key: KnownKey) => (scene.shut === true ? admissionOf(key, company) : null),
     async admit(key: KnownKey, read: DocumentRead | null) {
       admitted.push([key, read]);
       return scene.lives === false ? null : admissionOf(key, company);
     },
   };
-  const caller = () => authenticate({ keys, keyCheck: check, gate }, 'the text of a key', READ);
-  return { lookups, compares, admitted, caller };
+  const places = createPlaces(() => 0, ONE_AT_A_TIME);
+  const strangers = createPlaces(() => 0, ONE_AT_A_TIME);
+  const ports = { keys, keyCheck: check, gate, places, strangers };
+  const enter = () => authenticate(ports, { text: 'the text of a key', from: '192.0.2.1', read: READ });
+  /** Null where the caller is nobody. */
+  const caller = async () => {
+    const entry = await enter();
+    return entry.kind === 'admitted' ? entry.admission : null;
+  };
+  return { lookups, compares, admitted, caller, enter, places, strangers };
 }
+
+const ONE_AT_A_TIME: PlaceLimits = {
+  ...{ places: 1, shared: 1, leastShare: 1, activeForMs: 1_000 },
+  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 10 },
+};
 
 /** A key that is in the database, and one that this node knows from before. */
 const PLACES = [
@@ -146,5 +163,56 @@ describe('the caller behind a key', () => {
       ['', null],
       ['', null],
     ]);
+  });
+});
+
+describe('a place for a caller', () => {
+  const KEY = { stored: KNOWN, remembered: KNOWN };
+
+  it('is held from the admission until it is left', async () => {
+    const { enter } = house(KEY);
+    const first = await enter();
+    expect(await enter()).toEqual({ kind: 'busy', key: KNOWN });
+    if (first.kind === 'admitted') first.place.leave();
+    expect(await enter()).toMatchObject({ kind: 'admitted' });
+  });
+
+  it('is not taken where a window of the key is used up', async () => {
+    const { enter, places, admitted } = house({ ...KEY, shut: true });
+    await places.enter({ companyId: KNOWN.companyId, keyId: 'another' });
+    expect(await enter()).toMatchObject({ kind: 'admitted' });
+    expect(admitted).toEqual([]);
+  });
+
+  it.each<[string, Scene]>([
+    ['lives no longer', { ...KEY, lives: false }],
+    ['is of the former environment', { ...KEY, company: exampleCompany({ environment: '01' }) }],
+  ])('is given back by a key that %s', async (_title, scene) => {
+    const { enter, places } = house(scene);
+    expect(await enter()).toEqual({ kind: 'unauthorized' });
+    expect(places.enter(KNOWN)).not.toBeNull();
+  });
+
+  it('is given back where the admission fails', async () => {
+    const { places } = house(KEY);
+    const broken = {
+      refusal: async () => null,
+      admit: () => Promise.reject(new Error('the database is away')),
+    };
+    const check: KeyCheck = { parse: () => PRESENTED, matches: () => true };
+    const keys = { remembered: () => KNOWN, lookUp: async () => KNOWN };
+    const ports = { keys, keyCheck: check, gate: broken, places, strangers: places };
+    await expect(authenticate(ports, { text: '', from: '', read: null })).rejects.toThrow('away');
+    expect(places.enter(KNOWN)).not.toBeNull();
+  });
+
+  it('among strangers is taken for a look-up alone, and is refused where there is none', async () => {
+    const { enter, strangers, lookups } = house({});
+    expect([await enter(), await enter()]).toEqual([{ kind: 'unauthorized' }, { kind: 'unauthorized' }]);
+    const place = await strangers.enter({ companyId: '192.0.2.1', keyId: '' });
+    expect(await enter()).toEqual({ kind: 'busy', key: null });
+    expect(lookups).toHaveLength(2);
+    place?.leave();
+    expect(await enter()).toEqual({ kind: 'unauthorized' });
   });
 });

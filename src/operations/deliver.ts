@@ -31,6 +31,8 @@ export type Delivery =
       readonly kind: 'settled';
       readonly record: DocumentRecord;
       readonly adopted: boolean;
+      /** The bytes that are stamped; null where none are. */
+      readonly jws: string | null;
       readonly ccfStanding: DocumentStanding | null;
     }
   | SigningFailed
@@ -273,10 +275,7 @@ function unanswered(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
-/** Of an answer, what the store is told. */
-function unheard({ reason, cause }: Unheard): Unheard {
-  return { reason, cause };
-}
+const unheard = ({ reason, cause }: Unheard): Unheard => ({ reason, cause });
 
 function givenUp(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
@@ -385,5 +384,16 @@ async function settle(context: IssuingContext, run: Run, verdict: Verdict): Prom
   const record = { ...run.document.record, ...settled.fields };
   const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
   const adopted = fromBefore && run.progress.sends === 0;
-  return { kind: 'settled', record, adopted, ccfStanding: settled.ccfStanding };
+  return {
+    kind: 'settled',
+    record,
+    adopted,
+    jws: stampedBytes(run, verdict),
+    ccfStanding: settled.ccfStanding,
+  };
+}
+
+function stampedBytes({ document }: Run, verdict: Verdict): string | null {
+  if (verdict.kind !== 'stamped') return null;
+  return document.attempts.find(({ number }) => number === verdict.attempt)?.jws ?? null;
 }

@@ -12,6 +12,8 @@ const FACTS: DatabaseFacts = {
   foreignMigrations: [],
   loginNeeds: [],
   holdsSecrets: true,
+  pooler: 'none',
+  isInTheClear: false,
 };
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1, 12);

@@ -38,6 +38,7 @@ export function examineDatabase(facts: DatabaseFacts): readonly Check[] {
     majorVersion >= OLDEST_POSTGRESQL
       ? okay('database', answers)
       : problem('database', answers, `Sello needs PostgreSQL ${OLDEST_POSTGRESQL} or newer.`),
+    ...examineConnection(facts),
     examineSchema(facts),
     examineLogin(facts),
     examineDurability(facts),
@@ -47,6 +48,24 @@ export function examineDatabase(facts: DatabaseFacts): readonly Check[] {
     examineClock(facts),
   ];
 }
+
+function examineConnection({ pooler, isInTheClear }: DatabaseFacts): readonly Check[] {
+  return [
+    isInTheClear
+      ? warning(
+          'connection',
+          'goes to another machine in the clear',
+          'Have the server offer TLS, and set sslmode=verify-full in DATABASE_URL.',
+        )
+      : okay('connection', 'nobody on the way can read it'),
+    ...(pooler === 'none' ? [] : [POOLERS[pooler]]),
+  ];
+}
+
+const POOLERS: Readonly<Record<'translating' | 'plain', Check>> = {
+  translating: okay('pooler', 'keeps the prepared statements of its clients apart'),
+  plain: okay('pooler', 'does not keep the prepared statements of its clients apart; none are used'),
+};
 
 function examineSchema({ pendingMigrations, foreignMigrations }: DatabaseFacts): Check {
   if (foreignMigrations.length > 0)

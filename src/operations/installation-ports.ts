@@ -20,4 +20,11 @@ export interface DatabaseFacts {
   readonly loginNeeds: readonly string[];
   /** Whether secrets are kept in it that only the master key of then opens. */
   readonly holdsSecrets: boolean;
+  /**
+   * The pooler between us and it. With a `plain` one, statements are not prepared, because it does not keep the prepared
+   * statements of its clients apart.
+   */
+  readonly pooler: 'none' | 'translating' | 'plain';
+  /** Whether what is said can be read on its way to another machine. */
+  readonly isInTheClear: boolean;
 }

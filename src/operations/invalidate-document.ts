@@ -26,7 +26,7 @@ export interface CancellingContext extends InvalidatingContext, CreditNoteContex
 
 export interface InvalidateRequest {
   readonly issuer: IssuingCompany;
-  /** Of the document. */
+  /** The document's identifier or reference. */
   readonly idOrRef: string;
   readonly wish: InvalidationWish;
   /** Documents of other types are refused; null for any. */

@@ -43,7 +43,7 @@ export interface CreditNoteRequest {
 /** The note as it stands at the end of the request, with the CCF it adjusts. */
 export interface IssuedNote extends Issued {
   readonly ccf: DocumentRecord;
-  /** Of the CCF, this note included. */
+  /** How the CCF stands, this note included. */
   readonly standing: DocumentStanding;
 }
 
@@ -165,7 +165,7 @@ function groundOf(
   return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
 }
 
-/** Of several requests for one note that name different CCF, only one names the note's own. */
+/** Where several requests for one note name different CCF, only one names the note's own. */
 async function asIssued(
   { standings }: CreditNoteContext,
   ccf: DocumentRecord,

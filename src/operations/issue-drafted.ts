@@ -39,6 +39,8 @@ export interface Issued {
   readonly kind: 'issued';
   readonly record: DocumentRecord;
   readonly isDuplicate: boolean;
+  /** The stamped bytes, where this request had them stamped; null or not given where they have to be read. */
+  readonly jws?: string | null;
   /** How the CCF of a note stands; not given for other documents, and where it has to be read. */
   readonly ccfStanding?: DocumentStanding | null;
 }
@@ -209,7 +211,7 @@ async function carryOut(
     case 'settled':
       return {
         ...{ kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted },
-        ccfStanding: delivery.ccfStanding,
+        ...{ jws: delivery.jws, ccfStanding: delivery.ccfStanding },
       };
     case 'signing_failed':
       return signingFailed(context, document, delivery);

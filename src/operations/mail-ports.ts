@@ -14,7 +14,7 @@ export interface DeliveryKey {
 
 /** A message that this node may send until its lease ends. */
 export interface TakenDelivery extends DeliveryKey {
-  /** In angle brackets; the same at every sending. */
+  /** In angle brackets; the same at every sending. The message carries it with the domain of its sender. */
   readonly messageId: string;
   /** This one included. */
   readonly tries: number;
@@ -24,7 +24,7 @@ export interface TakenDelivery extends DeliveryKey {
 
 export interface DeliveryLimits {
   readonly total: number;
-  /** Of one company; the companies take turns. */
+  /** The most messages of one company; the companies take turns. */
   readonly perCompany: number;
 }
 

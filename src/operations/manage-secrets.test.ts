@@ -73,8 +73,8 @@ describeOnDatabases('the operator’s secrets', (name) => {
     };
   });
 
-  const monotonic = () => performance.now();
-  const secretsReader = () => createSecretsReader(storage.pool, monotonic);
+  const clock = { now: () => NOW_MS, monotonic: () => performance.now() };
+  const secretsReader = () => createSecretsReader(storage.pool, clock);
 
   it('a certificate is checked for its company and kept sealed', async () => {
     const bytes = Buffer.from('the file');
@@ -131,7 +131,11 @@ describeOnDatabases('the operator’s secrets', (name) => {
     const found = present(await createKeyReader(storage.pool).lookUp(String(row?.['public_id'])));
     expect(found).toMatchObject({ keyId: id, companyId: company.companyId, ambiente: '00' });
     const companies = createCompanyReader(storage.pool);
-    const gate = createGate(storage.pool, { companies, installationMails: false, monotonic });
+    const gate = createGate(storage.pool, {
+      companies,
+      installationMails: false,
+      monotonic: clock.monotonic,
+    });
     expect(await gate.admit(found, null)).toMatchObject({
       caller: { keyId: id, companyId: company.companyId, limits: LIMITS },
     });

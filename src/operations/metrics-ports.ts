@@ -1,7 +1,16 @@
 import type { Ambiente, TipoDte } from '../core/dte/kinds.ts';
 
+export const METERED_OUTCOMES = [
+  'stamped',
+  'contingency',
+  'rejected',
+  'duplicate',
+  'refused',
+  'failed',
+] as const;
+
 /** How a request to issue or to invalidate ended. `refused` is the caller's doing, `failed` ours. */
-export type MeteredOutcome = 'stamped' | 'contingency' | 'rejected' | 'duplicate' | 'refused' | 'failed';
+export type MeteredOutcome = (typeof METERED_OUTCOMES)[number];
 
 export interface MeteredRequest {
   /** As it is registered, like `/status/:id_or_ref`: never what a caller wrote. */
@@ -11,11 +20,23 @@ export interface MeteredRequest {
   readonly durationMs: number;
 }
 
-export interface MeteredCall {
-  /** The authority's service. */
-  readonly service: string;
-  /** What came of it, in the words of the ports. */
-  readonly outcome: string;
+/** The authority's services, and what may come of a call, in the words of the ports. */
+export const CALL_OUTCOMES = {
+  auth: ['granted', 'refused', 'silent'],
+  recepciondte: ['stamped', 'rejected', 'already_registered', 'silent', 'not_delivered'],
+  consultadte: ['stamped', 'absent', 'answered', 'silent'],
+  anulardte: ['sealed', 'rejected', 'silent', 'not_delivered'],
+  contingencia: ['sealed', 'rejected', 'silent', 'not_delivered'],
+  recepcionlote: ['received', 'refused', 'silent', 'not_delivered'],
+  consultadtelote: ['answered', 'silent'],
+} as const;
+
+export type MeteredService = keyof typeof CALL_OUTCOMES;
+export type CallOutcome<S extends MeteredService> = (typeof CALL_OUTCOMES)[S][number];
+
+export interface MeteredCall<S extends MeteredService = MeteredService> {
+  readonly service: S;
+  readonly outcome: CallOutcome<S>;
   readonly durationMs: number;
 }
 
@@ -23,7 +44,7 @@ export interface MeteredCall {
 export interface Meter {
   request(request: MeteredRequest): void;
   issuance(tipoDte: TipoDte, outcome: MeteredOutcome): void;
-  /** Of the document's type; `null` where no document was found. */
+  /** Counts an invalidation by the document's type; `null` where no document was found. */
   invalidation(tipoDte: TipoDte | null, outcome: MeteredOutcome): void;
   call(call: MeteredCall): void;
 }
@@ -32,9 +53,9 @@ export interface Meter {
 export interface ClockStanding {
   /** 24 hours to report an outage, 72 to send its documents. */
   readonly clock: 'report' | 'transmit';
-  /** Of the clock that ends first; negative when it has ended. */
+  /** The time left on the clock that ends first; negative when it has ended. */
   readonly secondsLeft: number;
-  /** Of the same: 1 when it has ended. */
+  /** The used share of the same clock: 1 when it has ended. */
   readonly used: number;
 }
 
@@ -53,7 +74,7 @@ export interface Backlog {
   readonly due: number;
   /** Seconds since the issue of the oldest document without a verdict; 0 where none waits. */
   readonly oldestSeconds: number;
-  /** Of the clocks that run. */
+  /** The standings of the clocks that run. */
   readonly clocks: readonly ClockStanding[];
 }
 

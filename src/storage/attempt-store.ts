@@ -176,7 +176,7 @@ async function release(client: Client, lease: Lease, retryMs: number): Promise<v
     name: 'release-lease',
     text: `UPDATE documents SET lease_until = NULL, tries = tries + 1, takings = 0,
              next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND lease_until IS NOT NULL`,
     values: [lease.companyId, lease.documentId, lease.fence, retryMs],
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench } from '../../test/support/storage-bench.ts';
+import { openStorageBench, present, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
 import { type WatchedPool, watchedPool } from '../../test/support/watched-pool.ts';
 import { type Companies, createCompanyReader } from './company-reader.ts';
 
@@ -65,6 +65,37 @@ describeOnDatabases('the companies as the service reads them', (name) => {
     await change('{name}', 'Otra más, S.A.');
     expect(present(await companies.atVersion(companyId, await version())).name).toBe('Otra más, S.A.');
     expect(before.name).not.toBe('Otra, S.A.');
+  });
+
+  it('are read once for all who wait for one version of them', async () => {
+    const first = await version();
+    const before = pool.statements.length;
+    const read = await Promise.all(upTo(64).map(() => companies.atVersion(companyId, first)));
+    expect(new Set(read)).toEqual(new Set([await companies.atVersion(companyId, first)]));
+    expect(pool.statements).toHaveLength(before + 1);
+    await change('{name}', 'Otra, S.A.');
+    const second = await version();
+    const changed = await Promise.all(upTo(64).map(() => companies.atVersion(companyId, second)));
+    expect(new Set(changed.map((company) => company?.name))).toEqual(new Set(['Otra, S.A.']));
+    expect(pool.statements).toHaveLength(before + 2);
+  });
+
+  it('are read again for who knows of a later version than those who wait', async () => {
+    const waiting = companies.atVersion(companyId, 'one');
+    await change('{name}', 'Otra, S.A.');
+    expect(present(await companies.atVersion(companyId, await version())).name).toBe('Otra, S.A.');
+    expect(await waiting).not.toBeNull();
+  });
+
+  it('that could not be read are read again the next time', async () => {
+    const unknown = randomUUID();
+    const before = pool.statements.length;
+    for (const _ of upTo(2)) expect(await companies.atVersion(unknown, 'any')).toBeNull();
+    await bench.asSuperuser('ALTER FUNCTION read_company RENAME TO read_no_company');
+    await expect(companies.atVersion(unknown, 'any')).rejects.toThrow('read_company');
+    await bench.asSuperuser('ALTER FUNCTION read_no_company RENAME TO read_company');
+    expect(await companies.atVersion(unknown, 'any')).toBeNull();
+    expect(pool.statements).toHaveLength(before + 4);
   });
 
   it('are no company’s but the one that is asked for', async () => {

@@ -41,11 +41,19 @@ export function createCompanyReader(pool: Pool): Companies {
     known.set(companyId, { version: row.version, company });
     return company;
   };
+  /** Whoever waits for a version shares one reading, which began when somebody had seen that version. */
+  const reading = new Map<string, Promise<Company | null>>();
+  const readTogether = (companyId: string, version: string): Promise<Company | null> => {
+    const name = `${companyId} ${version}`;
+    const one = reading.get(name) ?? read(companyId).finally(() => reading.delete(name));
+    reading.set(name, one);
+    return one;
+  };
   return {
     company: read,
     atVersion(companyId, version) {
       const before = known.get(companyId);
-      return before?.version === version ? before.company : read(companyId);
+      return before?.version === version ? before.company : readTogether(companyId, version);
     },
   };
 }

@@ -35,6 +35,9 @@ describeOnDatabases('readDatabaseFacts', (name) => {
     // The databases of a test run are thrown away, so they run with both turned off.
     const { unsafeSettings } = await readDatabaseFacts(database.url);
     expect(unsafeSettings).toEqual(['fsync = off', 'full_page_writes = off']);
+    expect(await readDatabaseFacts(database.url, ['fsync'])).toMatchObject({
+      unsafeSettings: ['full_page_writes = off'],
+    });
     const url = new URL(database.url);
     url.searchParams.set('options', '-c synchronous_commit=off');
     expect((await readDatabaseFacts(url.href)).unsafeSettings).toContain('synchronous_commit = off');

@@ -3,7 +3,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { DatabaseFacts } from '../operations/installation-ports.ts';
+import { connectionOf, isInTheClear } from './connection.ts';
+import { ForeignServer } from './foreign-server.ts';
 import { loginNeeds } from './login-needs.ts';
+import { poolerOf } from './pooler.ts';
 
 /** What each setting must not be for a committed transaction to survive a power cut. */
 const SAFETY: Readonly<Record<string, string>> = {
@@ -19,27 +22,43 @@ interface ServerRow {
   readonly clock_ms: number;
 }
 
-/** Asks a database about itself, as the login of the URL. Throws what `pg` throws where it cannot be reached. */
-export async function readDatabaseFacts(databaseUrl: string): Promise<DatabaseFacts> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+/**
+ * Asks a database about itself, as the login of the URL. What `durableWithout` names may be off. Throws what `pg` throws where it cannot be reached,
+ * and ForeignServer where it is no PostgreSQL.
+ */
+export async function readDatabaseFacts(
+  databaseUrl: string,
+  durableWithout: readonly string[] = [],
+): Promise<DatabaseFacts> {
+  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseForeign(client);
     const server = await askServer(client);
     const applied = await appliedMigrations(client);
     const own = await ownMigrations();
     const pendingMigrations = own.filter((name) => !applied.includes(name));
     return {
       ...server,
-      unsafeSettings: await unsafeSettings(client),
+      unsafeSettings: await unsafeSettings(client, durableWithout),
       pendingMigrations,
       foreignMigrations: applied.filter((name) => !own.includes(name)),
       loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
       holdsSecrets: await holdsSecrets(client),
+      pooler: await poolerOf(client),
+      isInTheClear: isInTheClear(databaseUrl),
     };
   } finally {
     await client.end();
   }
+}
+
+/** Others speak its protocol and name a version of it, and keep none of what Sello's promises rest on. */
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly product: string }>('SELECT version() AS product');
+  const product = rows[0]?.product ?? '';
+  if (!/^PostgreSQL \d+(\.\d+|devel|beta\d+|rc\d+)*[ ,]/.test(product)) throw new ForeignServer(product);
 }
 
 async function askServer(client: pg.Client) {
@@ -63,13 +82,16 @@ function holdsAt(day: string): string {
   return `timestamp '${day} 12:00' AT TIME ZONE 'America/El_Salvador' = timestamptz '${day} 18:00+00'`;
 }
 
-async function unsafeSettings(client: pg.Client): Promise<readonly string[]> {
+async function unsafeSettings(
+  client: pg.Client,
+  durableWithout: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly name: string; readonly setting: string }>(
     `SELECT name, setting FROM pg_settings WHERE name = ANY($1) ORDER BY name`,
     [Object.keys(SAFETY)],
   );
   return rows
-    .filter(({ name, setting }) => setting === SAFETY[name])
+    .filter(({ name, setting }) => setting === SAFETY[name] && !durableWithout.includes(name))
     .map(({ name, setting }) => `${name} = ${setting}`);
 }
 
@@ -99,7 +121,8 @@ async function ownMigrations(): Promise<readonly string[]> {
 
 async function holdsSecrets(client: pg.Client): Promise<boolean> {
   if (!(await tableExists(client, 'installation_secrets'))) return false;
-  await client.query('SET ROLE sello_operator');
+  await client.query('BEGIN; SET LOCAL ROLE sello_operator');
   const { rowCount } = await client.query(`SELECT 1 FROM installation_secrets LIMIT 1`);
+  await client.query('COMMIT');
   return rowCount === 1;
 }

@@ -100,6 +100,11 @@ describeOnDatabases('the document store', (name) => {
   });
   const send = async (document: HeldDocument, jws: string) =>
     withAttempt(document, present(await store.recordAttempt(document.lease, next(document, jws), 0)));
+  const attemptsOf = () =>
+    bench.asSuperuser(
+      'SELECT jws, attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY jws',
+      [companyId],
+    );
   const stamped: Verdict = { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW };
   const rejected = { kind: 'rejected', attempt: 1, rejection: REJECTION, raw: REJECTED_RAW } as const;
   const stateOf = async (externalRef: string) => present(await store.find(companyId, externalRef)).state;
@@ -168,6 +173,32 @@ describeOnDatabases('the document store', (name) => {
         await expect.poll(() => stateOf('a')).toBe(arrives ? 'stamped' : 'in_flight');
         const claim = await store.claim(claimRequest(companyId, { externalRef: 'a' }));
         expect(claim.kind).toBe(arrives ? 'stamped' : 'held');
+      });
+
+      it('records every document’s bytes of a shared statement once, for the one who is to send them', async () => {
+        const references = ['a', 'b', 'c', 'd'];
+        const held = await Promise.all(references.map(hold));
+        proxy.cutNext({ statement: 'record_attempts', arrives, skip: 1 });
+        const recorded = await Promise.all(
+          held.map((document) =>
+            node.recordAttempt(document.lease, next(document, document.record.externalRef), 20_000),
+          ),
+        );
+        expect(recorded).toMatchObject(
+          references.map((jws) => ({ jws, number: 1, outcome: 'unknown', sends: 1 })),
+        );
+        expect(await attemptsOf()).toEqual(
+          references.map((jws) => ({ jws, attempt: 1, outcome: 'unknown', sends: 1 })),
+        );
+        // Whoever records them once more did not ask before, and may not send them.
+        for (const document of held) {
+          const again = node.recordAttempt(
+            document.lease,
+            next(document, document.record.externalRef),
+            20_000,
+          );
+          await expect(again).rejects.toThrow(/duplicate key/);
+        }
       });
 
       it('keeps every verdict of a shared statement once', async () => {

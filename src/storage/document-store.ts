@@ -3,10 +3,11 @@ import { createAttemptStore } from './attempt-store.ts';
 import { createClaims, type StoreClock } from './claim.ts';
 import { findByReference, findRecord } from './find-record.ts';
 import { createGathering, type GatheringOptions } from './gathering.ts';
+import { createFailureGuard } from './let-go.ts';
 import type { Pool } from './pool.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
 import { type Settling, settleDocuments } from './settle.ts';
-import { inCompany } from './transaction.ts';
+import { inCompany, UnansweredCommit } from './transaction.ts';
 
 /** Documents of one phase in one transaction at the most, and transactions of it at a time. */
 const TOGETHER = { mostItems: 32, lanes: 1 };
@@ -21,18 +22,32 @@ const BY_ITSELF = { mostItems: 1, lanes: 2 };
  */
 export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
   const record = createPhase(
-    (sendings: readonly Sending[]) => recordAttempts(pool, sendings, clock.monotonic),
+    (sendings: readonly Omit<Sending, 'again'>[], failure) => {
+      const again = failure instanceof UnansweredCommit;
+      return recordAttempts(
+        pool,
+        sendings.map((sending) => ({ ...sending, again })),
+        clock.monotonic,
+      );
+    },
     ({ attempt }) => attempt.jws.length > LARGE_BYTES,
   );
   const settle = createGathering({
     ...TOGETHER,
     carryOut: (settlings: readonly Settling[]) => settleDocuments(pool, settlings, installationMails),
   });
+  const attempts = createAttemptStore(pool, clock);
+  const guard = createFailureGuard(attempts.release);
   return {
     claim: createClaims(pool, clock),
-    ...createAttemptStore(pool, clock),
-    recordAttempt: async (lease, attempt, leaseMs) => (await record({ lease, attempt, leaseMs })).attempt,
-    settle: async (lease, verdict) => (await settle({ lease, verdict })).settled,
+    release: attempts.release,
+    keepUnsent: (lease, attempt) => guard(lease, attempts.keepUnsent(lease, attempt)),
+    recordResend: (lease, attempt, leaseMs) => guard(lease, attempts.recordResend(lease, attempt, leaseMs)),
+    renew: (lease, leaseMs) => guard(lease, attempts.renew(lease, leaseMs)),
+    closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
+    recordAttempt: async (lease, attempt, leaseMs) =>
+      (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
+    settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
     find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
     findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),

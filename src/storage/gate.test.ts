@@ -302,7 +302,8 @@ describeOnDatabases('the gate', (name) => {
     const openGate = (meet: (client: Client) => void = () => undefined) => {
       const pool = watchedPool(withClients(bench.anotherPool(1), meet));
       const gate = gates.gateOn(pool, () => nowMs);
-      const standing = async () => present(await gate.admit(key, null)).standing;
+      const standing = async () =>
+        present((await gate.refusal(key)) ?? (await gate.admit(key, null))).standing;
       return {
         gate,
         standing,
@@ -312,8 +313,9 @@ describeOnDatabases('the gate', (name) => {
 
     it('and asks nobody about it for a second', () =>
       withinOneMinute(async () => {
-        const { standing, asked } = openGate();
+        const { gate, standing, asked } = openGate();
         await standing();
+        expect(await gate.refusal(key)).toBeNull();
         const refused = await standing();
         expect([refused.exceeded, asked()]).toEqual(['minute', 2]);
         for (const _ of upTo(20)) expect((await standing()).exceeded).toBe('minute');

@@ -111,6 +111,18 @@ describe('an item that fails', () => {
     expect(tried).toEqual([['a-1'], ['a-2', 'a-3', 'a-4', 'a-5'], ['a-2'], ['a-3'], ['a-4'], ['a-5']]);
   });
 
+  it('is tried alone with the failure of the run that it shared', async () => {
+    const failures: unknown[] = [];
+    const carryOut = async (run: readonly string[], failure: unknown) => {
+      failures.push(failure);
+      await new Promise(setImmediate);
+      if (run.length > 1) throw new Error('lost');
+      return run.map(doneWith);
+    };
+    await Promise.all(items(3).map(createGathering({ carryOut, mostItems: 64, lanes: 1 })));
+    expect(failures).toEqual([null, null, new Error('lost'), new Error('lost')]);
+  });
+
   it('fails with its own error, not with that of the shared run', async () => {
     const carryOut = failing((item) => item === 'a-2');
     const gather = createGathering({ carryOut, mostItems: 64, lanes: 1 });

@@ -5,9 +5,12 @@ interface Waiting<Item, Result> {
 }
 
 export interface GatheringOptions<Item, Result> {
-  /** Carries out all items or none; the results come in their order. */
-  readonly carryOut: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Of one run at the most. */
+  /**
+   * Carries out all items or none; the results come in their order. `failure` is why the shared run failed after which an
+   * item is tried alone, else null.
+   */
+  readonly carryOut: (items: readonly Item[], failure: unknown) => Promise<readonly Result[]>;
+  /** The most items of one run. */
   readonly mostItems: number;
   /** Runs at a time. */
   readonly lanes: number;
@@ -26,9 +29,12 @@ export function createGathering<Item, Result>({
   const queue: Waiting<Item, Result>[] = [];
   let running = 0;
 
-  async function run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function run(batch: readonly Waiting<Item, Result>[], failure: unknown = null): Promise<void> {
     try {
-      const results = await carryOut(batch.map(({ item }) => item));
+      const results = await carryOut(
+        batch.map(({ item }) => item),
+        failure,
+      );
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index];
         if (result === undefined) reject(new Error('an item of a shared run was left without a result'));
@@ -36,7 +42,7 @@ export function createGathering<Item, Result>({
       }
     } catch (error) {
       if (batch.length === 1) for (const { reject } of batch) reject(error);
-      else await Promise.all(batch.map((one) => run([one])));
+      else await Promise.all(batch.map((one) => run([one], error)));
     }
   }
 

@@ -16,16 +16,21 @@ import {
   toInvalidation,
 } from './invalidation-rows.ts';
 import { settleInvalidation } from './invalidation-settle.ts';
+import { createFailureGuard } from './let-go.ts';
 import type { Client, Pool } from './pool.ts';
 import { readStanding } from './standing.ts';
 import { inCompany } from './transaction.ts';
 
 /** The invalidations in PostgreSQL; every write of a lease holder is void once the lease is somebody else's. */
 export function createInvalidationStore(pool: Pool): InvalidationStore {
+  const released = (lease: InvalidationLease, retryMs: number) =>
+    inCompany(pool, lease.companyId, (client) => release(client, lease, retryMs));
+  const guard = createFailureGuard(released);
+  const ofHolder = <T>(lease: InvalidationLease, work: (client: Client) => Promise<T>) =>
+    guard(lease, inCompany(pool, lease.companyId, work));
   const held = (lease: InvalidationLease, work: (client: Client) => Promise<boolean>) =>
-    inCompany(
-      pool,
-      lease.companyId,
+    ofHolder(
+      lease,
       async (client): Promise<HeldInvalidation | null> =>
         (await work(client)) ? readHeld(client, lease) : null,
     );
@@ -47,17 +52,15 @@ export function createInvalidationStore(pool: Pool): InvalidationStore {
         if (kept) await countResend(client, lease, attempt);
         return kept;
       }),
-    renew: (lease, leaseMs) => inCompany(pool, lease.companyId, (client) => renew(client, lease, leaseMs)),
+    renew: (lease, leaseMs) => ofHolder(lease, (client) => renew(client, lease, leaseMs)),
     closeAttempt: (lease) =>
       held(lease, async (client) => {
         const kept = await holds(client, lease);
         if (kept) await closeUndelivered(client, lease);
         return kept;
       }),
-    settle: (lease, verdict) =>
-      inCompany(pool, lease.companyId, (client) => settleInvalidation(client, lease, verdict)),
-    release: (lease, retryMs) =>
-      inCompany(pool, lease.companyId, (client) => release(client, lease, retryMs)),
+    settle: (lease, verdict) => ofHolder(lease, (client) => settleInvalidation(client, lease, verdict)),
+    release: released,
     wake: (companyId, ambiente, withinMs) =>
       inCompany(pool, companyId, async (client) => {
         await client.query({
@@ -169,7 +172,7 @@ async function release(client: Client, lease: InvalidationLease, retryMs: number
     name: 'release-invalidation',
     text: `UPDATE invalidations SET lease_until = NULL, tries = tries + 1, takings = 0,
              next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = 'open'`,
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = 'open' AND lease_until IS NOT NULL`,
     values: keyOf(lease, retryMs),
   });
 }
@@ -180,7 +183,8 @@ async function take(client: Client, request: TakeInvalidation): Promise<Invalida
   const { rows } = await client.query<{ readonly takings: number }>({
     name: 'lock-due-invalidation',
     text: `SELECT takings FROM invalidations
-           WHERE company_id = $1 AND document_id = $2 AND state = 'open' AND next_attempt_at <= clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND state = 'open'
+             AND coalesce(next_attempt_at, 'infinity') < clock_timestamp()
              AND (lease_until IS NULL OR lease_until <= clock_timestamp())
            FOR UPDATE SKIP LOCKED`,
     values: [companyId, documentId],

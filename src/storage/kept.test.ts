@@ -10,7 +10,9 @@ function open(most = 10) {
     reads.push(name);
     return new Promise<string | null>((resolve, reject) => waiting.push({ resolve, reject }));
   };
-  const kept = createKept(read, { forMs: 100, most, monotonic: () => clock.nowMs });
+  const spoiled = new Set<string>();
+  const isUsable = (value: string) => !spoiled.has(value);
+  const kept = createKept(read, { forMs: 100, most, monotonic: () => clock.nowMs, isUsable });
   const answer = (value: string | null) => waiting.shift()?.resolve(value);
   const fail = (why: string) => waiting.shift()?.reject(new Error(why));
   /** Reads a value and keeps it. */
@@ -19,7 +21,7 @@ function open(most = 10) {
     answer(value);
     return asked;
   };
-  return { kept, reads, clock, answer, fail, readAs };
+  return { kept, reads, clock, answer, fail, readAs, spoil: (value: string) => spoiled.add(value) };
 }
 
 describe('a kept value', () => {
@@ -68,6 +70,28 @@ describe('a kept value', () => {
     answer('newer');
     await expect(older).rejects.toThrow('too late');
     expect([await newer, await kept('a')]).toEqual(['newer', 'newer']);
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('that must not be used any more is read again, once for all who ask meanwhile', async () => {
+    const { kept, readAs, answer, reads, spoil } = open();
+    await readAs('a', 'first');
+    spoil('first');
+    const asked = [kept('a'), kept('a')];
+    answer('second');
+    expect(await Promise.all(asked)).toEqual(['second', 'second']);
+    expect(await kept('a')).toBe('second');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('that must not be used even when it is read is told to those who asked, and is not kept', async () => {
+    const { kept, readAs, answer, reads, spoil } = open();
+    spoil('bad');
+    const asked = [kept('a'), kept('a')];
+    answer('bad');
+    expect(await Promise.all(asked)).toEqual(['bad', 'bad']);
+    expect(await readAs('a', 'good')).toBe('good');
+    expect(await kept('a')).toBe('good');
     expect(reads).toEqual(['a', 'a']);
   });
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { connectionOf } from './connection.ts';
+import { poolerOf, withoutNames } from './pooler.ts';
 
 export type Client = pg.PoolClient;
 
@@ -30,11 +32,11 @@ export interface Pool {
 
 export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
   const pool = new pg.Pool({
-    connectionString: withoutName(options.databaseUrl),
+    ...connectionOf(withoutName(options.databaseUrl)),
     max: options.connections,
     connectionTimeoutMillis: 10_000,
     application_name: APPLICATION,
-    onConnect: heedNoEvent,
+    onConnect: prepare,
   });
   pool.on('error', options.onIdleError);
   return { role, connect: () => pool.connect(), end: () => pool.end() };
@@ -51,6 +53,7 @@ function withoutName(databaseUrl: string): string {
  * A connection that breaks while a transaction has it fails that transaction's statements; without a listener its
  * event would end the process.
  */
-function heedNoEvent(client: pg.ClientBase): void {
+async function prepare(client: pg.ClientBase): Promise<void> {
   client.on('error', () => undefined);
+  if ((await poolerOf(client)) === 'plain') withoutNames(client);
 }

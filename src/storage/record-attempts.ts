@@ -10,6 +10,8 @@ export interface Sending {
   readonly lease: Lease;
   readonly attempt: NewAttempt;
   readonly leaseMs: number;
+  /** Nobody heard whether this very call was carried out before: what it recorded then counts, as nothing was sent. */
+  readonly again: boolean;
 }
 
 const PHASE = { name: 'record_attempts' };
@@ -33,7 +35,7 @@ export async function recordAttempts(
   });
 }
 
-function itemOf({ lease, attempt, leaseMs }: Sending): PhaseItem {
+function itemOf({ lease, attempt, leaseMs, again }: Sending): PhaseItem {
   const fields = {
     document_id: lease.documentId,
     fence: lease.fence,
@@ -45,6 +47,7 @@ function itemOf({ lease, attempt, leaseMs }: Sending): PhaseItem {
     payload_hash: attempt.payloadHash,
     sha256: jwsHash(attempt.jws).toString('hex'),
     formal: attempt.contingencia !== null,
+    again,
   };
   return { companyId: lease.companyId, fields, text: attempt.jws };
 }

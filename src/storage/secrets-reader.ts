@@ -1,4 +1,5 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
+import type { Clock } from '../operations/ports.ts';
 import { callFunction } from './function-call.ts';
 import { createKept } from './kept.ts';
 import type { Pool } from './pool.ts';
@@ -25,15 +26,18 @@ export interface SecretsReader {
   smtpPassword(companyId: string): Promise<string | null>;
 }
 
-/** A certificate that is imported is used within this time. */
+/** A certificate that is imported is used within this time, and at once where the one before cannot sign. */
 const CERTIFICATE_KEPT_MS = 10_000;
 /** Certificates that a node keeps. */
 const CERTIFICATES = 5_000;
 
 /** What the service reads to sign and to authenticate; passwords are read on every use. */
-export function createSecretsReader(pool: Pool, monotonic: () => number): SecretsReader {
+export function createSecretsReader(pool: Pool, clock: Pick<Clock, 'now' | 'monotonic'>): SecretsReader {
   const certificates = createKept((name) => readCertificate(pool, name.split(' ')), {
-    ...{ forMs: CERTIFICATE_KEPT_MS, most: CERTIFICATES, monotonic },
+    forMs: CERTIFICATE_KEPT_MS,
+    most: CERTIFICATES,
+    monotonic: clock.monotonic,
+    isUsable: ({ notBeforeMs, notAfterMs }) => notBeforeMs <= clock.now() && clock.now() <= notAfterMs,
   });
   return {
     certificate: (companyId, ambiente) => certificates(`${companyId} ${ambiente}`),

@@ -23,15 +23,18 @@ describeOnDatabases('the secrets of a company', (name) => {
   let registry: SecretsRegistry;
   let reader: SecretsReader;
   let companyId: string;
+  let elapsedMs = 0;
+  /** On the wall. */
   let nowMs = 0;
   beforeAll(async () => {
     bench = await openStorageBench(name);
     registry = createSecretsRegistry(bench.operator);
-    reader = createSecretsReader(bench.pool, () => nowMs);
+    reader = createSecretsReader(bench.pool, { now: () => nowMs, monotonic: () => elapsedMs });
   });
   afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
+    nowMs = material('').notBeforeMs;
   });
 
   it('are none at first', async () => {
@@ -50,14 +53,27 @@ describeOnDatabases('the secrets of a company', (name) => {
     await registry.addCertificate(companyId, '00', material('first'));
     expect((await reader.certificate(companyId, '00'))?.sealedPrivateKey).toBe('first');
     const certificateId = await registry.addCertificate(companyId, '00', material('second'));
-    nowMs += 9_999;
+    elapsedMs += 9_999;
     expect((await reader.certificate(companyId, '00'))?.sealedPrivateKey).toBe('first');
-    nowMs += 1;
+    elapsedMs += 1;
     const { nit, publicKeySpki, ...times } = material('second');
     expect(nit).toHaveLength(14);
     const found = await reader.certificate(companyId, '00');
     expect(found).toMatchObject({ certificateId, ...times });
     expect(Buffer.from(found?.publicKeySpki ?? [])).toEqual(publicKeySpki);
+  });
+
+  it.each([
+    ['has expired', material('').notAfterMs + 1],
+    ['is not valid yet', material('').notBeforeMs - 1],
+  ])('give the next certificate at once where the one before %s', async (_which, wallMs) => {
+    await registry.addCertificate(companyId, '00', material('first'));
+    for (const lookMs of [nowMs, wallMs, wallMs]) {
+      nowMs = lookMs;
+      expect((await reader.certificate(companyId, '00'))?.sealedPrivateKey).toBe('first');
+    }
+    await registry.addCertificate(companyId, '00', material('second'));
+    expect((await reader.certificate(companyId, '00'))?.sealedPrivateKey).toBe('second');
   });
 
   it('keep the replaced certificate on record', async () => {

@@ -1,6 +1,6 @@
 import type { ContingencyAuthority } from '../operations/contingency-ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidation-ports.ts';
-import type { Meter, MeteredCall } from '../operations/metrics-ports.ts';
+import type { CallOutcome, Meter, MeteredService } from '../operations/metrics-ports.ts';
 import type { Authority } from '../operations/ports.ts';
 
 type WholeAuthority = Authority & ContingencyAuthority & InvalidationAuthority;
@@ -11,18 +11,18 @@ export function meteredAuthority(
   meter: Pick<Meter, 'call'>,
   monotonic: () => number,
 ): WholeAuthority {
-  const metered = async <T>(
-    service: MeteredCall['service'],
+  const metered = async <S extends MeteredService, T>(
+    service: S,
     call: () => Promise<T>,
-    outcomeOf: (answer: T) => string,
+    outcomeOf: (answer: T) => CallOutcome<S>,
   ): Promise<T> => {
     const startedMs = monotonic();
     const answer = await call();
     meter.call({ service, outcome: outcomeOf(answer), durationMs: monotonic() - startedMs });
     return answer;
   };
-  const kindOf = ({ kind }: { readonly kind: string }): string => kind;
-  const whether = (answered: boolean): string => (answered ? 'answered' : 'silent');
+  const kindOf = <K extends string>({ kind }: { readonly kind: K }): K => kind;
+  const whether = (answered: boolean) => (answered ? 'answered' : 'silent');
   return {
     submit: (submission) => metered('recepciondte', () => authority.submit(submission), kindOf),
     consult: (query) => metered('consultadte', () => authority.consult(query), kindOf),

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ambiente } from '../core/dte/kinds.ts';
-import type { Backlog, Meter } from '../operations/metrics-ports.ts';
+import { TIPOS_DTE } from '../core/dte/tipo-dte.ts';
+import { type Backlog, CALL_OUTCOMES, METERED_OUTCOMES, type Meter } from '../operations/metrics-ports.ts';
 import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
 
 /** The measures of one node. */
@@ -48,6 +49,7 @@ function meterOf(registry: Registry): Meter {
   const issuances = new Counter(settingsOf(registry, 'sello_issuances_total'));
   const invalidations = new Counter(settingsOf(registry, 'sello_invalidations_total'));
   const calls = histogram(registry, 'sello_authority_call_duration_seconds');
+  beginAtZero({ issuances, invalidations, calls });
   return {
     request({ route, method: sent, status, durationMs }) {
       const method = METHODS.has(sent) ? sent : 'other';
@@ -58,6 +60,22 @@ function meterOf(registry: Registry): Meter {
     invalidation: (tipoDte, outcome) => invalidations.inc({ doc_type: tipoDte ?? 'none', outcome }),
     call: ({ service, outcome, durationMs }) => calls.observe({ service, outcome }, durationMs / 1000),
   };
+}
+
+interface Counts {
+  readonly issuances: Counter;
+  readonly invalidations: Counter;
+  readonly calls: Histogram;
+}
+
+/** A counter that appears with its first event never rises, so that no alarm on its increase sees that event. */
+function beginAtZero({ issuances, invalidations, calls }: Counts): void {
+  for (const outcome of METERED_OUTCOMES) {
+    for (const doc_type of TIPOS_DTE) issuances.inc({ doc_type, outcome }, 0);
+    for (const doc_type of [...TIPOS_DTE, 'none']) invalidations.inc({ doc_type, outcome }, 0);
+  }
+  for (const [service, outcomes] of Object.entries(CALL_OUTCOMES))
+    for (const outcome of outcomes) calls.zero({ service, outcome });
 }
 
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];

@@ -1,4 +1,4 @@
-import type { Meter } from '../operations/metrics-ports.ts';
+import type { CallOutcome, Meter } from '../operations/metrics-ports.ts';
 import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/ports.ts';
 
 export interface SignInWatchParts {
@@ -11,7 +11,7 @@ export interface SignInWatchParts {
 /** Between two lines about the same account. */
 const QUIET_MS = 60_000;
 
-const OUTCOMES: Readonly<Record<SignIn['kind'], string>> = {
+const OUTCOMES: Readonly<Record<SignIn['kind'], CallOutcome<'auth'>>> = {
   granted: 'granted',
   refused: 'refused',
   unanswered: 'silent',

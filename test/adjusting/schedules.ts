@@ -11,7 +11,7 @@ export type Action =
       readonly ref: string;
       readonly ccf: string;
       readonly mode: Exclude<NoteMode, 'automatic'>;
-      /** Of the ten breads of a CCF, in mode `lines`, and in which class. */
+      /** How many of the ten breads of a CCF, in mode `lines`, and in which class. */
       readonly quantity: number;
       readonly soldClass: SoldClass;
     }

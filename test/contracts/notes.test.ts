@@ -30,6 +30,9 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     kind: 'not_adjustable',
     obstacle: { kind: 'exceeds', amount, remaining },
   });
+  const ground = (reference: string, named: string | null) =>
+    rig.standings.noteGround(ccf.companyId, reference, named);
+  const seen = async () => present((await ground('none', 'ccf')).ccf).mark;
   const standing = () => rig.standings.standing(ccf.companyId, ccf.documentId);
 
   it('are refused beyond what is left, and burn no number', async () => {
@@ -146,12 +149,35 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     const { documentId } = await finish(rig.store, document, REJECTED);
     const moved = noteRequest(other, { externalRef: 'nota', gross: '1.13' });
     expect(await rig.store.claim(moved)).toEqual({ kind: 'other_ccf' });
-    const ground = (reference: string, named: string | null) =>
-      rig.standings.noteGround(ccf.companyId, reference, named);
     expect(await ground('nota', 'otro')).toMatchObject({
       existing: { state: 'rejected' },
       ccf: { record: { documentId: ccf.documentId } },
     });
     expect(await ground(documentId, null)).toEqual({ existing: null, ccf: null });
+  });
+
+  it('are made from a CCF that is named by its identifier, or else by its reference', async () => {
+    const other = await stampedCcf(rig.store, ccf.companyId, ccf.documentId);
+    const { documentId, externalRef } = ccf;
+    for (const named of [documentId, documentId.toUpperCase(), externalRef])
+      expect((await ground('none', named)).ccf).toMatchObject({ record: ccf, jws: 'a.b.c' });
+    const named = await ground('none', other.documentId);
+    expect(named).toMatchObject({ existing: null, ccf: { record: { documentId: other.documentId } } });
+    expect(await ground(documentId, null)).toMatchObject({ existing: other, ccf: null });
+    expect((await ground('none', 'nada')).ccf).toBeNull();
+  });
+
+  it('are registered as they were drafted while their CCF stands as it was seen', async () => {
+    const before = await seen();
+    expect(await seen()).toBe(before);
+    const first = await held({ externalRef: 'nota', gross: '56.50', seen: before });
+    expect(await seen()).not.toBe(before);
+    expect(await claim({ gross: '57.63', seen: before })).toEqual(exceeds('57.63', '56.50'));
+    expect((await claim({ gross: '56.50', seen: 'none' })).kind).toBe('held');
+    const full = await seen();
+    await finish(rig.store, first, REJECTED);
+    expect(await seen()).not.toBe(full);
+    // Whoever names the mark has looked at the amounts: they are not looked at again.
+    expect((await claim({ gross: '226.00', seen: await seen() })).kind).toBe('held');
   });
 });

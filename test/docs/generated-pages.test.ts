@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
 import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
+import { alarmsFile } from '../../tools/docs/alarms.ts';
 import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
 import { metricsPage } from '../../tools/docs/metrics.ts';
@@ -20,6 +21,7 @@ describe('generated pages are committed as they are generated', () => {
     ['docs/refusals.md', refusalsPage],
     ['docs/transitions.md', transitionsPage],
     ['docs/metrics.md', metricsPage],
+    ['docs/alarms.yml', alarmsFile],
   ])('%s', (path, page) => {
     expect(committed(path), `${path} is stale: npm run docs`).toBe(page());
   });

@@ -16,7 +16,7 @@ import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
 import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
 import { settleDocuments } from '../../src/storage/settle.ts';
 import { createStandingReader } from '../../src/storage/standing-reader.ts';
-import { inCompany, inTransaction } from '../../src/storage/transaction.ts';
+import { inCompany } from '../../src/storage/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { type GateBench, openGateBench } from '../support/gate-bench.ts';
 import { heldInvalidation, registerRequest } from '../support/invalidation-bench.ts';
@@ -59,7 +59,7 @@ describeOnDatabases('a function called for one company', (name) => {
   let gates: GateBench;
   let mine: Tenant;
   let theirs: Tenant;
-  /** Of one connection. */
+  /** A pool of one connection. */
   let pool: Pool;
   beforeAll(async () => {
     bench = await openStorageBench(name);
@@ -141,7 +141,7 @@ describeOnDatabases('a function called for one company', (name) => {
       'record_attempts',
       async () => {
         const sendings = [theirs.held, theirs.sent].map((document) => ({
-          ...{ lease: asMine(document), attempt: attemptOf(document, 2), leaseMs: 1_000 },
+          ...{ lease: asMine(document), attempt: attemptOf(document, 2), leaseMs: 1_000, again: false },
         }));
         return recordAttempts(pool, sendings, CLOCK.monotonic);
       },
@@ -200,7 +200,7 @@ describeOnDatabases('a function called for one company', (name) => {
     ],
     [
       'certificate_in_force',
-      () => createSecretsReader(pool, CLOCK.monotonic).certificate(mine.companyId, '00'),
+      () => createSecretsReader(pool, CLOCK).certificate(mine.companyId, '00'),
       expect.objectContaining({ sealedPrivateKey: 'sealed of mine' }),
     ],
     ['admit_requests of their key', () => admitAsMine(theirs.key), null],
@@ -303,15 +303,30 @@ describeOnDatabases('a function called for one company', (name) => {
       expect(await session()).toEqual(before);
     });
 
-    it('also inside a transaction, but for the company that this works for', async () => {
-      const told = await inTransaction(pool, async (client) => {
-        const role = async () => (await client.query(SESSION)).rows[0];
-        const own = await role();
-        await client.query('SELECT read_document($1, $2, $3, false)', [mine.companyId, null, mine.reference]);
-        return { own, after: await role() };
-      });
-      expect(told.after).toEqual({ ...told.own, company: mine.companyId });
-      expect(await session()).toEqual(before);
+    it.each(CALLS)('also inside a transaction, after %s', async (_name, call) => {
+      const own = pool;
+      const client = await own.connect();
+      const { release } = client;
+      client.release = () => undefined;
+      pool = { ...own, connect: async () => client };
+      const inside = async () => (await client.query(SESSION)).rows[0];
+      try {
+        await client.query('BEGIN; SET LOCAL ROLE sello_service');
+        const opened = await inside();
+        await client.query('SAVEPOINT before');
+        await call();
+        const after = await inside().catch(async () => {
+          await client.query('ROLLBACK TO SAVEPOINT before');
+          return inside();
+        });
+        expect(after).toEqual(opened);
+        expect(opened).toMatchObject({ company: '', key: '' });
+      } finally {
+        pool = own;
+        await client.query('ROLLBACK');
+        client.release = release;
+        client.release();
+      }
     });
   });
 

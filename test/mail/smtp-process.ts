@@ -24,6 +24,8 @@ export interface TakenMessage {
   readonly to: readonly string[];
   readonly secure: boolean;
   readonly user: string | null;
+  /** The name that the sender gave itself. */
+  readonly greeting: string;
   /** As it came, in Latin-1, so that no byte is lost on the channel. */
   readonly source: string;
 }
@@ -39,10 +41,20 @@ function refusal(answer: string): Error {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 }
 
-function takenBy({ envelope, secure, user }: SMTPServerSession, source: string): TakenMessage {
+function takenBy(
+  { envelope, secure, user, hostNameAppearsAs }: SMTPServerSession,
+  source: string,
+): TakenMessage {
   const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
   const to = envelope.rcptTo.map(({ address }) => address);
-  return { from, to, secure, user: user === undefined ? null : String(user), source };
+  return {
+    from,
+    to,
+    secure,
+    user: user === undefined ? null : String(user),
+    greeting: hostNameAppearsAs,
+    source,
+  };
 }
 
 const DISABLED = new Map([

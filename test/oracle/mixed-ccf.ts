@@ -9,7 +9,7 @@ export interface Wish {
   readonly of: 'part' | 'rest' | 'little' | 'any';
   /** Which line of the CCF. */
   readonly index: number;
-  /** Of its quantity, in fortieths. */
+  /** The part of its quantity, in fortieths. */
   readonly fortieths: number;
   /** Null says nothing. */
   readonly saleType: SaleType | null;

@@ -7,8 +7,8 @@ const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
-/** Worlds in which the authority refuses a lote, which few see, and in which a lote or the verdicts of several documents are lost. */
-const RARE = [395, 523];
+/** Worlds in which shared calls are rolled back, and in which a lote is lost and refused, which few see. */
+const RARE = [395, 523, 691] as const;
 
 const MISHAPS = [
   /node \d'* dies/,

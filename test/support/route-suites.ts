@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
+import { answersIn, sayRaw } from '../door/raw-request.ts';
 import { type House, openHouse } from './house.ts';
 import type { Answer, Caller, Method } from './http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from './response-headers.ts';
@@ -45,12 +46,8 @@ export function describeStrangers(route: RouteCall): void {
       const foreign = await company.addForeignKey();
       const invented = createApiKey('00').text;
       const mistyped = `${company.key.slice(0, -1)}${company.key.endsWith('A') ? 'B' : 'A'}`;
-      const wrong = [
-        ...[null, '', 'Bearer', 'Bearer ', company.key, `Basic ${company.key}`, 'Bearer sin-forma'],
-        ...[mistyped, invented, revoked.key, foreign.key].map((key) => `Bearer ${key}`),
-        ...[`Bearer ${company.key} ${company.key}`, `Bearer ${'x'.repeat(5000)}`],
-      ];
-      const first = await callWith(house.caller(null), route);
+      const wrong = [...[mistyped, invented, revoked.key, foreign.key].map((key) => `Bearer ${key}`)];
+      const first = await callWith(house.caller(null), route, 'Bearer sin-forma');
       expectError(first, 401, 'unauthorized');
       expect(first.headers).toMatchObject(STRANGERS);
       expect(first.body).toEqual({ detail: 'La clave de API no es válida.', code: 'unauthorized' });
@@ -75,6 +72,37 @@ export function describeStrangers(route: RouteCall): void {
         'x-ratelimit-limit-minute': '50',
         'x-ratelimit-remaining-hour': '59',
       });
+    });
+  });
+}
+
+/** Declares what a route answers to a header that carries no key, which anybody can see of it. */
+export function describeHeaders(route: RouteCall): void {
+  describe(`${route.method} ${route.path} with a header that carries no key`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await houseFor(route);
+    });
+    afterAll(() => house.close());
+
+    it('says what is wrong with a header that carries no key', async () => {
+      const { company } = house;
+      const told = async (authorization: string | null) => {
+        const answer = await callWith(house.caller(null), route, authorization);
+        expectError(answer, 401, 'unauthorized');
+        expect(answer.headers).toMatchObject(STRANGERS);
+        return answer.body['detail'];
+      };
+      expect(await told(null)).toBe('La clave de API no es válida: falta el encabezado Authorization.');
+      const formless = ['', 'Bearer', 'Bearer ', company.key, `Basic ${company.key}`];
+      for (const authorization of [
+        ...formless,
+        `Bearer ${company.key} ${company.key}`,
+        `Bearer ${'x'.repeat(5000)}`,
+      ])
+        expect(await told(authorization)).toBe(
+          'La clave de API no es válida: el encabezado Authorization debe ser Bearer, un espacio y la clave.',
+        );
     });
   });
 }
@@ -129,6 +157,31 @@ export function describeLimits(route: RouteCall): void {
   });
 }
 
+/** A node that is full from the start. */
+const NO_PLACES = {
+  ...{ places: 0, shared: 0, leastShare: 0, activeForMs: 1_000 },
+  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
+};
+
+/** Declares what a route answers where there is no place for one more request. */
+export function describeBusy(route: RouteCall): void {
+  describe(`${route.method} ${route.path} at a node that is full`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' }, placeLimits: NO_PLACES });
+    });
+    afterAll(() => house.close());
+
+    it('answers 503 at once, with Retry-After, and counts nothing', async () => {
+      const answer = await callWith(house.company.at(house.node), route);
+      expectError(answer, 503, 'busy');
+      expect(answer.headers).toMatchObject({ 'retry-after': '1' });
+      expect(await house.sql('SELECT count(*)::int AS counted FROM rate_windows')).toEqual([{ counted: 0 }]);
+      expect(await house.sql('SELECT count(*)::int AS issued FROM documents')).toEqual([{ issued: 0 }]);
+    });
+  });
+}
+
 /** Declares what a route answers when something of ours breaks. */
 export function describeFailures(route: RouteCall): void {
   describe(`${route.method} ${route.path} with a broken database`, () => {
@@ -154,7 +207,7 @@ export function describeFailures(route: RouteCall): void {
   });
 }
 
-/** Declares what a route that reads answers to a parameter that it does not know. */
+/** Declares what a route that reads answers to a parameter that is misspelt, and to those of others. */
 export function describeMisspelt(path: string): void {
   describe(`GET ${path} with a parameter that it does not know`, () => {
     let house: House;
@@ -163,11 +216,37 @@ export function describeMisspelt(path: string): void {
     });
     afterAll(() => house.close());
 
-    it('answers 400 with its name, also where there is no document', async () => {
+    it('answers 400 with its name where it is misspelt, also where there is no document', async () => {
       const answer = await house.company.get(`${path}?includ_dte=1`);
       expectError(answer, 400, 'invalid_request');
-      expect(answer.body['detail']).toMatch(/^includ_dte: no es un parámetro conocido\./);
-      expectError(await house.company.get(path), 404, 'document_not_found');
+      expect(answer.body['detail']).toBe(
+        'includ_dte: no es un parámetro conocido. ¿Quiso decir «include_dte»?',
+      );
+    });
+
+    it('does not mind one that means nothing to it', async () => {
+      expectError(await house.company.get(`${path}?utm_source=x&_=17&v`), 404, 'document_not_found');
+    });
+  });
+}
+
+/** Declares what a route without parameters of its own answers to a request that names two hosts. */
+export function describeTwoHosts(path: string): void {
+  describe(`GET ${path} for two hosts`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' } });
+    });
+    afterAll(() => house.close());
+
+    it('answers 400, and does not mind parameters that mean nothing to it', async () => {
+      const { url, key } = house.company;
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: a', 'Host: b', `Authorization: Bearer ${key}`];
+      const said = await sayRaw(url, [...lines, 'Connection: close', '', ''].join('\r\n'));
+      expect(answersIn(said)).toMatchObject([
+        { status: 400, body: expect.stringContaining('malformed_request') },
+      ]);
+      expectError(await house.company.get(`${path}?include_dte=1`), 404, 'document_not_found');
     });
   });
 }

@@ -17,7 +17,7 @@ const FILE_KINDS: Readonly<Record<string, RegExp>> = {
   '.pdf': /^(cases|docs)\//,
   '.png': /^(cases|docs)\//,
   '.sql': /^src\/storage\//,
-  '.svg': /^(cases|docs)\//,
+  '.svg': /^(cases|docs|bench\/results)\//,
   '.ts': /^(src|simulator|sdk|test|tools|bench)\//,
   '.ttf': /^src\/paper\//,
   '.txt': /./,
@@ -80,6 +80,7 @@ const PROGRAMS: readonly { readonly part: RegExp; readonly entry: RegExp }[] = [
   { part: /^src\//, entry: /^src\/main\.ts$/ },
   { part: /^simulator\//, entry: /^simulator\/main\.ts$/ },
   { part: /^sdk\//, entry: /^sdk\/(?:client|outcome)\.ts$/ },
+  { part: /^bench\//, entry: /^bench\/(?:run|growth|programs\/[^/]+)\.ts$/ },
   { part: /^tools\//, entry: /^tools\/(?:[^/]+|[^/]+\/generate)\.ts$/ },
   { part: /^test\//, entry: /\.test\.ts$|^test\/vitest\.config\.ts$/ },
 ];

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { alarmsFile } from './alarms.ts';
 import { clientTypes } from './client-types.ts';
 import { fieldsPage } from './fields.ts';
 import { glossaryPage } from './glossary.ts';
@@ -16,6 +17,7 @@ writeFileSync(resolve(FOLDER, 'states.md'), statesPage());
 writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());
 writeFileSync(resolve(FOLDER, 'metrics.md'), metricsPage());
+writeFileSync(resolve(FOLDER, 'alarms.yml'), alarmsFile());
 writeFileSync(resolve(FOLDER, 'transitions.md'), transitionsPage());
 const description = await openApiText();
 writeFileSync(resolve(FOLDER, 'openapi.json'), description);

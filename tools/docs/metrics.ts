@@ -1,4 +1,5 @@
 import { METRICS, SECONDS } from '../../src/telemetry/metrics-table.ts';
+import { ALARMS } from './alarms.ts';
 
 /** The page of every measure, from the table that they are made of. */
 export function metricsPage(): string {
@@ -24,15 +25,15 @@ export function metricsPage(): string {
     '',
     '## Worth an alarm',
     '',
+    'As rules for Prometheus in [alarms.yml](alarms.yml). Every combination of the labels of issuances, invalidations and calls',
+    'is there with 0 from the start, so that an alarm sees the first event.',
+    '',
     '| when | why |',
     '|---|---|',
-    '| `max(sello_contingency_used_ratio) > 0.8` | The law’s 24 or 72 hours end soon; the log names the company. |',
-    '| `max(sello_put_aside) > 0` | The background gave something up: send it again, or look why its takers die. |',
-    '| `sum(sello_circuits_open) > 0` for 10 minutes | A company’s authority, or all of it, does not answer. |',
-    '| `increase(sello_authority_call_duration_seconds_count{service="auth",outcome="refused"}[15m]) > 0` | Hacienda refuses a company’s user or password, and its documents wait: `sello doctor` names it. |',
-    '| `max(sello_oldest_waiting_seconds) > 3600` | Something waits for longer than an ordinary bad hour. |',
-    '| `increase(sello_issuances_total{outcome="failed"}[5m]) > 0` | A certificate is missing or over, or something of ours breaks. |',
-    '| `min(sello_backlog_up) == 0` | The database answers too slowly, or not at all. |',
+    ...ALARMS.map(({ when, lasting, why }) => {
+      const duration = lasting === undefined ? '' : ` for ${lasting}`;
+      return `| \`${when}\`${duration} | ${why} |`;
+    }),
     '',
   ].join('\n');
 }

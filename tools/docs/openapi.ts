@@ -3,8 +3,8 @@ import { interfaceDocument } from '../../src/http/openapi/description.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 
-/** Where an installation without settings listens. */
-const SERVER = 'http://localhost:8080';
+/** A name that belongs to nobody (RFC 2606): where an installation is called, its own description says. */
+const SERVER = 'https://sello.example';
 
 /** The description of the interface as the server gives it, from a server behind which there is nothing. */
 export async function openApiText(): Promise<string> {

@@ -28,6 +28,11 @@ export const masterKeyRotate: Command = {
 };
 
 async function rotate(program: Program, { office, facts }: Installation, file: string): Promise<number> {
+  if (facts.pooler !== 'none')
+    throw new CommandFailure(
+      'behind_pooler',
+      'Behind a pooler nobody sees who else uses the database: set DATABASE_URL to the PostgreSQL server itself for this command.',
+    );
   const old = await openMasterKey(program, office, facts);
   const secrets = await office.rewrapSecrets(old, await makeOrReadMasterKey(program, file));
   if (secrets !== null) return secrets;

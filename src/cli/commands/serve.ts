@@ -1,4 +1,5 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
+import { remarksOn } from '../installation.ts';
 import { listenOn, operatorPlace, refuseTakenPort, servicePlace } from '../listening.ts';
 import { openNode } from '../open-node.ts';
 import { openOperatorPort } from '../operator-port.ts';
@@ -21,6 +22,7 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   for (const place of places) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
+  for (const remark of remarksOn(installation.facts)) say(remark);
   const server = unlocked.createServer(options);
   stack.defer(() => server.close());
   await listenOn(server, servicePlace(settings));

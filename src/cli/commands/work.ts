@@ -1,4 +1,5 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
+import { remarksOn } from '../installation.ts';
 import { operatorPlace, refuseTakenPort } from '../listening.ts';
 import { openNode } from '../open-node.ts';
 import { openOperatorPort } from '../operator-port.ts';
@@ -22,6 +23,7 @@ async function runWork({ program: makeProgram, say, event }: Surroundings): Prom
   if (place !== null) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
+  for (const remark of remarksOn(installation.facts)) say(remark);
   const worker = unlocked.createWorker(options);
   stack.defer(() => worker.close());
   if (isWatched) await openOperatorPort(program, installation, stack);

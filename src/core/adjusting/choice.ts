@@ -83,13 +83,13 @@ export function cancellationStanding(standing: DocumentStanding): CancellationSt
 export const INVALIDATION_STATES = ['none', 'waiting', 'stamped', 'rejected'] as const;
 export type AttemptState = (typeof INVALIDATION_STATES)[number];
 
-/** Of an event, and of the note that cancels in its place. */
+/** The state of an event, or of the note that cancels in its place. */
 export function attemptStateOf(state: InvalidationState | DocumentState): AttemptState {
   if (state === 'sealed' || state === 'stamped') return 'stamped';
   return state === 'rejected' ? 'rejected' : 'waiting';
 }
 
-/** Of whatever speaks for the cancellation. */
+/** The state of whatever speaks for the cancellation. */
 export function invalidationStateOf(standing: DocumentStanding): AttemptState {
   const speaks = cancellationStanding(standing);
   switch (speaks.kind) {

@@ -4,7 +4,7 @@ import { readIssuer } from '../issuing/issuer.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../issuing/nota-credito-draft.ts';
 import type { NoteLine, OrderLine } from '../issuing/order.ts';
 import type { PointOfIssue } from '../numbering/series.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';
 
@@ -27,7 +27,7 @@ export function classifiedLines(lines: readonly NoteLine[], ccf: IssuedCcf): rea
 
 /** Drafts a note: its recipient, its condition and, where it gives back everything, its amounts are the CCF's own. */
 export function draftNote(terms: NoteTerms, generation: SchemaGeneration): NoteDrafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const { company, place, ccf, lines, observations } = terms;
   const choice = { ...place, activityCode: ccf.activityCode };
   const issuer = readIssuer(choice, { company, generation, place }, problems);

@@ -37,6 +37,7 @@ function classRefusal(
   });
   const index = lines.findIndex((line) => line.saleType === saleType);
   if (index < 0) return refusal;
-  const problem = { path: `lines[${index}].sale_type`, message: refusal.detail };
+  const path = `lines[${index}].sale_type`;
+  const problem = { path, code: 'class_exceeded', message: refusal.detail } as const;
   return { ...refusal, detail: problemText(problem), problems: [problem] };
 }

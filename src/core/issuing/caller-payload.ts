@@ -1,4 +1,5 @@
 import { formatDecimal } from '../money/decimal.ts';
+import type { Numeral } from '../money/numeral.ts';
 import type {
   AppendixEntry,
   ExportOrder,
@@ -17,7 +18,7 @@ export interface CallerPayload {
   readonly former: string;
 }
 
-/** Of the form below. Whoever changes what it says of a request that was possible before gives it a new number. */
+/** The form below. Whoever changes what it says of a request that was possible before gives it a new number. */
 const FORM = 'sello/2';
 
 /** Named as the interface names it; what is null says nothing. */
@@ -61,7 +62,7 @@ function unless<T>(usual: T, value: T): T | null {
 }
 
 /** A number by its value, however it was written. */
-function numeral(value: number | null): string | null {
+function numeral(value: Numeral | null): string | null {
   if (value === null) return null;
   const reading = readNumber(value);
   return reading.kind === 'decimal' ? formatDecimal(reading.value) : String(value);

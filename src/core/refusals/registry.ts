@@ -65,7 +65,7 @@ export const REFUSALS = {
     status: 400,
     text: 'El plazo para invalidar el CCF terminó el {direct}, y el de anularlo con una nota de crédito, el {note}.',
   },
-  unauthorized: { status: 401, text: 'La clave de API no es válida.' },
+  unauthorized: { status: 401, text: 'La clave de API no es válida{reason}.' },
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },
@@ -75,9 +75,17 @@ export const REFUSALS = {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',
   },
+  busy: {
+    status: 503,
+    text: 'Hay demasiadas solicitudes en curso; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
+  },
   paper_busy: {
-    status: 500,
-    text: 'El archivo es largo y otros esperan antes su turno; vuelva a abrirlo en unos segundos.',
+    status: 503,
+    text: 'Demasiados archivos de su empresa esperan turno; vuelva a abrirlo en unos segundos.',
+  },
+  unavailable: {
+    status: 503,
+    text: 'La base de datos no está disponible por el momento; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
   },
   internal_error: {
     status: 500,

@@ -46,7 +46,8 @@ function completeBody(requestBody: JsonObject, exchanges: readonly Exchange[]): 
     ...media,
     examples: Object.fromEntries(
       exchanges
-        .filter(({ body }) => body !== undefined)
+        // What is refused is shown as an answer, and is no example of what to send.
+        .filter(({ body, status }) => body !== undefined && status < 400)
         .map(({ name, summary, body }) => [name, { summary, value: body }]),
     ),
   }));

@@ -10,7 +10,9 @@ guarda y responde.
 
 - Cada clave pertenece a una empresa, y \`external_ref\` es única en ella: repetir una solicitud nunca emite otra venta.
 - Los resultados fiscales responden 200 y se distinguen por \`success\`, \`dte_success\`, \`contingency\` y \`rejected\`.
-- Un campo o parámetro desconocido es un 400 que lo nombra. Todo campo que no es obligatorio puede ir en \`null\`.
+- Un campo desconocido es un 400 que lo nombra, salvo que vaya en \`null\` o vacío; también un parámetro mal escrito.
+- Todo campo que no es obligatorio puede ir en \`null\` o \`""\`; un objeto, también en \`[]\`.
+- Los números se leen exactos y se redondean a 8 decimales; los montos, cantidades y códigos pequeños pueden ir como texto.
 - Toda respuesta lleva las cabeceras de los límites; 401 y 429 no cuentan para ellos.
 - Las rutas GET también responden HEAD.`;
 
@@ -24,8 +26,11 @@ const LINK_TOKEN = {
   type: 'apiKey',
   in: 'query',
   name: 'token',
-  description: 'El de los enlaces de las respuestas: abre un archivo sin clave.',
+  description: 'El token de los enlaces de las respuestas: abre un archivo sin clave.',
 } as const;
+
+/** By its SPDX identifier. */
+const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
 
 /** For whoever reads the description at another address than the public one, by which it cannot be called from there. */
 export const WHERE_READ = '.';
@@ -36,7 +41,11 @@ export function describeInterface(app: App, publicUrl: string): void {
     stripBasePath: false,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sello', description: ABOUT, version: '1.0.0', license: { name: 'Apache-2.0' } },
+      info: {
+        ...{ title: 'Sello', description: ABOUT, version: '1.0.0' },
+        contact: { name: 'Quien administra esta instalación' },
+        license: LICENSE,
+      },
       servers: [{ url: publicUrl }, { url: WHERE_READ, description: 'La dirección de esta página' }],
       tags: [...TAGS],
       security: [{ bearer: [] }],

@@ -10,6 +10,8 @@ export const STATUS_TEXTS: Readonly<Record<string, string>> = {
   '404': 'Documento no encontrado.',
   '429':
     'Se superó un límite de solicitudes: espere los segundos de Retry-After. No cuenta para los límites.',
+  '503':
+    'No hay lugar para una solicitud más, o la base de datos no está disponible: espere los segundos de Retry-After y repita la misma solicitud. No cuenta para los límites.',
   '500': 'Error interno. Repita la solicitud con la misma external_ref.',
 };
 
@@ -48,13 +50,15 @@ export const SHARED_NAMES: Readonly<Record<string, string>> = {
   '404': 'NotFound',
   '429': 'TooManyRequests',
   '500': 'InternalError',
+  '503': 'Busy',
 };
 
 const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
-  '401': [refuse('unauthorized')],
+  '401': [refuse('unauthorized', { reason: '' })],
   '404': [refuse('document_not_found'), refuse('never_invalidated')],
   '429': [refuse('rate_limited_minute', { limit: '120' }), refuse('rate_limited_hour', { limit: '5000' })],
   '500': [refuse('internal_error'), refuse('signing_failed')],
+  '503': [refuse('busy'), refuse('paper_busy'), refuse('unavailable')],
 };
 
 /** The components of these responses. */
@@ -70,6 +74,7 @@ export function sharedResponses(): JsonObject {
 const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   '401': ['WWW-Authenticate'],
   '429': ['Retry-After'],
+  '503': ['Retry-After'],
 };
 
 /** The headers of a response with this status. */

@@ -1,8 +1,10 @@
 -- Up Migration
 
 -- Each phase of a document is one call of a function that takes the company first: one round trip and one transaction,
--- shared by the documents that wait at the same moment. A function names the role it acts as and sets its company for
--- itself, so that a call leaves nothing on its connection, and row-level security holds inside it as everywhere else.
+-- shared by the documents that wait at the same moment. A function names the role it acts as, and sets its company for
+-- itself and takes it back, so that a call leaves nothing on its connection or to whatever follows it in a transaction,
+-- and row-level security holds inside it as everywhere else. (A SET in the definition would restore the company by
+-- itself, but only a superuser may name a setting of ours there.)
 -- It decides nothing that core decides: states come from the state table as parameters.
 
 -- A change of state leaves the text of a document where it is: outside the row, which is then narrow, and has room on
@@ -214,10 +216,12 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[])
       END IF;
       RETURN NEXT;
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- Phase 3: the bytes are on record as unknown, under the lease of their holder, before the first of them leaves. Answers
--- the places of those that were still held.
+-- the places of those that were still held. A call that is made again because nobody heard how it ended finds what it
+-- recorded itself: the lease is its own, and nothing was sent since.
 CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
   RETURNS SETOF integer
   LANGUAGE plpgsql
@@ -234,23 +238,30 @@ CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
     FOR sent IN
       SELECT * FROM json_to_recordset(p_attempts) AS a (place integer, long_text integer, document_id uuid, fence bigint,
         lease_ms float8, state_before text[], state text, attempt integer, generation_code text, payload_hash text,
-        sha256 text, formal boolean)
+        sha256 text, formal boolean, again boolean)
     LOOP
       UPDATE documents d SET state = sent.state, lease_until = statement_timestamp() + sent.lease_ms * interval '1 ms'
         WHERE d.company_id = p_company AND d.document_id = sent.document_id AND d.fence = sent.fence
           AND d.state = ANY (sent.state_before);
-      IF FOUND THEN
-        INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256, outcome,
-            sends, formal, last_sent_at)
-          VALUES (p_company, sent.document_id, sent.attempt, sent.generation_code, sent.payload_hash,
-            p_bytes[sent.long_text], decode(sent.sha256, 'hex'), 'unknown', 1, sent.formal, clock_timestamp());
-        RETURN NEXT sent.place;
+      CONTINUE WHEN NOT FOUND;
+      RETURN NEXT sent.place;
+      IF sent.again THEN
+        PERFORM 1 FROM attempts a WHERE a.company_id = p_company AND a.document_id = sent.document_id
+          AND a.attempt = sent.attempt AND a.jws_sha256 = decode(sent.sha256, 'hex') AND a.outcome = 'unknown'
+          AND a.sends = 1;
+        CONTINUE WHEN FOUND;
       END IF;
+      INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256, outcome,
+          sends, formal, last_sent_at)
+        VALUES (p_company, sent.document_id, sent.attempt, sent.generation_code, sent.payload_hash,
+          p_bytes[sent.long_text], decode(sent.sha256, 'hex'), 'unknown', 1, sent.formal, clock_timestamp());
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- Queues the messages of a verdict, one for each address that the document names now, and withdraws those that wait in
--- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is.
+-- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is. (Only what is
+-- queued has a next time; named by its state, it would be looked for among all that the company has queued.)
 CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RETURNS void
   LANGUAGE plpgsql
   AS $$
@@ -262,7 +273,7 @@ CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RET
       ORDER BY lower(address), address
     ), withdrawn AS (
       UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
-      WHERE company_id = p_company AND document_id = p_document AND state = 'queued'
+      WHERE company_id = p_company AND document_id = p_document AND next_attempt_at IS NOT NULL
         AND (kind IS DISTINCT FROM p_kind OR address NOT IN (SELECT address FROM wanted))
     )
     INSERT INTO deliveries AS o (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)
@@ -344,6 +355,7 @@ CREATE FUNCTION settle_documents(p_company uuid, p_verdicts json, p_answers text
       ccf_standing := CASE WHEN settled.adjusts IS NOT NULL THEN document_standing(p_company, settled.adjusts) END;
       RETURN NEXT;
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 REVOKE ALL ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing, note_sales

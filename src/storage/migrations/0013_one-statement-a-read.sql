@@ -8,7 +8,9 @@ CREATE VIEW document_records WITH (security_invoker = true) AS
   FROM documents;
 GRANT SELECT ON document_records TO sello_service, sello_operator;
 
--- By identifier first, then by reference, byte for byte.
+-- By identifier first, then by reference, byte for byte: each look goes down one index to one row, however many documents
+-- the company has and whatever the planner believes of them. (A row-security condition comes before a comparison with
+-- `coalesce`, but not before one with what a subquery came to.)
 CREATE FUNCTION find_document(p_company uuid, p_id uuid, p_reference text) RETURNS SETOF document_records
   LANGUAGE plpgsql
   SET role = 'sello_service'
@@ -18,8 +20,10 @@ CREATE FUNCTION find_document(p_company uuid, p_id uuid, p_reference text) RETUR
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
     RETURN QUERY SELECT r.* FROM document_records r
-      WHERE r.company_id = p_company AND (r.document_id = p_id OR r.external_ref = p_reference)
-      ORDER BY (r.document_id = p_id) IS TRUE DESC LIMIT 1;
+      WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(
+        (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_id),
+        (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_reference)));
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- A document with everything that a status shows of it, and with its signed bytes where p_bytes asks for them.
@@ -42,8 +46,9 @@ CREATE FUNCTION document_view(p_company uuid, p_id uuid, p_reference text, p_byt
         FROM attempts a WHERE a.company_id = p_company AND a.document_id = r.document_id
         ORDER BY a.outcome = 'stamped' DESC, a.attempt DESC LIMIT 1) END)
     FROM document_records r
-    WHERE r.company_id = p_company AND (r.document_id = p_id OR r.external_ref = p_reference)
-    ORDER BY (r.document_id = p_id) IS TRUE DESC LIMIT 1);
+    WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(
+      (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_id),
+      (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_reference))));
   END $$;
 
 CREATE FUNCTION read_document(p_company uuid, p_id uuid, p_reference text, p_bytes boolean) RETURNS json
@@ -52,9 +57,13 @@ CREATE FUNCTION read_document(p_company uuid, p_id uuid, p_reference text, p_byt
   SET search_path = public, pg_temp
   SET plan_cache_mode = force_generic_plan
   AS $$
+  DECLARE
+    found json;
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
-    RETURN document_view(p_company, p_id, p_reference, p_bytes);
+    found := document_view(p_company, p_id, p_reference, p_bytes);
+    PERFORM set_config('sello.company_id', '', true);
+    RETURN found;
   END $$;
 
 CREATE FUNCTION read_standing(p_company uuid, p_document uuid) RETURNS json
@@ -63,9 +72,13 @@ CREATE FUNCTION read_standing(p_company uuid, p_document uuid) RETURNS json
   SET search_path = public, pg_temp
   SET plan_cache_mode = force_generic_plan
   AS $$
+  DECLARE
+    standing json;
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
-    RETURN document_standing(p_company, p_document);
+    standing := document_standing(p_company, p_document);
+    PERFORM set_config('sello.company_id', '', true);
+    RETURN standing;
   END $$;
 
 -- What a note under this reference is made from: the document that exists under it, and the CCF of that one or else the
@@ -81,21 +94,23 @@ CREATE FUNCTION read_note_ground(p_company uuid, p_reference text, p_ccf_id uuid
     existing document_records;
     ccf document_records;
     standing json;
+    ground json;
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
     SELECT * INTO existing FROM document_records r WHERE r.company_id = p_company AND r.external_ref = p_reference;
-    IF existing.adjusts IS NULL THEN
-      SELECT * INTO ccf FROM find_document(p_company, p_ccf_id, p_ccf_reference);
-    ELSE
-      SELECT * INTO ccf FROM find_document(p_company, existing.adjusts, NULL);
-    END IF;
+    SELECT * INTO ccf FROM document_records r
+      WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(existing.adjusts,
+        (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_ccf_id),
+        (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_ccf_reference)));
     standing := document_standing(p_company, ccf.document_id);
-    RETURN json_build_object(
+    ground := json_build_object(
       'existing', CASE WHEN existing.document_id IS NOT NULL THEN row_to_json(existing) END,
       'ccf', CASE WHEN ccf.document_id IS NOT NULL THEN json_build_object(
         'record', row_to_json(ccf), 'standing', standing, 'mark', md5(standing::text),
         'jws', (SELECT a.jws FROM attempts a WHERE a.company_id = p_company AND a.document_id = ccf.document_id
                 AND ccf.doc_type = '03' AND a.outcome = 'stamped' ORDER BY a.attempt DESC LIMIT 1)) END);
+    PERFORM set_config('sello.company_id', '', true);
+    RETURN ground;
   END $$;
 
 -- The live keys of these public ids. Row-level security shows of all keys the one that was presented.
@@ -114,6 +129,7 @@ CREATE FUNCTION look_up_keys(p_public_ids text[])
       RETURN QUERY SELECT k.public_id, k.company_id, k.key_id, k.environment, k.secret_hmac FROM api_keys k
         WHERE k.public_id = presented AND (k.revoked_at IS NULL OR k.revoked_at > clock_timestamp());
     END LOOP;
+    PERFORM set_config('sello.key_public_id', '', true);
   END $$;
 
 -- A company as a service reads it; its profile is null where the caller knows this version of it already. Only paper needs
@@ -129,6 +145,7 @@ CREATE FUNCTION read_company(p_company uuid, p_known text) RETURNS TABLE (versio
     RETURN QUERY SELECT c.updated_at::text,
         CASE WHEN c.updated_at::text = p_known THEN NULL ELSE c.profile #- '{branding,logo}' END
       FROM companies c WHERE c.company_id = p_company;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- The certificate imported last for an environment.
@@ -145,6 +162,7 @@ CREATE FUNCTION certificate_in_force(p_company uuid, p_environment text)
         (extract(epoch FROM c.not_before) * 1000)::float8, (extract(epoch FROM c.not_after) * 1000)::float8
       FROM certificates c WHERE c.company_id = p_company AND c.environment = p_environment
       ORDER BY c.imported_at DESC LIMIT 1;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- How many requests the last statement about a key has counted.
@@ -215,6 +233,7 @@ CREATE FUNCTION admit_requests(p_companies uuid[], p_keys uuid[], p_counts integ
               FROM json_to_recordset(p_reads -> (turn - 1)) AS r (turn integer, id uuid, reference text, bytes boolean)
               WHERE r.turn <= w.counted) END;
     END LOOP;
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 -- Notes that a key is in use, to within a minute. A row that somebody else is writing is left alone: it is the operator's,
@@ -232,6 +251,7 @@ CREATE FUNCTION note_key_use(p_company uuid, p_key uuid) RETURNS void
         WHERE company_id = p_company AND key_id = p_key
           AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')
         FOR NO KEY UPDATE SKIP LOCKED);
+    PERFORM set_config('sello.company_id', '', true);
   END $$;
 
 REVOKE ALL ON FUNCTION find_document, document_view, read_document, read_standing, read_note_ground, look_up_keys, read_company,

@@ -42,6 +42,16 @@ export function insertAttempt(
   putAttempts(transaction, key, [...attempts, fresh]);
 }
 
+/** Whether a call that nobody heard of has recorded these bytes, and nothing happened to them since. */
+export function isRecorded(
+  { tables }: Transaction,
+  row: DocumentRow,
+  { number, jws }: Pick<NewAttempt, 'number' | 'jws'>,
+): boolean {
+  const recorded = attemptsOf(tables, documentKeyOf(row)).find((one) => one.number === number);
+  return recorded?.jws === jws && recorded.outcome === 'unknown' && recorded.sends === 1;
+}
+
 /** Sendings that were settled no longer count. */
 export function countResend(transaction: Transaction, row: DocumentRow, number: number): void {
   changeAttempt(transaction, row, {

@@ -5,7 +5,7 @@ import type { Claim, ClaimRequest, DocumentRecord, HeldDocument } from '../../..
 import type { StoreClock } from '../../../src/storage/claim.ts';
 import { adjustedColumns, payloadHash } from '../../../src/storage/document-rows.ts';
 import type { Database } from './rules.ts';
-import { obstacleTo } from './standings.ts';
+import { markOf, obstacleTo } from './standings.ts';
 import {
   type DocumentRow,
   documentKeyOf,
@@ -28,7 +28,7 @@ export interface ClaimPlace {
 export type Numbering =
   | { readonly kind: 'numbered'; readonly document: HeldDocument }
   | { readonly kind: 'exists'; readonly row: DocumentRow }
-  /** Something stands in the way of a note that it did not see when it was drafted. */
+  /** The CCF of a note does not stand as it was seen when the note was drafted. */
   | { readonly kind: 'doubtful' };
 
 /** Inserts and numbers a document where there is none under its reference. */
@@ -36,7 +36,12 @@ export function numberNew(place: ClaimPlace, request: ClaimRequest, clock: Store
   const { transaction, rules } = place;
   const existing = existingFor(place, rules.referenceKey(request.companyId, request.externalRef));
   if (existing !== null) return { kind: 'exists', row: existing };
-  if (obstacleTo({ ...transaction, rules }, request, null) !== null) return { kind: 'doubtful' };
+  const { adjusts } = request.prepared;
+  if (
+    adjusts !== null &&
+    adjusts.seen !== markOf({ ...transaction, rules }, request.companyId, adjusts.ccfId)
+  )
+    return { kind: 'doubtful' };
   return { kind: 'numbered', document: insertNumbered(place, request, clock) };
 }
 

@@ -1,5 +1,4 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { Attempt } from '../../../src/core/issuing/attempt.ts';
 import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
 import type {
@@ -13,13 +12,14 @@ import type {
 import type { StoreClock } from '../../../src/storage/claim.ts';
 import { createGathering } from '../../../src/storage/gathering.ts';
 import { UnansweredCommit } from '../../../src/storage/transaction.ts';
-import { applyWanted, changeAttempt, countResend, insertAttempt, markSent } from './attempts.ts';
+import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import type { Database } from './rules.ts';
 import { settle } from './settle.ts';
 import {
   attemptsOf,
   type DocumentRow,
+  findDocument,
   keyOf,
   putDocument,
   type Transaction,
@@ -52,13 +52,7 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     ...attemptMethods(connected),
     ...leaseMethods(connected),
     find: (companyId, idOrRef) =>
-      read('find', () => {
-        const { documents, references } = database.tables;
-        const id = parseDocumentId(idOrRef);
-        const byId = id === null ? undefined : documents.get(keyOf(companyId, id));
-        const row = byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
-        return row?.record ?? null;
-      }),
+      read('find', () => findDocument(database.tables, companyId, idOrRef)?.record ?? null),
     findByReference: (companyId, reference) =>
       read('findByReference', () => {
         const { documents, references } = database.tables;
@@ -101,6 +95,7 @@ function claimsOf({ database, clock, session }: Connected): DocumentStore['claim
     }
   };
   return async (request) => {
+    if (request.prepared.adjusts?.seen === null) return locked(request);
     const numbering = await number(request).catch(doubtful);
     if (numbering.kind === 'numbered') return { kind: 'held', document: numbering.document };
     if (numbering.kind === 'doubtful') return locked(request);
@@ -127,7 +122,11 @@ function sharedMethods(connected: Connected): SharedMethods {
   const together = <T>(what: string) =>
     createGathering({
       ...TOGETHER,
-      carryOut: (writings: readonly Writing<T>[]) => write(`${what} of ${writings.length}`, writings),
+      carryOut(writings: readonly SharedWriting<T>[], failure) {
+        const again = failure instanceof UnansweredCommit;
+        const tried = writings.map(({ lease, work }) => ({ lease, work: work(again) }));
+        return write(`${what} of ${writings.length}`, tried);
+      },
     });
   const record = together<Omit<Attempt, 'lastSentMs'> | null>('recordAttempt');
   const settled = together<Settled | null>('settle');
@@ -135,17 +134,18 @@ function sharedMethods(connected: Connected): SharedMethods {
     async recordAttempt(lease, { contingencia, ...bytes }, leaseMs) {
       const recorded = await record({
         lease,
-        work(transaction, row) {
+        work: (again) => (transaction, row) => {
           const sent = markSent(transaction, row, leaseMs);
           if (sent === null) return null;
-          insertAttempt(transaction, sent, { ...bytes, contingencia, sent: true });
+          if (!(again && isRecorded(transaction, sent, bytes)))
+            insertAttempt(transaction, sent, { ...bytes, contingencia, sent: true });
           return { ...bytes, outcome: 'unknown', sends: 1, formal: contingencia !== null };
         },
       });
       return recorded === null ? null : { ...recorded, lastSentMs: connected.clock.monotonic() };
     },
     settle: (lease, verdict) =>
-      settled({ lease, work: (transaction, row) => settle(transaction, { row, rules }, verdict) }),
+      settled({ lease, work: () => (transaction, row) => settle(transaction, { row, rules }, verdict) }),
   };
 }
 
@@ -219,10 +219,11 @@ function leaseMethods(connected: Connected): LeaseMethods {
       change('renew', lease, (row, nowMs) => ({ ...row, leaseUntilMs: nowMs + leaseMs })),
     async release(lease, retryMs) {
       const over = { leaseUntilMs: null, takings: 0 };
-      await change('release', lease, (row, nowMs) => ({
-        ...{ ...row, ...over },
-        ...{ tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
-      }));
+      await change('release', lease, (row, nowMs) =>
+        row.leaseUntilMs === null
+          ? row
+          : { ...row, ...over, tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
+      );
     },
   };
 }
@@ -231,6 +232,12 @@ function leaseMethods(connected: Connected): LeaseMethods {
 interface Writing<T> {
   readonly lease: Lease;
   readonly work: (transaction: Transaction, row: DocumentRow) => T;
+}
+
+/** What several share; `again`: nobody heard whether it was carried out before. */
+interface SharedWriting<T> {
+  readonly lease: Lease;
+  readonly work: (again: boolean) => Writing<T>['work'];
 }
 
 /** One transaction of lease holders; null, and nothing written, for those whose lease is somebody else's. */

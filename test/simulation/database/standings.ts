@@ -8,7 +8,7 @@ import type { AdjustableCcf, StandingReader } from '../../../src/operations/adju
 import type { ClaimRequest } from '../../../src/operations/ports.ts';
 import type { StoreRules } from './rules.ts';
 import type { Connected } from './simulated-store.ts';
-import { attemptsOf, type DocumentRow, keyOf, type Tables } from './tables.ts';
+import { attemptsOf, type DocumentRow, findDocument, keyOf, type Tables } from './tables.ts';
 
 /** Whose eyes look at a document's notes, and when. */
 export interface NotesView {
@@ -50,7 +50,12 @@ export function obstacleTo(
   return noteObstacle(others, adjusts.ccf, adjusts);
 }
 
-/** In these tables every claim looks for itself, so that a mark names nothing. */
+/** Names how a document stands now. */
+export function markOf(view: NotesView, companyId: string, documentId: string): string {
+  const standing = standingOf(view, { companyId, documentId, without: null });
+  return JSON.stringify(standing, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
 function toCcf(view: NotesView, { record }: DocumentRow): AdjustableCcf {
   const { companyId, documentId, state, tipoDte } = record;
   const attempts = attemptsOf(view.tables, keyOf(companyId, documentId));
@@ -59,7 +64,7 @@ function toCcf(view: NotesView, { record }: DocumentRow): AdjustableCcf {
   return {
     record,
     standing,
-    mark: '',
+    mark: markOf(view, companyId, documentId),
     jws: tipoDte === '03' && state === 'stamped' ? (stamped?.jws ?? null) : null,
   };
 }
@@ -75,11 +80,8 @@ export function createSimulatedStandings({ database, session }: Connected): Stan
       }),
     noteGround: (companyId, externalRef, ccf) =>
       session.run('noteGround', () => {
-        const under = (reference: string) =>
-          tables.documents.get(tables.references.get(keyOf(companyId, reference)) ?? '');
-        const existing = under(externalRef);
-        const own = existing?.adjusts ?? null;
-        const found = own === null ? under(ccf ?? '') : tables.documents.get(keyOf(companyId, own));
+        const existing = tables.documents.get(tables.references.get(keyOf(companyId, externalRef)) ?? '');
+        const found = findDocument(tables, companyId, existing?.adjusts ?? ccf ?? '');
         const view = { tables, rules, nowMs: database.nowMs() };
         return { existing: existing?.record ?? null, ccf: found === undefined ? null : toCcf(view, found) };
       }),

@@ -1,6 +1,7 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
+import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
 import type { AdjustedColumns, WantedPayload } from '../../../src/storage/document-rows.ts';
@@ -121,6 +122,17 @@ export function emptyTables(): Tables {
 
 export function keyOf(companyId: string, ...parts: readonly (string | number)[]): string {
   return [companyId, ...parts].join('/');
+}
+
+/** By identifier first, then by reference, byte for byte. */
+export function findDocument(
+  { documents, references }: Tables,
+  companyId: string,
+  idOrRef: string,
+): DocumentRow | undefined {
+  const id = parseDocumentId(idOrRef);
+  const byId = id === null ? undefined : documents.get(keyOf(companyId, id));
+  return byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
 }
 
 /** A transaction under way: it reads the tables and its own writes, and can take those back. */

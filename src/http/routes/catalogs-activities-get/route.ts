@@ -1,6 +1,6 @@
 import { searchActivities } from '../../../catalogs/search.ts';
 import { requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { CodeItemsSchema, SearchQuerySchema } from '../../catalog-answers.ts';
 
@@ -9,15 +9,12 @@ export function registerCatalogsActivitiesGet(app: App, parts: ServerParts): voi
   app.get(
     '/catalogs/activities',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       schema: {
         querystring: SearchQuerySchema,
         response: {
           200: CodeItemsSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED,
         },
       },
     },

@@ -1,6 +1,6 @@
 import { searchDepartments } from '../../../catalogs/search.ts';
 import { requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { DepartmentsSchema, SearchQuerySchema } from '../../catalog-answers.ts';
 
@@ -9,15 +9,12 @@ export function registerCatalogsDepartmentsGet(app: App, parts: ServerParts): vo
   app.get(
     '/catalogs/departments',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       schema: {
         querystring: SearchQuerySchema,
         response: {
           200: DepartmentsSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED,
         },
       },
     },

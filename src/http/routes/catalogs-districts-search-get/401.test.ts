@@ -1,3 +1,6 @@
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'GET', path: '/catalogs/districts/search' });
+const ROUTE = { method: 'GET', path: '/catalogs/districts/search' } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { searchDistricts } from '../../../catalogs/search.ts';
 import { refuseProblems } from '../../../core/refusals/refusal.ts';
 import { requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { DistrictPageSchema } from '../../catalog-answers.ts';
 import { sendRefusal } from '../../problems.ts';
@@ -21,15 +21,12 @@ export function registerCatalogsDistrictsSearchGet(app: App, parts: ServerParts)
   app.get(
     '/catalogs/districts/search',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       schema: {
         querystring: QuerySchema,
         response: {
           200: DistrictPageSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED,
         },
       },
     },
@@ -38,7 +35,9 @@ export function registerCatalogsDistrictsSearchGet(app: App, parts: ServerParts)
       if (!PAGE.test(page))
         return sendRefusal(
           reply,
-          refuseProblems([{ path: 'page', message: 'Debe ser un número entero desde 1.' }]),
+          refuseProblems([
+            { path: 'page', code: 'not_whole', message: 'Debe ser un número entero desde 1.' },
+          ]),
         );
       const found = searchDistricts(q, Number(page));
       return { results: [...found.results], pagination: found.pagination };

@@ -1,4 +1,7 @@
 import { noteBody } from '../../../../test/support/request-bodies.ts';
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'POST', path: '/credit-memo', body: () => noteBody('no-existe') });
+const ROUTE = { method: 'POST', path: '/credit-memo', body: () => noteBody('no-existe') } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

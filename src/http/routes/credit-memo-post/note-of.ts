@@ -1,4 +1,4 @@
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { CreditNoteRequest } from '../../../operations/issue-credit-note.ts';
 import { noteLineOf } from '../../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';
@@ -22,7 +22,7 @@ function modeOf({ full_adjustment, lines }: CreditMemoBody) {
 }
 
 /** A full adjustment takes its lines from the CCF: lines beside it would be dropped silently. */
-export function conflictsOf({ full_adjustment, lines }: CreditMemoBody): readonly Problem[] {
+export function conflictsOf({ full_adjustment, lines }: CreditMemoBody): readonly FieldProblem[] {
   if (full_adjustment !== true || (lines ?? null) === null) return [];
-  return [{ path: 'lines', message: 'No se envía junto con full_adjustment.' }];
+  return [{ path: 'lines', code: 'not_allowed', message: 'No se envía junto con full_adjustment.' }];
 }

@@ -1,13 +1,14 @@
-import { deliverJson } from '../../../operations/deliver-json.ts';
+import { deliverJson, deliveryFile } from '../../../operations/deliver-json.ts';
 import { type IssuedNote, issueCreditNote, stampedNote } from '../../../operations/issue-credit-note.ts';
-import { callerOf, requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { requireKey } from '../../access.ts';
+import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
-import { meterIssuance } from '../../metering.ts';
+import { countFailed, meterIssuance } from '../../metering.ts';
 import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { answerRepeats, type Repeat } from '../../repeats.ts';
+import { callerOf, issuingAt } from '../../visit.ts';
 import { conflictsOf, noteOf } from './note-of.ts';
 import { CreditMemoBodySchema } from './schema.ts';
 
@@ -17,17 +18,13 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   app.post(
     '/credit-memo',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       errorHandler: answerRepeats((repeat) => originalOf(parts, repeat)),
       schema: {
         body: CreditMemoBodySchema,
         response: {
           200: IssuedNoteSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          404: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED_OR_NOT_FOUND,
         },
       },
     },
@@ -36,7 +33,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
       const { companyId, company } = callerOf(request);
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
-      const outcome = await issueCreditNote({ ...issuing, standings, payloadOf }, note);
+      const context = { ...issuingAt(request, issuing), standings, payloadOf };
+      const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, '05'));
       meterIssuance(parts.meter, '05', outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
@@ -53,8 +51,9 @@ async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNot
 }
 
 /** The delivery file of a stamped note (design section 7); null for others. */
-async function signedNote(parts: ServerParts, { record }: IssuedNote): Promise<unknown> {
+async function signedNote(parts: ServerParts, { record, jws = null }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
+  if (jws !== null) return JSON.parse(deliveryFile(parts.payloadOf, record, jws));
   const file = await deliverJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);

@@ -1,3 +1,6 @@
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'GET', path: '/credit-memo/status/no-existe' });
+const ROUTE = { method: 'GET', path: '/credit-memo/status/no-existe' } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

@@ -1,3 +1,6 @@
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'GET', path: '/file/no-existe?type=json' });
+const ROUTE = { method: 'GET', path: '/file/no-existe?type=json' } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

@@ -94,9 +94,15 @@ describe('GET /file by the token of a link', () => {
     for (const path of paths) expectError(await open(path), 404, 'document_not_found');
   });
 
-  it('judges a request that brings key and token by its token', async () => {
-    expectError(await house.company.get(`/file/${id}?type=json&token=x`), 404, 'document_not_found');
+  it('is nothing beside a key, unless it is the right one', async () => {
+    for (const wrong of ['', 'x', `${token}A`])
+      expect((await house.company.get(`/file/${id}?type=json&token=${wrong}`)).status).toBe(200);
+    expect((await house.company.get(`/file/secreta?type=json&token=`)).status).toBe(200);
+    expectError(await stranger.get(`/file/${id}?type=json&token=x`), 404, 'document_not_found');
     expect((await stranger.get(`/file/${id}?type=json&token=${token}`)).status).toBe(200);
+    const nobody = house.caller('sello_test_nadie');
+    expectError(await nobody.get(`/file/${id}?type=json&token=x`), 401, 'unauthorized');
+    expect((await nobody.get(`/file/${id}?type=json&token=${token}`)).status).toBe(200);
   });
 
   it('opens nothing at another installation', async () => {

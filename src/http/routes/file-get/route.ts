@@ -7,12 +7,13 @@ import { deliverEventPaper } from '../../../operations/deliver-event-paper.ts';
 import { deliverJson } from '../../../operations/deliver-json.ts';
 import { deliverPaper } from '../../../operations/deliver-paper.ts';
 import type { DocumentForm } from '../../../operations/paper-ports.ts';
-import { callerOf, requireKey } from '../../access.ts';
-import { ErrorSchema } from '../../answers.ts';
+import { requireKey } from '../../access.ts';
+import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
 import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
+import { beginVisit, callerOf, NOBODY, pressAt } from '../../visit.ts';
 
 const ParamsSchema = Type.Object({
   id: Type.String({ description: 'Identificador (UUID) o external_ref del documento.' }),
@@ -31,7 +32,7 @@ const QuerySchema = Type.Object({
       description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
     }),
   ),
-  token: Type.Optional(Type.String({ description: 'El de los enlaces de las respuestas.' })),
+  token: Type.Optional(Type.String({ description: 'El token de los enlaces de las respuestas.' })),
 });
 type Query = Static<typeof QuerySchema>;
 
@@ -44,11 +45,7 @@ const RESPONSES = {
     },
   },
   304: { type: 'null', description: 'El archivo no ha cambiado.' },
-  400: ErrorSchema,
-  401: ErrorSchema,
-  404: ErrorSchema,
-  429: ErrorSchema,
-  500: ErrorSchema,
+  ...REFUSED_OR_NOT_FOUND,
 };
 
 /** GET /file/{id} (specification 4.8): by key, or by the token of a link that a response carried. */
@@ -56,19 +53,19 @@ export function registerFileGet(app: App, parts: ServerParts): void {
   app.get(
     '/file/:id',
     {
-      onRequest: async (request, reply) => {
-        if (tokenOf(request) === null) return requireKey(parts, request, reply);
-        return undefined;
-      },
+      onRequest: async (request, reply) =>
+        isJudgedByLink(parts, request) ? undefined : requireKey(parts.access, request, reply),
       schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
     },
     async (request, reply) => {
       const { id } = request.params;
       const type = fileType(request.query.type);
-      if (type === null) return sendRefusal(reply, tokenOf(request) === null ? NO_TYPE : NOTHING);
-      const companyId = companyOf(parts, request, { id, type });
+      const byLink = isJudgedByLink(parts, request);
+      if (type === null) return sendRefusal(reply, byLink ? NOTHING : NO_TYPE);
+      const companyId = byLink ? companyOfLink(parts, request) : callerOf(request).companyId;
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      const file = await fileOf(parts, { companyId, id, type, query: request.query });
+      if (byLink && !(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+      const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
   );
@@ -77,7 +74,11 @@ export function registerFileGet(app: App, parts: ServerParts): void {
 const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'invalidation', 'json'];
 
 const NO_TYPE = refuseProblems([
-  { path: 'type', message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.` },
+  {
+    path: 'type',
+    code: 'not_an_option',
+    message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.`,
+  },
 ]);
 /** A link of which anything was changed finds nothing. */
 const NOTHING = refuse('document_not_found');
@@ -86,11 +87,20 @@ function fileType(text: string | undefined): FileType | null {
   return FILE_TYPES.find((type) => type === text) ?? null;
 }
 
-/** A token in the query stands in for the key; a request that brings both is judged by its token. */
-function tokenOf(request: FastifyRequest): string | null {
-  const { query } = request;
-  if (typeof query !== 'object' || query === null || !('token' in query)) return null;
-  return typeof query.token === 'string' ? query.token : null;
+/** A parameter of the path or the query, before they have been looked at; null where it is no one text. */
+function parameterOf(parameters: unknown, name: string): string | null {
+  if (typeof parameters !== 'object' || parameters === null) return null;
+  const value: unknown = Object.getOwnPropertyDescriptor(parameters, name)?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * A token stands in for the key. Where both come, the right token opens its file, and any other is nothing beside the
+ * key: callers put their key on every request, and templates leave a parameter empty.
+ */
+function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
+  if (parameterOf(request.query, 'token') === null) return false;
+  return request.headers.authorization === undefined || companyOfLink(parts, request) !== null;
 }
 
 interface Wanted {
@@ -98,15 +108,24 @@ interface Wanted {
   readonly type: FileType;
 }
 
-/** Whose document may be opened; null where the token is not this document's and type's. */
-function companyOf(parts: ServerParts, request: FastifyRequest, { id, type }: Wanted): string | null {
-  const token = tokenOf(request);
-  if (token === null) return callerOf(request).companyId;
-  const documentId = parseDocumentId(id);
-  const named = companyOfToken(token);
-  if (documentId === null || named === null) return null;
+/** Whose document the link opens; null where the token is not this document's and type's. */
+function companyOfLink(parts: ServerParts, { params, query }: FastifyRequest): string | null {
+  const documentId = parseDocumentId(parameterOf(params, 'id') ?? '');
+  const type = fileType(parameterOf(query, 'type') ?? undefined);
+  const named = companyOfToken(parameterOf(query, 'token') ?? '');
+  if (documentId === null || type === null || named === null) return null;
   const target = { companyId: named.companyId, documentId, type };
   return parts.links.matches(named.mac, target) ? named.companyId : null;
+}
+
+/** Keys of links share their company's places. */
+const LINKS = 'links';
+
+/** A request with a key has its place already; one with a link gets that of its company, where there is one left. */
+async function hasPlace(parts: ServerParts, request: FastifyRequest, companyId: string): Promise<boolean> {
+  const place = await parts.access.places.enter({ companyId, keyId: LINKS });
+  if (place !== null) beginVisit(request, { ...NOBODY, place });
+  return place !== null;
 }
 
 interface SentFile {
@@ -118,14 +137,16 @@ interface SentFile {
   readonly content: string | Uint8Array;
 }
 
-interface FileQuery extends Wanted {
+interface OwnedFile extends Wanted {
   readonly companyId: string;
-  readonly query: Query;
 }
 
-async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile | Refusal> {
-  const { companyId, id, type, query } = wanted;
-  const reading = { ...parts, store: parts.issuing.store };
+async function fileOf(
+  parts: ServerParts,
+  request: FastifyRequest<{ Querystring: Query }>,
+  { companyId, id, type }: OwnedFile,
+): Promise<SentFile | Refusal> {
+  const reading = { ...parts, store: parts.issuing.store, press: pressAt(request, parts.press) };
   if (type === 'json') {
     const file = await deliverJson(reading, companyId, id);
     if (file.kind === 'refused') return file;
@@ -136,7 +157,7 @@ async function fileOf(parts: ServerParts, wanted: FileQuery): Promise<SentFile |
   const paper =
     type === 'invalidation'
       ? await deliverEventPaper(reading, companyId, id)
-      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, query) });
+      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, request.query) });
   if (paper.kind === 'refused') return paper;
   const name = `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`;
   return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };

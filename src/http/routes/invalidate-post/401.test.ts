@@ -1,3 +1,6 @@
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'POST', path: '/invalidate/no-existe' });
+const ROUTE = { method: 'POST', path: '/invalidate/no-existe' } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

@@ -11,7 +11,7 @@ export function registerInvalidatePost(app: App, parts: ServerParts): void {
   app.post(
     '/invalidate/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       config: { bodyMayBeEmpty: true },
       schema: {
         params: ID_OR_REF,

@@ -10,7 +10,7 @@ export function registerInvalidateSuexStatusGet(app: App, parts: ServerParts): v
   app.get(
     '/invalidate/suex/status/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       schema: {
         params: ID_OR_REF,
         response: INVALIDATION_RESPONSES,

@@ -1,4 +1,7 @@
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'POST', path: '/invoice', body: () => invoiceBody() });
+const ROUTE = { method: 'POST', path: '/invoice', body: () => invoiceBody() } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

@@ -1,5 +1,5 @@
 import { requireKey } from '../../access.ts';
-import { ErrorSchema, IssuedSchema, issuedAnswer } from '../../answers.ts';
+import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { conflictsOf, redirectOf } from '../../order-parts.ts';
@@ -12,16 +12,13 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
   app.post(
     '/invoice',
     {
-      onRequest: (request, reply) => requireKey(parts, request, reply),
+      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       errorHandler: answerWithOriginal(parts, typeIn),
       schema: {
         body: InvoiceBodySchema,
         response: {
           200: IssuedSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
+          ...REFUSED,
         },
       },
     },

@@ -1,4 +1,7 @@
 import { suexBody } from '../../../../test/support/request-bodies.ts';
-import { describeStrangers } from '../../../../test/support/route-suites.ts';
+import { describeHeaders, describeStrangers } from '../../../../test/support/route-suites.ts';
 
-describeStrangers({ method: 'POST', path: '/suex', body: () => suexBody() });
+const ROUTE = { method: 'POST', path: '/suex', body: () => suexBody() } as const;
+
+describeStrangers(ROUTE);
+describeHeaders(ROUTE);

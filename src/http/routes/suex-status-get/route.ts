@@ -8,7 +8,7 @@ export function registerSuexStatusGet(app: App, parts: ServerParts): void {
   app.get(
     '/suex/status/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKeyToRead(parts, request, reply),
+      onRequest: (request, reply) => requireKeyToRead(parts.access, request, reply),
       schema: STATUS_ROUTE_SCHEMA,
     },
     async (request, reply) => {

@@ -1,0 +1,37 @@
+import type { Clock } from '../operations/ports.ts';
+
+/** Answers those that are turned away again and again more slowly, so that a flood of them costs others little. */
+export interface Pacing {
+  /** Resolves when whoever was turned away may be told so, after `mostMs` milliseconds at the latest. */
+  wait(who: string, mostMs: number): Promise<void>;
+}
+
+/** Beyond the allowance, so many milliseconds lie between two answers. */
+const BETWEEN_MS = 5;
+/** So many in a row are answered at once. */
+const ALLOWANCE_MS = 20 * BETWEEN_MS;
+/** So many callers are remembered among those that were turned away lately. */
+const REMEMBERED = 10_000;
+
+export function createPacing({ monotonic, sleep }: Pick<Clock, 'monotonic' | 'sleep'>): Pacing {
+  /** Until when the answers so far take, by who got them; the longest unused first. */
+  const takenUntilMs = new Map<string, number>();
+
+  function note(who: string, untilMs: number): void {
+    takenUntilMs.delete(who);
+    takenUntilMs.set(who, untilMs);
+    const [oldest] = takenUntilMs.keys();
+    if (takenUntilMs.size > REMEMBERED && oldest !== undefined) takenUntilMs.delete(oldest);
+  }
+
+  return {
+    async wait(who, mostMs) {
+      const nowMs = monotonic();
+      const earliestMs = Math.max(nowMs, takenUntilMs.get(who) ?? 0) + BETWEEN_MS;
+      const untilMs = Math.min(earliestMs, nowMs + ALLOWANCE_MS + mostMs);
+      note(who, untilMs);
+      const waitMs = untilMs - nowMs - ALLOWANCE_MS;
+      if (waitMs > 0) await sleep(waitMs);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Waiting items of which each name has its own line; the names take turns. */
+export interface Line<Item> {
+  push(name: string, item: Item): void;
+  /** The first item of the name whose turn it is; null where nobody waits. */
+  shift(): Item | null;
+  size(): number;
+  /** The items of one name, the longest waiting first. */
+  of(name: string): readonly Item[];
+}
+
+export function createLine<Item>(): Line<Item> {
+  /** In the order of the names' turns: whoever had one goes to the end. */
+  const lines = new Map<string, Item[]>();
+  let size = 0;
+  return {
+    push(name, item) {
+      const line = lines.get(name);
+      if (line === undefined) lines.set(name, [item]);
+      else line.push(item);
+      size += 1;
+    },
+    shift() {
+      const [next] = lines;
+      if (next === undefined) return null;
+      const [name, line] = next;
+      const item = line.shift();
+      lines.delete(name);
+      if (line.length > 0) lines.set(name, line);
+      if (item === undefined) return null;
+      size -= 1;
+      return item;
+    },
+    size: () => size,
+    of: (name) => lines.get(name) ?? [],
+  };
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { createPlaces, NO_PLACE, type Place, type PlaceLimits, type Places } from './places.ts';
+
+const LIMITS: PlaceLimits = {
+  ...{ places: 4, shared: 4, leastShare: 1, activeForMs: 1_000 },
+  ...{ linePerPlace: 2, longestWaitMs: 300, mostUnderWay: 100 },
+};
+
+/** Places on a clock that a test sets, with who has got one, in order. */
+function scene(limits: Partial<PlaceLimits> = {}) {
+  const time = { ms: 0 };
+  const places: Places = createPlaces(() => time.ms, { ...LIMITS, ...limits });
+  const arrived: string[] = [];
+  const held = new Map<string, Place>();
+  const enter = (name: string, companyId = name.charAt(0), keyId = 'key'): boolean => {
+    const place = places.enter({ companyId, keyId });
+    void Promise.resolve(place).then((one) => {
+      if (one === null) return;
+      arrived.push(name);
+      held.set(name, one);
+    });
+    return place !== null;
+  };
+  const leave = async (...names: readonly string[]): Promise<void> => {
+    await settled();
+    for (const name of names) held.get(name)?.leave();
+    await settled();
+  };
+  return { time, places, arrived, held, enter, leave };
+}
+
+/** Until everybody who has been called has arrived. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('places', () => {
+  it('are all a company’s while it is alone', async () => {
+    const { enter, arrived } = scene();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('are shared as soon as another comes, and companies take turns', async () => {
+    const { time, enter, leave, arrived } = scene();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']) enter(name);
+    time.ms = 200;
+    for (const name of ['b1', 'b2', 'b3']) enter(name);
+    await leave('a1');
+    expect(arrived.slice(4)).toEqual(['b1']);
+    await leave('a2');
+    expect(arrived.slice(4)).toEqual(['b1', 'b2']);
+    await leave('a3', 'b1');
+    expect(arrived.slice(6)).toEqual(['a5', 'b3']);
+  });
+
+  it('are shared as far as they are for sharing while several companies are active', async () => {
+    const { time, enter, leave, arrived } = scene({ shared: 2 });
+    enter('b1');
+    time.ms = 200;
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['b1', 'a1']);
+    await leave('b1');
+    time.ms = 1_201;
+    await leave('a1');
+    expect(arrived).toEqual(['b1', 'a1', 'a2', 'a3']);
+  });
+
+  it('are given to the keys of a company in turn', async () => {
+    const { enter, leave, arrived } = scene({ places: 1 });
+    enter('a1');
+    for (const name of ['a2', 'a3']) enter(name, 'a', 'crowd');
+    enter('a4', 'a', 'quiet');
+    await leave('a1');
+    await leave('a2');
+    expect(arrived).toEqual(['a1', 'a2', 'a4']);
+  });
+
+  it('are never fewer for a company than the least share', async () => {
+    const { time, enter, arrived } = scene({ places: 8, shared: 8, leastShare: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) enter(`${name}1`);
+    time.ms = 200;
+    enter('a2', 'a');
+    await settled();
+    expect(arrived).toHaveLength(8);
+    const { enter: come, arrived: came, leave } = scene({ places: 3, shared: 3, leastShare: 2 });
+    for (const name of ['a1', 'b1', 'c1', 'a2']) come(name);
+    await leave('b1');
+    expect(came).toEqual(['a1', 'b1', 'c1', 'a2']);
+  });
+
+  it('are a company’s again when the others have gone', async () => {
+    const { time, enter, leave, arrived } = scene();
+    enter('b1');
+    await leave('b1');
+    time.ms = 1_101;
+    for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('go to nobody else while they are held, however often they are left', async () => {
+    const { enter, leave, arrived } = scene({ places: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name);
+    await leave('a1', 'a1', 'a1');
+    expect(arrived).toEqual(['a1', 'a2', 'a3']);
+  });
+});
+
+describe('a line before the places', () => {
+  it('takes so many of a key for each place of its company, and refuses the next at once', () => {
+    const { enter } = scene({ places: 1 });
+    expect(['a1', 'a2', 'a3', 'a4'].map((name) => enter(name))).toEqual([true, true, true, false]);
+    expect(enter('a5', 'a', 'another key')).toBe(true);
+  });
+
+  it('takes nobody while its first has waited too long', () => {
+    const { time, enter } = scene({ places: 1 });
+    enter('a1');
+    enter('a2');
+    time.ms = 301;
+    expect(enter('a3')).toBe(false);
+  });
+
+  it('takes no more than may be under way in a company, outside or inside', async () => {
+    const { enter, held, leave } = scene({ places: 2, mostUnderWay: 2 });
+    enter('a1');
+    await settled();
+    void held.get('a1')?.outside(() => new Promise(() => undefined));
+    expect([enter('a2'), enter('a3')]).toEqual([true, false]);
+    await settled();
+    await leave('a2');
+    expect(enter('a4')).toBe(true);
+  });
+});
+
+describe('a place whose work waits outside', () => {
+  it('is somebody else’s meanwhile, and is held again after', async () => {
+    const { enter, held, leave, arrived } = scene({ places: 1 });
+    enter('a1');
+    enter('a2');
+    enter('a3');
+    await settled();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const outside = held.get('a1')?.outside(() => promise);
+    await settled();
+    expect(arrived).toEqual(['a1', 'a2']);
+    resolve('answer');
+    expect(await outside).toBe('answer');
+    await leave('a2');
+    expect(arrived).toEqual(['a1', 'a2']);
+    await leave('a1');
+    expect(arrived).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('is held again also where the work fails', async () => {
+    const { enter, held, leave, arrived } = scene({ places: 1 });
+    enter('a1');
+    await settled();
+    await expect(held.get('a1')?.outside(() => Promise.reject(new Error('silent')))).rejects.toThrow(
+      'silent',
+    );
+    enter('a2');
+    await settled();
+    expect(arrived).toEqual(['a1']);
+    await leave('a1');
+    expect(arrived).toEqual(['a1', 'a2']);
+  });
+
+  it('is no longer held where it was left meanwhile', async () => {
+    const { enter, held, leave, arrived } = scene({ places: 1 });
+    enter('a1');
+    await settled();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const outside = held.get('a1')?.outside(() => promise);
+    await leave('a1');
+    resolve();
+    await outside;
+    for (const name of ['a2', 'a3']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['a1', 'a2']);
+  });
+
+  it('lets the work be done where there is no place', async () => {
+    expect(await NO_PLACE.outside(async () => 'done')).toBe('done');
+    expect(NO_PLACE.leave()).toBeUndefined();
+  });
+});

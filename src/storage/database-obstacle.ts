@@ -1,0 +1,28 @@
+import { sqlState, UnansweredCommit } from './transaction.ts';
+
+/** Why the database serves nobody for now. */
+export type DatabaseObstacle = 'away' | 'starting' | 'crowded' | 'read_only' | 'disk_full';
+
+/** PostgreSQL's appendix A; of class 57, what ends sessions and what keeps new ones out. */
+const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
+  '25006': 'read_only',
+  '53100': 'disk_full',
+  '53300': 'crowded',
+  '57P01': 'away',
+  '57P02': 'away',
+  '57P03': 'starting',
+  '57P05': 'away',
+};
+const LOST = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+/** What the driver says of a lost connection, without a code. */
+const LOST_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when|Client was closed)/;
+
+/** What of the database stood in the way; null where the error is of another kind. */
+export function databaseObstacle(error: unknown): DatabaseObstacle | null {
+  if (error instanceof UnansweredCommit) return databaseObstacle(error.cause) ?? 'away';
+  const code = sqlState(error) ?? '';
+  const known = BY_SQLSTATE[code];
+  if (known !== undefined) return known;
+  return LOST.test(code) || (error instanceof Error && LOST_WORDS.test(error.message)) ? 'away' : null;
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFailureGuard } from './let-go.ts';
+
+const AWAY = Object.assign(new Error('words'), { code: 'ECONNREFUSED' });
+
+describe('a write of a holder', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** What a guard over a release that fails so many times did within a minute and more. */
+  async function released(failures: number, write: () => Promise<string>) {
+    const asked: unknown[] = [];
+    const guard = createFailureGuard(async (lease: string, retryMs: number) => {
+      asked.push([lease, retryMs]);
+      if (asked.length <= failures) throw AWAY;
+    });
+    const outcome = await guard('lease', write()).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(70_000);
+    return { outcome, asked };
+  }
+
+  it('that succeeds keeps the lease', async () => {
+    expect(await released(0, async () => 'kept')).toEqual({ outcome: 'kept', asked: [] });
+  });
+
+  it('that the database did not take ends it, as soon as that is possible', async () => {
+    const { outcome, asked } = await released(3, () => Promise.reject(AWAY));
+    expect(outcome).toBe(AWAY);
+    expect(asked).toEqual(Array(4).fill(['lease', 5_000]));
+  });
+
+  it('that breaks by itself leaves the lease to its end', async () => {
+    const { asked } = await released(0, () => Promise.reject(new Error('attempt 1 is missing')));
+    expect(asked).toEqual([]);
+  });
+
+  it('is not followed for ever', async () => {
+    const { asked } = await released(Number.POSITIVE_INFINITY, () => Promise.reject(AWAY));
+    expect(asked.length).toBeGreaterThan(200);
+    expect(asked.length).toBeLessThan(250);
+  });
+});

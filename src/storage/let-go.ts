@@ -1,0 +1,40 @@
+import { databaseObstacle } from './database-obstacle.ts';
+
+const PAUSE_MS = 250;
+/** Every lease has ended by itself by then. */
+const LONGEST_MS = 60_000;
+/** When the background comes back to what nobody repeats. */
+const RETRY_MS = 5_000;
+
+/** Ends a lease without a result, as `release` of a store does. */
+type Release<Lease> = (lease: Lease, retryMs: number) => Promise<void>;
+
+/**
+ * Carries out a write of a lease's holder, and lets go of the lease where the database could not keep it: the holder ends
+ * with the error, and whoever repeats the request would else wait for the lease's own end. An error that says something
+ * else ends the holder as its death would, so that what breaks every run is counted.
+ */
+export function createFailureGuard<Lease>(release: Release<Lease>) {
+  return async <T>(lease: Lease, write: Promise<T>): Promise<T> => {
+    try {
+      return await write;
+    } catch (error) {
+      if (databaseObstacle(error) !== null) void letGo(() => release(lease, RETRY_MS));
+      throw error;
+    }
+  };
+}
+
+/** As soon as the database can be written again. Never rejects. */
+async function letGo(release: () => Promise<void>): Promise<void> {
+  const endMs = performance.now() + LONGEST_MS;
+  while (!(await hasSucceeded(release)) && performance.now() < endMs)
+    await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS).unref());
+}
+
+function hasSucceeded(release: () => Promise<void>): Promise<boolean> {
+  return release().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,67 @@
+/** A rule of Prometheus that wakes somebody. */
+export interface Alarm {
+  readonly name: string;
+  readonly when: string;
+  /** How long it must be so, as Prometheus writes times; at once without it. */
+  readonly lasting?: string;
+  readonly why: string;
+}
+
+/** What is worth an alarm, for the page of the measures and the file of rules. */
+export const ALARMS: readonly Alarm[] = [
+  {
+    name: 'SelloContingencyEnds',
+    when: 'max(sello_contingency_used_ratio) > 0.8',
+    why: 'The law’s 24 or 72 hours end soon; the log names the company.',
+  },
+  {
+    name: 'SelloPutAside',
+    when: 'max(sello_put_aside) > 0',
+    why: 'The background gave something up: send it again, or look why its takers die.',
+  },
+  {
+    name: 'SelloCircuitsOpen',
+    when: 'sum(sello_circuits_open) > 0',
+    lasting: '10m',
+    why: 'A company’s authority, or all of it, does not answer.',
+  },
+  {
+    name: 'SelloCredentialsRefused',
+    when: 'increase(sello_authority_call_duration_seconds_count{service="auth",outcome="refused"}[15m]) > 0',
+    why: 'Hacienda refuses a company’s user or password, and its documents wait: `sello doctor` names it.',
+  },
+  {
+    name: 'SelloWaitsLong',
+    when: 'max(sello_oldest_waiting_seconds) > 3600',
+    why: 'Something waits for longer than an ordinary bad hour.',
+  },
+  {
+    name: 'SelloIssuingFails',
+    when: 'increase(sello_issuances_total{outcome="failed"}[5m]) > 0',
+    why: 'A certificate is missing or over, the database is away, or something of ours breaks.',
+  },
+  {
+    name: 'SelloBacklogUnknown',
+    when: 'min(sello_backlog_up) == 0',
+    why: 'The database answers too slowly, or not at all.',
+  },
+];
+
+/** The file of rules, as Prometheus reads it. Texts are quoted as JSON, which YAML understands. */
+export function alarmsFile(): string {
+  const rules = ALARMS.flatMap(({ name, when, lasting, why }) => [
+    `      - alert: ${name}`,
+    `        expr: ${JSON.stringify(when)}`,
+    ...(lasting === undefined ? [] : [`        for: ${lasting}`]),
+    '        annotations:',
+    `          summary: ${JSON.stringify(why)}`,
+  ]);
+  return [
+    '# Generated from tools/docs/alarms.ts by `npm run docs`; do not edit.',
+    'groups:',
+    '  - name: sello',
+    '    rules:',
+    ...rules,
+    '',
+  ].join('\n');
+}

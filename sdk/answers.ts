@@ -19,7 +19,7 @@ export interface CreditMemoStatus {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -49,6 +49,8 @@ export interface CreditMemoStatus {
   readonly invoice_url: string;
   /** Documento firmado; se abre sin clave. */
   readonly json_url: string;
+  /** Siempre falso: una consulta no emite nada. */
+  readonly is_duplicate: boolean;
   /** Tipo de documento. */
   readonly doc_type: string;
   /** Fecha y hora de emisión, ISO 8601 con -06:00. */
@@ -71,18 +73,24 @@ export interface CreditMemoStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
-  /** Entrega por correo del PDF y del JSON. */
-  readonly delivery: Delivery;
-  /** Identificador del CCF ajustado (UUID). */
-  readonly ccf_document_id: string;
-  /** Número de control del CCF ajustado. */
-  readonly ccf_control_number: string;
   /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
   readonly ccf_adjusted_amount: number;
   /** Con esta nota no queda nada del CCF por ajustar. */
   readonly ccf_fully_adjusted: boolean;
+  /** Entrega por correo del PDF y del JSON. */
+  readonly delivery: Delivery;
+  /** Con include_dte=1: el documento firmado. */
+  readonly schema?: unknown | undefined;
+  /** Con include_dte=1: la respuesta de Hacienda. */
+  readonly response?: unknown | undefined;
+  /** Identificador del CCF ajustado (UUID). */
+  readonly ccf_document_id: string;
+  /** Número de control del CCF ajustado. */
+  readonly ccf_control_number: string;
 }
 
 export interface Delivery {
@@ -134,7 +142,7 @@ export interface DocumentStatus {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -164,6 +172,8 @@ export interface DocumentStatus {
   readonly invoice_url: string;
   /** Documento firmado; se abre sin clave. */
   readonly json_url: string;
+  /** Siempre falso: una consulta no emite nada. */
+  readonly is_duplicate: boolean;
   /** Tipo de documento. */
   readonly doc_type: string;
   /** Fecha y hora de emisión, ISO 8601 con -06:00. */
@@ -186,8 +196,16 @@ export interface DocumentStatus {
   readonly amount_ret: number;
   /** El documento fue invalidado. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
+  /** Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA. */
+  readonly ccf_adjusted_amount?: number | undefined;
+  /** Solo de un CCF: lo que queda por ajustar, con IVA. */
+  readonly ccf_remaining_amount?: number | undefined;
+  /** Solo de un CCF: no queda nada por ajustar. */
+  readonly ccf_fully_adjusted?: boolean | undefined;
   /** Entrega por correo del PDF y del JSON. */
   readonly delivery: Delivery;
   /** Con include_dte=1: el documento firmado. */
@@ -199,6 +217,41 @@ export interface DocumentStatus {
 export interface FieldError {
   /** El campo, como lo nombra quien llama. */
   readonly field: string;
+  /** Código estable de lo que está mal en él; vea refusals.md. */
+  readonly code:
+    | 'required'
+    | 'not_configured'
+    | 'empty'
+    | 'unknown_field'
+    | 'unknown_parameter'
+    | 'repeated_field'
+    | 'not_allowed'
+    | 'contradiction'
+    | 'wrong_type'
+    | 'bad_format'
+    | 'bad_character'
+    | 'too_short'
+    | 'too_long'
+    | 'too_few_items'
+    | 'too_many_items'
+    | 'not_a_number'
+    | 'not_whole'
+    | 'not_cents'
+    | 'too_small'
+    | 'out_of_range'
+    | 'too_large'
+    | 'not_an_option'
+    | 'unknown_code'
+    | 'unknown_place'
+    | 'unknown_issuing_place'
+    | 'not_in_schema'
+    | 'wrong_sum'
+    | 'total_zero'
+    | 'class_exceeded'
+    | 'nothing_to_pay'
+    | 'unknown_document'
+    | 'wrong_document'
+    | 'invalid';
   /** Qué está mal en él. */
   readonly message: string;
 }
@@ -208,7 +261,7 @@ export interface Invalidation {
   readonly success: boolean;
   /** Hacienda invalidó el documento, o selló la nota que lo anula. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda la rechazó: el documento sigue vigente; vea observaciones. */
   readonly rejected: boolean;
@@ -242,6 +295,8 @@ export interface Invalidation {
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */
   readonly invalidated: boolean;
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello. */
   readonly created_credit_memo: boolean;
   /** La nota de crédito que anula el CCF, si la hay. */
@@ -255,7 +310,7 @@ export interface IssuedCreditMemo {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;
@@ -298,7 +353,7 @@ export interface IssuedDocument {
   readonly success: boolean;
   /** Hacienda entregó el sello de recepción. */
   readonly dte_success: boolean;
-  /** Todavía no hay veredicto de Hacienda; se sigue intentando. */
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
   readonly contingency: boolean;
   /** Hacienda rechazó el documento; vea observaciones. */
   readonly rejected: boolean;

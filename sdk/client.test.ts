@@ -92,6 +92,10 @@ describe('the client', () => {
     const client = clientOf();
     expect(await client.listUnits('libra')).toEqual([{ code: '36', description: 'Libra' }]);
     expect((await client.listActivities()).length).toBe(50);
+    expect(await client.listCatalog('incoterms', { search: 'fob' })).toEqual([
+      { code: '09', description: 'FOB-Libre a bordo' },
+    ]);
+    expect((await client.listCatalog('establishment-kinds')).length).toBe(4);
     expect((await client.listDepartments('ahuachapan')).map(({ name }) => name)).toEqual(['Ahuachapán']);
     const { results, pagination } = await client.searchDistricts({ q: 'san', page: 2 });
     expect([results.length, pagination.more]).toEqual([20, true]);

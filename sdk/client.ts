@@ -50,7 +50,7 @@ export type FileKind = 'invoice' | 'ticket' | 'invalidation' | 'json';
 
 export interface FileOptions extends CallOptions {
   readonly type: FileKind;
-  /** Of the ticket's roll, in millimetres; 80 unless given. */
+  /** The width of the ticket's roll, in millimetres; 80 unless given. */
   readonly width?: '58' | '80' | undefined;
 }
 
@@ -58,6 +58,22 @@ export interface DistrictOptions extends CallOptions {
   readonly q?: string | undefined;
   /** From 1. */
   readonly page?: number | undefined;
+}
+
+/** The lists with which a form is filled, beside those that have functions of their own. */
+export type CatalogName =
+  | 'countries'
+  | 'document-types'
+  | 'payment-methods'
+  | 'incoterms'
+  | 'precincts'
+  | 'regime-types'
+  | 'regimes'
+  | 'establishment-kinds';
+
+export interface CatalogOptions extends CallOptions {
+  /** Part of a code or a description. */
+  readonly search?: string | undefined;
 }
 
 export type DocumentFile = Received;
@@ -86,6 +102,7 @@ export interface SelloClient {
   listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
   searchDistricts(options?: DistrictOptions): Promise<DistrictPage>;
   listUnits(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
+  listCatalog(name: CatalogName, options?: CatalogOptions): Promise<readonly CatalogEntry[]>;
 }
 
 /** A client with one company's key. Throws TypeError, which names the option, where one of them is of no use. */
@@ -172,7 +189,7 @@ function reading({
   };
 }
 
-type Catalogs = 'listActivities' | 'listDepartments' | 'searchDistricts' | 'listUnits';
+type Catalogs = 'listActivities' | 'listDepartments' | 'searchDistricts' | 'listUnits' | 'listCatalog';
 
 function catalogs({ get }: Calls): Pick<SelloClient, Catalogs> {
   const list = <T>(path: string, read: Reading<T>) => {
@@ -182,6 +199,8 @@ function catalogs({ get }: Calls): Pick<SelloClient, Catalogs> {
     listActivities: list('/catalogs/activities', readEntries),
     listDepartments: list('/catalogs/departments', readDepartments),
     listUnits: list('/catalogs/units', readEntries),
+    listCatalog: async (name, options) =>
+      get(`/catalogs/${partOf(name)}${queryOf({ search: options?.search })}`, readEntries, options),
     searchDistricts: async (options = {}) => {
       const query = queryOf({ q: options.q, page: options.page?.toString() });
       return get(`/catalogs/districts/search${query}`, readDistricts, options);

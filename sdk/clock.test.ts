@@ -83,6 +83,7 @@ describe('the signal of a call', () => {
       ...[client.getInvalidationStatus('a', options), client.getSuexInvalidationStatus('a', options)],
       ...[client.listActivities('a', options), client.listDepartments(undefined, options)],
       ...[client.listUnits('a', options), client.searchDistricts(options)],
+      client.listCatalog('countries', options),
     ];
     const ends = await Promise.allSettled(calls);
     expect(ends).toEqual(calls.map(() => ({ status: 'rejected', reason })));

@@ -4,9 +4,9 @@ export interface TransportOptions {
   /** Where the service listens, like `https://sello.example.com`, with http or https. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Of one try, in milliseconds. The service answers an issuance within its own budget, 25 seconds unless told otherwise. */
+  /** The limit of one try, in milliseconds. The service answers an issuance within its own budget, 25 seconds unless told otherwise. */
   readonly timeoutMs?: number | undefined;
-  /** Of all tries of one call together, in milliseconds; Infinity goes on until the call is aborted. */
+  /** The limit of all tries of one call together, in milliseconds; Infinity goes on until the call is aborted. */
   readonly patienceMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;

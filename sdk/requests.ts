@@ -10,12 +10,14 @@ export interface AppendixEntry {
 }
 
 export interface CreditMemoRequest {
+  /** Puede omitirse: esta ruta emite 05. */
+  readonly doc_type?: '05' | null | undefined;
   /** Identificador (UUID) o external_ref del CCF que se ajusta; al reintentar no cambia. */
   readonly document_id: string;
   /** Copia todas las líneas del CCF y lo marca como invalidado; se envía sin lines. */
   readonly full_adjustment?: boolean | null | undefined;
   /** Lo que se ajusta, de 1 a 2000 líneas; sin ellas se copian todas las del CCF, que sigue vigente. */
-  readonly lines?: readonly SaleLine[] | null | undefined;
+  readonly lines?: readonly NoteLine[] | null | undefined;
   /** Clave de idempotencia, única por empresa. Envíela siempre: sin ella se genera una y repetir la solicitud emite otra nota. */
   readonly external_ref?: string | null | undefined;
   /** Observaciones del documento. */
@@ -24,7 +26,7 @@ export interface CreditMemoRequest {
 
 export interface ExportTerms {
   /** CAT-011: 1 bienes, 2 servicios, 3 ambos. */
-  readonly item_type?: number | null | undefined;
+  readonly item_type?: number | string | null | undefined;
   /** CAT-031; con bienes. */
   readonly incoterm?: string | null | undefined;
   /** Recinto fiscal, CAT-027; con bienes. */
@@ -33,15 +35,15 @@ export interface ExportTerms {
   readonly regime_type?: string | null | undefined;
   /** Régimen, CAT-028; con bienes. */
   readonly regime?: string | null | undefined;
-  /** Flete, en dólares. */
-  readonly freight?: number | null | undefined;
-  /** Seguro, en dólares. */
-  readonly insurance?: number | null | undefined;
+  /** Flete, en dólares; número, o su texto. */
+  readonly freight?: number | string | null | undefined;
+  /** Seguro, en dólares; número, o su texto. */
+  readonly insurance?: number | string | null | undefined;
 }
 
 export interface InvalidationRequest {
   /** CAT-024: 1 error en el documento, 2 rescisión de la operación, 3 otro motivo. Sin él, el de la empresa. */
-  readonly type?: 1 | 2 | 3 | null | undefined;
+  readonly type?: 1 | 2 | 3 | '1' | '2' | '3' | null | undefined;
   /** Motivo, de 5 a 200 caracteres; obligatorio con type 3. Sin él, el de la empresa. */
   readonly reason?: string | null | undefined;
   /** Quien responde por la invalidación; sin él, el de la empresa. */
@@ -68,11 +70,11 @@ export interface InvoiceRequest {
   /** Varias formas de pago, en vez de payment_method. */
   readonly payments?: readonly Payment[] | null | undefined;
   /** 1 contado (por defecto), 2 crédito, 3 otro. */
-  readonly transaction_condition?: number | null | undefined;
-  /** 1 días, 2 meses, 3 años; con crédito. */
-  readonly deadline?: number | null | undefined;
-  /** Cantidad de deadline; con crédito. */
-  readonly period?: number | null | undefined;
+  readonly transaction_condition?: number | string | null | undefined;
+  /** Con crédito: 1 días (por defecto), 2 meses, 3 años. */
+  readonly deadline?: number | string | null | undefined;
+  /** Con crédito: cantidad de deadline; 1 por defecto. */
+  readonly period?: number | string | null | undefined;
   /** Establecimiento; el de la empresa por defecto. */
   readonly establishment?: string | null | undefined;
   /** Punto de venta; el de la empresa por defecto. */
@@ -89,6 +91,25 @@ export interface InvoiceRequest {
   readonly activity_code?: string | null | undefined;
   /** Datos de exportación; los de la empresa por defecto. */
   readonly export?: ExportTerms | null | undefined;
+}
+
+export interface NoteLine {
+  /** Qué se vende, se compra o se ajusta. */
+  readonly description: string;
+  /** Mayor que cero, con hasta 11 dígitos enteros; se redondea a 8 decimales. Número, o su texto: "1.50". */
+  readonly quantity: number | string;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero o más, como quantity. */
+  readonly unit_price: number | string;
+  /** De 0 a 100, como quantity. */
+  readonly discount_percentage?: number | string | null | undefined;
+  /** Código del producto. */
+  readonly code?: string | null | undefined;
+  /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
+  readonly unit?: string | null | undefined;
+  /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
+  readonly item_type?: number | string | null | undefined;
+  /** taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed. */
+  readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
 }
 
 export interface Party {
@@ -109,7 +130,7 @@ export interface Party {
   /** Nombre comercial. */
   readonly trade_name?: string | null | undefined;
   /** 1 pequeño, 2 mediano, 3 grande, 4 gobierno; 3 y 4 retienen 1 % de IVA desde 100.00. */
-  readonly type_contributor?: number | null | undefined;
+  readonly type_contributor?: number | string | null | undefined;
   /** Actividad económica, CAT-019; vea /catalogs/activities. */
   readonly activity_code?: string | null | undefined;
   /** Dirección; sin ella, el nombre del distrito. */
@@ -125,14 +146,14 @@ export interface Party {
   /** País, ISO 3166-1 alfa-2 o código de Hacienda. */
   readonly country?: string | null | undefined;
   /** CAT-029: 1 natural, 2 jurídica. */
-  readonly person_type?: number | null | undefined;
+  readonly person_type?: number | string | null | undefined;
 }
 
 export interface Payment {
   /** Código de forma de pago. */
   readonly method: string;
-  /** En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. */
-  readonly amount?: number | null | undefined;
+  /** En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. Número, o su texto: "1.50". */
+  readonly amount?: number | string | null | undefined;
   /** Número de cheque, autorización u otro. */
   readonly reference?: string | null | undefined;
 }
@@ -149,18 +170,18 @@ export interface Person {
 export interface PurchaseLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;
-  /** Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total. */
-  readonly quantity: number;
-  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity. */
-  readonly unit_price: number;
-  /** De 0 a 100. */
-  readonly discount_percentage?: number | null | undefined;
+  /** Mayor que cero, con hasta 11 dígitos enteros; se redondea a 8 decimales. Número, o su texto: "1.50". */
+  readonly quantity: number | string;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero o más, como quantity. */
+  readonly unit_price: number | string;
+  /** De 0 a 100, como quantity. */
+  readonly discount_percentage?: number | string | null | undefined;
   /** Código del producto. */
   readonly code?: string | null | undefined;
   /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
   readonly unit?: string | null | undefined;
   /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
-  readonly item_type?: number | null | undefined;
+  readonly item_type?: number | string | null | undefined;
   /** Servicio: se retiene 10 % de renta. */
   readonly is_service?: boolean | null | undefined;
 }
@@ -168,23 +189,25 @@ export interface PurchaseLine {
 export interface SaleLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;
-  /** Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total. */
-  readonly quantity: number;
-  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity. */
-  readonly unit_price: number;
-  /** De 0 a 100. */
-  readonly discount_percentage?: number | null | undefined;
+  /** Mayor que cero, con hasta 11 dígitos enteros; se redondea a 8 decimales. Número, o su texto: "1.50". */
+  readonly quantity: number | string;
+  /** Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero o más, como quantity. */
+  readonly unit_price: number | string;
+  /** De 0 a 100, como quantity. */
+  readonly discount_percentage?: number | string | null | undefined;
   /** Código del producto. */
   readonly code?: string | null | undefined;
   /** Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units. */
   readonly unit?: string | null | undefined;
   /** 1 bienes (por defecto), 2 servicios, 3 ambos. */
-  readonly item_type?: number | null | undefined;
+  readonly item_type?: number | string | null | undefined;
   /** taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta. */
   readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
 }
 
 export interface SuexRequest {
+  /** Puede omitirse: esta ruta emite 14. */
+  readonly doc_type?: '14' | null | undefined;
   /** Cliente o sujeto. */
   readonly subject: Party;
   /** De 1 a 2000 líneas. */
@@ -196,11 +219,11 @@ export interface SuexRequest {
   /** Varias formas de pago, en vez de payment_method. */
   readonly payments?: readonly Payment[] | null | undefined;
   /** 1 contado (por defecto), 2 crédito, 3 otro. */
-  readonly transaction_condition?: number | null | undefined;
-  /** 1 días, 2 meses, 3 años; con crédito. */
-  readonly deadline?: number | null | undefined;
-  /** Cantidad de deadline; con crédito. */
-  readonly period?: number | null | undefined;
+  readonly transaction_condition?: number | string | null | undefined;
+  /** Con crédito: 1 días (por defecto), 2 meses, 3 años. */
+  readonly deadline?: number | string | null | undefined;
+  /** Con crédito: cantidad de deadline; 1 por defecto. */
+  readonly period?: number | string | null | undefined;
   /** Establecimiento; el de la empresa por defecto. */
   readonly establishment?: string | null | undefined;
   /** Punto de venta; el de la empresa por defecto. */

@@ -11,6 +11,7 @@ import { readSettings, type Settings } from './config/settings.ts';
 import { trySignIn } from './hacienda/sign-in.ts';
 import { prepareDrain } from './http/drain.ts';
 import { createOperatorServer } from './http/operator-server.ts';
+import { createLargeRequests } from './large/large-requests.ts';
 import { tryMailAccount } from './mail/mailer.ts';
 import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
 import { accountOf } from './operations/send-delivery.ts';
@@ -120,7 +121,7 @@ async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
   return {
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, pepper),
-    createServer: (options) => serverOf({ ...lock, keyring, pepper, linkSecret, options }),
+    createServer: (options) => serverOf({ ...lock, keyring, masterKey, pepper, linkSecret, options }),
     createWorker: (options) => workerOf({ ...lock, keyring, options }),
   };
 }
@@ -169,17 +170,23 @@ interface NodeOptions {
   readonly options: ServiceOptions;
 }
 
-function nodeOf({ keyring, databaseUrl, settings, metrics, options }: NodeOptions): Node {
+/** The part of what a node is made from that can be handed to a thread, too. */
+function nodeSettingsOf({ databaseUrl, settings, options }: NodeOptions) {
+  return {
+    ...{ databaseUrl, mail: settings.smtp, times: timesOf(settings), userAgent: `sello/${versionOf()}` },
+    hacienda: { testUrl: options.haciendaTestUrl, productionUrl: settings.haciendaProductionUrl },
+    testCompaniesOnly: options.testCompaniesOnly,
+  };
+}
+
+function nodeOf(parts: NodeOptions): Node {
+  const { keyring, metrics, options } = parts;
   const logger = createLogger(options.logLevel);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   return composeNode({
-    ...{ databaseUrl, keyring, logger, meter: metrics.meter, mail: settings.smtp },
-    hacienda: { testUrl: options.haciendaTestUrl, productionUrl: settings.haciendaProductionUrl },
-    userAgent: `sello/${versionOf()}`,
-    times: timesOf(settings),
-    testCompaniesOnly: options.testCompaniesOnly,
+    ...nodeSettingsOf(parts),
+    ...{ keyring, logger, meter: metrics.meter, watchCircuits: metrics.watchCircuits },
     signIns: createSignInWatch({ meter: metrics.meter, log, monotonic: SYSTEM_CLOCK.monotonic }),
-    watchCircuits: metrics.watchCircuits,
   });
 }
 
@@ -193,14 +200,20 @@ function startBackground(node: Node): WorkLoop {
 }
 
 interface ServerOptions extends NodeOptions {
+  readonly masterKey: KeyObject;
   readonly pepper: KeyObject;
   readonly linkSecret: KeyObject;
 }
 
-function serverOf({ pepper, linkSecret, ...options }: ServerOptions): Server {
+function serverOf({ masterKey, pepper, linkSecret, ...options }: ServerOptions): Server {
   const node = nodeOf(options);
   const { publicUrl, trustedProxies } = options.settings;
-  const app = node.createApp({ pepper, linkSecret, publicUrl, trustedProxies });
+  const { logLevel } = options.options;
+  const large = createLargeRequests({
+    settings: { ...nodeSettingsOf(options), masterKey, pepper, linkSecret, publicUrl, logLevel },
+    ...{ breaker: node.context.breaker, meter: options.metrics.meter },
+  });
+  const app = node.createApp({ pepper, linkSecret, publicUrl, trustedProxies, large });
   const drain = prepareDrain(app);
   let work: WorkLoop | null = null;
   return {
@@ -212,7 +225,7 @@ function serverOf({ pepper, linkSecret, ...options }: ServerOptions): Server {
       const stopped = work?.stop();
       await drain();
       await Promise.all([app.close(), stopped]);
-      await node.close();
+      await Promise.all([large.close(), node.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { netItem } from '../src/core/issuing/net-line.ts';
 import { draftNotaCredito } from '../src/core/issuing/nota-credito-draft.ts';
 import type { OrderLine, SaleType } from '../src/core/issuing/order.ts';
 import { pricedLines } from '../src/core/issuing/priced-line.ts';
+import type { Numeral } from '../src/core/money/numeral.ts';
 import { exampleNote } from './support/example-note.ts';
 import { exampleContext, exampleLine, exampleOrder } from './support/example-order.ts';
 import { exampleContribuyente } from './support/example-parties.ts';
@@ -24,7 +25,7 @@ const CENT = ONE / 100n;
 /** Below so many units after discount, over all taxed lines, the total is always the quoted one. */
 const CERTAIN_UNITS = 116_000n * ONE;
 
-function exactly(value: number): bigint {
+function exactly(value: Numeral): bigint {
   const [units = '', fraction = ''] = String(value).split('.');
   return BigInt(units) * ONE + BigInt(fraction.padEnd(8, '0'));
 }

@@ -8,7 +8,7 @@ import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
 import { crowdedRoot, deadFiles, missingTargets, unknownKind, untestedModules } from './tidy/tree.ts';
-import { machineWords, oddNames, unfinishedComments, vagueNames } from './tidy/words.ts';
+import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './tidy/words.ts';
 
 const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
 const known = new Set(paths);
@@ -49,6 +49,7 @@ describe('language', () => {
   it('has no word that style rules out', () => expectTidy(sources.flatMap(bannedLanguage)));
   it('has no barrel file', () => expectTidy(sources.flatMap(barrel)));
   it('has no comment about unfinished work', () => expectTidy(sources.flatMap(unfinishedComments)));
+  it('says in each comment what it is about', () => expectTidy(sources.flatMap(subjectlessComments)));
 });
 
 describe('files', () => {

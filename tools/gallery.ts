@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PaperForm, PaperOrder } from '../src/operations/paper-ports.ts';
+import type { PaperForm } from '../src/operations/paper-ports.ts';
 import { render } from '../src/paper/render.ts';
 import { goldenCases } from '../test/golden/golden-case.ts';
-import { deliveryFile, SELLO } from '../test/support/delivery-file.ts';
-import { drawPage } from '../test/support/pdf-reader.ts';
-import { exampleLogo } from './gallery/example-logo.ts';
+import { deliveryFile } from '../test/support/delivery-file.ts';
+import { drawPage, readPdf } from '../test/support/pdf-reader.ts';
 import { galleryPage, type Picture } from './gallery/page.ts';
+import { orderOf, showcase } from './gallery/showcase.ts';
+import { smallPng } from './gallery/small-png.ts';
 
 /**
  * Prints every golden document and shows all papers on one HTML page: `npm run gallery [-- FOLDER]`, `gallery/` unless
@@ -15,18 +16,11 @@ import { galleryPage, type Picture } from './gallery/page.ts';
  */
 const SCREEN_DPI = 96;
 const SHOWCASE_DPI = 110;
-const COLOR = '#0b6e4f';
-
 const LETTER: PaperForm = { kind: 'letter' };
 const TICKETS: readonly PaperForm[] = [
   { kind: 'ticket', widthMm: 80 },
   { kind: 'ticket', widthMm: 58 },
 ];
-
-function orderOf(name: string, form: PaperForm): PaperOrder {
-  const branding = { logo: exampleLogo(COLOR), color: COLOR };
-  return { form, delivery: deliveryFile(name), isRejected: false, cancellation: { kind: 'none' }, branding };
-}
 
 function formsOf(name: string): readonly PaperForm[] {
   return name.startsWith('01-') ? [LETTER, ...TICKETS] : [LETTER];
@@ -38,7 +32,7 @@ async function writeGallery(folder: string): Promise<void> {
   for (const name of goldenCases()) {
     for (const form of formsOf(name)) {
       const file = `${name.replace('/', '_')}_${form.kind === 'ticket' ? form.widthMm : 'letter'}`;
-      const bytes = await render(orderOf(name, form));
+      const bytes = await render(orderOf(deliveryFile(name), form));
       writeFileSync(join(folder, `${file}.pdf`), bytes);
       writeFileSync(join(folder, `${file}.png`), (await drawPage(bytes, 1, SCREEN_DPI)).png);
       pictures.push({ name, file });
@@ -49,28 +43,20 @@ async function writeGallery(folder: string): Promise<void> {
   process.stdout.write(`${join(folder, 'index.html')}: ${pictures.length} papers\n`);
 }
 
-/** What README shows: a letter, an invoice's ticket, and a document that was taken back. */
-const SHOWCASE: readonly (readonly [string, PaperOrder])[] = [
-  ['letter', orderOf('03-credito-fiscal-v2/01-hardware-on-30-days-credit', LETTER)],
-  ['ticket', orderOf('01-factura-v2/04-mixed-pharmacy-sale', { kind: 'ticket', widthMm: 80 })],
-  [
-    'invalidated',
-    {
-      ...orderOf('11-exportacion-v2/01-coffee-fob', LETTER),
-      cancellation: { kind: 'invalidated', isSealed: true, sello: SELLO },
-      branding: { logo: null, color: null },
-    },
-  ],
-];
-
+/** Makes the pictures of docs/gallery. */
 async function writeShowcase(): Promise<void> {
   const target = new URL('../docs/gallery/', import.meta.url);
   mkdirSync(target, { recursive: true });
-  for (const [file, order] of SHOWCASE) {
-    const { png } = await drawPage(await render(order), 1, SHOWCASE_DPI);
+  let total = 0;
+  for (const { file, order, page } of showcase()) {
+    const bytes = await render(order);
+    const number = page > 0 ? page : (await readPdf(bytes)).pages.length + 1 + page;
+    const png = smallPng(await drawPage(bytes, number, SHOWCASE_DPI));
     writeFileSync(new URL(`${file}.png`, target), png);
-    process.stdout.write(`${file}.png: ${png.length} bytes\n`);
+    total += png.length;
+    process.stdout.write(`${file}.png: page ${number}, ${png.length} bytes\n`);
   }
+  process.stdout.write(`${total} bytes\n`);
 }
 
 const { positionals, values } = parseArgs({

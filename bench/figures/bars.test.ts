@@ -9,16 +9,16 @@ const bars = [
 describe('bars', () => {
   const svg = barsSvg({ title: 'Documents', bars });
   it('are as long as their medians', () => {
-    const widths = [...svg.matchAll(/<rect x="230" y="\d+" width="([\d.]+)"/g)].map(([, width]) =>
+    const widths = [...svg.matchAll(/<rect x="400" y="\d+" width="([\d.]+)"/g)].map(([, width]) =>
       Number(width),
     );
-    expect(widths).toEqual([280, 140]);
+    expect(widths).toEqual([265, 132.5]);
   });
-  it('show their noise', () => expect(svg).toContain('M370 44H790'));
+  it('show their noise', () => expect(svg).toContain('M532.5 44H930'));
   it('escape their labels', () => expect(svg).toContain('Sello &amp; more'));
   it('carry a goal as a line, and leave place for it', () => {
     const marked = barsSvg({ title: 'Documents', bars, mark: 8 });
-    expect(marked).toContain('<line x1="790"');
-    expect(marked).toContain('width="140"');
+    expect(marked).toContain('<line x1="930"');
+    expect(marked).toContain('width="132.5"');
   });
 });

@@ -13,7 +13,7 @@ export interface Bars {
   readonly mark?: number;
 }
 
-const [LEFT, TOP, ROW, WIDTH, RIGHT] = [230, 34, 26, 860, 70];
+const [LEFT, TOP, ROW, WIDTH, RIGHT] = [400, 34, 26, 1_000, 70];
 
 /** Bars that lie, one under the other: the median as a bar, least to most as a line across its end. */
 export function barsSvg({ title, bars, mark }: Bars): string {

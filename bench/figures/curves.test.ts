@@ -10,12 +10,12 @@ describe('curves of latencies', () => {
   ]);
   it('begin at the least and end at the slowest request', () => {
     const [first, last] = /d="M([\d. ]+)L.*L([\d. ]+)"/.exec(svg)?.slice(1) ?? [];
-    expect(first).toBe('60 380');
+    expect(first).toBe('70 380');
     expect(Number(last?.split(' ')[1])).toBeCloseTo(40, 0);
   });
   it('end where one request is the whole share that is left', () => {
     const [last] = /L([\d.]+) [\d.]+" stroke="#0072b2"/.exec(svg)?.slice(1) ?? [];
-    expect(Number(last)).toBeCloseTo(60 + (3 / 4) * 590, 0);
+    expect(Number(last)).toBeCloseTo(70 + (3 / 4) * 590, 0);
   });
   it('leave out what has no requests', () => expect(svg).not.toContain('nobody came'));
   it('name the shares', () => expect(svg).toMatch(/p50<.*p90<.*p99<.*p99\.9<.*p99\.99</s));

@@ -8,7 +8,7 @@ export interface Curve {
   readonly latencies: Float64Array;
 }
 
-const [LEFT, TOP, RIGHT, BOTTOM, WIDTH, HEIGHT] = [60, 40, 210, 40, 860, 420] as const;
+const [LEFT, TOP, RIGHT, BOTTOM, WIDTH, HEIGHT] = [70, 40, 340, 40, 1_000, 420] as const;
 const NINES = 4;
 const STEPS = 80;
 const SHOWN_SHARES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;

@@ -82,7 +82,7 @@ function fileOf(url: string, rootUrl: string): string {
 
 export interface Part {
   readonly name: string;
-  /** Of the busy time, 0 to 1. */
+  /** The share of the busy time, 0 to 1. */
   readonly share: number;
 }
 

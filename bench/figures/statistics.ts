@@ -15,7 +15,7 @@ export function quantileOfSorted(sorted: ArrayLike<number>, share: number): numb
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Of an even number of values, the mean of the two in the middle; 0 for none. */
+/** The value in the middle, or the mean of the two there; 0 for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;

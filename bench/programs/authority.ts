@@ -11,7 +11,7 @@ import { createMessageReader, type Message } from './message-reader.ts';
 interface Ledger {
   readonly stamps: Set<string>;
   repeated: number;
-  /** Of receptions, from the last byte of the request to the answer, in milliseconds. */
+  /** The time of receptions, from the last byte of the request to the answer. */
   answerMs: number;
   receptions: number;
 }

@@ -12,7 +12,7 @@ export interface Target {
 export interface Plan {
   /** Asked by turns. */
   readonly targets: readonly Target[];
-  /** Of a closed loop; of an open one the most at a time. */
+  /** Connections of a closed loop; of an open one the most at a time. */
   readonly connections: number;
   /** Arrivals of an open loop; 0 is a closed one. */
   readonly perSecond: number;

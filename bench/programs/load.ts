@@ -9,15 +9,15 @@ import { serve } from './commands.ts';
 import { type Answered, type Connection, openConnection } from './connection.ts';
 import { type Plan, type Target, toPlan } from './load-plan.ts';
 
-/** Of one run after its warm-up; latencies in milliseconds, as text so that they cross to the starter cheaply. */
+/** What one run measured after its warm-up; latencies in milliseconds, as text so that they cross to the starter cheaply. */
 interface Measured {
   readonly seconds: number;
-  /** Of answers that came within the run's time. */
+  /** Counts of the answers that came within the run's time, by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly answered: number;
-  /** Of 200s that were asked for within the run's time, however late they came. */
+  /** Latencies of 200s that were asked for within the run's time, however late they came. */
   readonly latencies: Float64Array;
-  /** Of all other answers. */
+  /** Latencies of all other answers. */
   readonly refusals: Float64Array;
   /** Documents stamped within the run's time. */
   readonly stamped: number;
@@ -97,7 +97,7 @@ async function openLoop(plan: Plan, tally: Tally): Promise<void> {
   let dueMs = performance.now();
   for (let turn = 0; dueMs < tally.untilMs; turn += 1) {
     dueMs += (-Math.log(1 - Math.random()) * 1_000) / perSecond;
-    while (performance.now() < dueMs) await sleep(dueMs - performance.now());
+    while (performance.now() < dueMs) await sleep(Math.max(0, dueMs - performance.now()));
     if (busy >= connections) {
       tally.broken += 1;
       continue;

@@ -8,7 +8,7 @@ export interface Cost {
   readonly perSecond: number;
   /** Documents stamped in a second. */
   readonly stampedPerSecond: number;
-  /** Of the process that served. */
+  /** The processor's time of the process that served. */
   readonly nodeMs: number;
   readonly postgresMs: number;
   readonly authorityMs: number;

@@ -25,6 +25,8 @@ export interface BenchHouse {
   readonly load: Program;
   readonly companies: readonly Resident[];
   startNode(nodeOptions?: readonly string[]): Promise<SelloNode>;
+  /** One more program beside those of the house. */
+  start(name: string, env?: Readonly<Record<string, string>>): Promise<Program>;
   close(): Promise<void>;
 }
 
@@ -34,7 +36,8 @@ export async function openBenchHouse(
   certificate: 'valid' | 'none' = 'valid',
 ): Promise<BenchHouse> {
   const place = makePlace(0o755);
-  process.once('exit', () => tryToRemovePlace(place));
+  const abandon = () => tryToRemovePlace(place);
+  process.once('exit', abandon);
   const [postgres, authority, load] = await Promise.all([
     startPostgres(join(place, 'postgres')),
     startProgram('authority'),
@@ -47,6 +50,7 @@ export async function openBenchHouse(
   const office = openOffice(postgres.url, secrets);
   const residents = await openCompanies(office, companies, certificate);
   const nodes = new Set<SelloNode>();
+  const programs = [authority, load];
   const logFile = join(place, 'sello.log');
   return {
     ...{ place, postgres, authority, load, companies: residents },
@@ -56,11 +60,17 @@ export async function openBenchHouse(
       nodes.add(node);
       return node;
     },
+    async start(name, env) {
+      const program = await startProgram(name, env);
+      programs.push(program);
+      return program;
+    },
     async close() {
       await Promise.all([...nodes].map((node) => node.end()));
-      await Promise.all([authority.end(), load.end(), office.close()]);
+      await Promise.all([...programs.map((program) => program.end()), office.close()]);
       await postgres.close();
       removePlace(place);
+      process.off('exit', abandon);
     },
   };
 }

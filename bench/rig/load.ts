@@ -13,7 +13,7 @@ export interface Target {
 export interface LoadPlan {
   /** Asked by turns. */
   readonly targets: readonly Target[];
-  /** Of a closed loop; of an open one the most at a time. */
+  /** Connections of a closed loop; of an open one the most at a time. */
   readonly connections: number;
   /** Arrivals of an open loop; a closed one without it. */
   readonly perSecond?: number;
@@ -27,9 +27,9 @@ export interface Measured {
   readonly seconds: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly answered: number;
-  /** Of 200s. */
+  /** Latencies of 200s. */
   readonly latencies: Float64Array;
-  /** Of all other answers. */
+  /** Latencies of all other answers. */
   readonly refusals: Float64Array;
   readonly stamped: number;
   readonly broken: number;
@@ -83,4 +83,27 @@ type Named = Pick<Resident, 'key'>;
 export function invoicesOf(url: string, companies: readonly Named[], lines = SALE_LINES): readonly Target[] {
   const body = saleBody(lines);
   return companies.map(({ key }) => ({ url, key, method: 'POST', path: '/invoice', body }));
+}
+
+/** Issues one invoice and tells its identifier; throws where it was not stamped. */
+export async function issueOne(url: string, { key }: Named, lines = SALE_LINES): Promise<string> {
+  const response = await fetch(`${url}/invoice`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: saleBody(lines).replaceAll('{ref}', crypto.randomUUID()),
+  });
+  const answer = JSON.parse(await response.text());
+  if (answer.dte_success !== true) throw new Error(`not stamped: ${JSON.stringify(answer)}`);
+  return answer.document_id;
+}
+
+/** A key of the same form that opens nothing. */
+export function wrongKey(key: string): string {
+  return `${key.slice(0, -4)}AAAA`;
+}
+
+/** How many answers had which status, as in `200: 31, 429: 4`. */
+export function showStatuses({ statuses, broken }: Measured): string {
+  const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+  return [...counts, ...(broken > 0 ? [`broken: ${broken}`] : [])].join(', ');
 }

@@ -1,9 +1,9 @@
 import type { BenchHouse } from './house.ts';
-import { type Program, startProgram } from './program.ts';
+import type { Program } from './program.ts';
 
 /** The naive pipeline on the house's PostgreSQL and authority, which knows the house's companies. */
 export async function startNaive(house: BenchHouse, withPdf: boolean): Promise<Program> {
-  const naive = await startProgram('naive', {
+  const naive = await house.start('naive', {
     DATABASE_URL: house.postgres.url,
     AUTHORITY_URL: house.authority.url,
     WITH_PDF: withPdf ? '1' : '0',

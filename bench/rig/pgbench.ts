@@ -28,6 +28,7 @@ export async function preparePgbench(postgres: BenchPostgres): Promise<Pgbench |
     async perSecond(clients, seconds) {
       const load = ['-c', String(clients), '-T', String(seconds)];
       const { stdout } = await pgbench(['-N', '-M', 'prepared', '-n', ...load]);
+      if (stdout.includes('actually processed: 0\n')) return 0;
       const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
       if (rate === undefined) throw new Error(`pgbench told no rate: ${stdout}`);
       return Number(rate);

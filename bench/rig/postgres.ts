@@ -10,10 +10,10 @@ const POSTGRES_15_BIN = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgres
 
 /** The PostgreSQL of a run, on a directory of its own, with every setting that durability rests on. */
 export interface BenchPostgres {
-  /** Of the database of the service. */
+  /** The address of the service's database. */
   readonly url: string;
   readonly version: string;
-  /** Of the server's first process. */
+  /** The identifier of the server's first process. */
   readonly pid: number;
   /** Folder of programs such as pgbench; null where the server came without them. */
   readonly programs: string | null;
@@ -28,7 +28,7 @@ const SETTINGS = {
   wal_compression: 'on',
   max_connections: '200',
   shared_preload_libraries: 'pg_stat_statements',
-  'pg_stat_statements.track': process.env['TRACK'] ?? 'top',
+  'pg_stat_statements.track': 'top',
   track_wal_io_timing: 'off',
 };
 
@@ -44,7 +44,9 @@ export async function startPostgres(dataDir: string): Promise<BenchPostgres> {
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-  const { rows } = await pool.query<{ readonly version: string }>('SHOW server_version');
+  const { rows } = await pool.query<{ readonly version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
   return {
     url: server.url,
     version: rows[0]?.version ?? '',

@@ -64,3 +64,9 @@ function nameOf(path: string): string {
     return 'ended';
   }
 }
+
+/** Memory that a process holds at the moment, in MB. */
+export function memoryMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb ?? 0) / 1_024;
+}

@@ -28,7 +28,9 @@ export async function startProgram(
     execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const abandon = () => void child.kill('SIGKILL');
+  process.once('exit', abandon);
+  child.once('exit', () => process.off('exit', abandon));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (first: { readonly url: string }) => resolve(first.url));
     child.once('exit', () => reject(new Error(`${name} ended before it served`)));
@@ -37,20 +39,22 @@ export async function startProgram(
 }
 
 function asker(child: ChildProcess, name: string): Program['ask'] {
+  const waiting = new Map<number, PromiseWithResolvers<Reply['answer']>>();
   let last = 0;
-  return (command, options = {}) =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      const id = last;
-      const take = (reply: Reply) => {
-        if (reply.id !== id) return;
-        child.off('message', take);
-        resolve(reply.answer);
-      };
-      child.on('message', take);
-      child.once('exit', () => reject(new Error(`${name} ended while it was to ${command}`)));
-      child.send({ id, command, options });
-    });
+  child.on('message', ({ id, answer }: Reply) => {
+    waiting.get(id)?.resolve(answer);
+    waiting.delete(id);
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error(`${name} ended before it answered`));
+  });
+  return (command, options = {}) => {
+    last += 1;
+    const answered = Promise.withResolvers<Reply['answer']>();
+    waiting.set(last, answered);
+    child.send({ id: last, command, options });
+    return answered.promise;
+  };
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -17,7 +17,7 @@ export interface SelloSettings {
   readonly haciendaUrl: string;
   readonly masterKeyFile: string;
   readonly logFile: string;
-  /** Of the runtime, such as a profiler's. */
+  /** Options of the runtime, such as a profiler's. */
   readonly nodeOptions?: readonly string[] | undefined;
 }
 

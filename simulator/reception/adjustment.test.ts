@@ -11,7 +11,7 @@ import { type Draft, TEST_NIT, validFacturaV2 } from '../../test/support/simulat
 import { testKey } from '../../test/support/simulator/signing.ts';
 import { isRecord, type JsonRecord, readExactJson } from '../exact/json.ts';
 import type { LedgerEntry, NoteOnDocument } from '../state/ledger.ts';
-import { type AdjustmentBench, adjustmentsOf, netOfCcf, wrongAdjustment } from './adjustment.ts';
+import { type AdjustmentBench, adjustmentsOf, netOfCcf, salesOfCcf, wrongAdjustment } from './adjustment.ts';
 
 const OTHER = '9F8E7D6C-5B4A-4392-8170-A1B2C3D4E5F6';
 
@@ -35,18 +35,33 @@ describe('what documents say about each other', () => {
     expect(netOfCcf('03', less ?? {})).toBe('14001000000');
   });
 
+  it('a CCF by each column of its lines or its total, whichever is more, less the discount', () => {
+    const ccf = validCreditoFiscalV4();
+    const sales = { ventaNoSuj: '400000000', ventaExenta: '600000000', ventaGravada: '13000000000' };
+    expect(salesOfCcf('03', exact(ccf))).toEqual(sales);
+    const changed = withValues(ccf, {
+      ...{ 'resumen.totalExenta': 6.01, 'resumen.totalNoSuj': 3.99, 'resumen.descuGravada': 30 },
+    });
+    expect(salesOfCcf('03', exact(changed))).toEqual({
+      ...{ ventaNoSuj: '400000000', ventaExenta: '601000000', ventaGravada: '10000000000' },
+    });
+    expect(salesOfCcf('05', exact(validNotaCreditoV4()))).toBeNull();
+  });
+
   it.each([
     ['v3', validNotaCreditoV3()],
     ['v4', validNotaCreditoV4()],
   ])('a note by the lines that name each CCF, %s', (_, note) => {
-    expect(adjustmentsOf('05', exact(note))).toEqual([{ codigoGeneracion: ADJUSTED, net: '14000000000' }]);
+    const sales = { ventaNoSuj: '400000000', ventaExenta: '600000000', ventaGravada: '13000000000' };
+    const all = { codigoGeneracion: ADJUSTED, net: '14000000000', sales };
+    expect(adjustmentsOf('05', exact(note))).toEqual([all]);
     const related = valueAt(note, 'documentoRelacionado.0');
     const second = { ...Object(related), numeroDocumento: OTHER };
     const split = withValues(note, {
       documentoRelacionado: [related, second],
       'cuerpoDocumento.1.numeroDocumento': OTHER,
     });
-    expect(adjustmentsOf('05', exact(split))).toEqual([
+    expect(adjustmentsOf('05', exact(split))).toMatchObject([
       { codigoGeneracion: ADJUSTED, net: '11000000000' },
       { codigoGeneracion: OTHER, net: '3000000000' },
     ]);
@@ -83,10 +98,16 @@ interface Situation {
   readonly notes?: readonly NoteOnDocument[];
   readonly invalid?: readonly string[];
   readonly related?: AdjustmentBench['related'];
+  /** The column in which the note stands; none without it. */
+  readonly column?: string;
 }
 
-function said(net: string, { ccf = CCF, notes = [], invalid = [], related = 'checked' }: Situation = {}) {
-  const refusal = wrongAdjustment([{ codigoGeneracion: ADJUSTED, net }], {
+const NO_SALES = { ventaNoSuj: '0', ventaExenta: '0', ventaGravada: '0' };
+
+function said(net: string, situation: Situation = {}) {
+  const { ccf = CCF, notes = [], invalid = [], related = 'checked', column } = situation;
+  const sales = column === undefined ? {} : { sales: { ...NO_SALES, [column]: net } };
+  const refusal = wrongAdjustment([{ codigoGeneracion: ADJUSTED, net, ...sales }], {
     issuer: {
       ...{ nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '' },
       key: KEY,
@@ -113,6 +134,23 @@ describe('wrongAdjustment', () => {
     expect([said('11000000', { notes }), said('11000001', { notes })]).toEqual(['right', '016']);
     expect(said('71000000', { notes, invalid: ['N1'] })).toBe('right');
     expect(said('71000001', { notes, invalid: ['N1'] })).toBe('016');
+  });
+
+  it('leaves the same in each column, whatever is left in the others', () => {
+    const sales = { ventaNoSuj: '0', ventaExenta: '90000000', ventaGravada: '10000000' };
+    const facts = CCF.facts === null ? null : { ...CCF.facts, sales };
+    const taking = (column: string, net: string, notes: readonly NoteOnDocument[] = []) =>
+      said(net, { ccf: { ...CCF, facts }, notes, column });
+    expect(taking('ventaGravada', '11000000')).toBe('right');
+    expect(taking('ventaGravada', '11000001')).toBe('016');
+    expect([taking('ventaExenta', '91000000'), taking('ventaExenta', '91000001')]).toEqual(['right', '016']);
+    expect([taking('ventaNoSuj', '1000000'), taking('ventaNoSuj', '1000001')]).toEqual(['right', '016']);
+    const notes = [
+      { codigoGeneracion: 'N1', net: '60000000', sales: { ...NO_SALES, ventaExenta: '60000000' } },
+    ];
+    expect(taking('ventaExenta', '31000000', notes)).toBe('right');
+    expect(taking('ventaExenta', '31000001', notes)).toBe('016');
+    expect(taking('ventaGravada', '11000000', notes)).toBe('right');
   });
 
   it('wants a CCF of the issuer that holds', () => {

@@ -3,7 +3,13 @@ import { add, compare, multiply, type Rational, ratio, subtract, total } from '.
 import type { Invalidations } from '../state/invalidations.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { Adjustment } from '../state/submission.ts';
+import {
+  type Adjustment,
+  inColumns,
+  SALE_COLUMNS,
+  type SaleColumn,
+  type SalesInUnits,
+} from '../state/submission.ts';
 import { type Refusal, refuseField } from '../verdict/refusal.ts';
 
 /** Whether the documents that a note names are looked up, or believed in. */
@@ -25,7 +31,12 @@ const CENT = ratio(1n, 100n);
 
 const GLOBAL_DISCOUNTS = ['descuNoSuj', 'descuExenta', 'descuGravada'];
 
-const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'];
+/** What a summary says of each column of sales: its total, and the global discount on it. */
+const SUMMARY = {
+  ventaNoSuj: ['totalNoSuj', 'descuNoSuj'],
+  ventaExenta: ['totalExenta', 'descuExenta'],
+  ventaGravada: ['totalGravada', 'descuGravada'],
+} as const satisfies Readonly<Record<SaleColumn, readonly [string, string]>>;
 
 /**
  * What a CCF sold without VAT, after its discounts, in units of 10^-8; null for other documents. Its columns are rounded
@@ -41,7 +52,23 @@ export function netOfCcf(tipoDte: string, document: JsonRecord): string | null {
 }
 
 function salesOf(lines: readonly JsonRecord[]): Rational {
-  return total(lines.flatMap((line) => SALE_COLUMNS.map((key) => amountIn(line, key))));
+  return total(SALE_COLUMNS.map((column) => columnOf(lines, column)));
+}
+
+function columnOf(lines: readonly JsonRecord[], column: SaleColumn): Rational {
+  return total(lines.map((line) => amountIn(line, column)));
+}
+
+/** The same of each column, because nothing is given back that was not sold in that way; null for other documents. */
+export function salesOfCcf(tipoDte: string, document: JsonRecord): SalesInUnits | null {
+  if (tipoDte !== '03') return null;
+  const [resumen, lines] = [recordIn(document, 'resumen'), recordsIn(document, 'cuerpoDocumento')];
+  return inColumns((column) => {
+    const [totalKey, discountKey] = SUMMARY[column];
+    const discount = amountIn(resumen, discountKey);
+    const [ofLines, printed] = [columnOf(lines, column), amountIn(resumen, totalKey)];
+    return inUnits(subtract(compare(ofLines, printed) > 0 ? ofLines : printed, discount));
+  });
 }
 
 /** What a note takes from each CCF, by the lines that name it; none for other documents. */
@@ -50,7 +77,8 @@ export function adjustmentsOf(tipoDte: string, document: JsonRecord): readonly A
   const lines = recordsIn(document, 'cuerpoDocumento');
   return adjustedCodes(document).map((codigoGeneracion) => {
     const own = lines.filter(({ numeroDocumento }) => numeroDocumento === codigoGeneracion);
-    return { codigoGeneracion, net: inUnits(salesOf(own)) };
+    const sales = inColumns((column) => inUnits(columnOf(own, column)));
+    return { codigoGeneracion, net: inUnits(salesOf(own)), sales };
   });
 }
 
@@ -73,7 +101,8 @@ function ofUnits(units: string): Rational {
 
 /**
  * Every CCF that a note adjusts was stamped for its issuer (014) and is still valid (015), and all notes on it that
- * hold take no more than it sold (016), lines against lines or subtotal, with a cent of tolerance.
+ * hold take no more than it sold (016), in all and in each column, lines against lines or totals, with a cent of
+ * tolerance.
  */
 export function wrongAdjustment(adjustments: readonly Adjustment[], bench: AdjustmentBench): Refusal | null {
   if (bench.related === 'trusted') return null;
@@ -84,18 +113,35 @@ export function wrongAdjustment(adjustments: readonly Adjustment[], bench: Adjus
   return null;
 }
 
-function wrongCcf({ codigoGeneracion, net }: Adjustment, bench: AdjustmentBench): Refusal | null {
+function wrongCcf(adjustment: Adjustment, bench: AdjustmentBench): Refusal | null {
   const { issuer, ledger, invalidations } = bench;
   const { ambiente, nit } = issuer;
+  const { codigoGeneracion } = adjustment;
   const ccf = ledger.stampedAs(ambiente, codigoGeneracion);
   const field = 'documentoRelacionado.numeroDocumento';
   if (ccf?.nit !== nit || ccf.facts?.tipoDte !== '03') return refuseField('14', '014', field);
   if (invalidations.isInvalidated(ambiente, codigoGeneracion)) return refuseField('14', '015', field);
   const earlier = ledger
     .notesOn(ambiente, codigoGeneracion)
-    .filter((note) => !invalidations.isInvalidated(ambiente, note.codigoGeneracion))
-    .map((note) => ofUnits(note.net));
-  const taken = add(total(earlier), ofUnits(net));
-  const sold = ccf.facts.net === undefined ? taken : ofUnits(ccf.facts.net);
-  return compare(taken, add(sold, CENT)) > 0 ? refuseField('14', '016', field) : null;
+    .filter((note) => !invalidations.isInvalidated(ambiente, note.codigoGeneracion));
+  const { net, sales } = ccf.facts;
+  const takes = (of: (note: Pick<Adjustment, 'net' | 'sales'>) => string | undefined) =>
+    total([...earlier, adjustment].map((note) => ofUnits(of(note) ?? '0')));
+  const exceedsColumn = (column: SaleColumn) =>
+    sales !== undefined &&
+    exceeds(
+      takes((note) => note.sales?.[column]),
+      sales[column],
+    );
+  const isTooMuch =
+    net !== undefined &&
+    exceeds(
+      takes((note) => note.net),
+      net,
+    );
+  return isTooMuch || SALE_COLUMNS.some(exceedsColumn) ? refuseField('14', '016', field) : null;
+}
+
+function exceeds(taken: Rational, sold: string): boolean {
+  return compare(taken, add(ofUnits(sold), CENT)) > 0;
 }

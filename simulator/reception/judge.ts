@@ -8,7 +8,7 @@ import { isSignedBy, payloadText, splitJws } from '../signature/jws.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { DocumentFacts } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import { type AdjustmentBench, adjustmentsOf, netOfCcf, wrongAdjustment } from './adjustment.ts';
+import { type AdjustmentBench, adjustmentsOf, netOfCcf, salesOfCcf, wrongAdjustment } from './adjustment.ts';
 import { type CoverageBench, coverage } from './coverage.ts';
 import { dateRemark, wrongDate } from './dates.ts';
 import type { Envelope } from './envelope.ts';
@@ -122,6 +122,7 @@ function factsOf(kind: DocumentKind, document: JsonRecord): DocumentFacts {
   const identificacion = recordIn(document, 'identificacion');
   const montoTotal = kind.montoTotal(document);
   const net = netOfCcf(kind.tipoDte, document);
+  const sales = salesOfCcf(kind.tipoDte, document);
   const adjusts = adjustmentsOf(kind.tipoDte, document);
   return {
     tipoDte: kind.tipoDte,
@@ -130,6 +131,7 @@ function factsOf(kind: DocumentKind, document: JsonRecord): DocumentFacts {
     fecEmi: textIn(identificacion, 'fecEmi') ?? '',
     montoTotal: isAmount(montoTotal) ? montoTotal.source : '',
     ...(net !== null && { net }),
+    ...(sales !== null && { sales }),
     ...(adjusts.length > 0 && { adjusts }),
   };
 }

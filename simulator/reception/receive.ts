@@ -31,7 +31,7 @@ export async function receive(envelope: Envelope, sender: Sender, world: World):
   return verdict;
 }
 
-/** Of the JWS as it arrived, hexadecimal. */
+/** The hash of the JWS as it arrived, hexadecimal. */
 export function sha256(jws: string): string {
   return createHash('sha256').update(jws).digest('hex');
 }

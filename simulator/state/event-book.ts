@@ -10,7 +10,7 @@ export interface KeptEvent {
   readonly ambiente: string;
   /** Null where the event could not be read. */
   readonly codigoGeneracion: string | null;
-  /** Of the JWS, hexadecimal. */
+  /** The hash of the JWS, hexadecimal. */
   readonly sha256: string;
   /** ISO 8601 in UTC. */
   readonly judgedAt: string;

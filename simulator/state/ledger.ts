@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isRecord, textIn } from '../exact/json.ts';
 import type { Journal, Position } from './journal.ts';
-import { type Judged, readJudged } from './submission.ts';
+import { type Adjustment, type Judged, readJudged } from './submission.ts';
 
 /** One document in the ledger; the same bytes judged again replace their entry, unless they were stamped. */
 export interface LedgerEntry extends Omit<Judged, 'type' | 'jws'> {
@@ -43,9 +43,8 @@ export interface SelloSeries {
 }
 
 /** A stamped note, and what it takes from one document, in units of 10^-8. */
-export interface NoteOnDocument {
+export interface NoteOnDocument extends Pick<Adjustment, 'net' | 'sales'> {
   readonly codigoGeneracion: string;
-  readonly net: string;
 }
 
 /** A control number is unique for its issuer, environment and calendar year of issue. */
@@ -130,9 +129,9 @@ function enter(books: Books, judged: Judged, position: Position): void {
   books.stamped.set(`${entry.ambiente}|${entry.codigoGeneracion}`, entry);
   if (entry.facts === null) return;
   books.numbers.add(numberKey({ ...entry, ...entry.facts }));
-  for (const { codigoGeneracion, net } of entry.facts.adjusts ?? []) {
+  for (const { codigoGeneracion, ...takes } of entry.facts.adjusts ?? []) {
     const key = `${entry.ambiente}|${codigoGeneracion}`;
-    const note = { codigoGeneracion: entry.codigoGeneracion, net };
+    const note = { ...takes, codigoGeneracion: entry.codigoGeneracion };
     books.notes.set(key, [...(books.notes.get(key) ?? []), note]);
   }
 }

@@ -1,6 +1,17 @@
 import type { JsonRecord } from '../exact/json.ts';
 import { isRecord, textIn } from '../exact/json.ts';
 
+/** The columns of a line in one of which its sale stands. */
+export const SALE_COLUMNS = ['ventaNoSuj', 'ventaExenta', 'ventaGravada'] as const;
+export type SaleColumn = (typeof SALE_COLUMNS)[number];
+
+/** Sales without VAT by column, in units of 10^-8. */
+export type SalesInUnits = Readonly<Record<SaleColumn, string>>;
+
+export function inColumns(of: (column: SaleColumn) => string): SalesInUnits {
+  return { ventaNoSuj: of('ventaNoSuj'), ventaExenta: of('ventaExenta'), ventaGravada: of('ventaGravada') };
+}
+
 /** What a document says about itself, as far as the ledger shows it. */
 export interface DocumentFacts {
   readonly tipoDte: string;
@@ -12,6 +23,8 @@ export interface DocumentFacts {
   readonly montoTotal: string;
   /** What a CCF sold without VAT, in units of 10^-8; only CCF have it. */
   readonly net?: string;
+  /** The same by column; state files of earlier versions have none. */
+  readonly sales?: SalesInUnits;
   /** The CCF that a note adjusts; only notes have them. */
   readonly adjusts?: readonly Adjustment[];
 }
@@ -20,6 +33,8 @@ export interface DocumentFacts {
 export interface Adjustment {
   readonly codigoGeneracion: string;
   readonly net: string;
+  /** The same by column; state files of earlier versions have none. */
+  readonly sales?: SalesInUnits;
 }
 
 /** What the authority answered about a document. */
@@ -45,7 +60,7 @@ export interface Judged {
   readonly nit: string;
   readonly ambiente: string;
   readonly codigoGeneracion: string;
-  /** Of the JWS, hexadecimal. */
+  /** The hash of the JWS, hexadecimal. */
   readonly sha256: string;
   /** Null where the document could not be read. */
   readonly facts: DocumentFacts | null;
@@ -80,13 +95,23 @@ function isJudged(entry: unknown): entry is Judged {
 function isFacts(value: unknown): value is DocumentFacts {
   const texts = ['tipoDte', 'numeroControl', 'fecEmi', 'montoTotal'];
   if (!isRecord(value) || !hasTexts(value, texts) || typeof value['version'] !== 'number') return false;
-  const { net, adjusts } = value;
+  const { net, sales, adjusts } = value;
   const isNet = net === undefined || isUnits(net);
-  return isNet && (adjusts === undefined || (Array.isArray(adjusts) && adjusts.every(isAdjustment)));
+  return (
+    isNet &&
+    areSales(sales) &&
+    (adjusts === undefined || (Array.isArray(adjusts) && adjusts.every(isAdjustment)))
+  );
 }
 
 function isAdjustment(value: unknown): value is Adjustment {
-  return isRecord(value) && textIn(value, 'codigoGeneracion') !== null && isUnits(value['net']);
+  if (!isRecord(value) || textIn(value, 'codigoGeneracion') === null) return false;
+  return isUnits(value['net']) && areSales(value['sales']);
+}
+
+function areSales(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isRecord(value) && SALE_COLUMNS.every((column) => isUnits(value[column]));
 }
 
 function isUnits(value: unknown): value is string {

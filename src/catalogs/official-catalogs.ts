@@ -41,7 +41,7 @@ export const officialCatalogs: readonly Catalog[] = numberedCatalogs.map((catalo
   entries: entriesElsewhere.get(catalog.id) ?? catalog.entries,
 }));
 
-/** Of a code that stands twice (CAT-015 repeats D4 and D5 with the same words), the first entry holds. */
+/** Where a code stands twice (CAT-015 repeats D4 and D5 with the same words), its first entry holds. */
 const entriesByCatalog: ReadonlyMap<CatalogId, ReadonlyMap<string, CatalogEntry>> = new Map(
   officialCatalogs.map(({ id, entries }) => [
     id,

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { activities } from './data/activities.ts';
 import { districts } from './data/districts.ts';
 import { foldText } from './fold.ts';
-import { searchActivities, searchDepartments, searchDistricts, searchUnits } from './search.ts';
+import {
+  searchActivities,
+  searchCatalog,
+  searchDepartments,
+  searchDistricts,
+  searchUnits,
+} from './search.ts';
 
 describe('searchActivities', () => {
   it('gives the first 50 without a search, and with a blank one', () => {
@@ -177,5 +183,18 @@ describe('searchDistricts', () => {
     searchDistricts('a\u0301\u0327'.repeat(2_000_000));
     searchActivities(`${'a'.repeat(999)}b`);
     expect(performance.now() - before).toBeLessThan(500);
+  });
+});
+
+describe('searchCatalog', () => {
+  it('finds by code and by text without regard to case and accents', () => {
+    expect(searchCatalog('incoterms', 'FOB')).toEqual([{ code: '09', description: 'FOB-Libre a bordo' }]);
+    expect(searchCatalog('countries', 'mexico')).toEqual(searchCatalog('countries', 'MÉXICO'));
+    expect(searchCatalog('regime-types')?.map(({ code }) => code)).toEqual(['EX-1', 'EX-2', 'EX-3', 'TA-1']);
+    expect(searchCatalog('precincts', 'nada de esto')).toEqual([]);
+  });
+
+  it.each(['', 'units', 'toString', '__proto__', 'Countries'])('has no catalog %j', (name) => {
+    expect(searchCatalog(name)).toBeNull();
   });
 });

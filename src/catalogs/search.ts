@@ -5,6 +5,7 @@ import { districts } from './data/districts.ts';
 import { units } from './data/units.ts';
 import { departmentByCode, municipality } from './departments.ts';
 import { foldText } from './fold.ts';
+import { offeredCatalogs } from './offered-catalogs.ts';
 
 /** Specification, part 8. */
 const maximumActivities = 50;
@@ -86,6 +87,16 @@ export function searchActivities(search?: string): readonly CodeItem[] {
 /** Units of measure whose code or description contains the search, in the Ministry's order. */
 export function searchUnits(search?: string): readonly CodeItem[] {
   return matching(unitItems, search);
+}
+
+const offeredItems: ReadonlyMap<string, readonly Searchable<CodeItem>[]> = new Map(
+  offeredCatalogs.map(({ name, entries }) => [name, entries.map(codeItem)]),
+);
+
+/** Entries of an offered catalog whose code or description contains the search; null where there is no such catalog. */
+export function searchCatalog(name: string, search?: string): readonly CodeItem[] | null {
+  const items = offeredItems.get(name);
+  return items === undefined ? null : matching(items, search);
 }
 
 interface SearchableDepartment {

@@ -5,7 +5,7 @@ import { UsageFailure } from './failure.ts';
 /** What the command line asks for. */
 export type Request =
   | { readonly kind: 'run'; readonly invocation: Invocation }
-  /** Of these commands, or of everything where it is null. */
+  /** Help on these commands, or on everything where it is null. */
   | { readonly kind: 'help'; readonly commands: readonly Command[] | null; readonly json: boolean }
   | { readonly kind: 'version'; readonly json: boolean };
 
@@ -77,7 +77,7 @@ function readOption(word: string, rest: string[], { known, options, flags }: Opt
   options.set(name, value);
 }
 
-/** Of one word, also all commands that begin with it. */
+/** Finds the command of these words; for one word, also all commands that begin with it. */
 function findCommands(words: readonly string[], commands: readonly Command[]): readonly Command[] {
   const family = words.length === 1 ? familyOf(words[0] ?? '', commands) : [];
   return family.length > 0 ? family : [findCommand(words, commands)];

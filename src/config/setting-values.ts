@@ -118,7 +118,7 @@ export function databaseUrlOf(source: SettingsSource): string | null {
   return text;
 }
 
-/** Of libpq. */
+/** The values of `sslmode` that libpq knows. */
 const SSL_MODES: readonly string[] = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 export function hostOf(source: SettingsSource): string {

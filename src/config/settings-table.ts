@@ -102,7 +102,8 @@ export const SETTINGS = [
   {
     name: 'SELLO_SIMULATOR_PORT',
     byDefault: '0',
-    meaning: 'Port of the simulated Hacienda that `sello start` runs, 1 to 65535; 0 takes a free one.',
+    meaning:
+      'Port of the simulated Hacienda that `sello start` runs, 1 to 65535; 0 takes a free one at the first start and keeps it.',
   },
 ] as const satisfies readonly SettingDefinition[];
 

@@ -41,7 +41,7 @@ interface Refusal {
 interface Slot {
   held: { readonly token: string; readonly fromMs: number } | null;
   flight: Promise<AuthAnswer> | null;
-  /** Of the credentials used last; compared so that corrected ones are tried at once. */
+  /** Identifies the credentials used last; compared so that corrected ones are tried at once. */
   fingerprint: string;
   refusal: Refusal | null;
 }

@@ -13,7 +13,7 @@ export interface Answered {
   readonly durationMs: number;
   /** Null for somebody without a valid key. */
   readonly caller: Pick<Caller, 'companyId' | 'keyId'> | null;
-  /** Of the error that was answered. */
+  /** The code of the error that was answered. */
   readonly code: string | null;
 }
 

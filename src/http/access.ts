@@ -9,12 +9,12 @@ import { neighbourhoodOf } from './caller-address.ts';
 import type { Pacing } from './pacing.ts';
 import { RETRY_AFTER_S, sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
-import { beginVisit, NOBODY } from './visit.ts';
+import { beginVisit, NOBODY, visitOf } from './visit.ts';
 
 /** What judging a request takes. */
 export interface AccessParts extends AccessPorts {
   readonly pacing: Pacing;
-  /** Of the caller, as far as the proxies in between are trusted. */
+  /** Answers the caller's address, as far as the proxies in between are trusted. */
   readonly addressOf: (request: FastifyRequest['raw']) => string;
 }
 
@@ -131,6 +131,8 @@ async function pass(
   parts: AccessParts,
   { request, reply, read }: Passing,
 ): Promise<FastifyReply | undefined> {
+  // Another thread has admitted and counted it.
+  if (visitOf(request).caller !== null) return undefined;
   const admission = await admit(parts, request.raw, read);
   reply.headers(admission.headers);
   if (admission.kind === 'admitted') {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -103,18 +104,47 @@ describe('statusAnswer', () => {
 
   it('tells what has been done to the document since', () => {
     const invalidated = { ...UNTOUCHED, standing: { invalidation: 'open' as const, notes: [] } };
-    expect(statusAnswer(invalidated, MAKER)).toMatchObject({ invalidated: true, credit_memo_id: null });
-    const amounts = { gross: 1n, net: 1n };
+    expect(statusAnswer(invalidated, MAKER)).toMatchObject({
+      invalidated: true,
+      invalidation_state: 'waiting',
+      credit_memo_id: null,
+    });
+    const amounts = taxedAmounts('1', '1');
     const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
     const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
     expect(statusAnswer({ ...UNTOUCHED, standing: cancelled }, MAKER)).toMatchObject({
       invalidated: false,
+      invalidation_state: 'waiting',
       credit_memo_id: 'n',
     });
   });
 
-  it('has the fields of its schema, but for what is shown on request', () => {
-    const { schema: _, response: __, ...always } = StatusSchema.properties;
-    expect(Object.keys(statusAnswer(UNTOUCHED, MAKER)).sort()).toEqual(Object.keys(always).sort());
+  it('tells of a CCF what its notes take and leave, a rejected one nothing', () => {
+    const noteOf = (documentId: string, state: DocumentState, gross: string) => ({
+      ...{ documentId, mode: 'lines' as const, state, amounts: taxedAmounts(gross, '0'), invalidation: null },
+    });
+    const ccfOf = (...notes: readonly ReturnType<typeof noteOf>[]) =>
+      statusAnswer(
+        { ...UNTOUCHED, record: { ...RECORD, tipoDte: '03' }, standing: { invalidation: null, notes } },
+        MAKER,
+      );
+    const some = [
+      noteOf('a', 'stamped', '100.10'),
+      noteOf('b', 'rejected', '7'),
+      noteOf('c', 'claimed', '9.9'),
+    ];
+    expect([ccfOf(), ccfOf(...some), ccfOf(...some, noteOf('d', 'contingency', '1020'))]).toMatchObject([
+      { ccf_adjusted_amount: 0, ccf_remaining_amount: 1130, ccf_fully_adjusted: false },
+      { ccf_adjusted_amount: 110, ccf_remaining_amount: 1020, ccf_fully_adjusted: false },
+      { ccf_adjusted_amount: 1130, ccf_remaining_amount: 0, ccf_fully_adjusted: true },
+    ]);
+  });
+
+  it('has the fields of its schema, those of a CCF on a CCF alone, but for what is shown on request', () => {
+    const { schema: _, response: __, ...onCcf } = StatusSchema.properties;
+    const fields = (tipoDte: TipoDte) =>
+      Object.keys(statusAnswer({ ...UNTOUCHED, record: { ...RECORD, tipoDte } }, MAKER)).sort();
+    const always = Object.keys(onCcf).filter((name) => !name.startsWith('ccf_'));
+    expect([fields('01'), fields('03')]).toEqual([always.sort(), Object.keys(onCcf).sort()]);
   });
 });

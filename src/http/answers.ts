@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { cancellingNote, isInvalidated } from '../core/adjusting/standing.ts';
+import { INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
+import {
+  adjustedBy,
+  cancellingNote,
+  type DocumentStanding,
+  isFullyAdjusted,
+  isInvalidated,
+  leftOf,
+} from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { decimal, formatCents } from '../core/money/decimal.ts';
+import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
 import type { FileLinks, FileType } from '../operations/access-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import type { DocumentView } from '../operations/reading-ports.ts';
@@ -9,7 +19,7 @@ import { shortId } from './file-token.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
-/** Of this form; no answer has another. */
+/** A text of this form; no answer has another. */
 const shaped = (pattern: string, description: string) => Type.String({ pattern, description });
 const dollars = (description: string) => Type.Number({ description });
 const textOrNull = (description: string) =>
@@ -20,7 +30,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const IDENTITY = {
   success: flag('La operación quedó registrada: sellada o en contingencia.'),
   dte_success: flag('Hacienda entregó el sello de recepción.'),
-  contingency: flag('Todavía no hay veredicto de Hacienda; se sigue intentando.'),
+  contingency: flag('Hacienda todavía no ha respondido; se sigue intentando.'),
   rejected: flag('Hacienda rechazó el documento; vea observaciones.'),
   posted: flag('El número de control está asignado y ya no cambia.'),
   document_id: shaped(UUID, 'Identificador del documento (UUID).'),
@@ -51,12 +61,21 @@ export const IssuedSchema = Type.Object(
 );
 export type IssuedAnswer = Static<typeof IssuedSchema>;
 
+/** How far the last attempt to take a document back has come. */
+export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[number]>({
+  type: 'string',
+  enum: [...INVALIDATION_STATES],
+  description:
+    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+});
+
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
 
 /** A status record (specification 2.2). */
 export const StatusSchema = Type.Object(
   {
     ...IDENTITY,
+    is_duplicate: flag('Siempre falso: una consulta no emite nada.'),
     doc_type: shaped('^(01|03|05|11|14)$', 'Tipo de documento.'),
     posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
     customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
@@ -68,7 +87,13 @@ export const StatusSchema = Type.Object(
     amount: dollars('Igual que amount_total; en desuso.'),
     amount_ret: dollars('Igual que amount_retention; en desuso.'),
     invalidated: flag('El documento fue invalidado.'),
+    invalidation_state: INVALIDATION_STATE,
     credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
+    ccf_adjusted_amount: Type.Optional(
+      dollars('Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA.'),
+    ),
+    ccf_remaining_amount: Type.Optional(dollars('Solo de un CCF: lo que queda por ajustar, con IVA.')),
+    ccf_fully_adjusted: Type.Optional(flag('Solo de un CCF: no queda nada por ajustar.')),
     delivery: DeliverySchema,
     schema: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: el documento firmado.' })),
     response: Type.Optional(Type.Unknown({ description: 'Con include_dte=1: la respuesta de Hacienda.' })),
@@ -85,7 +110,15 @@ export const ErrorSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object(
-          { field: text('El campo, como lo nombra quien llama.'), message: text('Qué está mal en él.') },
+          {
+            field: text('El campo, como lo nombra quien llama.'),
+            code: Type.Unsafe<FieldProblemCode>({
+              type: 'string',
+              enum: Object.keys(FIELD_PROBLEMS),
+              description: 'Código estable de lo que está mal en él; vea refusals.md.',
+            }),
+            message: text('Qué está mal en él.'),
+          },
           { title: 'FieldError' },
         ),
         { description: 'Todo lo que está mal en una solicitud que no es válida.' },
@@ -133,7 +166,7 @@ export function statusAnswer(
   const total = Number(summary.amountTotal);
   const retention = Number(summary.amountRetention);
   return {
-    ...identityOf(record, maker),
+    ...issuedAnswer(record, false, maker),
     doc_type: record.tipoDte,
     posted_date: toLocalIso(record.postedMs),
     customer_name: summary.customerName,
@@ -145,8 +178,20 @@ export function statusAnswer(
     amount: total,
     amount_ret: retention,
     invalidated: isInvalidated(standing),
+    invalidation_state: invalidationStateOf(standing),
     credit_memo_id: cancellingNote(standing)?.documentId ?? null,
+    ...(record.tipoDte === '03' ? adjustmentOf(record, standing) : {}),
     delivery: deliveryAnswer(delivery),
+  };
+}
+
+/** What the notes on a CCF take of it, and leave. */
+function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
+  const whole = { gross: decimal(summary.amountGross) };
+  return {
+    ccf_adjusted_amount: Number(formatCents(adjustedBy(standing).gross)),
+    ccf_remaining_amount: Number(formatCents(leftOf(standing, whole))),
+    ccf_fully_adjusted: isFullyAdjusted(standing, whole),
   };
 }
 

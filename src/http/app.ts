@@ -16,6 +16,8 @@ import type { BrandingReader, EventReader, Press } from '../operations/paper-por
 import type { DocumentReader } from '../operations/reading-ports.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
+import type { LargeRequests } from './large-requests.ts';
+import type { Visit } from './visit.ts';
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -40,6 +42,10 @@ export interface ServerParts {
   readonly brandings: BrandingReader;
   readonly events: EventReader;
   readonly press: Press;
+  /** Null where this thread answers everything itself. */
+  readonly large: LargeRequests | null;
+  /** The visit that another thread has begun and hands over with the request at hand; null where there is none. */
+  readonly handedOver: () => Visit | null;
   /** Where callers reach us, without a slash at the end; the base of all links. */
   readonly publicUrl: string;
   readonly logger: FastifyBaseLogger;

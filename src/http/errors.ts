@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import { sendRefusal } from './problems.ts';
 
@@ -14,9 +14,20 @@ export class RefusedRequest extends Error {
   }
 }
 
+/** Carries a refusal of a whole JSON body, with its bytes. */
+export class RefusedBody extends RefusedRequest {
+  readonly bytes: Uint8Array;
+
+  constructor(refusal: Refusal, bytes: Uint8Array) {
+    super(refusal);
+    this.name = 'RefusedBody';
+    this.bytes = bytes;
+  }
+}
+
 /** Carries the schema validator's findings through the framework's error path. */
 export class InvalidRequest extends RefusedRequest {
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly FieldProblem[]) {
     super(refuseProblems(problems));
     this.name = 'InvalidRequest';
   }

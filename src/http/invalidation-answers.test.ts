@@ -38,27 +38,27 @@ const byEvent = (changes: Partial<InvalidationRecord> = {}) =>
 const byNote = (changes: Partial<DocumentRecord> = {}, automatic = true) =>
   ({ kind: 'note', note: { ...NOTE, ...changes }, automatic }) as const;
 
-/** `success`, `dte_success`, `contingency`, `rejected`, `dte_state`. */
+/** `success`, `dte_success`, `contingency`, `rejected`, `dte_state`, `invalidation_state`. */
 function flagsOf(by: CancelledBy) {
-  const { success, dte_success, contingency, rejected, dte_state, invalidated } = answerBy(by);
-  expect(invalidated).toBe(true);
-  return [success, dte_success, contingency, rejected, dte_state];
+  const { success, dte_success, contingency, rejected, dte_state, ...others } = answerBy(by);
+  expect(others.invalidated).toBe(true);
+  return [success, dte_success, contingency, rejected, dte_state, others.invalidation_state];
 }
 
 describe('the flags of specification 3.2', () => {
   it.each<[InvalidationState, readonly unknown[]]>([
-    ['open', [true, false, true, false, '']],
-    ['sealed', [true, true, false, false, '']],
-    ['rejected', [false, false, false, true, 'RECHAZADO']],
+    ['open', [true, false, true, false, '', 'waiting']],
+    ['sealed', [true, true, false, false, '', 'stamped']],
+    ['rejected', [false, false, false, true, 'RECHAZADO', 'rejected']],
   ])('are the event’s, which is %s', (state, flags) => {
     expect(flagsOf(byEvent({ state }))).toEqual(flags);
   });
 
   it.each<[DocumentState, readonly unknown[]]>([
-    ['claimed', [true, false, true, false, '']],
-    ['contingency', [true, false, true, false, '']],
-    ['stamped', [true, true, false, false, '']],
-    ['rejected', [false, false, false, true, 'RECHAZADO']],
+    ['claimed', [true, false, true, false, '', 'waiting']],
+    ['contingency', [true, false, true, false, '', 'waiting']],
+    ['stamped', [true, true, false, false, '', 'stamped']],
+    ['rejected', [false, false, false, true, 'RECHAZADO', 'rejected']],
   ])('are the note’s, which is %s', (state, flags) => {
     expect(flagsOf(byNote({ state }))).toEqual(flags);
   });

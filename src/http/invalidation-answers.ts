@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { attemptStateOf } from '../core/adjusting/choice.ts';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
 import {
   fileUrl,
+  INVALIDATION_STATE,
   type IssuedAnswer,
   IssuedSchema,
   issuedAnswer,
@@ -31,6 +33,7 @@ export const InvalidationSchema = Type.Object(
     }),
     is_duplicate: Type.Boolean({ description: 'El documento ya estaba invalidado o anulado.' }),
     invalidated: Type.Boolean({ description: 'La invalidación se intentó; vea los demás indicadores.' }),
+    invalidation_state: INVALIDATION_STATE,
     created_credit_memo: Type.Boolean({
       description: 'El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello.',
     }),
@@ -65,6 +68,7 @@ export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMake
     ...said,
     dte_message: message,
     invalidated: true,
+    invalidation_state: attemptStateOf(by.kind === 'event' ? by.event.state : by.note.state),
     ...creditMemoOf(by),
     invalidation_url:
       by.kind === 'event' && by.event.state === 'sealed' ? fileUrl(record, 'invalidation', maker) : null,

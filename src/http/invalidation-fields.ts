@@ -28,8 +28,8 @@ const BodySchema = strictObject(
   {
     type: Type.Optional(
       Type.Unsafe<TipoAnulacion | null>({
-        type: ['integer', 'null'],
-        enum: [1, 2, 3, null],
+        type: ['integer', 'string', 'null'],
+        enum: [1, 2, 3, '1', '2', '3', null],
         description:
           'CAT-024: 1 error en el documento, 2 rescisión de la operación, 3 otro motivo. Sin él, el de la empresa.',
       }),

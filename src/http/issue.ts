@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { TipoDte } from '../core/dte/kinds.ts';
 import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { Order } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
-import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
-import { issueDocument } from '../operations/issue-document.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
+import type { Refusal } from '../core/refusals/refusal.ts';
+import { issueDocument, stampedOriginal } from '../operations/issue-document.ts';
 import type { Issued } from '../operations/issue-drafted.ts';
 import type { Redirect } from '../operations/ports.ts';
+import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
+import { InvalidRequest } from './errors.ts';
 import { countFailed, meterIssuance } from './metering.ts';
+import { answerRepeats, type Repeat } from './repeats.ts';
 import { callerOf, issuingAt } from './visit.ts';
 
 export interface IssueCall {
@@ -16,7 +20,7 @@ export interface IssueCall {
   readonly externalRef: string | null;
   readonly order: Order;
   /** What is wrong with the request before any rule of the field applies. */
-  readonly conflicts: readonly Problem[];
+  readonly conflicts: readonly FieldProblem[];
   readonly redirect: Redirect;
 }
 
@@ -30,32 +34,40 @@ export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Iss
 
 async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
   const { request, order, conflicts, redirect } = call;
-  const reference = referenceFor(parts, call.externalRef, conflicts);
-  if (reference.kind === 'refused') return reference;
+  const externalRef = referenceFor(parts, call.externalRef, conflicts);
   const { companyId, company } = callerOf(request);
   return issueDocument(issuingAt(request, parts.issuing), {
     issuer: { companyId, company },
-    externalRef: reference.externalRef,
+    externalRef,
     order,
-    payload: JSON.stringify(order),
     redirect,
   });
 }
 
-export interface ChosenReference {
-  readonly kind: 'reference';
-  readonly externalRef: string;
-}
-
-/** The reference that was sent, or a fresh one; refuses one that is none, and a request that contradicts itself. */
+/**
+ * The reference that was sent, or a fresh one. Throws RefusedRequest for one that is none, and for a request that
+ * contradicts itself.
+ */
 export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
-  conflicts: readonly Problem[],
-): ChosenReference | Refusal {
+  conflicts: readonly FieldProblem[],
+): string {
   const externalRef = sent ?? issuing.identities.documentId();
   const why = whyNotExternalRef(externalRef);
-  if (why !== null) return refuseProblems([{ path: 'external_ref', message: why }]);
-  if (conflicts.length > 0) return refuseProblems(conflicts);
-  return { kind: 'reference', externalRef };
+  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', code: 'bad_format', message: why }]);
+  if (conflicts.length > 0) throw new InvalidRequest(conflicts);
+  return externalRef;
+}
+
+/** Answers a refused request of this type whose reference is stamped with its original. */
+export function answerWithOriginal(parts: ServerParts, typeOf: (body: object) => TipoDte | null) {
+  return answerRepeats(async ({ companyId, externalRef, body }: Repeat) => {
+    const tipoDte = typeOf(body);
+    if (tipoDte === null) return null;
+    const original = await stampedOriginal(parts.issuing, { companyId, externalRef, tipoDte });
+    if (original === null) return null;
+    meterIssuance(parts.meter, tipoDte, original);
+    return issuedAnswer(original.record, original.isDuplicate, parts);
+  });
 }

@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { NOT_BLANK, optional, optionalCode, optionalInteger, optionalText, strictObject } from './schema.ts';
+import { SALE_TYPES } from '../core/issuing/order.ts';
+import {
+  NOT_BLANK,
+  numeral,
+  optional,
+  optionalCode,
+  optionalInteger,
+  optionalNumeral,
+  optionalText,
+  strictObject,
+} from './schema.ts';
 
 const Code = (description: string) => optionalText({ max: 10, description });
 
@@ -48,14 +58,11 @@ const LINE_FIELDS = {
     pattern: NOT_BLANK,
     description: 'Qué se vende, se compra o se ajusta.',
   }),
-  quantity: Type.Number({
-    description: 'Desde 0.000001; hasta 11 dígitos enteros y 8 decimales, y 15 dígitos en total.',
-  }),
-  unit_price: Type.Number({
-    description:
-      'Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero, o desde 0.000001 con los dígitos de quantity.',
-  }),
-  discount_percentage: optional(Type.Number({ description: 'De 0 a 100.' })),
+  quantity: numeral(
+    'Mayor que cero, con hasta 11 dígitos enteros; se redondea a 8 decimales. Número, o su texto: "1.50".',
+  ),
+  unit_price: numeral('Con IVA en 01, 03 y 05 gravados; en 11 y 14 no hay IVA. Cero o más, como quantity.'),
+  discount_percentage: optionalNumeral('De 0 a 100, como quantity.'),
   code: optionalText({ max: 25, description: 'Código del producto.' }),
   unit: Code('Unidad de medida, CAT-014; 99 por defecto; vea /catalogs/units.'),
   item_type: optionalInteger({
@@ -65,16 +72,28 @@ const LINE_FIELDS = {
   }),
 };
 
-/** A line of POST /invoice and POST /credit-memo. */
+/** A line of POST /invoice. */
 export const SaleLineSchema = strictObject(
   {
     ...LINE_FIELDS,
     sale_type: optionalCode(
-      ['taxed', 'exempt', 'non_subject'],
+      SALE_TYPES,
       'taxed: gravada (por defecto); exempt: exenta; non_subject: no sujeta.',
     ),
   },
   { title: 'SaleLine' },
+);
+
+/** A line of POST /credit-memo. */
+export const NoteLineSchema = strictObject(
+  {
+    ...LINE_FIELDS,
+    sale_type: optionalCode(
+      SALE_TYPES,
+      'taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed.',
+    ),
+  },
+  { title: 'NoteLine' },
 );
 
 /** A line of POST /suex. */
@@ -89,8 +108,8 @@ export const PurchaseLineSchema = strictObject(
 export const PaymentSchema = strictObject(
   {
     method: Type.String({ minLength: 2, maxLength: 2, description: 'Código de forma de pago.' }),
-    amount: optional(
-      Type.Number({ description: 'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto.' }),
+    amount: optionalNumeral(
+      'En dólares, hasta 2 decimales; uno puede omitirse y toma el resto. Número, o su texto: "1.50".',
     ),
     reference: optionalText({ max: 50, description: 'Número de cheque, autorización u otro.' }),
   },
@@ -130,8 +149,16 @@ export const ISSUING_FIELDS = {
     max: 3,
     description: '1 contado (por defecto), 2 crédito, 3 otro.',
   }),
-  deadline: optionalInteger({ min: 1, max: 3, description: '1 días, 2 meses, 3 años; con crédito.' }),
-  period: optionalInteger({ min: 1, max: 9999, description: 'Cantidad de deadline; con crédito.' }),
+  deadline: optionalInteger({
+    min: 1,
+    max: 3,
+    description: 'Con crédito: 1 días (por defecto), 2 meses, 3 años.',
+  }),
+  period: optionalInteger({
+    min: 1,
+    max: 9999,
+    description: 'Con crédito: cantidad de deadline; 1 por defecto.',
+  }),
   establishment: Code('Establecimiento; el de la empresa por defecto.'),
   point_of_sale: Code('Punto de venta; el de la empresa por defecto.'),
   redirect_email: optionalText({

@@ -1,8 +1,16 @@
-import type { Problem } from '../core/refusals/problem.ts';
+import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
-import { endOfString, type Found, firstFinding, MOST_ITEMS, MOST_NAMES } from './json-scan.ts';
+import { endOfString, type Found, MOST_ITEMS, MOST_NAMES, scanJson } from './json-scan.ts';
 
-export type BodyReading = { readonly kind: 'json'; readonly value: unknown } | Refusal;
+/** A body that is fit to be validated. */
+export interface JsonBody {
+  readonly kind: 'json';
+  readonly value: unknown;
+  /** By their paths, the texts of the numbers of which `value` may keep less than they say. */
+  readonly numbers: ReadonlyMap<string, string>;
+}
+
+export type BodyReading = JsonBody | Refusal;
 
 /** How many entries a list of the body may have, by its path; null where it is not known. */
 export type MostItems = (path: string) => number | null;
@@ -11,8 +19,8 @@ export type MostItems = (path: string) => number | null;
 const DEPTH_LIMIT = 32;
 
 /**
- * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once and every number
- * is what it prints, and no text that cannot be stored and signed as sent.
+ * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once, and no
+ * text that cannot be stored and signed as sent. Line ends of other systems are line feeds.
  */
 export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => null): BodyReading {
   const text = decodeUtf8(bytes);
@@ -20,26 +28,23 @@ export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => nul
   if (depthOf(text) > DEPTH_LIMIT) return refuse('body_too_deep');
   const parsed = parse(text);
   if (parsed.kind === 'refused') return parsed;
-  const loose = firstFinding(text);
-  if (loose !== null) return refuseProblems([{ path: loose.path, message: messageOf(loose, mostItems) }]);
+  const { found, numbers } = scanJson(text);
+  if (found !== null) return refuseProblems([{ path: found.path, ...faultOf(found, mostItems) }]);
   const bad = firstBadText(parsed.value, '');
-  return bad === null ? parsed : refuseProblems([bad]);
+  return bad === null ? { ...parsed, numbers } : refuseProblems([bad]);
 }
 
-function messageOf({ finding, path }: Found, mostItems: MostItems): string {
+function faultOf({ finding, path }: Found, mostItems: MostItems): Fault {
   switch (finding) {
     case 'duplicate_name':
-      return 'Aparece más de una vez.';
-    case 'exponent':
-      return 'Escriba el número sin exponente.';
-    case 'inexact_number':
-      return 'Tiene más dígitos de los que se conservan con exactitud.';
-    case 'negative_zero':
-      return 'Escriba el cero sin signo.';
+      return { code: 'repeated_field', message: 'Aparece más de una vez.' };
     case 'long_list':
-      return `Admite como máximo ${mostItems(path) ?? MOST_ITEMS} elementos.`;
+      return {
+        code: 'too_many_items',
+        message: `Admite como máximo ${mostItems(path) ?? MOST_ITEMS} elementos.`,
+      };
     case 'crowded_object':
-      return `Admite como máximo ${MOST_NAMES} campos.`;
+      return { code: 'too_many_items', message: `Admite como máximo ${MOST_NAMES} campos.` };
   }
 }
 
@@ -65,13 +70,21 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function parse(text: string): BodyReading {
+/** Matches a text that may hold a carriage return, which JSON can only write escaped. */
+const CARRIAGE_RETURN = /\\(?:r|u000d)/i;
+
+function parse(text: string): Pick<JsonBody, 'kind' | 'value'> | Refusal {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = CARRIAGE_RETURN.test(text) ? JSON.parse(text, withLineFeeds) : JSON.parse(text);
     return { kind: 'json', value };
   } catch (error) {
     return refuse('malformed_json', { reason: whereItFails(error instanceof Error ? error.message : '') });
   }
+}
+
+/** Values of texts end their lines as ours do, before anything counts their characters. */
+function withLineFeeds(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
 }
 
 /** The engine tells the position only where it does not show the whole text. */
@@ -85,7 +98,7 @@ function whereItFails(message: string): string {
 const BAD = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 /** The first text that cannot be kept, names of fields included; null where every text is fine. */
-function firstBadText(value: unknown, path: string): Problem | null {
+function firstBadText(value: unknown, path: string): FieldProblem | null {
   if (typeof value === 'string') return badText(value, path);
   if (Array.isArray(value)) return firstOf(value.entries(), (key) => `${path}[${key}]`);
   if (typeof value !== 'object' || value === null) return null;
@@ -93,12 +106,16 @@ function firstBadText(value: unknown, path: string): Problem | null {
   if (entries.some(([key]) => BAD.test(key)))
     return {
       path,
+      code: 'bad_character',
       message: 'El nombre de un campo contiene un carácter de control o medio carácter Unicode.',
     };
   return firstOf(entries, (key) => (path === '' ? key : `${path}.${key}`));
 }
 
-function firstOf<K>(entries: Iterable<readonly [K, unknown]>, pathOf: (key: K) => string): Problem | null {
+function firstOf<K>(
+  entries: Iterable<readonly [K, unknown]>,
+  pathOf: (key: K) => string,
+): FieldProblem | null {
   for (const [key, value] of entries) {
     const bad = firstBadText(value, pathOf(key));
     if (bad !== null) return bad;
@@ -107,23 +124,17 @@ function firstOf<K>(entries: Iterable<readonly [K, unknown]>, pathOf: (key: K) =
 }
 
 /** Places are counted from 1, in characters as the limits count them. */
-function badText(text: string, path: string): Problem | null {
+function badText(text: string, path: string): FieldProblem | null {
   const at = text.search(BAD);
   if (at < 0) return null;
   const unit = text.charCodeAt(at);
   const place = [...text.slice(0, at)].length + 1;
   const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-  if (unit === CARRIAGE_RETURN)
-    return {
-      path,
-      message: `Contiene un retorno de carro (U+000D) en la posición ${place}; use solo saltos de línea (\\n).`,
-    };
   const message =
     unit < FIRST_SURROGATE
       ? `Contiene el carácter de control ${name} en la posición ${place}.`
       : `Contiene medio carácter Unicode (${name}) en la posición ${place}.`;
-  return { path, message };
+  return { path, code: 'bad_character', message };
 }
 
-const CARRIAGE_RETURN = 0x0d;
 const FIRST_SURROGATE = 0xd800;

@@ -1,16 +1,18 @@
 /** What JSON lets pass and a document cannot have. */
-export type Finding =
-  | 'duplicate_name'
-  | 'exponent'
-  | 'inexact_number'
-  | 'negative_zero'
-  | 'long_list'
-  | 'crowded_object';
+export type Finding = 'duplicate_name' | 'long_list' | 'crowded_object';
 
 export interface Found {
   readonly finding: Finding;
   /** In the caller's own names, like `lines[3].quantity`. */
   readonly path: string;
+}
+
+/** What a text that is valid JSON says beyond its values. */
+export interface Scan {
+  /** The first thing that is wrong with it; null where nothing is. */
+  readonly found: Found | null;
+  /** By their paths, the texts of the numbers of which a double may keep less than they say. */
+  readonly numbers: ReadonlyMap<string, string>;
 }
 
 /** Specification part 8: lines of a document, the longest list that any body has. */
@@ -31,8 +33,13 @@ interface Container {
   commas: number;
 }
 
-/** The first thing that is wrong with a text that is valid JSON; null where nothing is. One pass, in linear time. */
-export function firstFinding(text: string): Found | null {
+/** Reads a text that is valid JSON up to its end or the first thing that is wrong. One pass, in linear time. */
+export function scanJson(text: string): Scan {
+  const numbers = new Map<string, string>();
+  return { found: firstFinding(text, numbers), numbers };
+}
+
+function firstFinding(text: string, numbers: Map<string, string>): Found | null {
   const containers: Container[] = [];
   let nameExpected = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -46,8 +53,8 @@ export function firstFinding(text: string): Found | null {
       at = end;
     } else if (isNumberStart(code)) {
       const end = endOfNumber(text, at);
-      const finding = findingOfNumber(text.slice(at, end));
-      if (finding !== null) return { finding, path: pathOf(containers) };
+      const number = text.slice(at, end);
+      if (!isDouble(number)) numbers.set(pathOf(containers), number);
       at = end - 1;
     } else if (code === COMMA && inside !== undefined) {
       inside.commas += 1;
@@ -113,23 +120,7 @@ function endOfNumber(text: string, start: number): number {
 /** Decimals of up to this many digits survive a double; `Number.MAX_SAFE_INTEGER` has 16. */
 const SAFE_DIGITS = 15;
 
-function findingOfNumber(number: string): Finding | null {
-  if (/[eE]/.test(number)) return 'exponent';
-  if (/^-[0.]+$/.test(number)) return 'negative_zero';
-  if (number.length <= SAFE_DIGITS) return null;
-  return plainDecimal(String(Number(number))) === plainDecimal(number) ? null : 'inexact_number';
-}
-
-/** A decimal in one form: without exponent, and without zeros that say nothing. `Infinity` stays what it is. */
-function plainDecimal(number: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(number) ?? [];
-  if (whole === '') return number;
-  const digits = `${whole}${fraction}`;
-  const point = whole.length + Number(exponent);
-  const padded = point > 0 ? digits.padEnd(point, '0') : `${'0'.repeat(1 - point)}${digits}`;
-  const split = Math.max(point, 1);
-  const left = padded.slice(0, split).replace(/^0+(?=\d)/, '');
-  const right = padded.slice(split).replace(/0+$/, '');
-  return `${sign}${left}.${right}`;
+/** Whether a double certainly keeps all of a number. */
+function isDouble(number: string): boolean {
+  return number.length <= SAFE_DIGITS && !/[eE]/.test(number);
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
-import { completesAdjustment, type DocumentStanding, readAmounts } from '../core/adjusting/standing.ts';
+import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
+import { decimal } from '../core/money/decimal.ts';
 import type { NoteStatus } from '../operations/get-note-status.ts';
 import type { IssuedNote } from '../operations/issue-credit-note.ts';
 import type { DocumentRecord } from '../operations/ports.ts';
@@ -38,7 +39,7 @@ export const IssuedNoteSchema = Type.Object(
 );
 export type IssuedNoteAnswer = Static<typeof IssuedNoteSchema>;
 
-const { schema: ___, response: ____, ...STATUS } = StatusSchema.properties;
+const { ccf_remaining_amount: ___, ...STATUS } = StatusSchema.properties;
 
 /** The status of a credit note (specification 4.4). */
 export const NoteStatusSchema = Type.Object(
@@ -74,7 +75,7 @@ export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStat
 }
 
 function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: DocumentStanding) {
-  const whole = readAmounts(ccf.summary.amountGross, '0');
+  const whole = { gross: decimal(ccf.summary.amountGross) };
   return {
     ccf_control_number: ccf.numeroControl,
     ccf_adjusted_amount: Number(note.summary.amountGross),

@@ -1,6 +1,6 @@
 import { whyNotEmail } from '../core/identifiers/email.ts';
-import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
-import type { Problem } from '../core/refusals/problem.ts';
+import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Redirect } from '../operations/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
@@ -36,6 +36,11 @@ export function partyOf(party: PartyBody): PartyOrder {
 /** A line of a sale; `defaultItemType` is CAT-011. */
 export function saleLineOf(line: SaleLineBody, defaultItemType: number): OrderLine {
   return { ...lineOf(line, defaultItemType), saleType: line.sale_type ?? 'taxed', isService: false };
+}
+
+/** A line of a credit note, whose class may be left to its CCF. */
+export function noteLineOf(line: SaleLineBody): NoteLine {
+  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? null, isService: false };
 }
 
 /** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */
@@ -85,12 +90,16 @@ export function termsOf(body: IssuingBody): Terms {
 }
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
-export function conflictsOf(body: IssuingBody): readonly Problem[] {
+export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
   const { email } = redirectOf(body);
   const why = email === null ? null : whyNotEmail(email);
-  const unreachable = why === null ? [] : [{ path: 'redirect_email', message: why }];
+  const unreachable: readonly FieldProblem[] =
+    why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
   if (body.payments == null || body.payment_method == null) return unreachable;
-  return [{ path: 'payment_method', message: 'No se envía junto con payments.' }, ...unreachable];
+  return [
+    { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
+    ...unreachable,
+  ];
 }
 
 /** Where the caller also wants the document delivered; a blank field is none. */

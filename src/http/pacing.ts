@@ -10,7 +10,7 @@ export interface Pacing {
 const BETWEEN_MS = 5;
 /** So many in a row are answered at once. */
 const ALLOWANCE_MS = 20 * BETWEEN_MS;
-/** Of those that were turned away lately, so many are remembered. */
+/** So many callers are remembered among those that were turned away lately. */
 const REMEMBERED = 10_000;
 
 export function createPacing({ monotonic, sleep }: Pick<Clock, 'monotonic' | 'sleep'>): Pacing {

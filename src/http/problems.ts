@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asSentence, type Refusal } from '../core/refusals/refusal.ts';
+import { isForPerson, PAGE_POLICY, refusalPage } from './person-page.ts';
 
 /** The code of what was refused, by request. */
 const codes = new WeakMap<FastifyRequest, string>();
@@ -12,14 +13,33 @@ export function refusalCodeOf(request: FastifyRequest): string | null {
 /** Seconds after which there may be room again. */
 export const RETRY_AFTER_S = 1;
 
-/** Answers with a refusal in the one shape of all errors. */
+export function noteCode(request: FastifyRequest, code: string): void {
+  codes.set(request, code);
+}
+
+/** Answers with a refusal in the one shape of all errors; to a person, with a page that says so. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, code, detail, problems } = refusal;
-  const errors = problems.map(({ path, message }) => ({ field: path, message: asSentence(message) }));
-  codes.set(reply.request, code);
+  const errors = problems.map(({ path, code: fault, message }) => ({
+    field: path,
+    code: fault,
+    message: asSentence(message),
+  }));
+  noteCode(reply.request, code);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
+  if (isForPerson(reply.request)) return sendPage(reply, refusal);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
     .send(errors.length === 0 ? { detail, code } : { detail, code, errors });
+}
+
+/** Not through the route's schema, which describes what programs get. */
+function sendPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', PAGE_POLICY)
+    .serializer(String)
+    .send(refusalPage(refusal));
 }

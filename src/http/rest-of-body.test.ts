@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSocket } from '../../test/door/raw-request.ts';
 import { readRest } from './rest-of-body.ts';
@@ -31,6 +32,13 @@ describe('the rest of a body', () => {
     expect(await readRest(request, { bytes: 300_000, forMs: 5_000, silentMs: 5_000 })).toBe(true);
     expect(request.complete).toBe(true);
     expect(await readRest(request)).toBe(true);
+  });
+
+  it('is none of a request that came by no connection and was read', async () => {
+    const app = fastify();
+    app.post('/', (request) => readRest(request.raw, { bytes: 0, forMs: 2_000, silentMs: 2_000 }));
+    const { body } = await app.inject({ method: 'POST', url: '/', payload: { large: true } });
+    expect(body).toBe('true');
   });
 
   it('is left where it is too much', async () => {

@@ -20,7 +20,7 @@ export function readRest(
   request: IncomingMessage,
   { bytes, forMs, silentMs }: Patience = PATIENCE,
 ): Promise<boolean> {
-  if (request.complete || request.destroyed) return Promise.resolve(true);
+  if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let left = bytes;
     const stop = (whole: boolean) => {

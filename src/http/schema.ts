@@ -1,7 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Numeral } from '../core/money/numeral.ts';
+import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 
-/** Of a text that says something, as a JSON schema's pattern. */
+/** The pattern of a text that says something, for a JSON schema. */
 export const NOT_BLANK = '\\S';
+/** The pattern of a small code that is sent as text. */
+export const DIGITS_FORM = '^[0-9]{1,9}$';
 
 /** A field that may be left out or null, which both mean the same. */
 export function optional<const Schema extends TSchema & { readonly type: string }>(schema: Schema) {
@@ -16,15 +20,28 @@ export function optionalText(limits: { readonly max: number; readonly descriptio
   );
 }
 
-/** A whole number that may be null. */
+/** A number, or its text as databases and decimal types give it. */
+export function numeral(description: string) {
+  return Type.Unsafe<Numeral>({ type: ['number', 'string'], pattern: NUMBER_FORM, description });
+}
+
+/** The same, or null. */
+export function optionalNumeral(description: string) {
+  return Type.Optional(
+    Type.Unsafe<Numeral | null>({ type: ['number', 'string', 'null'], pattern: NUMBER_FORM, description }),
+  );
+}
+
+/** A whole number that may be null; its digits as text are that number by the time it is validated. */
 export function optionalInteger(limits: {
   readonly min: number;
   readonly max: number;
   readonly description: string;
 }) {
   const { min, max, description } = limits;
+  const type = ['integer', 'string', 'null'];
   return Type.Optional(
-    Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: min, maximum: max, description }),
+    Type.Unsafe<number | null>({ type, minimum: min, maximum: max, pattern: DIGITS_FORM, description }),
   );
 }
 

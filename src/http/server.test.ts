@@ -20,7 +20,6 @@ describe('an address that leads nowhere', () => {
     ['GET', '/Status/x'],
     ['GET', '/status'],
     ['GET', '/status/a/b'],
-    ['GET', `/status/${'x'.repeat(1300)}`],
     ['GET', '/invoices'],
     ['POST', '/status/x'],
     ['PUT', '/invoice'],

@@ -6,6 +6,7 @@ import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerErrors, InvalidRequest } from './errors.ts';
+import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
 import { refusalCodeOf, sendRefusal } from './problems.ts';
@@ -14,6 +15,7 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
 import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
 import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
+import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
 import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
@@ -35,15 +37,15 @@ import {
   refusalOfAddress,
 } from './unroutable.ts';
 import { schemaProblems } from './validation.ts';
-import { visitOf } from './visit.ts';
+import { beginVisit, visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 /** A slow sender of headers or body is cut off; an issuance itself may take its whole budget. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
-/** A reference of 100 characters, each percent-encoded in up to twelve. */
-const PARAMETER_LIMIT = 1200;
+/** More than the line of a request can hold: a path too long for any reference names no document, and is told so. */
+const PARAMETER_LIMIT = 65_536;
 
 const ROUTES = [
   registerInvoicePost,
@@ -61,6 +63,7 @@ const ROUTES = [
   registerCatalogsDepartmentsGet,
   registerCatalogsDistrictsSearchGet,
   registerCatalogsUnitsGet,
+  registerCatalogsGet,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
@@ -69,9 +72,11 @@ export function createServer(parts: ServerParts): App {
   const { access } = parts;
   const door = { access, accessLog, clock: parts.issuing.clock };
   const app = emptyServer(parts, door);
-  acceptJsonOnly(app);
+  acceptJsonOnly(app, parts.large !== null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersForStrangers(parts.issuing.clock.now()));
+    const visit = parts.handedOver();
+    if (visit !== null) beginVisit(request, visit);
     return request.is404 ? answerUnknownPath(parts, request, reply) : undefined;
   });
   app.addHook('onSend', async (request, reply) => {
@@ -79,6 +84,7 @@ export function createServer(parts: ServerParts): App {
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));
+  app.addHook('preValidation', async (request, reply) => answerElsewhere(parts.large, request, reply));
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
@@ -87,7 +93,7 @@ export function createServer(parts: ServerParts): App {
   app.register(async (scope) => {
     for (const register of ROUTES) register(scope, parts);
   });
-  registerDocs(app);
+  registerDocs(app, access);
   return app;
 }
 
@@ -113,6 +119,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
         useDefaults: false,
         allErrors: true,
         verbose: true,
+        allowUnionTypes: true,
       },
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),

@@ -7,7 +7,8 @@ import { REFUSED_OR_NOT_FOUND, type StatusAnswer, StatusSchema, statusAnswer } f
 import type { ServerParts } from './app.ts';
 import { visitOf } from './visit.ts';
 
-const QuerySchema = Type.Object({
+/** What a route that shows how a document stands takes beside its address. */
+export const STATUS_QUERY = Type.Object({
   include_dte: Type.Optional(
     Type.Unsafe<'0' | '1'>({
       type: 'string',
@@ -25,7 +26,7 @@ export const ID_OR_REF = Type.Object({
 /** What a route that shows how a document stands takes and answers. */
 export const STATUS_ROUTE_SCHEMA = {
   params: ID_OR_REF,
-  querystring: QuerySchema,
+  querystring: STATUS_QUERY,
   response: {
     200: StatusSchema,
     ...REFUSED_OR_NOT_FOUND,
@@ -49,7 +50,10 @@ export function statusFor(
 }
 
 /** The signed document as it was signed, and Hacienda's answer as it came: JSON where it is JSON, else the text. */
-function signedFields(signed: SignedView | null): { readonly schema?: unknown; readonly response?: unknown } {
+export function signedFields(signed: SignedView | null): {
+  readonly schema?: unknown;
+  readonly response?: unknown;
+} {
   if (signed === null) return {};
   return {
     schema: jsonOrText(signed.payload),

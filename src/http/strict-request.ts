@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import type { Problem } from '../core/refusals/problem.ts';
+import { nearestName } from '../core/refusals/nearest-name.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
 import { refuse } from '../core/refusals/refusal.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
-import { fieldsOf, hintAt } from './validation.ts';
+import { fieldsOf } from './schema-reading.ts';
+import { hintAt } from './validation.ts';
 import { visitOf } from './visit.ts';
 
 /**
  * Refuses what a route's schema does not see: a request that names its host never or twice (RFC 9112 section 3.2), and
- * parameters that the route does not know, which are misspelt ones. Throws RefusedRequest. A link opened without a key is
- * a browser's, and what other sites hang on links is no mistake of its reader.
+ * parameters that are misspelt ones. Throws RefusedRequest. What else a program or a link brings along has no meaning here.
+ * A link opened without a key is a browser's, and what other sites hang on links is no mistake of its reader.
  */
 export function refuseLoose(request: FastifyRequest): void {
   if (!namesOneHost(request)) throw new RefusedRequest(refuse('malformed_request'));
-  const problems = visitOf(request).caller === null ? [] : unknownParameters(request);
+  const problems = visitOf(request).caller === null ? [] : misspeltParameters(request);
   if (problems.length > 0) throw new InvalidRequest(problems);
 }
 
@@ -21,10 +23,14 @@ function namesOneHost({ raw }: FastifyRequest): boolean {
   return hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
 }
 
-function unknownParameters({ query, routeOptions }: FastifyRequest): readonly Problem[] {
+function misspeltParameters({ query, routeOptions }: FastifyRequest): readonly FieldProblem[] {
   const sent = typeof query === 'object' && query !== null ? Object.keys(query) : [];
   const known = fieldsOf(routeOptions.schema?.querystring);
   return sent
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ path: name, message: `No es un parámetro conocido.${hintAt(name, known)}` }));
+    .filter((name) => !known.includes(name) && nearestName(name, known) !== null)
+    .map((name) => ({
+      path: name,
+      code: 'unknown_parameter',
+      message: `No es un parámetro conocido.${hintAt(name, known)}`,
+    }));
 }

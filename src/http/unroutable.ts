@@ -67,7 +67,7 @@ async function judge(
   }
 }
 
-/** An address that cannot be decoded is malformed; one whose last part is longer than any reference leads nowhere. */
+/** An address that cannot be decoded is malformed; any other that the framework refuses leads nowhere. */
 export function refusalOfAddress(code: string): Refusal {
   return refuse(code === 'FST_ERR_BAD_URL' ? 'malformed_request' : 'path_not_found');
 }
@@ -87,7 +87,7 @@ export function answerBesideRoutes(app: App, door: Door): void {
 /** Until the other end has taken the answer. */
 const FAREWELL_MS = 2_000;
 
-/** Of a connection that Node has handed over: nobody else listens to its errors, or ever closes it. */
+/** Ends a connection that Node has handed over: nobody else listens to its errors, or ever closes it. */
 function sayAndClose(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), FAREWELL_MS);
   socket
@@ -113,7 +113,7 @@ export function answerBrokenRequest(
   socket.destroy(error);
 }
 
-/** Of a request that broke before it could be read. */
+/** Stands for the method of a request that broke before it could be read. */
 const UNKNOWN = 'unknown';
 
 function methodOf({ method = UNKNOWN }: IncomingMessage): string {

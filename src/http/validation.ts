@@ -1,6 +1,8 @@
+import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
-import type { Problem } from '../core/refusals/problem.ts';
-import { NOT_BLANK } from './schema.ts';
+import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
+import { DIGITS_FORM, NOT_BLANK } from './schema.ts';
+import { fieldAt, fieldsOf } from './schema-reading.ts';
 
 /** One error of the schema validator, as far as we read it. */
 export interface SchemaError {
@@ -14,26 +16,30 @@ export interface SchemaError {
 const REPORTED = 50;
 
 /** The validator's errors as problems with the caller's own paths and a sentence in Spanish. */
-export function schemaProblems(errors: readonly SchemaError[]): readonly Problem[] {
+export function schemaProblems(errors: readonly SchemaError[]): readonly FieldProblem[] {
   return errors.slice(0, REPORTED).map(toProblem);
 }
 
-function toProblem(error: SchemaError): Problem {
+function toProblem(error: SchemaError): FieldProblem {
   const path = callerPath(error.instancePath);
   switch (error.keyword) {
     case 'required':
-      return { path: join(path, text(error, 'missingProperty')), message: 'Es obligatorio.' };
+      return {
+        path: fieldAt(path, text(error, 'missingProperty')),
+        code: 'required',
+        message: 'Es obligatorio.',
+      };
     case 'additionalProperties':
       return unknownField(path, error);
     default:
-      return { path, message: SENTENCES[error.keyword]?.(error) ?? 'No es válido.' };
+      return { path, ...(FAULTS[error.keyword]?.(error) ?? { code: 'invalid', message: 'No es válido.' }) };
   }
 }
 
-function unknownField(path: string, error: SchemaError): Problem {
+function unknownField(path: string, error: SchemaError): FieldProblem {
   const field = text(error, 'additionalProperty');
   const hint = hintAt(field, fieldsOf(error.parentSchema));
-  return { path: join(path, field), message: `No es un campo conocido.${hint}` };
+  return { path: fieldAt(path, field), code: 'unknown_field', message: `No es un campo conocido.${hint}` };
 }
 
 /** The known name that a wrong one most likely stands for, as a question behind a sentence; empty where none is near. */
@@ -42,35 +48,13 @@ export function hintAt(name: string, known: readonly string[]): string {
   return nearest === null ? '' : ` ¿Quiso decir «${nearest}»?`;
 }
 
-/** The names of the fields that a JSON schema describes. */
-export function fieldsOf(schema: unknown): readonly string[] {
-  return Object.keys(propertiesOf(schema));
-}
-
-/** How many entries a JSON schema allows the list of this field; null where it says nothing of it. */
-export function mostItemsOf(schema: unknown, field: string): number | null {
-  const list = new Map(Object.entries(propertiesOf(schema))).get(field);
-  if (typeof list !== 'object' || list === null || !('maxItems' in list)) return null;
-  return typeof list.maxItems === 'number' ? list.maxItems : null;
-}
-
-function propertiesOf(schema: unknown): object {
-  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return {};
-  const { properties } = schema;
-  return typeof properties === 'object' && properties !== null ? properties : {};
-}
-
 /** `/lines/3/unit_price` as `lines[3].unit_price`. */
 function callerPath(instancePath: string): string {
   return instancePath
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
-}
-
-function join(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)), '');
 }
 
 function text(error: SchemaError, name: string): string {
@@ -86,31 +70,55 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'una lista',
 };
 
-const SENTENCES: Readonly<Record<string, (error: SchemaError) => string>> = {
-  type: (error) => `Debe ser ${typeName(error.params['type'])}.`,
-  enum: (error) => `Debe ser uno de estos valores: ${listed(error.params['allowedValues'])}.`,
-  const: (error) => `Debe ser ${text(error, 'allowedValue')}.`,
+const PATTERNS: Readonly<Record<string, Fault>> = {
+  [NOT_BLANK]: { code: 'empty', message: 'No puede estar en blanco.' },
+  [NUMBER_FORM]: { code: 'not_a_number', message: 'Debe ser un número, como 1.50.' },
+  [DIGITS_FORM]: { code: 'not_whole', message: 'Debe ser un número entero.' },
+};
+
+const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
+  type: (error) => ({ code: 'wrong_type', message: `Debe ser ${typeName(error.params['type'])}.` }),
+  enum: (error) => ({
+    code: 'not_an_option',
+    message: `Debe ser uno de estos valores: ${listed(error.params['allowedValues'])}.`,
+  }),
+  const: (error) => ({ code: 'not_an_option', message: `Debe ser ${text(error, 'allowedValue')}.` }),
   minLength: (error) =>
     text(error, 'limit') === '1'
-      ? 'No puede estar vacío.'
-      : `Debe tener al menos ${text(error, 'limit')} caracteres.`,
-  maxLength: (error) => `Admite como máximo ${text(error, 'limit')} caracteres.`,
-  minItems: (error) => `Debe tener al menos ${text(error, 'limit')} elemento.`,
-  maxItems: (error) => `Admite como máximo ${text(error, 'limit')} elementos.`,
-  minimum: (error) => `No puede ser menor que ${text(error, 'limit')}.`,
-  maximum: (error) => `No puede ser mayor que ${text(error, 'limit')}.`,
-  exclusiveMinimum: (error) => `Debe ser mayor que ${text(error, 'limit')}.`,
+      ? { code: 'empty', message: 'No puede estar vacío.' }
+      : { code: 'too_short', message: `Debe tener al menos ${text(error, 'limit')} caracteres.` },
+  maxLength: (error) => ({
+    code: 'too_long',
+    message: `Admite como máximo ${text(error, 'limit')} caracteres.`,
+  }),
+  minItems: (error) => ({
+    code: 'too_few_items',
+    message: `Debe tener al menos ${text(error, 'limit')} elemento.`,
+  }),
+  maxItems: (error) => ({
+    code: 'too_many_items',
+    message: `Admite como máximo ${text(error, 'limit')} elementos.`,
+  }),
+  minimum: (error) => ({ code: 'too_small', message: `No puede ser menor que ${text(error, 'limit')}.` }),
+  maximum: (error) => ({ code: 'too_large', message: `No puede ser mayor que ${text(error, 'limit')}.` }),
+  exclusiveMinimum: (error) => ({
+    code: 'too_small',
+    message: `Debe ser mayor que ${text(error, 'limit')}.`,
+  }),
   pattern: (error) =>
-    text(error, 'pattern') === NOT_BLANK ? 'No puede estar en blanco.' : 'No tiene el formato esperado.',
+    PATTERNS[text(error, 'pattern')] ?? { code: 'bad_format', message: 'No tiene el formato esperado.' },
 };
 
 function typeName(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];
-  const named = types.filter((one) => one !== 'null').map((one) => TYPE_NAMES[String(one)] ?? String(one));
+  const isNumber = types.some((one) => one === 'number' || one === 'integer');
+  const named = types
+    .filter((one) => one !== 'null' && !(isNumber && one === 'string'))
+    .map((one) => TYPE_NAMES[String(one)] ?? String(one));
   return named.join(' o ');
 }
 
 function listed(values: unknown): string {
   const known = Array.isArray(values) ? values.filter((value) => value !== null) : [];
-  return known.join(', ');
+  return [...new Set(known.map(String))].join(', ');
 }

@@ -74,7 +74,7 @@ function connectionOf({ host, port, secure, login }: MailAccount) {
   return { host, port, secure, ignoreTLS: !secure && LOOPBACK.test(host) };
 }
 
-/** Of the sender's address. */
+/** The domain of the sender's address. */
 function domainOf({ from }: MailAccount): string {
   return from.slice(from.lastIndexOf('@') + 1);
 }

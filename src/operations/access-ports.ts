@@ -65,8 +65,8 @@ export interface Admission {
 
 /** Lets the requests of keys pass. */
 export interface Gate {
-  /** Whether this node remembers that a window of the key is used up: its requests are then refused from memory. */
-  isShut(key: KnownKey): boolean;
+  /** The refusal of a key of which this node remembers that a window is used up; null where `admit` must be asked. */
+  refusal(key: KnownKey): Promise<Admission | null>;
   /**
    * Counts the request in both windows of its key, or in neither, and reads what it asks for; exact over several nodes.
    * Null where the key lives no longer.

@@ -57,7 +57,7 @@ function house(scene: Scene) {
     },
   };
   const gate = {
-    isShut: () => scene.shut === true,
+    refusal: async (key: KnownKey) => (scene.shut === true ? admissionOf(key, company) : null),
     async admit(key: KnownKey, read: DocumentRead | null) {
       admitted.push([key, read]);
       return scene.lives === false ? null : admissionOf(key, company);
@@ -76,7 +76,7 @@ function house(scene: Scene) {
 }
 
 const ONE_AT_A_TIME: PlaceLimits = {
-  ...{ places: 1, leastShare: 1, activeForMs: 1_000 },
+  ...{ places: 1, shared: 1, leastShare: 1, activeForMs: 1_000 },
   ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 10 },
 };
 
@@ -178,9 +178,10 @@ describe('a place for a caller', () => {
   });
 
   it('is not taken where a window of the key is used up', async () => {
-    const { enter, places } = house({ ...KEY, shut: true });
+    const { enter, places, admitted } = house({ ...KEY, shut: true });
     await places.enter({ companyId: KNOWN.companyId, keyId: 'another' });
     expect(await enter()).toMatchObject({ kind: 'admitted' });
+    expect(admitted).toEqual([]);
   });
 
   it.each<[string, Scene]>([
@@ -194,7 +195,10 @@ describe('a place for a caller', () => {
 
   it('is given back where the admission fails', async () => {
     const { places } = house(KEY);
-    const broken = { isShut: () => false, admit: () => Promise.reject(new Error('the database is away')) };
+    const broken = {
+      refusal: async () => null,
+      admit: () => Promise.reject(new Error('the database is away')),
+    };
     const check: KeyCheck = { parse: () => PRESENTED, matches: () => true };
     const keys = { remembered: () => KNOWN, lookUp: async () => KNOWN };
     const ports = { keys, keyCheck: check, gate: broken, places, strangers: places };

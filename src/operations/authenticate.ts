@@ -62,15 +62,20 @@ async function enter(
   key: KnownKey,
   read: DocumentRead | null,
 ): Promise<Entry> {
-  const place = gate.isShut(key) ? NO_PLACE : await places.enter(key);
+  const refusal = await gate.refusal(key);
+  if (refusal !== null) return entryOf(key, refusal, NO_PLACE);
+  const place = await places.enter(key);
   if (place === null) return { kind: 'busy', key };
   try {
-    const admission = await gate.admit(key, read);
-    if (admission?.caller.company.ambiente === key.ambiente) return { kind: 'admitted', admission, place };
+    return entryOf(key, await gate.admit(key, read), place);
   } catch (error) {
     place.leave();
     throw error;
   }
+}
+
+function entryOf(key: KnownKey, admission: Admission | null, place: Place): Entry {
+  if (admission?.caller.company.ambiente === key.ambiente) return { kind: 'admitted', admission, place };
   place.leave();
   return UNAUTHORIZED;
 }

@@ -31,7 +31,7 @@ const LONGEST_PROBE_MS = 30_000;
 
 interface Circuit {
   readonly failures: number;
-  /** Of the latest failure. */
+  /** The cause of the latest failure. */
   readonly cause: SilenceCause | undefined;
   /** Null while closed. */
   readonly open: { readonly query: ConsultQuery; readonly probeAtMs: number; readonly waitMs: number } | null;

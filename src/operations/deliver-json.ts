@@ -22,7 +22,12 @@ export async function deliverJson(
   const view = isReadable(idOrRef) ? await parts.documents.view(companyId, { idOrRef, bytes: true }) : null;
   if (view === null || view.signed === null) return refuse('document_not_found');
   const { record, signed } = view;
-  const payload = parts.payloadOf(signed.jws);
-  if (payload === null) throw new Error(`the stored bytes of ${record.documentId} are no JWS`);
-  return { kind: 'file', record, text: deliveryText(payload, signed.jws, record.selloRecibido) };
+  return { kind: 'file', record, text: deliveryFile(parts.payloadOf, record, signed.jws) };
+}
+
+/** The text of the same, from the signed bytes. Throws where they are no JWS. */
+export function deliveryFile(payloadOf: PayloadOf, record: DocumentRecord, jws: string): string {
+  const payload = payloadOf(jws);
+  if (payload === null) throw new Error(`the signed bytes of ${record.documentId} are no JWS`);
+  return deliveryText(payload, jws, record.selloRecibido);
 }

@@ -5,6 +5,7 @@ import {
   type IssuingBench,
   NOT_DELIVERED,
   openIssuingBench,
+  orderAt,
   registered,
   SILENT,
   STAMPED,
@@ -66,6 +67,37 @@ describeOnDatabases('the limits of delivering a document', (name) => {
       expect(record.state).toBe('contingency');
       expect(bench.authority.calls).toEqual([]);
       expect(bench.signer.signatures()).toBe(0);
+    });
+  });
+
+  describe('whose data changed while its bytes were in doubt', () => {
+    /** Seconds from the sending of the first bytes until the background comes back. */
+    const changedAt = async (age: string) => {
+      answer({ submit: [SILENT], consult: [SILENT] });
+      await issued({ order: orderAt(1.13) });
+      await bench.ageAttempts(age);
+      answer({ consult: [ABSENT] });
+      const { record } = await issued({ order: orderAt(2.26) });
+      expect(record).toMatchObject({ state: 'contingency', hasWanted: true });
+      const [row] = await storage.asSuperuser(
+        `SELECT extract(epoch FROM d.next_attempt_at - a.last_sent_at)::float8 AS seconds
+         FROM documents d JOIN attempts a USING (company_id, document_id) WHERE company_id = $1`,
+        [bench.companyId],
+      );
+      return Number(row?.['seconds']);
+    };
+
+    it.each(['14 minutes 55 seconds', '14 minutes 59.5 seconds'])(
+      'sent %s before: waits for no longer than the end of the quarantine',
+      async (age) => {
+        const seconds = await changedAt(age);
+        expect(seconds).toBeGreaterThanOrEqual(900);
+        expect(seconds).toBeLessThan(902);
+      },
+    );
+
+    it('long before that end: is looked at as any other', async () => {
+      expect(await changedAt('1 minute')).toBeLessThan(60 + 90);
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { viewOf } from '../../test/support/document-view.ts';
+import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { InvalidationState, NoteStanding } from '../core/adjusting/standing.ts';
 import { deliverPaper, type PaperParts } from './deliver-paper.ts';
 import type { InvalidationSubject } from './invalidation-ports.ts';
@@ -13,24 +14,35 @@ const NOTE: DocumentRecord = {
   ...{ ...RECORD, documentId: 'note', tipoDte: '05' },
   numeroControl: 'DTE-05-M001P001-000000000000007',
 };
+const OTHER = { ...NOTE, documentId: 'other', numeroControl: 'DTE-05-M001P001-000000000000008' };
+const HALF = taxedAmounts('5.65', '5');
+const WHOLE = taxedAmounts(CCF.summary.amountGross, '0');
 const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
 
 interface Scene {
   readonly note?: Partial<NoteStanding> | null;
   readonly noteState?: DocumentRecord['state'];
+  /** A second note that adjusts half of the CCF, as the first one then does. */
+  readonly otherState?: DocumentRecord['state'];
   readonly event?: InvalidationState;
   readonly isBusy?: boolean;
 }
 
-function subjectOf({ note = null, event }: Scene): InvalidationSubject {
+function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
   const standing: NoteStanding = {
     ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
-    ...{ amounts: { gross: 1n, net: 1n }, ...note },
+    ...{ amounts: taxedAmounts('1', '1'), ...note },
   };
   const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
   return {
     ...{ draft: '{}', sealedMs: 0 },
-    standing: { invalidation: event ?? null, notes: note === null ? [] : [standing] },
+    standing: {
+      invalidation: event ?? null,
+      notes: [
+        ...(note === null ? [] : [standing]),
+        ...(otherState === undefined ? [] : [{ ...standing, documentId: 'other' }]),
+      ],
+    },
     invalidation: event === undefined ? null : { ...record, state: event, message: '', observaciones: [] },
   };
 }
@@ -39,11 +51,15 @@ function subjectOf({ note = null, event }: Scene): InvalidationSubject {
 async function printed(scene: Scene) {
   const orders: PaperOrder[] = [];
   const never = async () => Promise.reject(new Error('not expected here'));
-  const records = [CCF, { ...NOTE, state: scene.noteState ?? 'stamped' }];
+  const records = [
+    CCF,
+    { ...NOTE, state: scene.noteState ?? 'stamped' },
+    { ...OTHER, state: scene.otherState ?? 'stamped' },
+  ];
   const parts: PaperParts = {
     store: {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never },
+      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
       signedBytes: never,
     },
@@ -68,12 +84,12 @@ describe('deliverPaper', () => {
     [
       'a note cancels it',
       { note: {} },
-      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: true },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
     ],
     [
       'a note that waits for its seal cancels it',
       { note: { state: 'contingency' }, noteState: 'contingency' },
-      { kind: 'credit_note', numeroControl: NOTE.numeroControl, isSealed: false },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: false }] },
     ],
     [
       'the note was refused meanwhile',
@@ -81,6 +97,32 @@ describe('deliverPaper', () => {
       { kind: 'none' },
     ],
     ['a note adjusts some of it', { note: { mode: 'lines' } }, { kind: 'none' }],
+    [
+      'a note of another mode leaves nothing of it',
+      { note: { mode: 'clone', amounts: WHOLE } },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
+    ],
+    [
+      'two notes together leave nothing of it, one of them without its seal',
+      { note: { mode: 'lines', amounts: HALF }, otherState: 'contingency' },
+      {
+        kind: 'adjusted',
+        notes: [
+          { numeroControl: NOTE.numeroControl, isSealed: true },
+          { numeroControl: OTHER.numeroControl, isSealed: false },
+        ],
+      },
+    ],
+    [
+      'one of the two was refused meanwhile',
+      { note: { mode: 'lines', amounts: HALF }, otherState: 'rejected' },
+      { kind: 'none' },
+    ],
+    [
+      'that note was refused meanwhile',
+      { note: { mode: 'clone', amounts: WHOLE, state: 'claimed' }, noteState: 'rejected' },
+      { kind: 'none' },
+    ],
     ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {

@@ -1,4 +1,10 @@
-import { cancellingNote } from '../core/adjusting/standing.ts';
+import {
+  cancellingNote,
+  type DocumentStanding,
+  isFullyAdjusted,
+  liveNotes,
+} from '../core/adjusting/standing.ts';
+import { decimal } from '../core/money/decimal.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverJson, type PayloadOf } from './deliver-json.ts';
 import type { InvalidationStore } from './invalidation-ports.ts';
@@ -44,7 +50,7 @@ export async function deliverPaper(
   const { record } = file;
   if (form.kind === 'ticket' && record.tipoDte !== WITH_TICKET) return refuse('document_not_found');
   const [cancellation, branding] = await Promise.all([
-    cancellationOf(parts, companyId, record.documentId),
+    cancellationOf(parts, record),
     parts.brandings.branding(companyId),
   ]);
   const order: PaperOrder = {
@@ -60,18 +66,28 @@ export async function deliverPaper(
 
 async function cancellationOf(
   { invalidations, store }: Pick<PaperParts, 'invalidations' | 'store'>,
-  companyId: string,
-  documentId: string,
+  { companyId, documentId, summary }: DocumentRecord,
 ): Promise<Cancellation> {
   const subject = await invalidations.subject(companyId, documentId);
-  const event = subject?.invalidation ?? null;
+  if (subject === null) return { kind: 'none' };
+  const { invalidation: event, standing } = subject;
   if (event !== null && event.state !== 'rejected')
     return { kind: 'invalidated', isSealed: event.state === 'sealed', sello: event.selloRecibido };
-  const note = subject === null ? null : cancellingNote(subject.standing);
-  const record = note === null ? null : await store.find(companyId, note.documentId);
-  if (record === null) return { kind: 'none' };
-  const { numeroControl, state } = record;
-  // Refused meanwhile, it cancels nothing.
-  if (state === 'rejected') return { kind: 'none' };
-  return { kind: 'credit_note', numeroControl, isSealed: state === 'stamped' };
+  const ids = completingNotes(standing, summary.amountGross);
+  const notes = await Promise.all(ids.map((id) => store.find(companyId, id)));
+  const live = notes.flatMap((note) => (note === null || note.state === 'rejected' ? [] : [note]));
+  // A note that was refused meanwhile adjusts nothing, and the others do not adjust all.
+  if (live.length === 0 || live.length < ids.length) return { kind: 'none' };
+  return {
+    kind: 'adjusted',
+    notes: live.map(({ numeroControl, state }) => ({ numeroControl, isSealed: state === 'stamped' })),
+  };
+}
+
+/** The notes that leave nothing of a CCF: the one that cancels it, or all that adjust it; none where some of it is left. */
+function completingNotes(standing: DocumentStanding, amountGross: string): readonly string[] {
+  const cancelling = cancellingNote(standing);
+  if (cancelling !== null) return [cancelling.documentId];
+  const isComplete = isFullyAdjusted(standing, { gross: decimal(amountGross) });
+  return isComplete ? liveNotes(standing).map(({ documentId }) => documentId) : [];
 }

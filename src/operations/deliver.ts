@@ -4,7 +4,13 @@ import { documentText } from '../core/dte/document-text.ts';
 import { versionOf } from '../core/dte/version.ts';
 import type { Attempt } from '../core/issuing/attempt.ts';
 import { retryDelayMs } from '../core/issuing/back-off.ts';
-import { nextStep, type Progress, type Step, type Transmission } from '../core/issuing/next-step.ts';
+import {
+  changedDataWaitMs,
+  nextStep,
+  type Progress,
+  type Step,
+  type Transmission,
+} from '../core/issuing/next-step.ts';
 import { nextState } from '../core/issuing/states.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
@@ -25,6 +31,8 @@ export type Delivery =
       readonly kind: 'settled';
       readonly record: DocumentRecord;
       readonly adopted: boolean;
+      /** The bytes that are stamped; null where none are. */
+      readonly jws: string | null;
       readonly ccfStanding: DocumentStanding | null;
     }
   | SigningFailed
@@ -135,9 +143,13 @@ function perform(context: IssuingContext, { task, run, step }: Move): Promise<Ru
   }
 }
 
-/** When the background comes back to the document. */
-function retryMs({ times }: IssuingContext, { document: { tries, record } }: Run): number {
-  return retryDelayMs(tries, record.documentId, times.quarantineMs);
+/** When the background comes back to the document; data that changed wait for no longer than the bytes in doubt. */
+function retryMs({ clock, times }: IssuingContext, { document }: Run): number {
+  const { tries, record, attempts, wantedHash } = document;
+  const delayMs = retryDelayMs(tries, record.documentId, times.quarantineMs);
+  const situation = { attempts, payloadHash: wantedHash, quarantineMs: times.quarantineMs };
+  const waitMs = changedDataWaitMs({ ...situation, nowMs: clock.monotonic() });
+  return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
 async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
@@ -263,10 +275,7 @@ function unanswered(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
 }
 
-/** Of an answer, what the store is told. */
-function unheard({ reason, cause }: Unheard): Unheard {
-  return { reason, cause };
-}
+const unheard = ({ reason, cause }: Unheard): Unheard => ({ reason, cause });
 
 function givenUp(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
@@ -375,5 +384,16 @@ async function settle(context: IssuingContext, run: Run, verdict: Verdict): Prom
   const record = { ...run.document.record, ...settled.fields };
   const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
   const adopted = fromBefore && run.progress.sends === 0;
-  return { kind: 'settled', record, adopted, ccfStanding: settled.ccfStanding };
+  return {
+    kind: 'settled',
+    record,
+    adopted,
+    jws: stampedBytes(run, verdict),
+    ccfStanding: settled.ccfStanding,
+  };
+}
+
+function stampedBytes({ document }: Run, verdict: Verdict): string | null {
+  if (verdict.kind !== 'stamped') return null;
+  return document.attempts.find(({ number }) => number === verdict.attempt)?.jws ?? null;
 }

@@ -32,7 +32,8 @@ export function getStatus({ view, onlyType, payloadOf }: StatusQuery): DocumentS
   return { kind: 'status', view, signed: signedView(view, payloadOf) };
 }
 
-function signedView({ signed }: DocumentView, payloadOf: PayloadOf): SignedView | null {
+/** The signed document of what was read with its bytes; null where it was not, and while nothing has been signed. */
+export function signedView({ signed }: DocumentView, payloadOf: PayloadOf): SignedView | null {
   const payload = signed === null ? null : payloadOf(signed.jws);
   if (signed === null || payload === null) return null;
   return { payload, answer: signed.answer?.body ?? null };

@@ -1,11 +1,11 @@
-import { automaticNoteRef, type Cancellation, chooseCancellation } from '../core/adjusting/choice.ts';
+import { type Cancellation, chooseCancellation } from '../core/adjusting/choice.ts';
 import type { InvalidationWish } from '../core/adjusting/read-motivo.ts';
-import { leftOf, type NoteStanding, readAmounts } from '../core/adjusting/standing.ts';
+import { leftOf, type NoteStanding } from '../core/adjusting/standing.ts';
 import { creditNoteEnd, directInvalidationEnd } from '../core/adjusting/windows.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import { sameInvalidacion } from '../core/dte/invalidacion.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import { formatCents } from '../core/money/decimal.ts';
+import { decimal, formatCents } from '../core/money/decimal.ts';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
 import { deliverInvalidation, type InvalidatingContext } from './deliver-invalidation.ts';
 import { findDocument } from './find-document.ts';
@@ -15,7 +15,7 @@ import type {
   InvalidationSubject,
   NewInvalidation,
 } from './invalidation-ports.ts';
-import { type CreditNoteContext, issueCreditNote } from './issue-credit-note.ts';
+import { type CreditNoteContext, issueAutomaticNote } from './issue-credit-note.ts';
 import { unreadyToSign } from './issue-drafted.ts';
 import { type IssuingCompany, leaseMs } from './issuing-context.ts';
 import type { DocumentRecord } from './ports.ts';
@@ -26,7 +26,7 @@ export interface CancellingContext extends InvalidatingContext, CreditNoteContex
 
 export interface InvalidateRequest {
   readonly issuer: IssuingCompany;
-  /** Of the document. */
+  /** The document's identifier or reference. */
   readonly idOrRef: string;
   readonly wish: InvalidationWish;
   /** Documents of other types are refused; null for any. */
@@ -142,15 +142,13 @@ async function takeWay(context: CancellingContext, task: Task, way: Way): Promis
       if (subject.invalidation === null) throw new Error('a sealed invalidation is missing');
       return byEvent(task, subject.invalidation, { isDuplicate: true });
     case 'noted':
-      return byNote(context, task, choice.note);
+      return byNote(context, task, { ...way, note: choice.note });
     case 'has_notes':
       return refuseNotes(context, task, { ...way, choice });
     case 'too_late':
       return refuse('invalidation_window_over', { ended: dateOf(directUntilMs) });
-    case 'note': {
-      const reference = automaticNoteRef(task.record.documentId, choice.takenBack);
-      return issueNote(context, task, { reference, directUntilMs });
-    }
+    case 'note':
+      return issueNote(context, task, directUntilMs);
     case 'direct':
     case 'resume':
       return byOwnEvent(context, task, way);
@@ -170,7 +168,7 @@ async function refuseNotes(
   const notes = await namesOf(context, task, choice.notes);
   if (!choice.isLate) return refuse('has_live_notes', { notes });
   const { record } = task;
-  const left = leftOf(subject.standing, readAmounts(record.summary.amountGross, '0'));
+  const left = leftOf(subject.standing, { gross: decimal(record.summary.amountGross) });
   const places = { notes, ended: dateOf(directUntilMs), remaining: formatCents(left) };
   if (left === 0n) return refuse('ccf_adjusted_by_notes', places);
   const noteEndedMs = noteEnd(task);
@@ -208,17 +206,20 @@ async function namesOf(
   return others === 0 ? numbers : `${numbers} y ${others} más`;
 }
 
+interface NotedWay extends Way {
+  readonly note: NoteStanding;
+}
+
 /** A note cancels the document. One of ours that has no verdict yet is carried on with. */
 async function byNote(
   context: CancellingContext,
   task: Task,
-  { documentId, mode }: NoteStanding,
+  { note: { documentId, mode }, directUntilMs }: NotedWay,
 ): Promise<Outcome> {
   const note = await context.store.find(task.request.issuer.companyId, documentId);
   if (note === null) throw new Error('a credit note is missing');
   const automatic = mode === 'automatic';
-  if (automatic && note.state !== 'stamped')
-    return issueNote(context, task, { reference: note.externalRef, directUntilMs: 0 });
+  if (automatic && note.state !== 'stamped') return issueNote(context, task, directUntilMs);
   return noted(task, note, { automatic, isDuplicate: note.state === 'stamped' });
 }
 
@@ -236,23 +237,10 @@ function noted(
   };
 }
 
-interface AutomaticNote {
-  readonly reference: string;
-  /** When the time for an event was over. */
-  readonly directUntilMs: number;
-}
-
 /** The CCF is cancelled by a credit note that copies all of it. */
-async function issueNote(
-  context: CancellingContext,
-  task: Task,
-  { reference, directUntilMs }: AutomaticNote,
-): Promise<Outcome> {
+async function issueNote(context: CancellingContext, task: Task, directUntilMs: number): Promise<Outcome> {
   const { request, record } = task;
-  const issued = await issueCreditNote(context, {
-    ...{ issuer: request.issuer, externalRef: reference, ccf: record.documentId },
-    ...{ mode: 'automatic', lines: [], observations: null },
-  });
+  const issued = await issueAutomaticNote(context, { issuer: request.issuer, ccf: record.documentId });
   if (issued.kind === 'issued')
     return noted(task, issued.record, { automatic: true, isDuplicate: issued.isDuplicate });
   return issued.code === 'ccf_too_old' ? windowsOver(task, directUntilMs) : issued;

@@ -120,7 +120,7 @@ export interface HeldInvalidation {
   readonly attempt: InvalidationAttempt | null;
   /** Runs in a row that ended in silence. */
   readonly tries: number;
-  /** Of the document. */
+  /** The document's type. */
   readonly tipoDte: TipoDte;
   readonly postedMs: number;
   readonly documentCode: string;

@@ -1,5 +1,7 @@
-import { draftNote } from '../core/adjusting/draft-note.ts';
+import { automaticNoteRef, isAutomaticNote } from '../core/adjusting/choice.ts';
+import { classifiedLines, draftNote } from '../core/adjusting/draft-note.ts';
 import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../core/adjusting/issued-ccf.ts';
+import { noteRefusal } from '../core/adjusting/note-refusal.ts';
 import {
   type DocumentStanding,
   isFullyAdjusted,
@@ -10,12 +12,13 @@ import {
 import { creditNoteEnd } from '../core/adjusting/windows.ts';
 import { generationAt } from '../core/company/generation.ts';
 import type { SchemaGeneration } from '../core/dte/kinds.ts';
-import type { OrderLine } from '../core/issuing/order.ts';
+import { notePayload } from '../core/issuing/caller-payload.ts';
+import type { NoteLine, OrderLine } from '../core/issuing/order.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './adjusting-ports.ts';
 import type { PayloadOf } from './deliver-json.ts';
 import { isReadable } from './find-document.ts';
-import { type Issued, issueDrafted, noteRefusal, type OtherCcf, unreadyToSign } from './issue-drafted.ts';
+import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Adjusts, DocumentRecord } from './ports.ts';
 
@@ -33,14 +36,14 @@ export interface CreditNoteRequest {
   readonly ccf: string;
   readonly mode: NoteMode;
   /** What is given back in mode `lines`; the other modes copy the lines of the CCF. */
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly NoteLine[];
   readonly observations: string | null;
 }
 
 /** The note as it stands at the end of the request, with the CCF it adjusts. */
 export interface IssuedNote extends Issued {
   readonly ccf: DocumentRecord;
-  /** Of the CCF, this note included. */
+  /** How the CCF stands, this note included. */
   readonly standing: DocumentStanding;
 }
 
@@ -52,6 +55,50 @@ export async function issueCreditNote(
   context: CreditNoteContext,
   request: CreditNoteRequest,
 ): Promise<IssuedNote | Refusal> {
+  const outcome = await issueNote(context, request);
+  if (outcome.kind === 'reference_taken') throw new Error('only a note of ours can find its reference taken');
+  return outcome;
+}
+
+/** The note that is stamped under a reference, as the answer to whoever repeats it; null where none is. */
+export async function stampedNote(
+  { standings }: Pick<CreditNoteContext, 'standings'>,
+  { companyId, externalRef }: { readonly companyId: string; readonly externalRef: string },
+): Promise<IssuedNote | null> {
+  const { existing, ccf } = await standings.noteGround(companyId, externalRef, null);
+  if (existing?.tipoDte !== '05' || existing.state !== 'stamped' || ccf === null) return null;
+  return noteOn(ccf.record, existing, ccf.standing);
+}
+
+/** Cancels a CCF, by its identifier, with a note of ours that copies all of it. */
+export async function issueAutomaticNote(
+  context: CreditNoteContext,
+  { issuer, ccf }: Pick<CreditNoteRequest, 'issuer' | 'ccf'>,
+): Promise<IssuedNote | Refusal> {
+  for (let passedOver = 0; ; passedOver += 1) {
+    const outcome = await issueNote(context, {
+      ...{ issuer, ccf, externalRef: automaticNoteRef(ccf, passedOver) },
+      ...{ mode: 'automatic', lines: [], observations: null },
+    });
+    if (outcome.kind === 'refused' && outcome.code !== 'doc_type_changed') return outcome;
+    // Somebody else may have used the reference since it was looked at.
+    if (outcome.kind === 'issued' && isOurs(outcome, ccf)) return outcome;
+  }
+}
+
+function isOurs({ ccf: { documentId }, standing, record }: IssuedNote, ccfId: string): boolean {
+  return documentId === ccfId && isAutomaticNote(standing, record.documentId);
+}
+
+/** Under the reference of a note of ours stands something that is none of them. */
+interface ReferenceTaken {
+  readonly kind: 'reference_taken';
+}
+
+async function issueNote(
+  context: CreditNoteContext,
+  request: CreditNoteRequest,
+): Promise<IssuedNote | Refusal | ReferenceTaken> {
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
   const outcome = await issueOnce(context, request, deadline);
   if (!isOvertaken(outcome)) return outcome;
@@ -65,7 +112,7 @@ interface Overtaken {
   readonly kind: 'overtaken';
 }
 
-type Attempted = IssuedNote | Refusal | OtherCcf | Overtaken;
+type Attempted = IssuedNote | Refusal | ReferenceTaken | OtherCcf | Overtaken;
 
 function isOvertaken(outcome: Attempted): outcome is OtherCcf | Overtaken {
   return outcome.kind === 'other_ccf' || outcome.kind === 'overtaken';
@@ -76,8 +123,9 @@ async function issueOnce(
   request: CreditNoteRequest,
   deadline: number,
 ): Promise<Attempted> {
-  const { issuer, externalRef, mode, lines, observations } = request;
+  const { issuer, externalRef, mode } = request;
   const ground = await groundOf(context, request);
+  if (mode === 'automatic' && isTaken(request, ground)) return { kind: 'reference_taken' };
   const task = taskOf(request, ground);
   if (task.kind === 'refused') return task;
   const { existing, ccf } = task;
@@ -93,10 +141,16 @@ async function issueOnce(
   const outcome = await issueDrafted(context, {
     ...{ issuer, externalRef, tipoDte: '05', deadline },
     ...prepared.note,
-    payload: JSON.stringify({ mode, lines, observations }),
+    payload: notePayload(request, prepared.lines),
   });
+  if (outcome.kind === 'not_adjustable') return noteRefusal(outcome.obstacle, prepared.lines);
   if (outcome.kind !== 'issued') return outcome;
   return asIssued(context, ccf.record, outcome);
+}
+
+function isTaken({ ccf: ccfId }: CreditNoteRequest, { existing, ccf }: NoteGround): boolean {
+  if (existing === null) return false;
+  return ccf?.record.documentId !== ccfId || !isAutomaticNote(ccf.standing, existing.documentId);
 }
 
 /** A stamped note answers for itself; its repetition sends nothing. */
@@ -111,7 +165,7 @@ function groundOf(
   return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
 }
 
-/** Of several requests for one note that name different CCF, only one names the note's own. */
+/** Where several requests for one note name different CCF, only one names the note's own. */
 async function asIssued(
   { standings }: CreditNoteContext,
   ccf: DocumentRecord,
@@ -151,27 +205,38 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const issued = readCcf(context, ccf);
   const whole = ccfAmounts(issued);
   const others = withoutNote(ccf.standing, existing?.documentId);
-  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' });
-  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' });
+  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' }, []);
+  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' }, []);
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
   if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
   const generation = generationAt(company, '05', nowMs);
-  const redraft = (_place: unknown, admitted: SchemaGeneration) => draftFor(task, issued, admitted);
+  const lines = classifiedLines(request.lines, issued);
+  const redraft = (_place: unknown, admitted: SchemaGeneration) =>
+    draftFor(task, { issued, lines }, admitted);
   const draft = redraft(ccf.record, generation);
   if (draft.kind === 'problems') return refuseProblems(draft.problems);
   const obstacle = noteObstacle(others, whole, draft.amounts);
-  if (obstacle !== null) return noteRefusal(obstacle);
+  if (obstacle !== null) return noteRefusal(obstacle, lines);
   const seen = existing === null ? ccf.mark : null;
   const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole, seen };
-  return { kind: 'prepared' as const, note: { generation, draft, redraft, adjusts } };
+  return { kind: 'prepared' as const, lines, note: { generation, draft, redraft, adjusts } };
+}
+
+interface NoteOnCcf {
+  readonly issued: IssuedCcf;
+  readonly lines: readonly OrderLine[];
 }
 
 /** The note keeps the place of its CCF, whatever else is drafted again. */
-function draftFor({ request, ccf: { record } }: NoteTask, ccf: IssuedCcf, generation: SchemaGeneration) {
+function draftFor(
+  { request, ccf: { record } }: NoteTask,
+  { issued: ccf, lines: given }: NoteOnCcf,
+  generation: SchemaGeneration,
+) {
   const { mode, observations, issuer } = request;
-  const lines = mode === 'lines' ? request.lines : null;
+  const lines = mode === 'lines' ? given : null;
   return draftNote({ company: issuer.company, place: record, ccf, lines, observations }, generation);
 }
 

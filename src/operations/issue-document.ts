@@ -1,4 +1,6 @@
 import { generationAt } from '../core/company/generation.ts';
+import type { TipoDte } from '../core/dte/kinds.ts';
+import { orderPayload } from '../core/issuing/caller-payload.ts';
 import { draftOrder } from '../core/issuing/draft-order.ts';
 import type { Order } from '../core/issuing/order.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
@@ -11,45 +13,61 @@ export interface IssueRequest {
   /** Byte-exact; chosen by the caller, or a fresh UUID. */
   readonly externalRef: string;
   readonly order: Order;
-  /** The caller's request in canonical form, to tell a changed payload from a repeated one. */
-  readonly payload: string;
   /** Where else it is to be delivered; a retry may change it like the payload. */
   readonly redirect?: Redirect;
 }
 
 /**
  * Issues a document once per company and reference (design section 3): validates, claims, signs, sends, and answers
- * with a verdict or contingency within the request budget. Refusals burn no number. Throws only when the database does.
+ * with a verdict or contingency within the request budget. Refusals burn no number. What is stamped answers for itself,
+ * whatever the request would be refused for now. Throws only when the database does.
  */
 export async function issueDocument(
   context: IssuingContext,
   request: IssueRequest,
 ): Promise<Issued | Refusal> {
+  const outcome = await issueOnce(context, request);
+  if (outcome.kind === 'issued') return outcome;
+  const { issuer, externalRef, order } = request;
+  const reference = { companyId: issuer.companyId, externalRef, tipoDte: order.tipoDte };
+  return (await stampedOriginal(context, reference)) ?? outcome;
+}
+
+export interface DocumentReference {
+  readonly companyId: string;
+  /** Byte-exact. */
+  readonly externalRef: string;
+  readonly tipoDte: TipoDte;
+}
+
+/** What is stamped under a reference of its type, as the answer to whoever repeats it; null where nothing is. */
+export async function stampedOriginal(
+  { store }: Pick<IssuingContext, 'store'>,
+  { companyId, externalRef, tipoDte }: DocumentReference,
+): Promise<Issued | null> {
+  const record = await store.findByReference(companyId, externalRef);
+  if (record?.state !== 'stamped' || record.tipoDte !== tipoDte) return null;
+  return { kind: 'issued', record, isDuplicate: true };
+}
+
+async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
-  const { issuer, externalRef, order, payload, redirect } = request;
+  const { issuer, externalRef, order, redirect } = request;
   const { company } = issuer;
   const generation = generationAt(company, order.tipoDte, context.clock.now());
   const draft = draftOrder(order, { company, generation, place: null });
   if (draft.kind === 'problems') return refuseProblems(draft.problems);
   const unready = await unreadyToSign(context, issuer);
-  if (unready !== null) return (await originalOf(context, request)) ?? unready;
+  if (unready !== null) return unready;
   const issuance: Issuance = {
-    ...{ issuer, externalRef, payload, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    ...{ issuer, externalRef, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    payload: orderPayload(order),
     ...(redirect === undefined ? {} : { redirect }),
     redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
     deadline: started + context.times.requestBudgetMs,
   };
   const outcome = await issueDrafted(context, issuance);
-  if (outcome.kind === 'other_ccf') throw new Error('a document that adjusts nothing met another CCF');
+  if (outcome.kind === 'other_ccf' || outcome.kind === 'not_adjustable')
+    throw new Error('a document that adjusts nothing met a CCF');
   return outcome;
-}
-
-/** What is stamped needs no certificate: its original is returned, whatever became of the certificate since. */
-async function originalOf(
-  { store }: IssuingContext,
-  { issuer, externalRef, order }: IssueRequest,
-): Promise<Issued | null> {
-  const record = await store.find(issuer.companyId, externalRef);
-  const original = record?.externalRef === externalRef && record.tipoDte === order.tipoDte ? record : null;
-  return original?.state === 'stamped' ? { kind: 'issued', record: original, isDuplicate: true } : null;
 }

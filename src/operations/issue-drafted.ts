@@ -1,5 +1,6 @@
 import type { DocumentStanding, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
+import type { CallerPayload } from '../core/issuing/caller-payload.ts';
 import type { Draft, Drafting } from '../core/issuing/draft.ts';
 import type { PointOfIssue } from '../core/numbering/series.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
@@ -25,8 +26,7 @@ export interface Issuance {
   readonly draft: Draft;
   /** Drafts it again where its number exists already and wants another place or generation. */
   readonly redraft: (place: PointOfIssue, generation: SchemaGeneration) => Drafting;
-  /** The caller's request in canonical form, to tell a changed payload from a repeated one. */
-  readonly payload: string;
+  readonly payload: CallerPayload;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
   readonly redirect?: Redirect;
@@ -39,6 +39,8 @@ export interface Issued {
   readonly kind: 'issued';
   readonly record: DocumentRecord;
   readonly isDuplicate: boolean;
+  /** The stamped bytes, where this request had them stamped; null or not given where they have to be read. */
+  readonly jws?: string | null;
   /** How the CCF of a note stands; not given for other documents, and where it has to be read. */
   readonly ccfStanding?: DocumentStanding | null;
 }
@@ -46,6 +48,12 @@ export interface Issued {
 /** The note exists and adjusts another CCF than the one it was drafted for. */
 export interface OtherCcf {
   readonly kind: 'other_ccf';
+}
+
+/** The CCF admits no note, or not this one. */
+export interface NotAdjustable {
+  readonly kind: 'not_adjustable';
+  readonly obstacle: NoteObstacle;
 }
 
 const SIGNING_REASONS: Readonly<Record<SigningFailure, string>> = {
@@ -68,20 +76,6 @@ export async function unreadyToSign(
   return failure === null ? null : signingRefusal(failure);
 }
 
-/** Why a CCF admits no note, or not this one (specification 4.3). */
-export function noteRefusal(obstacle: NoteObstacle): Refusal {
-  switch (obstacle.kind) {
-    case 'invalidated':
-      return refuse('ccf_invalidated');
-    case 'fully_adjusted':
-      return refuse('ccf_fully_adjusted');
-    case 'exceeds':
-      return refuse('ccf_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
-    case 'exceeds_net':
-      return refuse('ccf_net_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
-  }
-}
-
 /** Waits between two looks at a document that another request is working on; the pause grows. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
@@ -96,7 +90,7 @@ interface Taken {
 export async function issueDrafted(
   context: IssuingContext,
   issuance: Issuance,
-): Promise<Issued | Refusal | OtherCcf> {
+): Promise<Issued | Refusal | OtherCcf | NotAdjustable> {
   let prepared = preparedOf(issuance, issuance.generation, issuance.draft);
   let waited = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -125,7 +119,8 @@ function preparedOf(issuance: Issuance, generation: SchemaGeneration, draft: Dra
     pointOfSale: draft.pointOfSale,
     draft: draft.text,
     summary: draft.summary,
-    payload: issuance.payload,
+    payload: issuance.payload.canonical,
+    formerPayload: issuance.payload.former,
     adjusts: issuance.adjusts,
   };
 }
@@ -184,12 +179,11 @@ async function answer(
   context: IssuingContext,
   issuance: Issuance,
   claim: Claiming['claim'],
-): Promise<Issued | Refusal | Taken | OtherCcf> {
+): Promise<Issued | Refusal | Taken | OtherCcf | NotAdjustable> {
   switch (claim.kind) {
     case 'doc_type_changed':
       return refuse('doc_type_changed', { issued: claim.issued, requested: issuance.tipoDte });
     case 'not_adjustable':
-      return noteRefusal(claim.obstacle);
     case 'other_ccf':
       return claim;
     case 'stamped':
@@ -217,7 +211,7 @@ async function carryOut(
     case 'settled':
       return {
         ...{ kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted },
-        ccfStanding: delivery.ccfStanding,
+        ...{ jws: delivery.jws, ccfStanding: delivery.ccfStanding },
       };
     case 'signing_failed':
       return signingFailed(context, document, delivery);

@@ -24,7 +24,7 @@ export interface TakenDelivery extends DeliveryKey {
 
 export interface DeliveryLimits {
   readonly total: number;
-  /** Of one company; the companies take turns. */
+  /** The most messages of one company; the companies take turns. */
   readonly perCompany: number;
 }
 

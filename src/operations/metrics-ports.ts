@@ -44,7 +44,7 @@ export interface MeteredCall<S extends MeteredService = MeteredService> {
 export interface Meter {
   request(request: MeteredRequest): void;
   issuance(tipoDte: TipoDte, outcome: MeteredOutcome): void;
-  /** Of the document's type; `null` where no document was found. */
+  /** Counts an invalidation by the document's type; `null` where no document was found. */
   invalidation(tipoDte: TipoDte | null, outcome: MeteredOutcome): void;
   call(call: MeteredCall): void;
 }
@@ -53,9 +53,9 @@ export interface Meter {
 export interface ClockStanding {
   /** 24 hours to report an outage, 72 to send its documents. */
   readonly clock: 'report' | 'transmit';
-  /** Of the clock that ends first; negative when it has ended. */
+  /** The time left on the clock that ends first; negative when it has ended. */
   readonly secondsLeft: number;
-  /** Of the same: 1 when it has ended. */
+  /** The used share of the same clock: 1 when it has ended. */
   readonly used: number;
 }
 
@@ -74,7 +74,7 @@ export interface Backlog {
   readonly due: number;
   /** Seconds since the issue of the oldest document without a verdict; 0 where none waits. */
   readonly oldestSeconds: number;
-  /** Of the clocks that run. */
+  /** The standings of the clocks that run. */
   readonly clocks: readonly ClockStanding[];
 }
 

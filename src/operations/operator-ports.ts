@@ -142,7 +142,7 @@ export interface RunningClock {
   /** Milliseconds since the epoch. */
   readonly startMs: number;
   readonly untilMs: number;
-  /** Of the event, without a verdict. */
+  /** Documents of the event that have no verdict. */
   readonly documents: number;
 }
 

@@ -16,8 +16,14 @@ export type Cancellation =
   | { readonly kind: 'none' }
   /** `sello` is the event's own seal; null while there is none, or where it was lost on the way. */
   | { readonly kind: 'invalidated'; readonly isSealed: boolean; readonly sello: string | null }
-  /** A credit note of this number takes the whole of it back, for good once it is sealed. */
-  | { readonly kind: 'credit_note'; readonly numeroControl: string; readonly isSealed: boolean };
+  /** Credit notes leave nothing of it, for good once they are sealed; the document itself stands. */
+  | { readonly kind: 'adjusted'; readonly notes: readonly AdjustingNote[] };
+
+/** A credit note that is named on the paper of its CCF. */
+export interface AdjustingNote {
+  readonly numeroControl: string;
+  readonly isSealed: boolean;
+}
 
 /** All that decides what a paper looks like: the same order gives the same bytes. */
 export interface PaperOrder {

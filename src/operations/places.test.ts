@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlaces, NO_PLACE, type Place, type PlaceLimits, type Places } from './places.ts';
 
 const LIMITS: PlaceLimits = {
-  ...{ places: 4, leastShare: 1, activeForMs: 1_000 },
+  ...{ places: 4, shared: 4, leastShare: 1, activeForMs: 1_000 },
   ...{ linePerPlace: 2, longestWaitMs: 300, mostUnderWay: 100 },
 };
 
@@ -53,6 +53,19 @@ describe('places', () => {
     expect(arrived.slice(6)).toEqual(['a5', 'b3']);
   });
 
+  it('are shared as far as they are for sharing while several companies are active', async () => {
+    const { time, enter, leave, arrived } = scene({ shared: 2 });
+    enter('b1');
+    time.ms = 200;
+    for (const name of ['a1', 'a2', 'a3']) enter(name);
+    await settled();
+    expect(arrived).toEqual(['b1', 'a1']);
+    await leave('b1');
+    time.ms = 1_201;
+    await leave('a1');
+    expect(arrived).toEqual(['b1', 'a1', 'a2', 'a3']);
+  });
+
   it('are given to the keys of a company in turn', async () => {
     const { enter, leave, arrived } = scene({ places: 1 });
     enter('a1');
@@ -64,13 +77,13 @@ describe('places', () => {
   });
 
   it('are never fewer for a company than the least share', async () => {
-    const { time, enter, arrived } = scene({ places: 8, leastShare: 2 });
+    const { time, enter, arrived } = scene({ places: 8, shared: 8, leastShare: 2 });
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) enter(`${name}1`);
     time.ms = 200;
     enter('a2', 'a');
     await settled();
     expect(arrived).toHaveLength(8);
-    const { enter: come, arrived: came, leave } = scene({ places: 3, leastShare: 2 });
+    const { enter: come, arrived: came, leave } = scene({ places: 3, shared: 3, leastShare: 2 });
     for (const name of ['a1', 'b1', 'c1', 'a2']) come(name);
     await leave('b1');
     expect(came).toEqual(['a1', 'b1', 'c1', 'a2']);

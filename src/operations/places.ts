@@ -26,40 +26,48 @@ export interface Place {
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Of a request that needs none. */
+/** The place of a request that needs none. */
 export const NO_PLACE: Place = { leave: () => undefined, outside: (work) => work() };
 
 export interface PlaceLimits {
   /** Requests that are worked on at once, those that wait for somebody outside apart. */
   readonly places: number;
-  /** Of one company while others are active, however many they are. */
+  /**
+   * The places that active companies have equal shares of. Fewer than all, so that one that takes all it gets leaves the
+   * machine idle enough to answer the others as soon as if they were alone.
+   */
+  readonly shared: number;
+  /** The least places of one company while others are active, however many they are. */
   readonly leastShare: number;
   /** A company that was last here so long ago is not active any more. */
   readonly activeForMs: number;
-  /** Of one key, requests in line for each place that its company may have. */
+  /** The most requests of one key in line, for each place that its company may have. */
   readonly linePerPlace: number;
   /** While the first in a key's line has waited for so long, nobody else joins it. */
   readonly longestWaitMs: number;
-  /** Of one company, in line, at work and outside together. */
+  /** The most requests of one company, in line, at work and outside together. */
   readonly mostUnderWay: number;
 }
 
 /** For the requests of companies: as many at work as share statements and keep both processor and database busy. */
 export const PLACE_LIMITS: PlaceLimits = {
-  ...{ places: 128, leastShare: 4, activeForMs: 1_000 },
+  ...{ places: 128, shared: 32, leastShare: 2, activeForMs: 1_000 },
   ...{ linePerPlace: 8, longestWaitMs: 300, mostUnderWay: 2_048 },
 };
 
 /** For the look-ups of unknown keys, of which an address is what a company is elsewhere. */
 export const STRANGER_LIMITS: PlaceLimits = {
-  ...{ places: 32, leastShare: 8, activeForMs: 1_000 },
+  ...{ places: 32, shared: 32, leastShare: 8, activeForMs: 1_000 },
   ...{ linePerPlace: 8, longestWaitMs: 300, mostUnderWay: 512 },
 };
 
 /** `monotonic` reads a clock in milliseconds. */
 export function createPlaces(monotonic: () => number, limits: PlaceLimits): Places {
   const presences = createPresences(monotonic, limits.activeForMs);
-  const share = () => Math.max(limits.leastShare, Math.floor(limits.places / presences.active()));
+  const share = () => {
+    const active = presences.active();
+    return active === 1 ? limits.places : Math.max(limits.leastShare, Math.floor(limits.shared / active));
+  };
   const floor = createFloor(limits.places, share);
 
   function mayJoin({ line }: Presence, keyId: string): boolean {

@@ -1,9 +1,5 @@
-import type {
-  AdjustedAmounts,
-  DocumentStanding,
-  NoteMode,
-  NoteObstacle,
-} from '../core/adjusting/standing.ts';
+import type { AdjustedAmounts } from '../core/adjusting/amounts.ts';
+import type { DocumentStanding, NoteMode, NoteObstacle } from '../core/adjusting/standing.ts';
 import type { SeriesMode } from '../core/company/company.ts';
 import type { Contingencia } from '../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../core/dte/kinds.ts';
@@ -196,6 +192,8 @@ export interface PreparedDocument {
   readonly summary: DocumentSummary;
   /** The caller's payload in canonical form; equal text means an equal request. */
   readonly payload: string;
+  /** The form that earlier versions kept of it; a document that they left behind is known by either. */
+  readonly formerPayload?: string;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;
 }
@@ -356,6 +354,8 @@ export interface DocumentStore {
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */
   release(lease: Lease, retryMs: number): Promise<void>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
+  /** By reference alone, byte for byte. */
+  findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;
   /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
   signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;
 }

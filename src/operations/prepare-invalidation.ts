@@ -61,5 +61,7 @@ async function findReplacement(
   const standing = replacement === null ? null : await standings.standing(companyId, replacement.documentId);
   const candidate = replacement === null || standing === null ? null : { ...replacement, standing };
   const why = whyNotReplacement(candidate, record);
-  return why === null ? replacement : refuseProblems([{ path: 'replacement_document_id', message: why }]);
+  if (why === null) return replacement;
+  const code = candidate === null ? 'unknown_document' : 'wrong_document';
+  return refuseProblems([{ path: 'replacement_document_id', code, message: why }]);
 }

@@ -50,7 +50,7 @@ async function run(scene: Scene) {
     smtpPasswordOf: async () => null,
     store: {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never },
+      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
       find: async () => record,
       signedBytes: never,
     },

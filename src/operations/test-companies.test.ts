@@ -17,7 +17,7 @@ describe('the wall between a simulator and production', () => {
   it('admits no key of a production company', async () => {
     const asked: unknown[] = [];
     const gate: Gate = {
-      isShut: ({ companyId }) => companyId === 'test',
+      refusal: (key) => gate.admit(key, null),
       async admit({ keyId, companyId }, read) {
         asked.push(read);
         const company = companyId === 'test' ? TEST : PRODUCTION;
@@ -34,7 +34,8 @@ describe('the wall between a simulator and production', () => {
     expect(await walled.admit(keyOf('production'), null)).toBeNull();
     expect(await walled.admit(keyOf('gone'), null)).toBeNull();
     expect(asked).toEqual([read, read, null, null]);
-    expect([walled.isShut(keyOf('test')), walled.isShut(keyOf('production'))]).toEqual([true, false]);
+    expect(await walled.refusal(keyOf('test'))).toEqual(admitted);
+    expect(await walled.refusal(keyOf('production'))).toBeNull();
   });
 
   it('works for no production company', async () => {

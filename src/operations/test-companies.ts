@@ -1,4 +1,4 @@
-import type { Gate } from './access-ports.ts';
+import type { Admission, Gate } from './access-ports.ts';
 import type { CompanyReader } from './work-ports.ts';
 
 /** CAT-001. */
@@ -6,12 +6,11 @@ const TEST = '00';
 
 /** The second wall between a simulator and production: keys of production companies do not exist. */
 export function gateOfTestCompanies(gate: Gate): Gate {
+  const ofTest = (admission: Admission | null) =>
+    admission?.caller.company.ambiente === TEST ? admission : null;
   return {
-    isShut: gate.isShut,
-    async admit(key, read) {
-      const admission = await gate.admit(key, read);
-      return admission?.caller.company.ambiente === TEST ? admission : null;
-    },
+    refusal: async (key) => ofTest(await gate.refusal(key)),
+    admit: async (key, read) => ofTest(await gate.admit(key, read)),
   };
 }
 

@@ -10,7 +10,7 @@ export interface DueDocument {
 
 export interface DueLimits {
   readonly total: number;
-  /** Of one company; the companies take turns, so that none starves another. */
+  /** The most documents of one company; the companies take turns, so that none starves another. */
   readonly perCompany: number;
   /** Where nothing can be asked or sent at present; without it, the authority is expected to answer everybody. */
   readonly offline?: Offline;

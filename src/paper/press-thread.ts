@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { PaperOrder } from '../operations/paper-ports.ts';
-import type { Printed } from './press.ts';
+import { yieldToOthers } from './low-priority.ts';
+import type { Printed } from './press-lane.ts';
 import { render } from './render.ts';
+
+yieldToOthers();
 
 parentPort?.on('message', async (order: PaperOrder) => {
   parentPort?.postMessage(await printed(order));

@@ -4,7 +4,10 @@ import type { PaperOrder, Press } from '../operations/paper-ports.ts';
 import { createPress, PRESS_LIMITS } from './press.ts';
 import { render } from './render.ts';
 
-const LIMITS = { ...PRESS_LIMITS, linesAtOnce: 2 };
+const LIMITS = { ...PRESS_LIMITS, shortLines: 2 };
+
+/** Each document here counts for this much. */
+const ROOM_FOR_ONE = PRESS_LIMITS.leastCharacters;
 
 let press: Press;
 
@@ -35,7 +38,7 @@ function same(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 describe('the press', () => {
-  it('prints the same in its thread and out of it', async () => {
+  it('prints the same in its threads and out of them', async () => {
     press = createPress(LIMITS);
     const [short, long, again] = await Promise.all([printed(SHORT), printed(LONG), printed(LONG)]);
     expect(same(short, await render(SHORT))).toBe(true);
@@ -44,7 +47,7 @@ describe('the press', () => {
   });
 
   it('prints at once what many ask for, and keeps the last of it', async () => {
-    press = createPress({ ...LIMITS, mostWaiting: 1, mostKept: 1 });
+    press = createPress({ ...LIMITS, mostWaiting: ROOM_FOR_ONE, mostKept: 1 });
     const [one, other] = await Promise.all([printed(LONG), printed(LONG, 'c2')]);
     expect(one).toBe(other);
     expect(await printed(LONG)).toBe(one);
@@ -54,20 +57,32 @@ describe('the press', () => {
     expect(same(again, one)).toBe(true);
   });
 
-  it('has no place for more long documents than may wait, and prints short ones all the same', async () => {
-    press = createPress({ ...LIMITS, mostWaiting: 3, mostPerCompany: 2 });
-    const printing = [printed(varied('a')), printed(varied('b'))];
-    expect(await press.print(varied('c'), 'c1')).toBeNull();
-    printing.push(printed(varied('c'), 'c2'));
-    expect(await press.print(varied('d'), 'c3')).toBeNull();
-    expect((await printed(SHORT)).length).toBeGreaterThan(0);
+  it('has no place for more of one company than its queue holds, and prints for others all the same', async () => {
+    press = createPress({ ...LIMITS, mostWaiting: 2 * ROOM_FOR_ONE });
+    const printing = [printed(varied('a'))];
+    expect(await press.print(varied('b'), 'c1')).toBeNull();
+    printing.push(printed(varied('b'), 'c2'));
+    // Short ones stand in another queue.
+    printing.push(printed(SHORT));
     await Promise.all(printing);
-    expect((await printed(varied('d'))).length).toBeGreaterThan(0);
+    expect((await printed(varied('b'))).length).toBeGreaterThan(0);
+  });
+
+  it('draws nothing in the thread that orders, however short it is', async () => {
+    press = createPress({ ...LIMITS, timeoutMs: 1 });
+    await expect(printed(SHORT)).rejects.toThrow('within 1 ms');
   });
 
   it('takes what has much text for long, whatever its lines', async () => {
-    press = createPress({ ...LIMITS, linesAtOnce: 1_000, charactersAtOnce: 100, mostWaiting: 0 });
-    expect(await press.print(SHORT, 'c1')).toBeNull();
+    press = createPress({
+      ...LIMITS,
+      shortLines: 1_000,
+      shortCharacters: 100,
+      mostWaiting: 2 * ROOM_FOR_ONE,
+    });
+    const printing = printed(SHORT);
+    expect(await press.print(LONG, 'c1')).toBeNull();
+    await printing;
   });
 
   it('gives up a document that takes too long, and goes on with a new thread', async () => {
@@ -80,7 +95,7 @@ describe('the press', () => {
   });
 
   it('fails one document that needs too much memory, and not the process', async () => {
-    press = createPress({ ...LIMITS, heapMb: 8 });
+    press = createPress({ ...LIMITS, heapMb: 26 });
     const huge = orderOf(deliveryOf(JSON.stringify({ cuerpoDocumento: manyLines(4000) })));
     await expect(printed(huge)).rejects.toThrow(/press/);
     expect((await printed(SHORT)).length).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { goldenCases, goldenFile } from '../../test/golden/golden-case.ts';
+import { goldenCases, goldenFile, issueGolden } from '../../test/golden/golden-case.ts';
 import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-file.ts';
 import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
 import { shownValues, unspaced } from '../../test/support/shown-values.ts';
+import { exampleLogo } from '../../tools/gallery/example-logo.ts';
 import type { PaperForm, PaperOrder } from '../operations/paper-ports.ts';
 import { render } from './render.ts';
 
@@ -24,6 +25,7 @@ async function textOf(order: PaperOrder): Promise<string> {
   return pages.map(({ text }) => text).join('\n');
 }
 
+const TEST_BANNER = 'AMBIENTEDEPRUEBAS-SINVALIDEZFISCAL';
 const NOTE_NUMBER = 'DTE-05-M001P001-000000000000007';
 
 /** The richest case of each type in both generations; all of them in the long form. */
@@ -64,7 +66,7 @@ describe('a letter', () => {
     ],
     [
       '05-nota-credito-v1/02-full-note-with-retention',
-      ['Doc. relacionado', '10/11/2026', 'A crédito', 'Electrónico'],
+      ['Documento relacionado de todas las líneas: CCF03CCF', '10/11/2026', 'A crédito', 'Electrónico'],
     ],
   ])('of %s names what codes stand for', async (name, words) => {
     const text = (await textOf(orderOf(deliveryFile(name)))).toLowerCase();
@@ -123,6 +125,54 @@ describe('a ticket', () => {
   );
 });
 
+/** The required fields of the common blocks (Manual Funcional V2.0, annex II, letter A) and those of a Factura. */
+const REQUIRED = [
+  ...['DOCUMENTO TRIBUTARIO ELECTRÓNICO', 'FACTURA', 'Ver. 2', 'AB12CD34-0000-4000-8000-000000000001'],
+  ...[
+    'DTE-01-M001P001-000000000000001',
+    SELLO,
+    'Modelo de facturación: Previo',
+    'Tipo de transmisión: Normal',
+  ],
+  ...[
+    '20/11/2026 10:15:30',
+    'Página 1 de 1',
+    'Panadería La Espiga Ficticia, S.A. de C.V.',
+    '0614-010190-001-8',
+  ],
+  ...['100101-7', 'Venta al por menor de productos de panadería', 'Calle Ficticia 12', 'Teléfono: 2200-0001'],
+  ...['facturas@laespiga.example.com', 'Consumidor Final', 'Café negro, 8 onzas', '1 × 0.85', '0.85 G'],
+  ...['Suma de ventas no sujetas 0.00', 'Suma de ventas exentas 0.00', 'Suma de ventas gravadas 0.85'],
+  ...['Suma total de operaciones 0.85', 'Sub-total 0.85', 'Monto total de la operación 0.85'],
+  ...[
+    'Total a pagar US$ 0.85',
+    'CON 85/100',
+    'Condición de la operación: Contado',
+    'Billetes y monedas 0.85',
+  ],
+];
+
+describe('a ticket of one coffee', () => {
+  const { text } = issueGolden('01-factura-v2/01-bakery-cash-sale', (body) => ({
+    ...Object(body),
+    lines: [{ description: 'Café negro, 8 onzas', quantity: 1, unit_price: 0.85 }],
+  }));
+
+  it.each([
+    ['with its seal', SELLO],
+    ['without one', null],
+  ])('is less than 19 cm long on 80 mm and has every required field, %s', async (_what, sello) => {
+    const form = { kind: 'ticket', widthMm: 80 } as const;
+    const branding = { logo: exampleLogo('#0b6e4f'), color: null };
+    const { pages } = await readPdf(await render(orderOf(deliveryOf(text, sello), { form, branding })));
+    expect(pages).toHaveLength(1);
+    expect(((pages[0]?.height ?? 0) / 72) * 2.54).toBeLessThan(19);
+    const shown = unspaced(pages[0]?.text ?? '');
+    const expected = REQUIRED.map((said) => (said === SELLO ? (sello ?? 'pendiente de sello') : said));
+    expect(expected.filter((said) => !shown.includes(unspaced(said)))).toEqual([]);
+  });
+});
+
 describe('paper', () => {
   it.each([LETTER, ...TICKETS])('is the same bytes for the same order: %j', async (form) => {
     const order = orderOf(deliveryFile('01-factura-v2/09-observations-and-appendix'), { form });
@@ -160,11 +210,30 @@ describe('paper', () => {
       expect(text).toContain('INVALIDADO');
       expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
       expect(await textOf(orderOf(delivery, { form, isRejected: true }))).toContain('RECHAZADO');
-      for (const isSealed of [true, false]) {
-        const cancellation = { kind: 'credit_note', numeroControl: NOTE_NUMBER, isSealed } as const;
-        const byNote = unspaced(await textOf(orderOf(delivery, { form, cancellation })));
-        expect(byNote).toContain(`conlanotadecrédito${NOTE_NUMBER}${isSealed ? '.' : ',pendientedesello'}`);
-      }
+    }
+  });
+
+  it('of a CCF that is adjusted in full says with which note, and is not marked as invalidated', async () => {
+    const delivery = deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
+    for (const isSealed of [true, false]) {
+      const cancellation = { kind: 'adjusted', notes: [{ numeroControl: NOTE_NUMBER, isSealed }] } as const;
+      const { pages } = await readPdf(await render(orderOf(delivery, { cancellation })));
+      const [first = ''] = pages.map(({ text }) => unspaced(text));
+      const note = `AJUSTADOPORCOMPLETOconlanotadecrédito${NOTE_NUMBER}`;
+      expect(first.indexOf(note)).toBe(TEST_BANNER.length);
+      expect(first.includes(`${note},pendientedesello`)).toBe(!isSealed);
+      expect(first).not.toMatch(/INVALIDADO|ANULADO/i);
+    }
+  });
+
+  it('that waits for its seal says so before anything else, on each page', async () => {
+    const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale', null);
+    for (const form of [LETTER, ...TICKETS]) {
+      const text = unspaced(await textOf(orderOf(delivery, { form })));
+      const waiting = 'ENTRANSMISIÓN:pendientedesellodelMinisteriodeHacienda';
+      expect(text.indexOf(waiting)).toBe(TEST_BANNER.length);
+      const { pages } = await readPdf(await render(orderOf(withLines(120, [], null), { form })));
+      for (const page of pages) expect(unspaced(page.text).indexOf(waiting)).toBe(TEST_BANNER.length);
     }
   });
 
@@ -186,22 +255,29 @@ describe('paper', () => {
       '\u202Etxt.exe\u202C',
       '<script>alert(1)</script>',
       ') Tj ET (',
-      '😀👨‍👩‍👧‍👦',
+      'Café 😀👨‍👩‍👧‍👦 con leche',
       'M'.repeat(1000),
       'a\n'.repeat(400),
       '\u0000\u0007',
     ];
-    const { pages } = await readPdf(await render(orderOf(withLines(attacks.length, attacks), { form })));
+    const bytes = await render(orderOf(withLines(attacks.length, attacks), { form }));
+    for (const name of ['/JavaScript', '/JS', '/URI', '/Launch', '/OpenAction'])
+      expect(Buffer.from(bytes).includes(name)).toBe(false);
+    const { pages } = await readPdf(bytes);
     const text = unspaced(pages.map((page) => page.text).join(''));
-    for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', '��', 'M'.repeat(20)])
+    for (const said of ['txt.exe', '<script>alert(1)</script>', ')TjET(', 'Caféconleche', 'M'.repeat(20)])
       expect(text).toContain(said);
     expect(text.split('M'.repeat(10)).length).toBeGreaterThan(90);
-    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\uFFFD?]/);
   });
 });
 
 /** The smallest invoice with so many lines, with these descriptions or numbered ones. */
-function withLines(count: number, descriptions: readonly string[] = []): string {
+function withLines(
+  count: number,
+  descriptions: readonly string[] = [],
+  sello: string | null = SELLO,
+): string {
   const text = readFileSync(goldenFile('01-factura-v2/01-bakery-cash-sale', 'document.json'), 'utf8');
   const document = JSON.parse(text);
   const [line] = document.cuerpoDocumento;
@@ -210,5 +286,5 @@ function withLines(count: number, descriptions: readonly string[] = []): string 
     numItem: index + 1,
     descripcion: descriptions[index] ?? `Línea número ${index + 1}.`,
   }));
-  return deliveryOf(JSON.stringify(document));
+  return deliveryOf(JSON.stringify(document), sello);
 }

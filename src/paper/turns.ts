@@ -1,43 +1,64 @@
-export interface TurnLimits {
-  /** Of all companies, the one that is being done included. */
-  readonly mostWaiting: number;
-  /** Of one company among them. */
-  readonly mostPerCompany: number;
+/** Work for a company. */
+export interface Turn<T> {
+  readonly companyId: string;
+  /** What it weighs in memory and in time, in whatever unit the others have. */
+  readonly size: number;
+  readonly work: () => Promise<T>;
 }
 
 /** Does one piece of work at a time; companies take turns, so that one with many keeps no other waiting for all. */
 export interface Turns {
-  /** Null where too many wait already. */
-  take<T>(companyId: string, work: () => Promise<T>): Promise<T> | null;
+  /**
+   * Null where the company's queue is full: it may hold as much as it leaves free. One company alone thus fills half of
+   * `mostWaiting`, two a third each, and however many fill theirs, there is room for one more.
+   */
+  take<T>(turn: Turn<T>): Promise<T> | null;
 }
 
-type Work = () => Promise<void>;
+interface Queue {
+  size: number;
+  /** The longest waiting first, or what is being done. */
+  readonly waiting: Waiting[];
+}
 
-export function createTurns({ mostWaiting, mostPerCompany }: TurnLimits): Turns {
-  /** Whose turn comes first stands first. */
-  const waiting = new Map<string, readonly Work[]>();
-  let busyWith: string | null = null;
-  const next = async () => {
-    for (let [first] = waiting; first !== undefined; [first] = waiting) {
-      const [companyId, [work, ...later]] = first;
-      waiting.delete(companyId);
-      if (later.length > 0) waiting.set(companyId, later);
-      busyWith = companyId;
-      await work?.();
+interface Waiting {
+  readonly size: number;
+  readonly run: () => Promise<void>;
+}
+
+export function createTurns(mostWaiting: number): Turns {
+  /** The queues of companies that have any work; whose turn comes first stands first. */
+  const queues = new Map<string, Queue>();
+  let free = mostWaiting;
+  let isBusy = false;
+
+  async function workOff(): Promise<void> {
+    isBusy = true;
+    for (let [first] = queues; first !== undefined; [first] = queues) {
+      const [companyId, queue] = first;
+      const [next] = queue.waiting;
+      await next?.run();
+      queue.waiting.shift();
+      queue.size -= next?.size ?? 0;
+      free += next?.size ?? 0;
+      // Behind all others for its next turn.
+      queues.delete(companyId);
+      if (queue.waiting.length > 0) queues.set(companyId, queue);
     }
-    busyWith = null;
-  };
-  const countOf = (companyId: string) =>
-    (waiting.get(companyId)?.length ?? 0) + (busyWith === companyId ? 1 : 0);
+    isBusy = false;
+  }
+
   return {
-    take<T>(companyId: string, work: () => Promise<T>) {
-      const all = [...waiting.values()].reduce((sum, { length }) => sum + length, busyWith === null ? 0 : 1);
-      if (all >= mostWaiting || countOf(companyId) >= mostPerCompany) return null;
+    take<T>({ companyId, size, work }: Turn<T>) {
+      const queue = queues.get(companyId) ?? { size: 0, waiting: [] };
+      if (queue.size + size > free) return null;
+      queues.set(companyId, queue);
+      queue.size += size;
+      free -= size;
       const done = new Promise<T>((resolve, reject) => {
-        const mine: Work = () => work().then(resolve, reject);
-        waiting.set(companyId, [...(waiting.get(companyId) ?? []), mine]);
+        queue.waiting.push({ size, run: () => work().then(resolve, reject) });
       });
-      if (busyWith === null) void next();
+      if (!isBusy) void workOff();
       return done;
     },
   };

@@ -136,6 +136,7 @@ async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null
              adjust_mode = coalesce(wanted->>'adjust_mode', adjust_mode),
              adjusted_gross = coalesce((wanted->>'adjusted_gross')::numeric, adjusted_gross),
              adjusted_net = coalesce((wanted->>'adjusted_net')::numeric, adjusted_net),
+             adjusted_sales = CASE WHEN wanted IS NULL THEN adjusted_sales ELSE wanted->'adjusted_sales' END,
              adjusts_since = CASE WHEN wanted IS NULL THEN adjusts_since ELSE clock_timestamp() END,
              wanted = NULL
            WHERE company_id = $1 AND document_id = $2 AND fence = $3

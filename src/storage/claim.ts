@@ -52,7 +52,7 @@ function doubtful(error: unknown): { readonly kind: 'doubtful' } {
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** Of the reference, and of the claim itself where one that nobody confirmed is still being carried out. */
+/** The constraints on the reference, and on the claim itself where one that nobody confirmed is still being carried out. */
 const TAKEN = ['documents_company_id_external_ref_key', 'documents_pkey'];
 
 function isLostRace(error: unknown): boolean {

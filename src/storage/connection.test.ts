@@ -47,7 +47,7 @@ async function makeAuthority() {
   return { key, cert };
 }
 
-/** Of the account that the server runs as, and readable for nobody else, as it demands. */
+/** Makes a file of the account that the server runs as, and readable for nobody else, as it demands. */
 function file(name: string, content: string): string {
   const path = join(place, name);
   writeFileSync(path, content);

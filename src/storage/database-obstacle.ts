@@ -14,7 +14,7 @@ const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
   '57P05': 'away',
 };
 const LOST = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** Of the driver, which gives them no code. */
+/** What the driver says of a lost connection, without a code. */
 const LOST_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when|Client was closed)/;
 

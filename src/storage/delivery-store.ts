@@ -27,25 +27,31 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
       change(pool, taken, {
         name: 'delivery-postponed',
         text: `UPDATE deliveries SET next_attempt_at = clock_timestamp() + $6 * interval '1 ms', last_error = $7
-               WHERE ${KEY} AND state = 'queued' AND tries = $5`,
+               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
         values: [taken.tries, retryMs, reason],
       }),
     giveUp: (taken, reason) =>
       change(pool, taken, {
         name: 'delivery-failed',
         text: `UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, last_error = $6
-               WHERE ${KEY} AND state = 'queued' AND tries = $5`,
+               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
         values: [taken.tries, reason],
       }),
     withdraw: (taken) =>
       change(pool, taken, {
         name: 'delivery-withdrawn',
         text: `UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
-               WHERE ${KEY} AND state = 'queued' AND tries = $5`,
+               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
         values: [taken.tries],
       }),
   };
 }
+
+/**
+ * Only what is queued has a next time. Named so, the primary key finds the message, and not the index of all that its
+ * company has queued.
+ */
+const QUEUED = 'next_attempt_at IS NOT NULL';
 
 const KEY = 'company_id = $1 AND document_id = $2 AND kind = $3 AND address = $4';
 
@@ -53,13 +59,13 @@ function keyValues({ companyId, documentId, kind, address }: DeliveryKey): reado
   return [companyId, documentId, kind, address];
 }
 
-/** Of two takers the second waits for the first and then finds the time moved. */
+/** The second of two takers waits for the first and then finds the time moved. */
 function take(pool: Pool, key: DeliveryKey, leaseMs: number): Promise<TakenDelivery | null> {
   return inCompany(pool, key.companyId, async (client) => {
     const { rows } = await client.query<TakenRow>({
       name: 'take-delivery',
       text: `UPDATE deliveries SET tries = tries + 1, next_attempt_at = clock_timestamp() + $5 * interval '1 ms'
-             WHERE ${KEY} AND state = 'queued' AND next_attempt_at <= clock_timestamp()
+             WHERE ${KEY} AND next_attempt_at <= clock_timestamp()
              RETURNING message_id, tries, (extract(epoch FROM clock_timestamp() - queued_at) * 1000)::float8 AS age_ms`,
       values: [...keyValues(key), leaseMs],
     });

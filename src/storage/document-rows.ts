@@ -7,6 +7,7 @@ import type { DocumentState } from '../core/issuing/states.ts';
 import type { DocumentSummary } from '../core/issuing/summary.ts';
 import { formatCents, formatDecimal } from '../core/money/decimal.ts';
 import type { DocumentRecord, HeldDocument, PreparedDocument } from '../operations/ports.ts';
+import { type SalesRow, salesRow } from './adjusted-sales.ts';
 import type { Client } from './pool.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
@@ -66,6 +67,7 @@ export interface AdjustedColumns {
   readonly adjust_mode: NoteMode | null;
   readonly adjusted_gross: string | null;
   readonly adjusted_net: string | null;
+  readonly adjusted_sales: SalesRow | null;
 }
 
 export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>): AdjustedColumns {
@@ -73,6 +75,7 @@ export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>):
     adjust_mode: adjusts?.mode ?? null,
     adjusted_gross: adjusts === null ? null : formatCents(adjusts.gross),
     adjusted_net: adjusts === null ? null : formatDecimal(adjusts.net),
+    adjusted_sales: adjusts === null ? null : salesRow(adjusts),
   };
 }
 
@@ -89,12 +92,18 @@ export function wantedPayload(prepared: PreparedDocument): WantedPayload {
   return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
 }
 
+type HashedPayload = Pick<PreparedDocument, 'generation' | 'payload' | 'formerPayload'>;
+
 /** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
-export function payloadHash({
-  generation,
-  payload,
-}: Pick<PreparedDocument, 'generation' | 'payload'>): string {
+export function payloadHash({ generation, payload }: HashedPayload): string {
   return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
+}
+
+/** Whether a payload is the one that a row is known by, in the present form or in that of an earlier version. */
+export function isPayload(prepared: HashedPayload, hash: string): boolean {
+  const { generation, formerPayload } = prepared;
+  if (payloadHash(prepared) === hash) return true;
+  return formerPayload !== undefined && payloadHash({ generation, payload: formerPayload }) === hash;
 }
 
 /** SHA-256 of the bytes of an attempt, kept beside them. */

@@ -1,7 +1,7 @@
 import type { DocumentStore, RawAnswer, SignedBytes } from '../operations/ports.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { createClaims, type StoreClock } from './claim.ts';
-import { findRecord } from './find-record.ts';
+import { findByReference, findRecord } from './find-record.ts';
 import { createGathering, type GatheringOptions } from './gathering.ts';
 import { createFailureGuard } from './let-go.ts';
 import type { Pool } from './pool.ts';
@@ -49,6 +49,7 @@ export function createDocumentStore(pool: Pool, clock: StoreClock, installationM
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
     find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
+    findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
   };
 }

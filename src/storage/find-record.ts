@@ -5,15 +5,24 @@ import { callFunction } from './function-call.ts';
 import type { Pool } from './pool.ts';
 
 /** By document id first, then by reference, byte for byte; another company's document is not found. */
-export async function findRecord(
+export function findRecord(pool: Pool, companyId: string, idOrRef: string): Promise<DocumentRecord | null> {
+  return recordOf(pool, [companyId, parseDocumentId(idOrRef), idOrRef]);
+}
+
+/** By its reference alone, also where that is the identifier of another document. */
+export function findByReference(
   pool: Pool,
   companyId: string,
-  idOrRef: string,
+  reference: string,
 ): Promise<DocumentRecord | null> {
+  return recordOf(pool, [companyId, null, reference]);
+}
+
+async function recordOf(pool: Pool, values: readonly (string | null)[]): Promise<DocumentRecord | null> {
   const [row] = await callFunction<RecordRow>(pool, {
     name: 'find-document',
     text: 'SELECT * FROM find_document($1, $2, $3)',
-    values: [companyId, parseDocumentId(idOrRef), idOrRef],
+    values: [...values],
   });
   return row === undefined ? null : toRecord(row);
 }

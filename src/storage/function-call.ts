@@ -67,7 +67,7 @@ export interface PhaseItem {
 }
 
 export interface Phase {
-  /** Of the function; its arguments are the company, the items and the texts. */
+  /** The function's name; its arguments are the company, the items and the texts. */
   readonly name: string;
   /** Further arguments, as SQL text for `$4` on, with their values. */
   readonly more?: { readonly text: string; readonly values: readonly unknown[] };

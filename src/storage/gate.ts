@@ -1,4 +1,4 @@
-import type { Gate, KnownKey } from '../operations/access-ports.ts';
+import type { Admission, Gate, KnownKey } from '../operations/access-ports.ts';
 import type { DocumentRead } from '../operations/reading-ports.ts';
 import type { Companies } from './company-reader.ts';
 import { readArguments, toView, type ViewRow } from './document-view.ts';
@@ -27,19 +27,19 @@ interface Counting {
 }
 
 interface Counted extends CountedRequest {
-  /** Of the company. */
+  /** The version of the company. */
   readonly version: string;
   readonly found: ViewRow | null;
 }
 
 /** One key after the requests of a statement. */
 interface KeyRow {
-  /** Of the key in the statement, from 1. */
+  /** The position of the key in the statement, from 1. */
   readonly place: number;
   readonly version: string;
   readonly per_minute: number;
   readonly per_hour: number;
-  /** Of its requests in the statement, those that fit. */
+  /** How many of its requests in the statement fit. */
   readonly admitted: number;
   readonly minute_count: number;
   readonly hour_count: number;
@@ -50,7 +50,7 @@ interface KeyRow {
 }
 
 interface FoundRow {
-  /** Of the request among those of its key, from 1. */
+  /** The position of the request among those of its key, from 1. */
   readonly turn: number;
   readonly view: ViewRow | null;
 }
@@ -75,33 +75,33 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
   const full = createRecent<{ readonly counted: Counted; readonly untilMs: number }>(FULL_KEYS);
   const noteUse = createUseNoter(pool, monotonic);
 
-  const standingFull = ({ keyId }: KnownKey): Counted | null => {
-    const known = full.get(keyId);
-    return known !== null && monotonic() < known.untilMs ? known.counted : null;
-  };
-  const countOnce = async (asking: Asking): Promise<Counted | null> => {
-    const { keyId } = asking.key;
-    const known = standingFull(asking.key);
-    if (known !== null) return known;
+  const counting = async (asking: Asking): Promise<Counted | null> => {
     const { counted } = await (asking.read?.bytes === true ? withBytes : together)(asking);
-    if (counted?.fits === false) full.set(keyId, { counted, untilMs: fullUntilMs(counted, monotonic()) });
+    if (counted?.fits === false)
+      full.set(asking.key.keyId, { counted, untilMs: fullUntilMs(counted, monotonic()) });
     return counted;
+  };
+  const admissionOf = async (key: KnownKey, counted: Counted): Promise<Admission | null> => {
+    const company = await companies.atVersion(key.companyId, counted.version);
+    if (company === null) return null;
+    const { keyId, companyId } = key;
+    return {
+      caller: { keyId, companyId, company, limits: counted.limits },
+      standing: standingOf(counted, monotonic()),
+      found: counted.found === null ? null : toView(counted.found, installationMails),
+    };
   };
 
   return {
-    isShut: (key) => standingFull(key) !== null,
+    async refusal(key) {
+      const known = full.get(key.keyId);
+      return known !== null && monotonic() < known.untilMs ? admissionOf(key, known.counted) : null;
+    },
     async admit(key, read) {
-      const counted = await countOnce({ key, read });
+      const counted = await counting({ key, read });
       if (counted === null) return null;
-      const company = await companies.atVersion(key.companyId, counted.version);
-      if (company === null) return null;
       noteUse(key);
-      const { keyId, companyId } = key;
-      return {
-        caller: { keyId, companyId, company, limits: counted.limits },
-        standing: standingOf(counted, monotonic()),
-        found: counted.found === null ? null : toView(counted.found, installationMails),
-      };
+      return admissionOf(key, counted);
     },
   };
 }
@@ -173,7 +173,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 /** Keys whose use a node has noted lately. */
 const NOTED_KEYS = 10_000;
 
-/** Of the requests of a minute, the first of each node asks the database, and the first of all nodes writes. */
+/** The first request of a minute at each node asks the database, and the first at all nodes writes. */
 function createUseNoter(pool: Pool, monotonic: () => number): (key: KnownKey) => void {
   const notedMs = createRecent<number>(NOTED_KEYS);
   return ({ companyId, keyId }) => {

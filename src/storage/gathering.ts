@@ -10,7 +10,7 @@ export interface GatheringOptions<Item, Result> {
    * item is tried alone, else null.
    */
   readonly carryOut: (items: readonly Item[], failure: unknown) => Promise<readonly Result[]>;
-  /** Of one run at the most. */
+  /** The most items of one run. */
   readonly mostItems: number;
   /** Runs at a time. */
   readonly lanes: number;

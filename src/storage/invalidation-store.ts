@@ -183,7 +183,8 @@ async function take(client: Client, request: TakeInvalidation): Promise<Invalida
   const { rows } = await client.query<{ readonly takings: number }>({
     name: 'lock-due-invalidation',
     text: `SELECT takings FROM invalidations
-           WHERE company_id = $1 AND document_id = $2 AND state = 'open' AND next_attempt_at <= clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND state = 'open'
+             AND coalesce(next_attempt_at, 'infinity') < clock_timestamp()
              AND (lease_until IS NULL OR lease_until <= clock_timestamp())
            FOR UPDATE SKIP LOCKED`,
     values: [companyId, documentId],

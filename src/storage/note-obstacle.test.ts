@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../test/support/database.ts';
+import { amountsOfClass, taxedAmounts } from '../../test/support/note-amounts.ts';
 import {
   finish,
   type NoteOptions,
@@ -17,6 +18,7 @@ import {
   present,
   type StorageBench,
 } from '../../test/support/storage-bench.ts';
+import { addAmounts } from '../core/adjusting/amounts.ts';
 import type { DocumentRecord, DocumentStore } from '../operations/ports.ts';
 import { claimLocked, type StoreClock } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -63,6 +65,30 @@ describeOnDatabases('a claim of a note', (name) => {
       ...{ adjusts: ccf.documentId, adjust_mode: 'full' },
       ...{ adjusted_gross: '113.00', adjusted_net: '100.00000000' },
     });
+  });
+
+  it('takes in each class what its own text says, where an earlier version kept nothing of it', async () => {
+    const { record } = await held({ gross: '56.50' });
+    const draft = {
+      cuerpoDocumento: [
+        { ventaGravada: 10.00000001, ventaExenta: 0, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 30.005, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 10, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 0, ventaNoSuj: 5.25 },
+      ],
+      resumen: { totalGravada: 10, totalExenta: 40.01, totalNoSuj: 5.25, montoTotalOperacion: 56.56 },
+    };
+    await bench.asSuperuser(
+      'UPDATE documents SET adjusted_sales = NULL, draft = $2, wanted = $3 WHERE document_id = $1',
+      [record.documentId, JSON.stringify(draft), JSON.stringify({ draft: JSON.stringify(draft) })],
+    );
+    const standing = await createStandingReader(bench.pool).standing(ccf.companyId, ccf.documentId);
+    expect(standing.notes.map(({ amounts }) => amounts)).toEqual([
+      addAmounts([
+        taxedAmounts('11.30', '10.00000001'),
+        ...[amountsOfClass('exempt', '40.01', '40.005'), amountsOfClass('non_subject', '5.25', '5.25')],
+      ]),
+    ]);
   });
 
   it('is refused beyond what is left, and burns no number', async () => {
@@ -149,6 +175,16 @@ describeOnDatabases('a claim of a note', (name) => {
     const options = { externalRef: 'nota', gross: '1.13' };
     await finish(store, await held(options), REJECTED);
     expect(await store.claim(noteRequest(other, options))).toEqual({ kind: 'other_ccf' });
+  });
+
+  it('is told that a note of a caller never becomes one of ours', async () => {
+    const options = { externalRef: 'anulacion', gross: '1.13' };
+    const { documentId } = await finish(store, await held(options), REJECTED);
+    expect(await claim({ ...options, mode: 'automatic' })).toEqual({ kind: 'other_ccf' });
+    expect(await takes(documentId)).toMatchObject({ adjust_mode: 'lines' });
+    const ours = { externalRef: 'de-la-casa', gross: '1.13', mode: 'automatic' } as const;
+    await finish(store, await held(ours), REJECTED);
+    expect((await claim(ours)).kind).toBe('held');
   });
 
   it.each(['open', 'sealed'])('is refused on a CCF whose invalidation is %s', async (state) => {

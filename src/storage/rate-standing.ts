@@ -5,7 +5,7 @@ export interface CountedRequest {
   readonly limits: RateLimits;
   /** Whether the request was within both windows, and therefore counted. */
   readonly fits: boolean;
-  /** Of the running windows, this request included where it was counted. */
+  /** Requests in the running windows, this one included where it was counted. */
   readonly minuteCount: number;
   readonly hourCount: number;
   /** When the windows end, on the node's clock. */

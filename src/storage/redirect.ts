@@ -28,7 +28,7 @@ export async function noteRedirect(
   await client.query({
     name: 'withdraw-redirected',
     text: `UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
-           WHERE company_id = $1 AND document_id = $2 AND address = $3 AND state = 'queued'`,
+           WHERE company_id = $1 AND document_id = $2 AND address = $3 AND next_attempt_at IS NOT NULL`,
     values: [company_id, document_id, redirect_email],
   });
 }

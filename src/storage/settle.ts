@@ -17,7 +17,7 @@ interface SettledRow {
   readonly generation_code: string;
   readonly message: string;
   readonly has_wanted: boolean;
-  /** Of a note. */
+  /** What a note leaves of its CCF; null for other types. */
   readonly ccf_standing: StandingRow | null;
 }
 

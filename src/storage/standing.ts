@@ -1,12 +1,12 @@
-import {
-  type DocumentStanding,
-  type InvalidationState,
-  largerAmounts,
-  type NoteMode,
-  type NoteStanding,
-  readAmounts,
+import { largerAmounts } from '../core/adjusting/amounts.ts';
+import type {
+  DocumentStanding,
+  InvalidationState,
+  NoteMode,
+  NoteStanding,
 } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/issuing/states.ts';
+import { readSales, type SalesRow } from './adjusted-sales.ts';
 import type { Client } from './pool.ts';
 
 /** A standing as the function `document_standing` tells it. */
@@ -19,10 +19,8 @@ interface NoteRow {
   readonly document_id: string;
   readonly adjust_mode: NoteMode;
   readonly state: DocumentState;
-  readonly adjusted_gross: string;
-  readonly adjusted_net: string;
-  readonly wanted_gross: string | null;
-  readonly wanted_net: string | null;
+  readonly adjusted_sales: SalesRow;
+  readonly wanted_sales: SalesRow | null;
   readonly invalidation: InvalidationState | null;
 }
 
@@ -53,13 +51,13 @@ export function toStanding({ invalidation, notes }: StandingRow): DocumentStandi
 }
 
 function toNote(row: NoteRow): NoteStanding {
-  const own = readAmounts(row.adjusted_gross, row.adjusted_net);
-  const { wanted_gross: gross, wanted_net: net } = row;
+  const { adjusted_sales: sales, wanted_sales: wanted } = row;
+  const own = readSales(sales);
   return {
     documentId: row.document_id,
     mode: row.adjust_mode,
     state: row.state,
-    amounts: gross === null || net === null ? own : largerAmounts(own, readAmounts(gross, net)),
+    amounts: wanted === null ? own : largerAmounts(own, readSales(wanted)),
     invalidation: row.invalidation,
   };
 }

@@ -1,3 +1,4 @@
+import type { NoteMode } from '../core/adjusting/standing.ts';
 import { needsNewCode } from '../core/issuing/next-step.ts';
 import { nextState } from '../core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../core/numbering/series.ts';
@@ -7,6 +8,7 @@ import {
   attemptsOf,
   HELD_COLUMNS,
   type HeldRow,
+  isPayload,
   payloadHash,
   toHeld,
   toRecord,
@@ -24,6 +26,7 @@ export interface ExistingRow extends HeldRow {
   readonly since_settled_ms: number | null;
   /** The CCF of a note. */
   readonly adjusts: string | null;
+  readonly adjust_mode: NoteMode | null;
   readonly redirect_email: string | null;
   readonly redirect_whatsapp: string | null;
 }
@@ -36,7 +39,7 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  adjusts, redirect_email, redirect_whatsapp,
+                  adjusts, adjust_mode, redirect_email, redirect_whatsapp,
                   (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
@@ -83,14 +86,20 @@ function whyNotTaken(request: ClaimRequest, existing: ExistingRow): Claim | null
     return { kind: 'busy', record: toRecord(existing) };
   if (request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: toRecord(existing) };
-  if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
+  if (isAnotherNote(request, existing)) return { kind: 'other_ccf' };
   return redraft(request, existing);
+}
+
+/** A note keeps its CCF, and one that a caller asked for never becomes one of ours. */
+function isAnotherNote({ prepared: { adjusts } }: ClaimRequest, existing: ExistingRow): boolean {
+  if (existing.adjusts !== (adjusts?.ccfId ?? null)) return true;
+  return adjusts?.mode === 'automatic' && existing.adjust_mode !== 'automatic';
 }
 
 /** Whether the document's last holder brought this payload to a result. */
 function isResultFor({ prepared }: ClaimRequest, existing: ExistingRow): boolean {
   const ended = existing.state === 'rejected' || existing.state === 'contingency';
-  return ended && (existing.wanted_hash ?? existing.payload_hash) === payloadHash(prepared);
+  return ended && isPayload(prepared, existing.wanted_hash ?? existing.payload_hash);
 }
 
 /** The number keeps its segment: the document is built for that place, in a generation whose pattern admits it. */
@@ -121,7 +130,8 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
              contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
              event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
              transmit_until = CASE WHEN $10 THEN NULL ELSE transmit_until END,
-             adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14, adjusts_since = clock_timestamp()
+             adjust_mode = $12, adjusted_gross = $13, adjusted_net = $14, adjusted_sales = $15,
+             adjusts_since = clock_timestamp()
            WHERE company_id = $1 AND document_id = $2
            RETURNING ${HELD_COLUMNS}`,
     values: [
@@ -139,6 +149,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
       adjusted.adjust_mode,
       adjusted.adjusted_gross,
       adjusted.adjusted_net,
+      adjusted.adjusted_sales === null ? null : JSON.stringify(adjusted.adjusted_sales),
     ],
   });
   return onlyRow(rows);
@@ -150,7 +161,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
  */
 async function noteWanted(client: Client, { request, existing }: TakeUp): Promise<HeldRow> {
   const { prepared } = request;
-  const asSent = payloadHash({ ...prepared, generation: existing.generation }) === existing.payload_hash;
+  const asSent = isPayload({ ...prepared, generation: existing.generation }, existing.payload_hash);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
     text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,

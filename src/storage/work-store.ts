@@ -48,7 +48,10 @@ async function take(client: Client, request: TakeRequest, clock: Pick<Clock, 'mo
   return { kind: 'held', document: toHeld(row, attempts, monotonicMs) };
 }
 
-/** How often it was taken in vain; null where it is not due, or somebody else is just taking it. */
+/**
+ * How often it was taken in vain; null where it is not due, or somebody else is just taking it. The condition on its time
+ * names no part of the index of what is due, in which the planner would else look through all that its company waits for.
+ */
 async function lockDue(
   client: Client,
   { companyId, documentId, early = false }: TakeRequest,
@@ -56,8 +59,8 @@ async function lockDue(
   const { rows } = await client.query<{ readonly takings: number }>({
     name: 'lock-due',
     text: `SELECT takings FROM documents
-           WHERE company_id = $1 AND document_id = $2 AND state = ANY($3) AND next_attempt_at IS NOT NULL
-             AND ($4 OR next_attempt_at <= clock_timestamp())
+           WHERE company_id = $1 AND document_id = $2 AND state = ANY($3)
+             AND coalesce(next_attempt_at, 'infinity') < CASE WHEN $4 THEN 'infinity' ELSE clock_timestamp() END
              AND (lease_until IS NULL OR lease_until <= clock_timestamp())
            FOR UPDATE SKIP LOCKED`,
     values: [companyId, documentId, OPEN_STATES, early],

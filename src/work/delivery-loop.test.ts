@@ -96,7 +96,14 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
     smtpPasswordOf: never,
     store: {
       ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never, find: never, signedBytes: never },
+      ...{
+        closeAttempt: never,
+        settle: never,
+        release: never,
+        find: never,
+        findByReference: never,
+        signedBytes: never,
+      },
     },
     documents: { view: never },
     payloadOf: () => null,

@@ -4,7 +4,7 @@ import { type DeliveryContext, sendDelivery } from '../operations/send-delivery.
 export interface DeliveryLoopLimits {
   /** Messages that one node sends at a time. */
   readonly concurrency: number;
-  /** Of one company among them, so that a server that hangs holds up its own company alone. */
+  /** The most messages of one company among them, so that a server that hangs holds up its own company alone. */
   readonly perCompany: number;
   /** Between two looks at an outbox that held nothing. */
   readonly pollMs: number;

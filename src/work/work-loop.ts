@@ -17,7 +17,7 @@ import type { DueDocument, WorkQueue } from '../operations/work-ports.ts';
 export interface WorkLimits {
   /** Documents that one node works on at a time. */
   readonly concurrency: number;
-  /** Of one company among them. */
+  /** The most documents of one company among them. */
   readonly perCompany: number;
   /** Between two looks at a queue that held nothing. */
   readonly pollMs: number;
@@ -58,7 +58,7 @@ export function startWorkLoop(parts: WorkParts): WorkLoop {
 
 /** What is under way. */
 interface Tasks {
-  /** Of documents. */
+  /** How many documents are at work. */
   readonly size: () => number;
   readonly ofCompany: (companyId: string) => number;
   /** Whose keys begin like this. */

@@ -7,6 +7,8 @@ export interface BookedDocument {
   readonly sello: string;
   readonly sealedMs: number;
   readonly totalCents: number;
+  /** The part of it that is exempt. */
+  readonly exemptCents: number;
   /** The code of the CCF that a note is on; null for other documents. */
   readonly ccf: string | null;
 }
@@ -71,6 +73,13 @@ export function seal(number: number): string {
   return `2026${String(number).padStart(36, 'A')}`;
 }
 
+/** What notes may take of a CCF: in all, of what is exempt, and of what is taxed. */
+const AMOUNTS: readonly ((document: BookedDocument) => number)[] = [
+  ({ totalCents }) => totalCents,
+  ({ exemptCents }) => exemptCents,
+  ({ totalCents, exemptCents }) => totalCents - exemptCents,
+];
+
 function contradictions(
   documents: ReadonlyMap<string, BookedDocument>,
   invalidated: ReadonlyMap<string, string>,
@@ -78,11 +87,13 @@ function contradictions(
   const all = [...documents.values()];
   return all
     .filter(({ ccf }) => ccf === null)
-    .flatMap(({ codigoGeneracion: code, totalCents }) => {
+    .flatMap((sale) => {
+      const code = sale.codigoGeneracion;
       const notes = all.filter((note) => note.ccf === code && !invalidated.has(note.codigoGeneracion));
-      const taken = notes.reduce((total, note) => total + note.totalCents, 0);
       return [
-        ...(taken > totalCents ? [`stamped notes of ${taken} cents on a CCF of ${totalCents}`] : []),
+        ...AMOUNTS.filter(
+          (amountOf) => notes.reduce((all, note) => all + amountOf(note), 0) > amountOf(sale),
+        ).map(() => `stamped notes take too much from a CCF of ${sale.totalCents} cents`),
         ...(invalidated.has(code) && notes.length > 0 ? ['a CCF is invalidated and has stamped notes'] : []),
       ];
     });
@@ -98,6 +109,7 @@ function readDocument(jws: string, seal: Pick<BookedDocument, 'sealedMs' | 'sell
     codigoGeneracion: String(identificacion['codigoGeneracion']),
     numeroControl: String(identificacion['numeroControl']),
     totalCents: Math.round(Number(resumen['montoTotalOperacion']) * 100),
+    exemptCents: Math.round(Number(resumen['totalExenta']) * 100),
     ccf: isJson(related) ? String(related['numeroDocumento']) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { CCF_CENTS, isTakenBack, liveNotesOn, type Row, takenBy } from './rows.ts';
+import { CCF_CENTS, CLASS_CENTS, isTakenBack, liveNotesOn, type Row, takenBy, takenOf } from './rows.ts';
 import type { Action } from './schedules.ts';
 
 /** What is known before a request that meets no other. */
@@ -35,7 +35,10 @@ function expectedNote(action: Extract<Action, { does: 'note' }>, { rows }: Befor
   const leftCents = CCF_CENTS - takenBy(others);
   if (leftCents <= 0) return 'ccf_fully_adjusted';
   const wantedCents = action.mode === 'lines' ? action.quantity * 113 : CCF_CENTS;
-  return wantedCents > leftCents ? 'ccf_exceeded' : 'issued';
+  if (wantedCents > leftCents) return 'ccf_exceeded';
+  const { soldClass } = action;
+  const classLeftCents = CLASS_CENTS[soldClass] - takenOf(others, soldClass);
+  return action.mode === 'lines' && wantedCents > classLeftCents ? 'ccf_class_exceeded' : 'issued';
 }
 
 function expectedInvalidation(ref: string, { rows, isInWindow }: Before): string {

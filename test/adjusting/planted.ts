@@ -94,7 +94,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a payload that waits is not counted',
-    ...inStanding("n.wanted ->> 'adjusted_gross'", 'NULL::text'),
+    ...inStanding("coalesce(n.wanted -> 'adjusted_sales', note_sales(n.wanted ->> 'draft'))", 'NULL::jsonb'),
+  },
+  {
+    name: 'what a note took of what is exempt is forgotten',
+    isPlain: true,
+    ...inStanding(
+      'coalesce(n.adjusted_sales, note_sales(n.draft))',
+      `coalesce(n.adjusted_sales, note_sales(n.draft)) || '{"exempt": {"gross": "0", "net": "0"}}'`,
+    ),
   },
   {
     name: 'a rejected note still counts',

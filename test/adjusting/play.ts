@@ -90,8 +90,8 @@ function nodeOf({ nodes }: World, { node }: Action): NodeContext {
 }
 
 async function note(world: World, action: Extract<Action, { does: 'note' }>): Promise<Outcome> {
-  const { ref: externalRef, ccf, mode, quantity } = action;
-  const lines = mode === 'lines' ? [exampleLine({ quantity })] : [];
+  const { ref: externalRef, ccf, mode, quantity, soldClass: saleType } = action;
+  const lines = mode === 'lines' ? [exampleLine({ quantity, saleType })] : [];
   const request = { issuer: world.issuer, externalRef, ccf, mode, lines, observations: null };
   const issued = await issueCreditNote(nodeOf(world, action), request);
   if (issued.kind === 'refused') return { told: issued.code, facts: [] };

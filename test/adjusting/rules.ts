@@ -1,5 +1,14 @@
 import type { Fact } from './facts.ts';
-import { CCF_CENTS, isTakenBack, liveNotesOn, type Row, takenBy } from './rows.ts';
+import {
+  CCF_CENTS,
+  CLASS_CENTS,
+  CLASSES,
+  isTakenBack,
+  liveNotesOn,
+  type Row,
+  takenBy,
+  takenOf,
+} from './rows.ts';
 import type { World } from './world.ts';
 
 /** What the database says that no caller, no CCF and no authority could agree with. */
@@ -18,6 +27,9 @@ function brokenByNotes(rows: readonly Row[], ccf: Row): readonly string[] {
   const takenCents = takenBy(notes);
   return [
     ...(takenCents > CCF_CENTS ? [`live notes take ${takenCents} cents from ${ccf.ref}`] : []),
+    ...CLASSES.filter((each) => takenOf(notes, each) > CLASS_CENTS[each]).map(
+      (each) => `live notes take ${takenOf(notes, each)} cents of what is ${each} from ${ccf.ref}`,
+    ),
     ...(isTakenBack(ccf) && notes.length > 0 ? [`${ccf.ref} is invalidated and has live notes`] : []),
   ];
 }

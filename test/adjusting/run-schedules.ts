@@ -11,7 +11,7 @@ export interface Search {
 
 export interface Found {
   readonly run: number;
-  /** Of each broken schedule: its number, what it broke, and the schedule. */
+  /** A line for each broken schedule: its number, what it broke, and the schedule. */
   readonly broken: readonly string[];
   /** How often each answer was given. */
   readonly told: Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
 import { FATES, type Fate } from './authority.ts';
+import { CLASSES, type SoldClass } from './rows.ts';
 
 /** Something that somebody asks of one of the two nodes. References are few, so that requests meet. */
 export type Action =
@@ -10,8 +11,9 @@ export type Action =
       readonly ref: string;
       readonly ccf: string;
       readonly mode: Exclude<NoteMode, 'automatic'>;
-      /** Of the ten breads of a CCF, in mode `lines`. */
+      /** How many of the ten breads of a CCF, in mode `lines`, and in which class. */
       readonly quantity: number;
+      readonly soldClass: SoldClass;
     }
   | {
       readonly does: 'invalidate';
@@ -43,7 +45,8 @@ const note: fc.Arbitrary<Action> = fc.record({
   ref: fc.constantFrom(...NOTES),
   ccf,
   mode: fc.constantFrom('full', 'lines', 'lines', 'lines', 'clone'),
-  quantity: fc.integer({ min: 1, max: 11 }),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 11 })),
+  soldClass: fc.constantFrom(...CLASSES),
 });
 const invalidation: fc.Arbitrary<Action> = fc.record({
   does: fc.constant('invalidate'),

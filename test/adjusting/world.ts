@@ -35,7 +35,7 @@ export interface Arena {
   readonly ports?: ((node: NodeContext) => Partial<NodeContext>) | undefined;
 }
 
-/** A fresh company with its authority, and two CCF of 11.30 each, stamped in the morning of 19 March 2026. */
+/** A fresh company with its authority, and two CCF of 11.30 each, 4.52 of them exempt, stamped in the morning of 19 March 2026. */
 export interface World {
   readonly storage: StorageBench;
   readonly issuer: IssuingCompany;
@@ -103,11 +103,9 @@ function nodeOn(pool: Pool, { clock, authority }: Surroundings): NodeContext {
 }
 
 async function sellCcfs(node: NodeContext, issuer: IssuingCompany): Promise<string> {
-  const lines = [exampleLine({ quantity: 10 })];
+  const lines = [exampleLine({ quantity: 6 }), exampleLine({ quantity: 4, saleType: 'exempt' })];
   const order = exampleOrder({ tipoDte: '03', customer: exampleContribuyente(), lines });
-  const sold = CCFS.map((externalRef) =>
-    issueDocument(node, { issuer, externalRef, order, payload: externalRef }),
-  );
+  const sold = CCFS.map((externalRef) => issueDocument(node, { issuer, externalRef, order }));
   const [first] = await Promise.all(sold);
   if (first?.kind !== 'issued') throw new Error(`no CCF: ${JSON.stringify(first)}`);
   return first.record.documentId;

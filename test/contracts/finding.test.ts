@@ -29,6 +29,16 @@ describeDocumentStore('finding', (open) => {
       expect(await rig.store.find(company.companyId, second.record.documentId)).toEqual(second.record);
     });
 
+    it('by its reference alone, also where that is the id of another one', async () => {
+      const first = await hold('first');
+      const second = await hold(first.record.documentId);
+      const named = (reference: string) => rig.store.findByReference(company.companyId, reference);
+      expect(await named(first.record.documentId)).toEqual(second.record);
+      expect(await named('first')).toEqual(first.record);
+      expect(await named(second.record.documentId)).toBeNull();
+      expect(await rig.store.findByReference(await rig.addCompany(), 'first')).toBeNull();
+    });
+
     it('byte for byte only', async () => {
       await hold('pedido');
       for (const other of ['PEDIDO', 'pedido ', ' pedido', 'pedid\u00f3', 'pedid', '', '%', 'pedido\u0301'])

@@ -1,5 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addAmounts } from '../../src/core/adjusting/amounts.ts';
+import { adjustedBy } from '../../src/core/adjusting/standing.ts';
 import type { DocumentRecord } from '../../src/operations/ports.ts';
+import { amountsOfClass, taxedAmounts } from '../support/note-amounts.ts';
 import {
   finish,
   type NoteOptions,
@@ -47,6 +50,68 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     );
     expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
     expect((await standing()).notes).toHaveLength(3);
+  });
+
+  describe('where 56.50 of it is taxed, 40.00 exempt and 16.50 not subject', () => {
+    const sold = addAmounts([
+      ...[taxedAmounts('56.50', '50'), amountsOfClass('exempt', '40', '40')],
+      amountsOfClass('non_subject', '16.50', '16.50'),
+    ]);
+    const exempt = { sold, saleType: 'exempt' } as const;
+    const overClass = (amount: string, left: string) => ({
+      kind: 'not_adjustable',
+      obstacle: {
+        ...{ kind: 'exceeds_class', saleType: 'exempt', withVat: true, amount },
+        remaining: { taxed: '56.50', exempt: left, non_subject: '16.50' },
+      },
+    });
+
+    it('take from each class what it sold, and no more', async () => {
+      expect(await claim({ ...exempt, gross: '40.01' })).toEqual(overClass('40.01', '40.00'));
+      await held({ ...exempt, gross: '30.00' });
+      expect(await claim({ ...exempt, gross: '10.01' })).toEqual(overClass('10.01', '10.00'));
+      await held({ ...exempt, gross: '10.00' });
+      await held({ sold, gross: '56.50' });
+      await held({ sold, saleType: 'non_subject', gross: '16.50' });
+    });
+
+    it('of many that come at once over three nodes, take from a class no more than it sold', async () => {
+      const nodes = upTo(3).map(() => rig.anotherNode());
+      const { mark: seen } = present((await rig.standings.noteGround(ccf.companyId, 'n', 'ccf')).ccf);
+      const claims = await Promise.all(
+        upTo(12).map((turn) =>
+          (nodes[turn % 3] ?? rig).store.claim(
+            noteRequest(ccf, { ...exempt, gross: '12.50', ...(turn % 2 === 0 ? { seen } : {}) }),
+          ),
+        ),
+      );
+      expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
+      expect(adjustedBy(await standing()).classes).toMatchObject({
+        ...{ taxed: { gross: 0n }, exempt: { gross: 3_750_000_000n } },
+      });
+    });
+
+    it('reserve the larger of a class while a changed payload waits, and then what is sent', async () => {
+      const first = await send(rig.store, await held({ ...exempt, externalRef: 'nota', gross: '30.00' }));
+      await rig.store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
+      const changed = await held({ sold, externalRef: 'nota', gross: '56.50' });
+      expect(adjustedBy(await standing()).classes).toMatchObject({
+        ...{ taxed: { gross: 5_650_000_000n }, exempt: { gross: 3_000_000_000n } },
+      });
+      await rig.store.closeAttempt(changed.lease, 1, 'absent');
+      expect(adjustedBy(await standing()).classes).toMatchObject({
+        ...{ taxed: { gross: 5_650_000_000n }, exempt: { gross: 0n } },
+      });
+      await held({ ...exempt, gross: '40.00' });
+    });
+
+    it('take of another class when they are sent again after a rejection', async () => {
+      const first = { ...exempt, externalRef: 'nota', gross: '40.00' };
+      await finish(rig.store, await held(first), REJECTED);
+      await held({ sold, externalRef: 'nota', gross: '11.30' });
+      await held({ ...exempt, gross: '40.00' });
+      expect(adjustedBy(await standing()).classes.taxed.gross).toBe(1_130_000_000n);
+    });
   });
 
   it('give back what they took when they are rejected, and take only what is left then', async () => {

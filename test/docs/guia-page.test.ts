@@ -68,6 +68,13 @@ describe('commandOf', () => {
     });
   });
 
+  it('puts together what quotes divide, as a shell would', () => {
+    expect(command(`curl $URL/a-$KEY -d '{ "b": "c-'$KEY'" }'`)).toMatchObject({
+      url: 'http://x/a-k',
+      body: '{ "b": "c-k" }',
+    });
+  });
+
   it('takes the method that is named, and GET where nothing is sent', () => {
     expect(command('curl -X DELETE $URL/a')).toMatchObject({ method: 'DELETE', body: null });
     expect(command('curl -i -o file $URL/a')).toMatchObject({ method: 'GET', url: 'http://x/a' });
@@ -88,6 +95,7 @@ describe('masked', () => {
       link: 'http://localhost:8080/file/0f733647-eaeb-4456-b28a-04323913c14f?type=json&token=a.b-_',
       said: 'Terminó el 2026-11-19.',
       number: 'DTE-01-M001P001-000000000000001',
+      ref: 'primera-1-1795176194',
       list: [{ at: '2026-11-20T05:51:27-06:00', amount: 1.5 }],
     };
     expect(masked({ status: 200, headers: { 'retry-after': '7', 'x-other': '7' }, body })).toEqual({
@@ -100,8 +108,14 @@ describe('masked', () => {
         link: 'http://localhost:8080/file/(uuid)?type=json&token=(token)',
         said: 'Terminó el (fecha).',
         number: 'DTE-01-M001P001-000000000000001',
+        ref: 'primera-1-(vez)',
         list: [{ at: '(instante)', amount: 1.5 }],
       },
     });
+  });
+
+  it('counts control numbers from where the page began', () => {
+    const answer = { status: 400, headers: {}, body: { detail: 'Antes DTE-05-M001P001-000000000000044.' } };
+    expect(masked(answer, 42).body).toEqual({ detail: 'Antes DTE-05-M001P001-000000000000002.' });
   });
 });

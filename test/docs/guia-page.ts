@@ -20,7 +20,7 @@ export interface TerminalStep {
 /** One call of a page, with the answer that the page shows for it. */
 export interface CallStep {
   readonly kind: 'call';
-  /** Of the command in the page, from 1. */
+  /** The line of the command in the page, from 1. */
   readonly line: number;
   /** Words of the command line after `curl`, variables not yet filled in. */
   readonly words: readonly Word[];
@@ -30,7 +30,10 @@ export interface CallStep {
   readonly waits: boolean;
 }
 
-interface Word {
+/** A word of a command line, in the pieces that its quotes make of it. */
+type Word = readonly WordPiece[];
+
+interface WordPiece {
   readonly text: string;
   /** Whether a shell would leave its variables alone. */
   readonly literal: boolean;
@@ -92,7 +95,7 @@ function terminalStepOf({ line, text }: Block): TerminalStep {
 
 function callStepOf({ line, text, note }: Block, next: Block | undefined): CallStep {
   const [program, ...words] = wordsOf(text);
-  if (program?.text !== 'curl' || text.match(/^curl /gm)?.length !== 1)
+  if (program?.[0]?.text !== 'curl' || text.match(/^curl /gm)?.length !== 1)
     throw new Error(`line ${line}: not one curl command`);
   if (note !== '' && note !== 'espere') throw new Error(`line ${line}: the note "${note}" is unknown`);
   return {
@@ -103,7 +106,11 @@ function callStepOf({ line, text, note }: Block, next: Block | undefined): CallS
 
 function wordsOf(text: string): readonly Word[] {
   const joined = text.replaceAll('\\\n', ' ');
-  return [...joined.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(([, literal, quoted, bare]) => ({
+  return [...joined.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"]+)+/g)].map(([word]) => piecesOf(word));
+}
+
+function piecesOf(word: string): Word {
+  return [...word.matchAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g)].map(([, literal, quoted, bare]) => ({
     text: literal ?? quoted ?? bare ?? '',
     literal: literal !== undefined,
   }));
@@ -127,7 +134,9 @@ function answerOf({ kind, text, line }: Block): ShownAnswer {
 
 /** The command of a step with its variables filled in; throws on an unknown one, or an unknown option. */
 export function commandOf({ line, words }: CallStep, variables: Readonly<Record<string, string>>): Command {
-  const filled = words.map(({ text, literal }) => (literal ? text : fill(text, variables)));
+  const filled = words.map((word) =>
+    word.map(({ text, literal }) => (literal ? text : filledIn(text, variables))).join(''),
+  );
   const options: Record<string, readonly string[]> = { '-H': [], '-d': [], '-X': [], '-o': [], url: [] };
   for (let index = 0; index < filled.length; index += 1) {
     const word = filled[index] ?? '';
@@ -148,7 +157,8 @@ export function commandOf({ line, words }: CallStep, variables: Readonly<Record<
   };
 }
 
-function fill(text: string, variables: Readonly<Record<string, string>>): string {
+/** A text with its variables in it, as a shell puts them; throws on an unknown one. */
+export function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(/\$([A-Z_]+)/g, (_, name: string) => {
     const value = variables[name];
     if (value === undefined) throw new Error(`the variable ${name} is unknown`);

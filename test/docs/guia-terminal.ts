@@ -6,6 +6,8 @@ export type TerminalOrder =
   | { readonly kind: 'key'; readonly variable: string; readonly perMinute: number }
   /** The field of a document's status. */
   | { readonly kind: 'field'; readonly variable: string; readonly path: string; readonly field: string }
+  /** The number of this time, which makes the references of the page new ones. */
+  | { readonly kind: 'time'; readonly variable: string }
   /** The start of the sandbox and its addresses, which the walk has already. */
   | { readonly kind: 'start' };
 
@@ -22,11 +24,12 @@ const ORDERS = {
   ],
   key: [`export *=$(${SELLO} key create ${slug} --per-minute * --json |`, `  node -p '${READ}.key')`],
   field: [`export *=$(curl -sS "$API*" -H "Authorization: Bearer $CLAVE" |`, `  node -p '${READ}.*')`],
+  time: ['export *=$(date +%s)'],
   install: ['npm ci && npm start'],
   addresses: ['export API=*', 'export CLAVE=*', 'export SIM=*'],
 } as const;
 
-function filledIn(text: string, name: keyof typeof ORDERS): readonly string[] | null {
+function starsIn(text: string, name: keyof typeof ORDERS): readonly string[] | null {
   const pattern = ORDERS[name].map((line) =>
     line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\\*', '(.*)'),
   );
@@ -35,12 +38,14 @@ function filledIn(text: string, name: keyof typeof ORDERS): readonly string[] | 
 
 /** Reads the text of a ```sh block of the guide. Throws on one that is none of the known orders. */
 export function orderIn(text: string): TerminalOrder {
-  const company = filledIn(text, 'company');
+  const company = starsIn(text, 'company');
   if (company !== null) return { kind: 'company', change: JSON.parse(`{${company[0]}}`) };
-  const key = filledIn(text, 'key');
+  const key = starsIn(text, 'key');
   if (key !== null) return { kind: 'key', variable: key[0] ?? '', perMinute: Number(key[1]) };
-  const [variable = '', path = '', field = ''] = filledIn(text, 'field') ?? [];
+  const [variable = '', path = '', field = ''] = starsIn(text, 'field') ?? [];
   if (variable !== '') return { kind: 'field', variable, path, field };
-  if (filledIn(text, 'install') !== null || filledIn(text, 'addresses') !== null) return { kind: 'start' };
+  const [timed] = starsIn(text, 'time') ?? [];
+  if (timed !== undefined) return { kind: 'time', variable: timed };
+  if (starsIn(text, 'install') !== null || starsIn(text, 'addresses') !== null) return { kind: 'start' };
   throw new Error(`a terminal is told what the test does not know: ${text}`);
 }

@@ -31,7 +31,7 @@ async function asSuperuser(database: string, statements: readonly string[]): Pro
   await client.end();
 }
 
-/** Of the superuser where no login is named. */
+/** The address of a database for a login, or for the superuser where none is named. */
 function urlOf(login: string | null, database: string): string {
   const url = new URL(postgres.url);
   url.pathname = `/${database}`;

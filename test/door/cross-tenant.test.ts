@@ -139,10 +139,12 @@ describe('a company that asks for another’s documents', () => {
     );
   });
 
+  // At a node that remembers nothing of the time without walls.
   it('issues its own documents under the other’s references', async () => {
+    const fresh = me.at(await house.addNode());
     for (const { externalRef, documentId } of theirs) {
       for (const external_ref of [externalRef, documentId]) {
-        const answer = await me.post('/invoice', invoiceBody({ external_ref }));
+        const answer = await fresh.post('/invoice', invoiceBody({ external_ref }));
         expect(answer.body).toMatchObject({ external_ref, is_duplicate: false, dte_success: true });
         expect(theirs.map((names) => names.documentId)).not.toContain(answer.body['document_id']);
       }
@@ -155,8 +157,9 @@ describe('the token of a link', () => {
     const stranger = house.caller(null);
     const they = house.caller((await house.addCompany({ certificate: 'none' })).key);
     expect((await they.get('/catalogs/units')).status).toBe(200);
-    const mine = await me.post('/invoice', invoiceBody());
-    const other = textOf(await me.post('/invoice', invoiceBody()), 'document_id');
+    const fresh = me.at(await house.addNode());
+    const mine = await fresh.post('/invoice', invoiceBody());
+    const other = textOf(await fresh.post('/invoice', invoiceBody()), 'document_id');
     const link = new URL(textOf(mine, 'json_url'));
     const [id, token] = [textOf(mine, 'document_id'), link.searchParams.get('token') ?? ''];
     const open = (document: string, type: string, code: string) =>

@@ -38,7 +38,7 @@ describe('what a key has asked', () => {
     ['a method of WebDAV', 'OPTIONS', '*', 404, {}],
     ['an address that cannot be decoded', 'GET', '/status/%', 400, {}],
     ['a reference beyond all length', 'GET', `/status/${'x'.repeat(1300)}`, 404, {}],
-    ['a parameter that is not there', 'GET', '/catalogs/units?serach=x', 400, {}],
+    ['a parameter that is misspelt', 'GET', '/catalogs/units?serach=x', 400, {}],
     ['half a body', 'POST', '/invoice', 400, BODY],
     ['no body', 'POST', '/invoice', 400, {}],
     ['a body that is too large', 'POST', '/invoice', 400, { body: Buffer.alloc(5 * 1024 * 1024 + 1, 0x20) }],

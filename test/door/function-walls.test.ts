@@ -59,7 +59,7 @@ describeOnDatabases('a function called for one company', (name) => {
   let gates: GateBench;
   let mine: Tenant;
   let theirs: Tenant;
-  /** Of one connection. */
+  /** A pool of one connection. */
   let pool: Pool;
   beforeAll(async () => {
     bench = await openStorageBench(name);

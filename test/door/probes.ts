@@ -64,7 +64,7 @@ const PLAIN = Object.entries(SPELLINGS).slice(0, 1);
 /** A route whose last part is a reference. */
 const BY_NAME = /\/:(?:id_or_ref|external_ref|id)$/;
 /** Routes that know no documents. */
-const WITHOUT_DOCUMENTS = /^\/(?:catalogs\/|docs(?:\/|$)|openapi\.json$)/;
+const WITHOUT_DOCUMENTS = /^\/(?:$|catalogs\/|docs(?:\/|$)|openapi\.json$)/;
 /** Routes that name a document in the body, and what makes one refuse nothing but the document. */
 const BY_BODY: Readonly<Record<string, (name: string) => unknown>> = {
   '/credit-memo': (name) => ({ document_id: name, lines: [lineBody()] }),

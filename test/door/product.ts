@@ -33,9 +33,9 @@ export async function openDurableHouse(options: HouseOptions): Promise<House> {
 
 /** What a process holds after its garbage is collected, in bytes. */
 export interface MemoryLevel {
-  /** Of the heap, and of buffers outside it. */
+  /** Bytes of the heap, and of buffers outside it. */
   readonly used: number;
-  /** Of the machine's memory, including what the allocator keeps for later. */
+  /** Bytes of the machine's memory, including what the allocator keeps for later. */
   readonly rss: number;
 }
 

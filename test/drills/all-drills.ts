@@ -10,7 +10,7 @@ import { rolling } from './rolling.ts';
 
 interface LongDrill {
   readonly run: Drill;
-  /** Of the long form, unless told otherwise. */
+  /** The cycles of the long form, unless told otherwise. */
   readonly cycles: number;
   readonly minutes: number;
 }

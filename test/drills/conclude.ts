@@ -10,7 +10,7 @@ export interface Conclusion {
   readonly patienceMs: number;
 }
 
-/** Of the sales that are posted again at the end. */
+/** How many sales are posted again at the end. */
 const SAMPLE = 100;
 const CALLERS = 8;
 const TRIES = 20;
@@ -53,7 +53,7 @@ async function askForTheRest(shop: Shop, url: string): Promise<void> {
   await Promise.all(Array.from({ length: CALLERS }, ask));
 }
 
-/** Of the notes on one CCF, not all can be issued: to be refused is an answer, too. */
+/** Not all notes on one CCF can be issued: to be refused is an answer, too. */
 function isUnanswered({ told, kind }: OpenSale): boolean {
   return told.every(({ outcome, status }) => outcome === 'refused' && (kind !== 'note' || status >= 500));
 }

@@ -32,7 +32,7 @@ export interface KeptDocument {
   readonly numeroControl: string;
   readonly codigoGeneracion: string;
   readonly sello: string | null;
-  /** Of the stamped bytes, hexadecimal. */
+  /** The hash of the stamped bytes, hexadecimal. */
   readonly sha256: string | null;
 }
 

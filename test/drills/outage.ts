@@ -6,7 +6,7 @@ import { type OpenSale, openShop, type Shop } from './sell.ts';
 
 const TIMES = { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: 30_000 };
 const PROMISED_MS = 100;
-/** Of the posts of an outage, this share keeps the promise on a machine that does other work, too. */
+/** This share of the posts of an outage keeps the promise on a machine that does other work, too. */
 const PROMISED_SHARE = 0.99;
 const PATIENCE_MS = 90_000;
 const HOUR_MS = 3_600_000;

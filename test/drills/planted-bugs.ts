@@ -61,8 +61,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: PHASES,
-        line: '        adjusted_net numeric, ccf_standing text, redirect_email text, redirect_whatsapp text)',
-        instead: `        adjusted_net numeric, ccf_standing text, redirect_email text, redirect_whatsapp text, given bigint,
+        line: '        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text)',
+        instead: `        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, given bigint,
         only_number boolean)`,
       },
       {
@@ -150,8 +150,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: PHASES,
-        line: '            claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.redirect_email, claim.redirect_whatsapp);',
-        instead: `            claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.redirect_email, claim.redirect_whatsapp)
+        line: '            claim.redirect_whatsapp);',
+        instead: `            claim.redirect_whatsapp)
           ON CONFLICT (company_id, external_ref) DO NOTHING;
         IF NOT FOUND THEN
           correlative := NULL;

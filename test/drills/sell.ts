@@ -17,7 +17,7 @@ export interface Shop {
   openSales(): readonly OpenSale[];
   /** The same as the judge wants them. */
   sales(): readonly Sale[];
-  /** Of all answers, in milliseconds. */
+  /** The latencies of all answers, in milliseconds. */
   readonly latencies: readonly number[];
   /** Posts that ended without an answer, and answers of 500 and above. */
   readonly counts: { unanswered: number; failed: number };
@@ -39,7 +39,7 @@ export interface OpenSale {
 const RETRY_MS = 30;
 /** The price of `lineBody`, in cents. */
 const PRICE_CENTS = 113;
-/** Of which a CCF has ten and a note on it three. */
+/** Tenths in which each kind counts its quantity: a CCF sells ten, and a note on it gives three back. */
 const TENTHS = { factura: 1, ccf: 10, note: 3 };
 
 /** The references of two shops of one drill differ by their prefix. */

@@ -13,7 +13,7 @@ export interface TrafficOptions {
   readonly pauseMs: number;
   /** Posts of one sale, after which its client leaves it for the end; without it, until it is answered. */
   readonly tries?: number;
-  /** Of so many sales, one is a CCF, with more notes on it than it can bear; without it, none. */
+  /** One of so many sales is a CCF, with more notes on it than it can bear; without it, none. */
   readonly ccfEvery?: number;
   /** Sales in all; without it, until stopped. */
   readonly sales?: number;

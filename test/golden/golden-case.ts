@@ -59,12 +59,18 @@ function groupOf(name: string): Group | null {
   return { tipoDte, generation: generation === 'v1' ? 'v1' : 'v2' };
 }
 
-/** Issues the request of a case for its company, under a number and a code that follow from the case's own number. */
-export function issueGolden(name: string): GoldenDocument {
+/**
+ * Issues the request of a case for its company, under a number and a code that follow from the case's own number; the
+ * request may be changed before.
+ */
+export function issueGolden(
+  name: string,
+  change: (body: unknown) => unknown = (body) => body,
+): GoldenDocument {
   const group = groupOf(name);
   if (group === null) throw new Error(`${name}: no group of documents`);
   const company = companyOf(readJson(name, 'company.json'));
-  const request = readRequest(name, group, company);
+  const request = readRequest(change(readJson(name, 'request.json')), group, company);
   const { externalRef, draft, expected, note } = request;
   const identity: Identity = {
     ...group,
@@ -86,18 +92,17 @@ interface Request {
   readonly note: GoldenNote | null;
 }
 
-function readRequest(name: string, group: Group, company: Company): Request {
+function readRequest(body: unknown, group: Group, company: Company): Request {
   const { tipoDte, generation } = group;
-  const body = readJson(name, 'request.json');
   if (tipoDte === '05') {
     const note = readNote(body, { company, generation });
     const { externalRef, draft, givenBack } = note;
     return { externalRef, draft, expected: expectedNotaCredito(givenBack, generation), note };
   }
   const { externalRef, order } = tipoDte === '14' ? readPurchase(body) : readInvoice(body);
-  if (order.tipoDte !== tipoDte) throw new Error(`${name}: is an order of type ${order.tipoDte}`);
+  if (order.tipoDte !== tipoDte) throw new Error(`an order of type ${order.tipoDte}, not ${tipoDte}`);
   const draft = draftOrder(order, { company, generation, place: null });
-  if (draft.kind === 'problems') throw new Error(`${name}: ${JSON.stringify(draft.problems)}`);
+  if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
   const kind = kindOf(group);
   return {
     externalRef,

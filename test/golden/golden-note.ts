@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { type Static, Type } from 'typebox';
-import { draftNote } from '../../src/core/adjusting/draft-note.ts';
+import { classifiedLines, draftNote } from '../../src/core/adjusting/draft-note.ts';
 import { readIssuedCcf } from '../../src/core/adjusting/issued-ccf.ts';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
 import type { Company } from '../../src/core/company/company.ts';
@@ -60,7 +60,7 @@ export function readNote(body: unknown, { company, generation }: Setting): Golde
   if (sent !== externalRef) throw new Error('the note is on another document');
   const sale = signedCcf(order, { company, generation: body.ccf_generation ?? generation });
   const ccf = readIssuedCcf(documentText(sale.draft.text, sale.identity));
-  const given = mode === 'lines' ? lines : null;
+  const given = mode === 'lines' ? classifiedLines(lines, ccf) : null;
   const terms = { company, place: sale.draft, ccf, lines: given, observations };
   const drafting = draftNote(terms, generation);
   if (drafting.kind === 'problems') throw new Error(JSON.stringify(drafting.problems));

@@ -7,7 +7,7 @@ import { readMessage } from './read-message.ts';
 
 let server: MailServer;
 let house: House;
-/** Of the next messages, so many are sent and then not marked, as where the node dies in between. */
+/** So many of the next messages are sent and then not marked, as where the node dies in between. */
 let deaths = 0;
 
 function dying(context: DeliveryContext): DeliveryContext {

@@ -1,6 +1,6 @@
 /** A program over a generated client, as its author would write it: it sells, reads, prints and invalidates. */
 export interface ClientProgram {
-  /** Of the generator. */
+  /** The generator's name. */
   readonly name: string;
   /** The generator's arguments; `DOCUMENT` stands for the description and `OUT` for the folder. */
   readonly generate: readonly string[];

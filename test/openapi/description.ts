@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isJson } from '../support/http-caller.ts';
+import { asPromised } from './as-promised.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,6 +21,7 @@ export interface DescribedOperation {
   example(status: number, name: string): unknown;
   /** What breaks the schema of the status' JSON; says so where the status is not described. */
   answerProblems(status: number, body: unknown): readonly string[];
+  /** What breaks the schema of the body, read as the description promises. */
   bodyProblems(body: unknown): readonly string[];
 }
 
@@ -92,7 +94,10 @@ function operationOf({ path, method, node, follow, problemsOf }: OperationNode):
       const schema = jsonSchema(status);
       return schema === undefined ? [`${status} has no JSON`] : problemsOf(schema, value);
     },
-    bodyProblems: (value) => (body === undefined ? ['takes no body'] : problemsOf(body, value)),
+    bodyProblems: (value) => {
+      if (body === undefined) return ['takes no body'];
+      return problemsOf(body, asPromised(value, body, follow));
+    },
   };
 }
 

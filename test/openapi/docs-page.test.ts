@@ -1,21 +1,11 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../support/browser.ts';
 import { type House, openHouse } from '../support/house.ts';
-
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-
-/** A browser of this machine, or null. */
-function findBrowser(): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const places = folders.flatMap((folder) => BROWSERS.map((name) => join(folder, name)));
-  return places.find((place) => existsSync(place)) ?? null;
-}
 
 const BROWSER = findBrowser();
 
-describe.skipIf(BROWSER === null)('the page at /docs, in a browser', () => {
+describe.skipIf(BROWSER === null)('the page at /docs, in Chromium', () => {
   let house: House;
   let browser: Browser;
   let page: Page;

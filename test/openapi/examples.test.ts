@@ -26,6 +26,9 @@ afterAll(() => house.close());
 
 const document = readDocument();
 
+/** These take neither body nor parameters beside their address: nobody can fill in anything wrong. */
+const WITHOUT_FIELDS = ['getInvalidationStatus', 'getSuexInvalidationStatus'];
+
 describe('the examples of the interface’s description', () => {
   it.for(EXCHANGES)('get the status they promise: $operationId $name', (exchange) => {
     const answer = answers.get(`${exchange.operationId}.${exchange.name}`);
@@ -55,7 +58,7 @@ describe('the examples of the interface’s description', () => {
       expect([operationId, statuses.includes(200), statuses.includes(400)]).toEqual([
         operationId,
         true,
-        true,
+        !WITHOUT_FIELDS.includes(operationId),
       ]);
     }
   });

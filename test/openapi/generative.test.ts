@@ -11,7 +11,7 @@ import { LIVES, liveOut } from './lives.ts';
 
 const LONG = process.env['SELLO_LONG'] === '1';
 const REQUESTS = LONG ? 180_000 : 480;
-/** Of some seven requests each. */
+/** Lives that documents live, of some seven requests each. */
 const LIVED = LONG ? 3_000 : 18;
 const AT_ONCE = 12;
 const KEYS = 12;

@@ -5,7 +5,7 @@ import { readContribuyente } from '../../src/core/issuing/contribuyente.ts';
 import { readIssuer } from '../../src/core/issuing/issuer.ts';
 import type { NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
 import type { Order } from '../../src/core/issuing/order.ts';
-import type { Problem } from '../../src/core/refusals/problem.ts';
+import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { generationCode } from './document-identities.ts';
 import { creditoFiscalOrder } from './orders-of-other-types.ts';
 import { anyLength, orNull } from './texts.ts';
@@ -40,7 +40,7 @@ export function notaCreditoOrder(
 }
 
 function partiesOf(ccf: Order, company: Company, generation: SchemaGeneration) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const issuer = readIssuer(ccf, { company, generation, place: null }, problems);
   const receptor =
     ccf.customer === null

@@ -34,7 +34,7 @@ export interface Callers {
 
 const MINUTE_MS = 60_000;
 const MOST_POSTS = 10;
-/** Of each caller in a crowd, so that its world does not take as long as ten others. */
+/** The most posts of a caller in a crowd, so that its world does not take as long as ten others. */
 const MOST_POSTS_IN_A_CROWD = 2;
 /**
  * After so long in good days even a patient caller sends its order again, and the background has failed: it comes back

@@ -181,8 +181,7 @@ function issued(context: NodeContext, asking: Asking): Promise<Issued | Refusal>
     return issueCreditNote(context, request);
   }
   const order = orderOf(asking);
-  const payload = `${asking.tipoDte} ${order.observations}`;
-  return issueDocument(context, { issuer, externalRef, order, payload });
+  return issueDocument(context, { issuer, externalRef, order });
 }
 
 /** A line to the database may break; nothing else may throw. */

@@ -66,7 +66,28 @@ export async function cancellationOf(company: HouseCompany, document: Json): Pro
 
 /** The flags of the four outcomes of specification 3.2. */
 export const OUTCOMES = {
-  sealed: { success: true, invalidated: true, dte_success: true, contingency: false, rejected: false },
-  waiting: { success: true, invalidated: true, dte_success: false, contingency: true, rejected: false },
-  rejected: { success: false, invalidated: true, dte_success: false, contingency: false, rejected: true },
+  sealed: {
+    success: true,
+    invalidated: true,
+    dte_success: true,
+    contingency: false,
+    rejected: false,
+    invalidation_state: 'stamped',
+  },
+  waiting: {
+    success: true,
+    invalidated: true,
+    dte_success: false,
+    contingency: true,
+    rejected: false,
+    invalidation_state: 'waiting',
+  },
+  rejected: {
+    success: false,
+    invalidated: true,
+    dte_success: false,
+    contingency: false,
+    rejected: true,
+    invalidation_state: 'rejected',
+  },
 } as const;

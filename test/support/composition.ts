@@ -2,6 +2,8 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { composeNode, type Ports } from '../../src/compose.ts';
 import type { App } from '../../src/http/app.ts';
+import type { LargeRequests } from '../../src/http/large-requests.ts';
+import type { LargeParts } from '../../src/large/large-requests.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { SecretsContext } from '../../src/operations/manage-secrets.ts';
 import type { Meter } from '../../src/operations/metrics-ports.ts';
@@ -47,6 +49,8 @@ export interface CompositionOptions {
   readonly logger?: FastifyBaseLogger | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
   readonly placeLimits?: PlaceLimits | undefined;
+  /** Makes what answers large requests; unless given, the node's one thread does. */
+  readonly large?: ((parts: LargeParts) => LargeRequests) | undefined;
 }
 
 /** A node of the service that listens on a port of its own. */
@@ -80,12 +84,20 @@ function secretKey(base64: string): KeyObject {
 /** A node as the program runs it, listening on the loopback interface. */
 export async function startNode(options: CompositionOptions): Promise<Node> {
   const { databaseUrl, haciendaUrl, secrets, times, mail, work } = options;
-  const node = composeNode({
+  const { logLevel = 'silent', meter = UNMETERED } = options;
+  const settings = {
     ...{ databaseUrl, times, userAgent: 'test', testCompaniesOnly: false, mail: mail?.account ?? null },
-    keyring: createKeyring(secretKey(secrets.master)),
     hacienda: { testUrl: haciendaUrl, productionUrl: haciendaUrl },
-    logger: options.logger ?? createLogger(options.logLevel ?? 'silent'),
-    meter: options.meter ?? UNMETERED,
+  };
+  const doors = {
+    pepper: secretKey(secrets.pepper),
+    linkSecret: secretKey(secrets.links),
+    publicUrl: PUBLIC_URL,
+  };
+  const masterKey = secretKey(secrets.master);
+  const node = composeNode({
+    ...{ ...settings, meter, keyring: createKeyring(masterKey) },
+    logger: options.logger ?? createLogger(logLevel),
     replace: {
       ...{ clock: options.clock, connections: options.connections ?? CONNECTIONS, wrap: options.wrap },
       ...{ workLimits: work, mailTimes: mail?.times, wrapMail: mail?.wrap },
@@ -93,19 +105,18 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
       mailLimits: { ...MAIL_LIMITS, ...mail?.limits },
     },
   });
-  const app = node.createApp({
-    pepper: secretKey(secrets.pepper),
-    linkSecret: secretKey(secrets.links),
-    publicUrl: PUBLIC_URL,
-    trustedProxies: options.trustedProxies ?? [],
+  const large = options.large?.({
+    settings: { ...settings, ...doors, masterKey, logLevel },
+    ...{ breaker: node.context.breaker, meter },
   });
+  const app = node.createApp({ ...doors, trustedProxies: options.trustedProxies ?? [], large });
   const loops = [
     ...(work === undefined ? [] : [node.startWork()]),
     ...(mail === undefined ? [] : [node.startMail()]),
   ];
   return listening(app, async () => {
     await Promise.all(loops.map((loop: WorkLoop) => loop.stop()));
-    await node.close();
+    await Promise.all([large?.close(), node.close()]);
   });
 }
 

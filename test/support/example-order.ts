@@ -1,6 +1,6 @@
 import type { DraftContext, Drafting } from '../../src/core/issuing/draft.ts';
 import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../../src/core/issuing/order.ts';
-import type { Problem } from '../../src/core/refusals/problem.ts';
+import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { exampleCompany } from './example-company.ts';
 
 /** One bread at 1.13, VAT included, with the changes given. */
@@ -74,6 +74,6 @@ export function exampleContext(changes: Partial<DraftContext> = {}): DraftContex
 }
 
 /** What is wrong with an order; none for a draft. */
-export function problemsOf(drafting: Drafting): readonly Problem[] {
+export function problemsOf(drafting: Drafting): readonly FieldProblem[] {
   return drafting.kind === 'problems' ? drafting.problems : [];
 }

@@ -1,6 +1,6 @@
 import type { PartyOrder } from '../../src/core/issuing/order.ts';
 import type { PartyContext } from '../../src/core/issuing/party.ts';
-import type { Problem } from '../../src/core/refusals/problem.ts';
+import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { exampleParty } from './example-order.ts';
 
 /** A registered taxpayer, the customer of a CCF, with the changes given. */
@@ -37,12 +37,12 @@ export function exampleSubject(changes: Partial<PartyOrder> = {}): PartyOrder {
 
 /** Where a party is read in a test: an issuer in San Salvador, v2, and a list for what is wrong. */
 export function examplePartyContext(changes: Partial<PartyContext> = {}) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const issuerTerritory = { departamento: '06', municipio: '23', distrito: '14' };
   return { path: 'customer', generation: 'v2' as const, issuerTerritory, problems, ...changes };
 }
 
 /** Problems as `path: message`. */
-export function sentences(problems: readonly Problem[]): readonly string[] {
+export function sentences(problems: readonly FieldProblem[]): readonly string[] {
   return problems.map(({ path, message }) => `${path}: ${message}`);
 }

@@ -19,7 +19,7 @@ export interface CompanyOptions {
   /** Valid unless told otherwise. */
   readonly certificate?: 'valid' | 'expired' | 'none';
   readonly limits?: RateLimits;
-  /** Of the certificate and at the authority. */
+  /** The password of the certificate and at the authority. */
   readonly password?: string;
   /** At the mail server of its file. */
   readonly smtpPassword?: string;
@@ -34,7 +34,7 @@ export interface NewKey {
 export interface Resident {
   readonly companyId: string;
   readonly nit: string;
-  /** Of the first key. */
+  /** The identifier of the first key. */
   readonly keyId: string;
   readonly key: string;
   /** The Ministry's file, as text; empty without a certificate. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
+import type { LargeRequests } from '../../src/http/large-requests.ts';
+import type { LargeParts } from '../../src/large/large-requests.ts';
 import type { RateLimits } from '../../src/operations/access-ports.ts';
 import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
 import type { Meter } from '../../src/operations/metrics-ports.ts';
@@ -32,7 +34,7 @@ export interface HouseOptions {
   readonly clock?: Partial<Clock>;
   /** A simulator that runs already; else the house has one of its own. */
   readonly simulatorUrl?: string;
-  /** Of the first company. */
+  /** What the first company is like. */
   readonly company?: CompanyOptions;
   /** Runs the background work on every node. */
   readonly work?: WorkLimits;
@@ -44,8 +46,10 @@ export interface HouseOptions {
   readonly logger?: FastifyBaseLogger;
   /** Proxies that every node believes. */
   readonly trustedProxies?: readonly string[];
-  /** Of every node. */
+  /** The limits of places at every node. */
   readonly placeLimits?: PlaceLimits;
+  /** Who answers the large requests of every node; unless given, the node answers them like all others. */
+  readonly large?: (parts: LargeParts) => LargeRequests;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -105,6 +109,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       logger: options.logger,
       trustedProxies: options.trustedProxies,
       placeLimits: options.placeLimits,
+      large: options.large,
       work: options.work,
       mail: options.mail,
     });

@@ -197,7 +197,6 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
       issuer: { ...issuer, company: request.company ?? issuer.company },
       externalRef: request.externalRef ?? 'ref',
       order,
-      payload: JSON.stringify(order),
     },
   );
 }

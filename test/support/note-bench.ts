@@ -1,4 +1,5 @@
-import { type AdjustedAmounts, readAmounts } from '../../src/core/adjusting/standing.ts';
+import type { AdjustedAmounts } from '../../src/core/adjusting/amounts.ts';
+import type { SaleType } from '../../src/core/issuing/order.ts';
 import type {
   Adjusts,
   ClaimRequest,
@@ -8,10 +9,11 @@ import type {
   Verdict,
 } from '../../src/operations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+import { amountsOfClass, taxedAmounts } from './note-amounts.ts';
 import { claimRequest, heldOf, present, withAttempt } from './storage-bench.ts';
 
 /** What a CCF of these tests sold: 113.00 with VAT. */
-export const CCF_AMOUNTS: AdjustedAmounts = readAmounts('113', '100');
+export const CCF_AMOUNTS: AdjustedAmounts = taxedAmounts('113', '100');
 
 export const STAMPED: Verdict = { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW };
 export const REJECTED: Verdict = {
@@ -54,6 +56,10 @@ export interface NoteOptions {
   /** With VAT, a multiple of 1.13; tells one payload from another. */
   readonly gross: string;
   readonly mode?: Adjusts['mode'];
+  /** Taxed without it; other classes have no VAT. */
+  readonly saleType?: SaleType;
+  /** What the CCF sold: 113.00 taxed without it. */
+  readonly sold?: AdjustedAmounts;
   readonly waited?: boolean;
   /** The mark of the standing that the caller has looked at. */
   readonly seen?: string;
@@ -62,12 +68,15 @@ export interface NoteOptions {
 /** The claim of a note on a CCF. */
 export function noteRequest(
   ccf: DocumentRecord,
-  { gross, mode = 'lines', seen, ...others }: NoteOptions,
+  { gross, mode = 'lines', saleType = 'taxed', sold = CCF_AMOUNTS, seen, ...others }: NoteOptions,
 ): ClaimRequest {
-  const net = (Number(gross) / 1.13).toFixed(2);
+  const net = saleType === 'taxed' ? (Number(gross) / 1.13).toFixed(2) : gross;
   const adjusts = {
-    ...readAmounts(gross, net),
-    ...{ ccfId: ccf.documentId, ccfRef: ccf.externalRef, mode, ccf: CCF_AMOUNTS, seen: seen ?? null },
+    ...amountsOfClass(saleType, gross, net),
+    ...{ ccfId: ccf.documentId, ccfRef: ccf.externalRef, mode, ccf: sold, seen: seen ?? null },
   };
-  return claimRequest(ccf.companyId, { ...others, prepared: { tipoDte: '05', payload: gross, adjusts } });
+  return claimRequest(ccf.companyId, {
+    ...others,
+    prepared: { tipoDte: '05', payload: `${gross} ${saleType}`, adjusts },
+  });
 }

@@ -11,6 +11,14 @@ export interface PdfPage {
   readonly height: number;
   /** All texts in the order in which they are drawn, with a space between two. */
   readonly text: string;
+  /** The texts that share a baseline, from the top down and from left to right. */
+  readonly rows: readonly (readonly PlacedText[])[];
+}
+
+export interface PlacedText {
+  readonly text: string;
+  /** In points from the left. */
+  readonly left: number;
 }
 
 export interface PdfReading {
@@ -52,7 +60,25 @@ async function readPage(document: Document, number: number): Promise<PdfPage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const texts = items.flatMap((item) => ('str' in item ? [item.str] : []));
-  return { width, height, text: texts.join(' ').replace(/ +/g, ' ') };
+  const placed = items.flatMap((item) =>
+    'str' in item && item.str.trim() !== ''
+      ? [{ text: item.str, left: Number(item.transform[4]), y: height - Number(item.transform[5]) }]
+      : [],
+  );
+  return { width, height, text: texts.join(' ').replace(/ +/g, ' '), rows: rowsOf(placed) };
+}
+
+/** Points by which two texts of one row may differ in height: small type stands a little higher. */
+const SAME_ROW = 1.5;
+
+function rowsOf(texts: readonly (PlacedText & { readonly y: number })[]): PdfPage['rows'] {
+  const rows: { readonly y: number; readonly texts: PlacedText[] }[] = [];
+  for (const { y, ...text } of texts.toSorted((one, other) => one.y - other.y)) {
+    const last = rows.at(-1);
+    if (last !== undefined && y - last.y < SAME_ROW) last.texts.push(text);
+    else rows.push({ y, texts: [text] });
+  }
+  return rows.map((row) => row.texts.toSorted((one, other) => one.left - other.left));
 }
 
 async function attachmentsOf(document: Document): Promise<ReadonlyMap<string, string>> {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './sello-process.ts';
 import { makePlace, removePlace } from './temporary-place.ts';
 
-/** Of Debian's package. */
+/** Where Debian's package has it. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 const PATIENCE_MS = 10_000;
 

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
+import { FIELD_PROBLEMS } from '../../src/core/refusals/field-problems.ts';
 import type { Answer } from './http-caller.ts';
 
 const WHOLE = expect.stringMatching(/^[0-9]+$/);
+
+/** A code of the registry, whichever. */
+export const ANY_CODE = expect.toBeOneOf(Object.keys(FIELD_PROBLEMS));
 
 /** The five headers of specification part 8, which every response carries, and those that keep files harmless. */
 const EVERYWHERE = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
+import { answersIn, sayRaw } from '../door/raw-request.ts';
 import { type House, openHouse } from './house.ts';
 import type { Answer, Caller, Method } from './http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from './response-headers.ts';
@@ -158,7 +159,7 @@ export function describeLimits(route: RouteCall): void {
 
 /** A node that is full from the start. */
 const NO_PLACES = {
-  ...{ places: 0, leastShare: 0, activeForMs: 1_000 },
+  ...{ places: 0, shared: 0, leastShare: 0, activeForMs: 1_000 },
   ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
 };
 
@@ -206,7 +207,7 @@ export function describeFailures(route: RouteCall): void {
   });
 }
 
-/** Declares what a route that reads answers to a parameter that it does not know. */
+/** Declares what a route that reads answers to a parameter that is misspelt, and to those of others. */
 export function describeMisspelt(path: string): void {
   describe(`GET ${path} with a parameter that it does not know`, () => {
     let house: House;
@@ -215,11 +216,37 @@ export function describeMisspelt(path: string): void {
     });
     afterAll(() => house.close());
 
-    it('answers 400 with its name, also where there is no document', async () => {
+    it('answers 400 with its name where it is misspelt, also where there is no document', async () => {
       const answer = await house.company.get(`${path}?includ_dte=1`);
       expectError(answer, 400, 'invalid_request');
-      expect(answer.body['detail']).toMatch(/^includ_dte: no es un parámetro conocido\./);
-      expectError(await house.company.get(path), 404, 'document_not_found');
+      expect(answer.body['detail']).toBe(
+        'includ_dte: no es un parámetro conocido. ¿Quiso decir «include_dte»?',
+      );
+    });
+
+    it('does not mind one that means nothing to it', async () => {
+      expectError(await house.company.get(`${path}?utm_source=x&_=17&v`), 404, 'document_not_found');
+    });
+  });
+}
+
+/** Declares what a route without parameters of its own answers to a request that names two hosts. */
+export function describeTwoHosts(path: string): void {
+  describe(`GET ${path} for two hosts`, () => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse({ company: { certificate: 'none' } });
+    });
+    afterAll(() => house.close());
+
+    it('answers 400, and does not mind parameters that mean nothing to it', async () => {
+      const { url, key } = house.company;
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: a', 'Host: b', `Authorization: Bearer ${key}`];
+      const said = await sayRaw(url, [...lines, 'Connection: close', '', ''].join('\r\n'));
+      expect(answersIn(said)).toMatchObject([
+        { status: 400, body: expect.stringContaining('malformed_request') },
+      ]);
+      expectError(await house.company.get(`${path}?include_dte=1`), 404, 'document_not_found');
     });
   });
 }

@@ -28,7 +28,7 @@ type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
 
 /** What a stand-in program finds around it. */
 export interface World {
-  /** Of relative paths in the settings. */
+  /** Where relative paths in the settings begin. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planted, told } from './planted.ts';
-import { machineWords, oddNames, unfinishedComments, vagueNames } from './words.ts';
+import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './words.ts';
 
 const machine = (text: string) => told(machineWords({ path: 'docs/a.md', text }));
 
@@ -14,6 +14,22 @@ describe('a comment', () => {
     const text = "// Todo el mundo, HACKATHON, XXXL\nconst a = 'TODO';";
     expect(unfinishedComments(planted('src/a.ts', text))).toEqual([]);
   });
+});
+
+describe('the subject of a comment', () => {
+  it.each(['// Of the company.', '/** Of the company. */', '/**\n * Of the company.\n */'])(
+    'is missing in %j',
+    (text) => {
+      expect(told(subjectlessComments(planted('src/a.ts', `${text}\na;`)))).toEqual(['1 "Of"']);
+    },
+  );
+
+  it.each(['/** The name of the company. */', '/** Often asked. */', "'Of the company';"])(
+    'stands in %j',
+    (text) => {
+      expect(subjectlessComments(planted('src/a.ts', `${text}\na;`))).toEqual([]);
+    },
+  );
 });
 
 describe('a machine', () => {

@@ -31,6 +31,15 @@ export function unfinishedComments(file: SourceFile): readonly Finding[] {
   });
 }
 
+/** A comment that begins with a bare "Of": whoever reads it alone does not learn what it is about. */
+export function subjectlessComments(file: SourceFile): readonly Finding[] {
+  return file.comments.flatMap(({ value, start }) =>
+    /^[*\s]*Of\b/.test(value)
+      ? [{ path: file.path, line: file.lineAt(start), message: '"Of": say what it is, then of what' }]
+      : [],
+  );
+}
+
 /** Paths of one machine and hosts of package registries, in any text file. */
 export function machineWords({ path, text }: TextFile): readonly Finding[] {
   return text.split('\n').flatMap((content, index) => {

@@ -31,7 +31,7 @@ async function issuedAt(nowMs: number) {
   };
   const order = exampleOrder();
   const issuer = { companyId, company };
-  await issueDocument(context, { issuer, externalRef: `at ${nowMs}`, order, payload: JSON.stringify(order) });
+  await issueDocument(context, { issuer, externalRef: `at ${nowMs}`, order });
   const jws = authority.sent[0]?.jws ?? '';
   const { identificacion } = JSON.parse(jws.slice(jws.indexOf('{')));
   const { numeroControl, fecEmi, horEmi } = identificacion;

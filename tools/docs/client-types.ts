@@ -67,8 +67,21 @@ function interfaceText(name: string, schema: Json): string {
 function fieldLines(name: string, node: Json, isRequired: boolean): readonly string[] {
   const { description } = node;
   const type = typeText(node);
-  const line = isRequired ? `  readonly ${name}: ${type};` : `  readonly ${name}?: ${type} | undefined;`;
+  const line = fieldLine(isRequired ? `${name}:` : `${name}?:`, isRequired ? type : `${type} | undefined`);
   return typeof description === 'string' ? [`  /** ${description} */`, line] : [line];
+}
+
+/** As the formatter has it: what is too long for a line gets one for each of its alternatives. */
+const LINE_WIDTH = 110;
+
+function fieldLine(name: string, type: string): string {
+  const line = `  readonly ${name} ${type};`;
+  return line.length <= LINE_WIDTH
+    ? line
+    : `  readonly ${name}\n${type
+        .split(' | ')
+        .map((one) => `    | ${one}`)
+        .join('\n')};`;
 }
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { offeredCatalogs } from '../../src/catalogs/offered-catalogs.ts';
 import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
 import { InvalidationSchema } from '../../src/http/invalidation-answers.ts';
 import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
@@ -25,6 +26,23 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'lista',
 };
 
+/** How bodies are read, whatever language writes them. */
+const READING = [
+  '## Cómo se lee un cuerpo',
+  '',
+  '- Un campo que no es obligatorio puede omitirse, o ir en `null` o en `""`; un objeto que no es obligatorio, también en',
+  '  `[]`, que es como PHP escribe un objeto vacío. Las cuatro formas son lo mismo.',
+  '- Un campo desconocido es un error 400 que dice el parecido, salvo que vaya en `null` o en `""`.',
+  '- Un número se lee exacto de su texto JSON, con exponente o sin él (`1.0E1`, `1e-05`), y se redondea a 8 decimales,',
+  '  los medios hacia arriba en magnitud: `3.3333333333333335` es 3.33333333 y `0.30000000000000004` es 0.3. Más de 11',
+  '  dígitos enteros, o una cantidad que así es cero, son un 400.',
+  '- Donde dice «número o texto» puede ir el texto del número, como lo da una base de datos: `"1.50"`. Donde dice «entero',
+  '  o texto», sus dígitos: `"2"`.',
+  '- En los textos, `\\r\\n` y `\\r` son `\\n` antes de contar los caracteres.',
+  '- Un parámetro desconocido de la dirección se ignora, salvo que se parezca a uno conocido (`serch`): es un 400 que lo dice.',
+  '',
+];
+
 /** The page of every field of requests and answers, from the schemas that the server validates with. */
 export function fieldsPage(): string {
   return [
@@ -32,9 +50,10 @@ export function fieldsPage(): string {
     '',
     'Generada de los esquemas del servidor con `npm run docs`; no la edite.',
     '',
-    'Todo campo que no es obligatorio puede omitirse o ir en `null`. Un campo desconocido es un error 400. Qué más exige cada',
-    'tipo de documento está en [LEAME.md](../LEAME.md); las reglas de los montos, en [amounts.md](amounts.md).',
+    'Qué más exige cada tipo de documento está en [LEAME.md](../LEAME.md); las reglas de los montos, en',
+    '[amounts.md](amounts.md).',
     '',
+    ...READING,
     ...section('POST /invoice', InvoiceBodySchema),
     ...section('POST /suex', SuexBodySchema),
     ...section('POST /credit-memo', CreditMemoBodySchema),
@@ -52,6 +71,13 @@ export function fieldsPage(): string {
     '| `GET /catalogs/departments` | `search`: nombre de departamento o municipio |',
     '| `GET /catalogs/districts/search` | `q`: nombre del distrito; `page`: desde 1, de 20 en 20 |',
     '| `GET /catalogs/units` | `search`: código o descripción |',
+    '| `GET /catalogs/{name}` | `search`: código o descripción |',
+    '',
+    '| `name` | catálogo | se envía en |',
+    '|---|---|---|',
+    ...offeredCatalogs.map(
+      ({ name, title, field }) => `| \`${name}\` | ${title} | ${field === null ? '' : `\`${field}\``} |`,
+    ),
     '',
   ].join('\n');
 }

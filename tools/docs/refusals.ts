@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { FIELD_PROBLEMS } from '../../src/core/refusals/field-problems.ts';
 import { REFUSALS } from '../../src/core/refusals/registry.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -20,6 +21,8 @@ const FIELD_MAKERS = new Set([
   'oneOf',
   'dollars',
   'textOrNull',
+  'numeral',
+  'optionalNumeral',
 ]);
 
 /** A sentence of a refusal, with `{}` where a value is filled in. */
@@ -81,7 +84,7 @@ export function refusalsPage(): string {
     '',
     'Generated from the sources by `npm run docs`; do not edit.',
     '',
-    'Every error answers `{"detail", "code"}`. With `invalid_request`, `errors[]` lists the mistakes as `{"field",',
+    'Every error answers `{"detail", "code"}`. With `invalid_request`, `errors[]` lists the mistakes as `{"field", "code",',
     '"message"}`, the field in the caller’s own names (`lines[3].unit_price`), and `detail` shows the first. A request is',
     'checked in two steps, its form first and the rules of its document type after that; each step lists all its mistakes.',
     '',
@@ -90,6 +93,14 @@ export function refusalsPage(): string {
     ...codes,
     '',
     '## What can be wrong with a field',
+    '',
+    'The `code` of an entry of `errors[]` never changes its meaning; the sentence beside it may be said better some day.',
+    '',
+    '| code | what it means |',
+    '|---|---|',
+    ...Object.entries(FIELD_PROBLEMS).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`),
+    '',
+    '### In which words',
     '',
     'A `{}` stands for a value that is filled in.',
     '',

@@ -14,14 +14,14 @@ export function galleryPage(pictures: readonly Picture[]): string {
   return `<!doctype html>
 <html lang="es-SV">
 <meta charset="utf-8">
-<title>Sello: papel</title>
+<title>Sello: representación gráfica</title>
 <style>
   body { font: 14px sans-serif; background: #e9ecef; margin: 2rem; }
   .papers { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
   figure { margin: 0; max-width: 24rem; }
   img { max-width: 100%; background: #fff; box-shadow: 0 1px 4px #0003; }
 </style>
-<h1>Sello: papel</h1>
+<h1>Sello: representación gráfica</h1>
 ${sections.join('\n')}
 </html>
 `;

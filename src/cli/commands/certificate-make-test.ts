@@ -34,7 +34,7 @@ export const certificateMakeTest: Command = {
   },
 };
 
-/** Of the running sandbox, or of a simulator that the settings name. */
+/** The address of the running sandbox's simulator, or of one that the settings name. */
 async function simulatorUrl({ dataDir, haciendaTestUrl }: Settings): Promise<string> {
   if (isLoopbackUrl(haciendaTestUrl)) return haciendaTestUrl;
   const url = await readSimulatorAddress(dataDir);

@@ -39,6 +39,7 @@ interface Shown {
   readonly stamp: string;
   readonly key: string;
   readonly jsonUrl: string;
+  readonly simulator: string;
   readonly curl: string;
 }
 
@@ -46,18 +47,23 @@ function shownAs(output: string, label: string): string {
   return new RegExp(`^${label} +(.*)$`, 'm').exec(output)?.[1] ?? '';
 }
 
+function simulatorIn(output: string): string {
+  return /^Hacienda simulada +(http\S+)/m.exec(output)?.[1] ?? '';
+}
+
 async function startSandbox(): Promise<{ readonly sandbox: RunningSello; readonly shown: Shown }> {
   const sandbox = startSello(['start'], options);
   running = sandbox;
-  await sandbox.shows(/Ctrl-C stops everything/);
+  await sandbox.shows(/Ctrl-C detiene todo/);
   const out = sandbox.out();
   return {
     sandbox,
     shown: {
-      number: shownAs(out, 'Control number'),
-      stamp: shownAs(out, 'Stamp'),
-      key: shownAs(out, 'API key'),
-      jsonUrl: shownAs(out, 'Signed JSON'),
+      number: shownAs(out, 'Número de control'),
+      stamp: shownAs(out, 'Sello de recepción'),
+      key: shownAs(out, 'Clave de API'),
+      jsonUrl: shownAs(out, 'JSON firmado'),
+      simulator: simulatorIn(out),
       curl: /^curl .*$/m.exec(out)?.[0] ?? '',
     },
   };
@@ -99,21 +105,35 @@ describe('start', () => {
     first = shown;
     const out = sandbox.out();
     expect(out.match(/AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL/g)).toHaveLength(2);
-    expect(out).toMatch(/^Database \.\.\.\nDatabase: ready \(\d+\.\d s\)\n/m);
+    expect(out).toMatch(/^Base de datos \.\.\.\nBase de datos: listo \(\d+\.\d s\)\n/m);
+    expect(shown.simulator).toMatch(/^http:/);
     expect(shown.number).toMatch(/^DTE-01-M001P001-0{14}1$/);
     expect(shown.stamp).toMatch(/^[A-Z0-9]{40}$/);
-    expect(shownAs(out, 'Generation code')).toMatch(/^[0-9A-F-]{36}$/);
+    expect(shownAs(out, 'Código de generación')).toMatch(/^[0-9A-F-]{36}$/);
     const file = await fetch(shown.jsonUrl, { headers: { connection: 'close' } });
     expect(await file.json()).toMatchObject({
       selloRecibido: shown.stamp,
       identificacion: { ambiente: '00' },
     });
 
+    const page = await fetch(shownAs(out, 'Página de la interfaz'), { headers: { connection: 'close' } });
+    expect(await page.text()).toContain('<title>Sello: la interfaz</title>');
+
+    const exported = shown.curl.replace(/-d '(.*)'$/, (_, body: string) => {
+      const customer = { name: 'Comprador Ficticio', document_number: 'A-1' };
+      const sale = { doc_type: '11', external_ref: 'exportada', establishment: 'S002', customer };
+      return `-d '${JSON.stringify({ ...JSON.parse(body), ...sale, customer_name: null })}'`;
+    });
+    expect(post(exported)).toMatchObject({
+      dte_success: true,
+      control_number: expect.stringMatching(/^DTE-11-S002P001-/),
+    });
+
     const issued = post(shown.curl);
     expect(issued).toMatchObject({
       dte_success: true,
       is_duplicate: false,
-      control_number: /2$/.exec(issued.control_number)?.input,
+      control_number: /3$/.exec(issued.control_number)?.input,
     });
     expect(post(shown.curl)).toMatchObject({ is_duplicate: true, control_number: issued.control_number });
     for (const name of ['master-key', 'sandbox.json', 'simulator.jsonl'])
@@ -126,7 +146,8 @@ describe('start', () => {
     const { sandbox, shown } = await startSandbox();
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(shown).toMatchObject({ number: first.number, stamp: first.stamp, key: first.key });
-    expect(shownAs(sandbox.out(), 'Invoice')).toBe('stamped at an earlier start, and the same again now');
+    expect(shownAs(sandbox.out(), 'Factura')).toBe('sellada en un arranque anterior, y ahora la misma');
+    expect(simulatorIn(sandbox.out())).toBe(first.simulator);
     expect((await runSello(['company', 'list'], options)).out).toContain('panaderia-la-espiga  00');
     expect(await runSello(['start'], options)).toMatchObject({
       code: 1,
@@ -156,10 +177,10 @@ describe('start', () => {
     const env = { ...options.env, SELLO_OPERATOR_PORT: taken };
     const sandbox = startSello(['start'], { ...options, env });
     running = sandbox;
-    await sandbox.shows(/Ctrl-C stops everything/);
-    expect(sandbox.out()).toMatch(/^Without \/live and \/ready\. Port \d+ on 127\.0\.0\.1 is in use .*\.$/m);
+    await sandbox.shows(/Ctrl-C detiene todo/);
+    expect(sandbox.out()).toMatch(/^Sin \/live ni \/ready: Port \d+ on 127\.0\.0\.1 is in use .*\.$/m);
     const out = sandbox.out();
-    const shown = { key: shownAs(out, 'API key'), curl: /^curl .*$/m.exec(out)?.[0] ?? '' };
+    const shown = { key: shownAs(out, 'Clave de API'), curl: /^curl .*$/m.exec(out)?.[0] ?? '' };
     expect(await takeIn(shown)).toMatchObject({
       dte_success: true,
       is_duplicate: false,
@@ -193,7 +214,7 @@ describe('start', () => {
   it('ends in one sentence when PostgreSQL is killed under it, and its simulator comes back by itself', async () => {
     const { sandbox } = await startSandbox();
     killProcessesNaming(join(place, 'data', 'simulator.jsonl'));
-    await sandbox.shows(/The simulated Hacienda ended by itself and is started again/);
+    await sandbox.shows(/La Hacienda simulada terminó por sí sola/);
     await until(() => processesNaming(place).some((line) => line.includes('simulator/main.ts')));
     process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
     expect(await sandbox.ended).toMatchObject({
@@ -208,13 +229,13 @@ describe('start', () => {
 
   it('ends cleanly when it is interrupted while it starts', async () => {
     const sandbox = startSello(['start'], options);
-    await sandbox.shows(/Database \.\.\./);
+    await sandbox.shows(/Base de datos \.\.\./);
     await end(sandbox);
   });
 
   it('finishes an invoice that is under way before it ends', async () => {
     const { sandbox, shown } = await startSandbox();
-    const [, simulatorUrl] = await sandbox.shows(/^Simulated Hacienda +(http\S+)/m);
+    const [, simulatorUrl] = await sandbox.shows(/^Hacienda simulada +(http\S+)/m);
     await fetch(`${simulatorUrl}/_sim/calls`, { method: 'DELETE' });
     await fetch(`${simulatorUrl}/_sim/script`, {
       method: 'POST',

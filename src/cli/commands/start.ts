@@ -14,6 +14,7 @@ import { registerIssuer } from '../sandbox/register-issuer.ts';
 import { openSandboxCompany } from '../sandbox/sandbox-company.ts';
 import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
 import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { ANY_PORT, readSimulatorPort, writeSimulatorPort } from '../sandbox/simulator-port.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
 import { listenForStop, untilStopped } from '../stop-signal.ts';
 
@@ -35,7 +36,7 @@ async function runSandbox(surroundings: Surroundings): Promise<Answer> {
   const stop = listenForStop(() => process.exit(1));
   await using stack = new AsyncDisposableStack();
   try {
-    for (const line of [`Sello ${program.version}, sandbox`, ...bannerLines()]) say(line);
+    for (const line of [`Sello ${program.version}, ambiente de pruebas`, ...bannerLines()]) say(line);
     const step = createSteps(say, stop.signal);
     const { installation, summary } = await openSandbox({ program, say, step, stack });
     event({ event: 'ready', ...eventOf(summary) });
@@ -45,7 +46,7 @@ async function runSandbox(surroundings: Surroundings): Promise<Answer> {
     if (stop.signal.aborted) return ENDED;
     throw error;
   }
-  say('Ending: requests under way are finished first.');
+  say('Terminando: antes se atienden las solicitudes en curso.');
   return ENDED;
 }
 
@@ -75,13 +76,13 @@ interface Sandbox {
 
 async function openSandbox({ program, say, step, stack }: Opening): Promise<Sandbox> {
   const { settings } = program;
-  const installation = await step('Database', () => openAlone(program, stack));
-  const simulator = await step('Simulated Hacienda', () => startAuthority(settings, say));
+  const installation = await step('Base de datos', () => openAlone(program, stack));
+  const simulator = await step('Hacienda simulada', () => startAuthority(settings, say));
   stack.defer(() => simulator.stop());
   await writeSimulatorAddress(settings.dataDir, simulator.url);
   stack.defer(() => removeSimulatorAddress(settings.dataDir));
   const unlocked = await unlock(program, installation);
-  const company = await step('Fictitious company', async () => {
+  const company = await step('Empresa ficticia', async () => {
     const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
     const { nit, ambiente } = opened.stored.company;
     const { certificate, authorityPassword: password } = opened.secrets;
@@ -96,7 +97,7 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
   stack.defer(() => server.close());
   await listenOn(server, servicePlace(settings));
   await openOperatorPort(program, installation, stack).catch(sayAndGoOn(say));
-  const invoice = await step('First invoice', () => issueFirstInvoice(settings, company.key));
+  const invoice = await step('Primera factura', () => issueFirstInvoice(settings, company.key));
   const { publicUrl, dataDir } = settings;
   const reference = `venta-${randomBytes(4).toString('hex')}`;
   const summary = {
@@ -104,6 +105,7 @@ async function openSandbox({ program, say, step, stack }: Opening): Promise<Sand
     companyName: company.stored.company.name,
     key: company.key,
     publicUrl,
+    docsUrl: `${publicUrl}/docs`,
     simulatorUrl: simulator.url,
     dataDir,
     curl: curlLine(publicUrl, company.key, reference),
@@ -116,7 +118,7 @@ function sayAndGoOn(say: (line: string) => void): (error: unknown) => void {
   return (error) => {
     const { code, message } = toFailure(error);
     if (code !== 'cannot_listen') throw error;
-    say(`Without /live and /ready. ${message}`);
+    say(`Sin /live ni /ready: ${message}`);
   };
 }
 
@@ -134,14 +136,29 @@ async function openAlone(program: Program, stack: AsyncDisposableStack): Promise
   return installation;
 }
 
-function startAuthority(settings: Settings, say: (line: string) => void): Promise<SimulatorProcess> {
-  return startSimulator({
-    stateFile: join(settings.dataDir, 'simulator.jsonl'),
-    port: settings.simulatorPort,
-    onRestart: () => say('The simulated Hacienda ended by itself and is started again.'),
-  });
+/** On the port of the last start where it is still free, so that what a person noted down goes on being right. */
+async function startAuthority(settings: Settings, say: (line: string) => void): Promise<SimulatorProcess> {
+  const { dataDir, simulatorPort } = settings;
+  const startOn = (port: number) =>
+    startSimulator({
+      stateFile: join(dataDir, 'simulator.jsonl'),
+      port,
+      onRestart: () => say('La Hacienda simulada terminó por sí sola y arranca de nuevo.'),
+    });
+  if (simulatorPort !== ANY_PORT) return startOn(simulatorPort);
+  const simulator = await startOn(await readSimulatorPort(dataDir)).catch(() => startOn(ANY_PORT));
+  await writeSimulatorPort(dataDir, Number(new URL(simulator.url).port));
+  return simulator;
 }
 
-function eventOf({ invoice, key, publicUrl, simulatorUrl, dataDir, curl }: SandboxSummary) {
-  return { url: publicUrl, simulator_url: simulatorUrl, data_dir: dataDir, api_key: key, curl, invoice };
+function eventOf({ invoice, key, publicUrl, docsUrl, simulatorUrl, dataDir, curl }: SandboxSummary) {
+  return {
+    url: publicUrl,
+    docs_url: docsUrl,
+    simulator_url: simulatorUrl,
+    data_dir: dataDir,
+    api_key: key,
+    curl,
+    invoice,
+  };
 }

@@ -8,7 +8,7 @@ export function createSteps(say: (line: string) => void, signal: AbortSignal): S
     say(`${label} ...`);
     const started = performance.now();
     const result = await work();
-    say(`${label}: ready (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    say(`${label}: listo (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     signal.throwIfAborted();
     return result;
   };

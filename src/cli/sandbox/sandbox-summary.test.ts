@@ -21,6 +21,7 @@ function textWith(changes: Partial<IssuedInvoice> = {}): string {
     companyName: 'Ficticia',
     key: 'sello_test_x',
     publicUrl: 'http://localhost:8080',
+    docsUrl: 'http://localhost:8080/docs',
     simulatorUrl: 'http://127.0.0.1:9',
     dataDir: '/srv/data',
     curl: 'curl x',
@@ -30,30 +31,34 @@ function textWith(changes: Partial<IssuedInvoice> = {}): string {
 describe('summaryLines', () => {
   it('says that nothing of this is real, and how to stop', () => {
     expect(textWith()).toContain(SANDBOX_BANNER);
-    expect(textWith()).toContain('environment 00');
-    expect(textWith()).toContain('Ctrl-C stops everything');
+    expect(textWith()).toContain('ambiente 00');
+    expect(textWith()).toContain('Ctrl-C detiene todo');
+  });
+
+  it('names the page of the interface', () => {
+    expect(textWith()).toMatch(/^Página de la interfaz +http:\/\/localhost:8080\/docs$/m);
   });
 
   it('shows the links that there are', () => {
-    expect(textWith()).toMatch(/^Letter PDF +http/m);
-    expect(textWith()).not.toContain('Ticket PDF');
-    expect(textWith({ invoice_url: null, ticket_url: 'http://t' })).toMatch(/^Ticket PDF +http:\/\/t$/m);
+    expect(textWith()).toMatch(/^PDF carta +http/m);
+    expect(textWith()).not.toContain('Tiquete en PDF');
+    expect(textWith({ invoice_url: null, ticket_url: 'http://t' })).toMatch(/^Tiquete en PDF +http:\/\/t$/m);
   });
 
   it.each([
-    [{}, 'issued and stamped'],
-    [{ is_duplicate: true }, 'stamped at an earlier start, and the same again now'],
+    [{}, 'emitida y sellada'],
+    [{ is_duplicate: true }, 'sellada en un arranque anterior, y ahora la misma'],
     [
       { dte_success: false, contingency: true, dte_message: 'Sin respuesta.' },
-      'in contingency: Sin respuesta.',
+      'en contingencia: Sin respuesta.',
     ],
-    [{ dte_success: false, dte_message: 'Mal.' }, 'rejected: Mal.'],
+    [{ dte_success: false, dte_message: 'Mal.' }, 'rechazada: Mal.'],
   ])('tells the outcome %j as it is', (changes, sentence) => {
-    expect(textWith(changes)).toMatch(new RegExp(`^Invoice +${sentence}$`, 'm'));
+    expect(textWith(changes)).toMatch(new RegExp(`^Factura +${sentence}$`, 'm'));
   });
 
   it('has no stamp to show before there is one', () => {
-    expect(textWith({ reception_stamp: '' })).toMatch(/^Stamp +none yet$/m);
+    expect(textWith({ reception_stamp: '' })).toMatch(/^Sello de recepción +todavía no hay$/m);
   });
 });
 

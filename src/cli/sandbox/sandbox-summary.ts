@@ -6,6 +6,8 @@ export interface SandboxSummary {
   readonly companyName: string;
   readonly key: string;
   readonly publicUrl: string;
+  /** Where a person reads the interface and tries it. */
+  readonly docsUrl: string;
   readonly simulatorUrl: string;
   readonly dataDir: string;
   readonly curl: string;
@@ -15,33 +17,34 @@ export interface SandboxSummary {
 export const SANDBOX_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
 
 const RULE = '='.repeat(72);
-const LABEL_WIDTH = 20;
+const LABEL_WIDTH = 23;
 
 export function bannerLines(): readonly string[] {
   return [RULE, `  ${SANDBOX_BANNER}`, RULE];
 }
 
 export function summaryLines(summary: SandboxSummary): readonly string[] {
-  const { invoice, companyName, key, publicUrl, simulatorUrl, dataDir, curl } = summary;
+  const { invoice, companyName, key, publicUrl, docsUrl, simulatorUrl, dataDir, curl } = summary;
   return [
     '',
     ...bannerLines(),
-    labelled('Company', `${companyName}, environment 00`),
-    labelled('Invoice', stateOf(invoice)),
-    labelled('Control number', invoice.control_number),
-    labelled('Generation code', invoice.generation_code),
-    labelled('Stamp', invoice.reception_stamp || 'none yet'),
+    labelled('Empresa', `${companyName}, ambiente 00`),
+    labelled('Factura', stateOf(invoice)),
+    labelled('Número de control', invoice.control_number),
+    labelled('Código de generación', invoice.generation_code),
+    labelled('Sello de recepción', invoice.reception_stamp || 'todavía no hay'),
     ...linkLines(invoice),
-    labelled('API key', key),
-    labelled('Serving', publicUrl),
-    labelled('Simulated Hacienda', `${simulatorUrl} (its control interface: ${simulatorUrl}/_sim/ledger)`),
-    labelled('Data', dataDir),
+    labelled('Clave de API', key),
+    labelled('Servicio', publicUrl),
+    labelled('Página de la interfaz', docsUrl),
+    labelled('Hacienda simulada', `${simulatorUrl} (su control: ${simulatorUrl}/_sim/ledger)`),
+    labelled('Datos', dataDir),
     '',
-    'Issue another invoice from a second terminal:',
+    'Emita otra factura desde otra terminal:',
     '',
     curl,
     '',
-    'Ctrl-C stops everything; the next start goes on where this one ended.',
+    'Ctrl-C detiene todo; el próximo arranque sigue donde este quedó.',
   ];
 }
 
@@ -50,15 +53,15 @@ function labelled(label: string, value: string): string {
 }
 
 function stateOf({ dte_success, contingency, is_duplicate, dte_message }: IssuedInvoice): string {
-  if (dte_success && is_duplicate) return 'stamped at an earlier start, and the same again now';
-  if (dte_success) return 'issued and stamped';
-  return contingency ? `in contingency: ${dte_message}` : `rejected: ${dte_message}`;
+  if (dte_success && is_duplicate) return 'sellada en un arranque anterior, y ahora la misma';
+  if (dte_success) return 'emitida y sellada';
+  return contingency ? `en contingencia: ${dte_message}` : `rechazada: ${dte_message}`;
 }
 
 function linkLines({ json_url, invoice_url, ticket_url }: IssuedInvoice): readonly string[] {
   return [
-    labelled('Signed JSON', json_url),
-    ...(invoice_url ? [labelled('Letter PDF', invoice_url)] : []),
-    ...(ticket_url ? [labelled('Ticket PDF', ticket_url)] : []),
+    labelled('JSON firmado', json_url),
+    ...(invoice_url ? [labelled('PDF carta', invoice_url)] : []),
+    ...(ticket_url ? [labelled('Tiquete en PDF', ticket_url)] : []),
   ];
 }

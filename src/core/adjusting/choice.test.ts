@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import type { DocumentState } from '../issuing/states.ts';
-import { automaticNoteRef, type Cancellable, cancellationStanding, chooseCancellation } from './choice.ts';
-import { type DocumentStanding, type InvalidationState, type NoteStanding, readAmounts } from './standing.ts';
+import {
+  type AttemptState,
+  automaticNoteRef,
+  type Cancellable,
+  cancellationStanding,
+  chooseCancellation,
+  invalidationStateOf,
+  isAutomaticNote,
+} from './choice.ts';
+import type { DocumentStanding, InvalidationState, NoteStanding } from './standing.ts';
 
 const END_MS = 1_000;
 
 function note(changes: Partial<NoteStanding> = {}): NoteStanding {
-  const amounts = readAmounts('113', '100');
+  const amounts = taxedAmounts('113', '100');
   return { documentId: 'nota', mode: 'automatic', state: 'stamped', amounts, invalidation: null, ...changes };
 }
 
@@ -76,13 +85,13 @@ describe('which way a document is cancelled, within its window and after', () =>
     const late = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
     expect(late).toMatchObject({ kind: 'has_notes', isLate: true });
   });
+});
 
-  it('counts its notes that were taken back, and no others', () => {
-    const back = { invalidation: 'sealed' } as const;
-    const notes = [note(back), note(back), note({ ...back, mode: 'full' }), note({ state: 'rejected' })];
-    const choice = chooseCancellation(ccf({ standing: standing(null, ...notes) }), END_MS + 1);
-    expect(choice).toEqual({ kind: 'note', takenBack: 2 });
-  });
+it('knows a note of ours from those of callers, and from one that was taken back', () => {
+  const ours = note({ documentId: 'a', state: 'rejected' });
+  const others = [note({ documentId: 'b', mode: 'full' }), note({ documentId: 'c', invalidation: 'sealed' })];
+  const given = standing(null, ours, ...others);
+  expect(['a', 'b', 'c', 'd'].filter((id) => isAutomaticNote(given, id))).toEqual(['a']);
 });
 
 it('refers to its notes by the CCF, the first without a number', () => {
@@ -96,18 +105,33 @@ it('refers to its notes by the CCF, the first without a number', () => {
 
 describe('what speaks for the cancellation', () => {
   const rejectedNote = note({ state: 'rejected' });
-  it.each<readonly [string, DocumentStanding, string]>([
-    ['nothing', standing(null), 'none'],
-    ['a sealed event', standing('sealed'), 'event'],
-    ['an open event', standing('open', rejectedNote), 'event'],
-    ['a rejected event', standing('rejected'), 'event'],
-    ['a note of ours', standing(null, note()), 'note'],
-    ['a full note after a rejected event', standing('rejected', note({ mode: 'full' })), 'note'],
-    ['a rejected note of ours after a rejected event', standing('rejected', rejectedNote), 'note'],
-    ['a rejected note of the caller', standing(null, note({ mode: 'full', state: 'rejected' })), 'none'],
-    ['a note of ours that was taken back', standing(null, note({ invalidation: 'sealed' })), 'none'],
-    ['a partial note', standing(null, note({ mode: 'lines' })), 'none'],
-  ])('%s', (_, given, expected) => {
+  it.each<readonly [string, DocumentStanding, string, AttemptState]>([
+    ['nothing', standing(null), 'none', 'none'],
+    ['a sealed event', standing('sealed'), 'event', 'stamped'],
+    ['an open event', standing('open', rejectedNote), 'event', 'waiting'],
+    ['a rejected event', standing('rejected'), 'event', 'rejected'],
+    ['a note of ours', standing(null, note()), 'note', 'stamped'],
+    ['a note of ours on its way', standing(null, note({ state: 'in_flight' })), 'note', 'waiting'],
+    [
+      'a full note that waits, after a rejected event',
+      standing('rejected', note({ mode: 'full', state: 'contingency' })),
+      ...(['note', 'waiting'] as const),
+    ],
+    [
+      'a rejected note of ours after a rejected event',
+      standing('rejected', rejectedNote),
+      'note',
+      'rejected',
+    ],
+    [
+      'a rejected note of the caller',
+      standing(null, note({ mode: 'full', state: 'rejected' })),
+      ...(['none', 'none'] as const),
+    ],
+    ['a note of ours that was taken back', standing(null, note({ invalidation: 'sealed' })), 'none', 'none'],
+    ['a partial note', standing(null, note({ mode: 'lines' })), 'none', 'none'],
+  ])('%s', (...[, given, expected, state]) => {
     expect(cancellationStanding(given).kind).toBe(expected);
+    expect(invalidationStateOf(given)).toBe(state);
   });
 });

@@ -1,5 +1,11 @@
 import type { DocumentState } from '../issuing/states.ts';
-import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
+import {
+  cancellingNote,
+  type DocumentStanding,
+  type InvalidationState,
+  liveNotes,
+  type NoteStanding,
+} from './standing.ts';
 
 /** A document that somebody wants to take back. */
 export interface Cancellable {
@@ -23,8 +29,8 @@ export type Cancellation =
   | { readonly kind: 'has_notes'; readonly notes: readonly NoteStanding[]; readonly isLate: boolean }
   /** By an event of invalidation. */
   | { readonly kind: 'direct' }
-  /** By a credit note that we make; notes of ours that have been taken back are counted in its reference. */
-  | { readonly kind: 'note'; readonly takenBack: number }
+  /** By a credit note that we make. */
+  | { readonly kind: 'note' }
   | { readonly kind: 'too_late' };
 
 /** Which way a document is cancelled at an instant (specification 1.9 and 3.2, design section 8). */
@@ -39,19 +45,22 @@ export function chooseCancellation(document: Cancellable, nowMs: number): Cancel
   const isLate = nowMs > directUntilMs;
   if (notes.length > 0) return { kind: 'has_notes', notes, isLate };
   if (!isLate) return { kind: 'direct' };
-  return isCcf ? { kind: 'note', takenBack: takenBack(standing) } : { kind: 'too_late' };
-}
-
-function takenBack({ notes }: DocumentStanding): number {
-  return notes.filter(({ mode, invalidation }) => mode === 'automatic' && invalidation === 'sealed').length;
+  return { kind: isCcf ? 'note' : 'too_late' };
 }
 
 /**
- * The reference of the note that cancels a CCF on our initiative. A retry derives the same one and so finds the note;
- * after a note that was taken back there is a second, and so on.
+ * The references of the notes that cancel a CCF on our initiative, one after the other. A retry derives the same ones and
+ * so finds the note; one that a caller uses for something else, or under which a note was taken back, is passed over.
  */
-export function automaticNoteRef(ccfId: string, takenBackNotes: number): string {
-  return takenBackNotes === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${takenBackNotes + 1}`;
+export function automaticNoteRef(ccfId: string, passedOver: number): string {
+  return passedOver === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${passedOver + 1}`;
+}
+
+/** Whether a document is the note of ours that cancels, or is to cancel, the CCF of this standing. */
+export function isAutomaticNote({ notes }: DocumentStanding, documentId: string): boolean {
+  return notes.some(
+    (note) => note.documentId === documentId && note.mode === 'automatic' && note.invalidation !== 'sealed',
+  );
 }
 
 /** What speaks for a document's cancellation where somebody asks how it stands. */
@@ -68,4 +77,27 @@ export function cancellationStanding(standing: DocumentStanding): CancellationSt
   const note = cancellingNote(standing) ?? tried;
   if (note !== undefined) return { kind: 'note', note };
   return { kind: standing.invalidation === 'rejected' ? 'event' : 'none' };
+}
+
+/** How far the attempt to take a document back has come; `stamped` alone is a fact. */
+export const INVALIDATION_STATES = ['none', 'waiting', 'stamped', 'rejected'] as const;
+export type AttemptState = (typeof INVALIDATION_STATES)[number];
+
+/** The state of an event, or of the note that cancels in its place. */
+export function attemptStateOf(state: InvalidationState | DocumentState): AttemptState {
+  if (state === 'sealed' || state === 'stamped') return 'stamped';
+  return state === 'rejected' ? 'rejected' : 'waiting';
+}
+
+/** The state of whatever speaks for the cancellation. */
+export function invalidationStateOf(standing: DocumentStanding): AttemptState {
+  const speaks = cancellationStanding(standing);
+  switch (speaks.kind) {
+    case 'none':
+      return 'none';
+    case 'note':
+      return attemptStateOf(speaks.note.state);
+    case 'event':
+      return standing.invalidation === null ? 'none' : attemptStateOf(standing.invalidation);
+  }
 }

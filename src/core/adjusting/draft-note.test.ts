@@ -103,7 +103,7 @@ describe('a note of lines', () => {
   it('names everything that is wrong with them', () => {
     const note = draft([exampleLine({ quantity: 0 }), exampleLine({ unit: 'kg' })]);
     expect(sentences(problemsOf(note))).toEqual([
-      'lines[0].quantity: Debe ser mayor que cero.',
+      'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
       'lines[1].unit: No existe en el catálogo de unidades (CAT-014).',
     ]);
   });

@@ -2,10 +2,10 @@ import type { Company } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readIssuer } from '../issuing/issuer.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../issuing/nota-credito-draft.ts';
-import type { OrderLine } from '../issuing/order.ts';
+import type { NoteLine, OrderLine } from '../issuing/order.ts';
 import type { PointOfIssue } from '../numbering/series.ts';
-import type { Problem } from '../refusals/problem.ts';
-import type { IssuedCcf } from './issued-ccf.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
+import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';
 
 /** A note on a CCF, before it has a generation. */
@@ -19,9 +19,15 @@ export interface NoteTerms {
   readonly observations: string | null;
 }
 
+/** The lines of a note on a CCF: one of no stated class is of the CCF's only class, or taxed. */
+export function classifiedLines(lines: readonly NoteLine[], ccf: IssuedCcf): readonly OrderLine[] {
+  const usual = onlyClassOf(ccf) ?? 'taxed';
+  return lines.map((line) => ({ ...line, saleType: line.saleType ?? usual }));
+}
+
 /** Drafts a note: its recipient, its condition and, where it gives back everything, its amounts are the CCF's own. */
 export function draftNote(terms: NoteTerms, generation: SchemaGeneration): NoteDrafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const { company, place, ccf, lines, observations } = terms;
   const choice = { ...place, activityCode: ccf.activityCode };
   const issuer = readIssuer(choice, { company, generation, place }, problems);

@@ -4,9 +4,11 @@ import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/sup
 import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
 import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { NetItem } from '../dte/net-amounts.ts';
 import { serializeDte } from '../dte/serialize.ts';
+import type { SaleType } from '../issuing/order.ts';
 import { decimal } from '../money/decimal.ts';
-import { ccfAmounts, readIssuedCcf } from './issued-ccf.ts';
+import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 
 const CODE = 'AB12CD34-0000-4000-8000-000000000001';
 const ITEMS = [DISTINCT_ITEM, { ...DISTINCT_ITEM, codigo: null, cantidad: decimal('0.00000001') }];
@@ -50,8 +52,35 @@ describe('a CCF read from its signed text', () => {
 describe('what a CCF sold', () => {
   it('is its total with VAT, and its subtotal or its lines, whichever is more', () => {
     const { montoTotalOperacion: gross, subTotalVentas } = DISTINCT_TOTALS;
-    expect(ccfAmounts({ items: ITEMS, totals: DISTINCT_TOTALS })).toEqual({ gross, net: subTotalVentas });
+    expect(ccfAmounts({ items: ITEMS, totals: DISTINCT_TOTALS })).toMatchObject({
+      gross,
+      net: subTotalVentas,
+    });
     const totals = { ...DISTINCT_TOTALS, subTotalVentas: decimal('2.39') };
-    expect(ccfAmounts({ items: ITEMS, totals })).toEqual({ gross, net: decimal('2.4') });
+    expect(ccfAmounts({ items: ITEMS, totals })).toMatchObject({ gross, net: decimal('2.4') });
+  });
+
+  it('is the same in each class, VAT with what is taxed', () => {
+    const totals = { ...DISTINCT_TOTALS, totalExenta: decimal('0.79') };
+    expect(ccfAmounts({ items: ITEMS, totals }).classes).toEqual({
+      taxed: { gross: decimal('9'), net: decimal('3') },
+      exempt: { gross: decimal('0.79'), net: decimal('0.8') },
+      non_subject: { gross: decimal('1'), net: decimal('1') },
+    });
+  });
+
+  it.each<[SaleType | null, Partial<NetItem>]>([
+    ['taxed', { ventaGravada: 1n }],
+    ['exempt', { ventaExenta: 1n }],
+    ['non_subject', { ventaNoSuj: 1n }],
+    [null, { ventaGravada: 1n, ventaNoSuj: 1n }],
+    [null, {}],
+  ])('is of the class %s alone', (expected, sale) => {
+    const nothing = { ventaGravada: 0n, ventaExenta: 0n, ventaNoSuj: 0n };
+    const items = [
+      { ...DISTINCT_ITEM, ...nothing },
+      { ...DISTINCT_ITEM, ...nothing, ...sale },
+    ];
+    expect(onlyClassOf({ items })).toBe(expected);
   });
 });

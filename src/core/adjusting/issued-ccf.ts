@@ -5,8 +5,9 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import type { Members } from '../dte/structure/shape.ts';
 import { IVA } from '../dte/tributos.ts';
 import { versionOf } from '../dte/version.ts';
-import { ONE, sum } from '../money/decimal.ts';
-import type { AdjustedAmounts } from './standing.ts';
+import { SALE_TYPES, type SaleType } from '../issuing/order.ts';
+import { type Decimal, ONE, sum } from '../money/decimal.ts';
+import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
 export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
@@ -56,16 +57,27 @@ export function readIssuedCcf(text: string): IssuedCcf {
  * cents; a note on all of them must fit nevertheless.
  */
 export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'>): AdjustedAmounts {
-  const ofLines = netOf(items);
-  const { montoTotalOperacion: gross, subTotalVentas } = totals;
-  return { gross, net: ofLines > subTotalVentas ? ofLines : subTotalVentas };
+  const { classes, gross, net } = amountsOf(items, totals);
+  return {
+    gross,
+    net: larger(net, totals.subTotalVentas),
+    classes: byClass((saleType) => {
+      const ofLines = classes[saleType];
+      return { ...ofLines, net: larger(ofLines.net, totalOf(totals, saleType)) };
+    }),
+  };
 }
 
-/** The lines without VAT, with 8 decimals. */
-export function netOf(items: readonly NetItem[]): bigint {
-  return sum(
-    items.map(({ ventaNoSuj, ventaExenta, ventaGravada }) => ventaNoSuj + ventaExenta + ventaGravada),
+function larger(a: Decimal, b: Decimal): Decimal {
+  return a > b ? a : b;
+}
+
+/** The only class of sale of a CCF; null where it has several. */
+export function onlyClassOf({ items }: Pick<IssuedCcf, 'items'>): SaleType | null {
+  const [first = null, ...others] = SALE_TYPES.filter((saleType) =>
+    items.some((item) => saleOf(item, saleType) !== 0n),
   );
+  return others.length === 0 ? first : null;
 }
 
 function readReceptor(receptor: Members): CcfReceptor {

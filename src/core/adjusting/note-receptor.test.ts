@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRIBUYENTE } from '../../../test/support/example-net.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { CcfReceptor } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';
 
@@ -15,7 +15,7 @@ function addressIn(
   direccion: CcfReceptor['direccion'],
   issuerTerritory = SAN_SALVADOR,
 ) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const receptor = noteReceptor({ ...CONTRIBUYENTE, direccion }, { generation, issuerTerritory }, problems);
   return receptor?.direccion ?? problems;
 }
@@ -25,7 +25,7 @@ describe('the recipient of a note', () => {
     expect(addressIn('v2', PLACE)).toEqual(PLACE);
     const named = { ...PLACE, distrito: null, complemento: 'Calle 9, Mejicanos' };
     expect(addressIn('v1', named)).toMatchObject({ complemento: 'Calle 9, Mejicanos' });
-    const problems: Problem[] = [];
+    const problems: FieldProblem[] = [];
     const setting = { generation: 'v2', issuerTerritory: SAN_SALVADOR } as const;
     expect(noteReceptor({ ...CONTRIBUYENTE, direccion: PLACE }, setting, problems)).toEqual({
       ...CONTRIBUYENTE,
@@ -52,7 +52,7 @@ describe('the recipient of a note', () => {
     const abroad = { departamento: '00', municipio: '00', distrito: '00', complemento: '5th Avenue' };
     expect(addressIn('v2', abroad)).toEqual(abroad);
     expect(addressIn('v1', abroad)).toEqual([
-      { path: 'document_id', message: expect.stringContaining('extranjero') },
+      { path: 'document_id', code: 'unknown_place', message: expect.stringContaining('extranjero') },
     ]);
   });
 });

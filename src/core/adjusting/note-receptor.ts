@@ -1,7 +1,7 @@
 import type { PostalAddress, Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
@@ -20,7 +20,7 @@ export interface NoteSetting {
 export function noteReceptor(
   receptor: CcfReceptor,
   setting: NoteSetting,
-  problems: Problem[],
+  problems: FieldProblem[],
 ): ContribuyenteParty | null {
   const direccion = noteAddress(receptor.direccion, setting, problems);
   return direccion === null ? null : { ...receptor, direccion };
@@ -33,7 +33,7 @@ export function noteReceptor(
 function noteAddress(
   address: CcfReceptor['direccion'],
   { generation, issuerTerritory }: NoteSetting,
-  problems: Problem[],
+  problems: FieldProblem[],
 ): PostalAddress | null {
   const { departamento, municipio, distrito, complemento } = address;
   if (distrito === null) {
@@ -43,7 +43,7 @@ function noteAddress(
   const place = { department: departamento, municipality: municipio, districtCode: distrito ?? undefined };
   const resolution = resolveTerritory(place, issuerTerritory, generation);
   if (resolution.kind === 'problem') {
-    problems.push({ path: 'document_id', message: resolution.message });
+    problems.push({ path: 'document_id', code: resolution.code, message: resolution.message });
     return null;
   }
   const { territory } = resolution;

@@ -67,8 +67,16 @@ describe('the reason of an invalidation', () => {
     expect(reading(SILENT)).toEqual({
       kind: 'problems',
       problems: [
-        { path: 'responsible', message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).' },
-        { path: 'requester', message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).' },
+        {
+          path: 'responsible',
+          code: 'not_configured',
+          message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).',
+        },
+        {
+          path: 'requester',
+          code: 'not_configured',
+          message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).',
+        },
       ],
     });
   });

@@ -7,7 +7,8 @@ import {
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblemCode } from '../refusals/field-problems.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 
 /** A person as a caller names one. */
 export interface PersonWish {
@@ -35,7 +36,7 @@ export interface InvalidatedKind {
 
 export type MotivoReading =
   | { readonly kind: 'motivo'; readonly motivo: Motivo }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+  | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] };
 
 const RESCISSION: TipoAnulacion = 2;
 const OTHER_CAUSE: TipoAnulacion = 3;
@@ -48,7 +49,7 @@ const SHORTEST_NUMBER = 3;
  * that is wrong, in the caller's names.
  */
 export function readMotivo(wish: InvalidationWish, company: Company, kind: InvalidatedKind): MotivoReading {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const { invalidation } = company;
   const tipoAnulacion = wish.type ?? invalidation.defaultType;
   const motivoAnulacion = readReason(wish.reason ?? invalidation.defaultReason, tipoAnulacion, problems);
@@ -63,40 +64,41 @@ export function readMotivo(wish: InvalidationWish, company: Company, kind: Inval
   return { kind: 'motivo', motivo: { tipoAnulacion, motivoAnulacion, responsable, solicitante } };
 }
 
-function readReason(reason: string | null, type: TipoAnulacion, problems: Problem[]): string | null {
+function readReason(reason: string | null, type: TipoAnulacion, problems: FieldProblem[]): string | null {
   if (reason === null) {
-    if (type === OTHER_CAUSE) problems.push({ path: 'reason', message: 'Es obligatorio con type 3.' });
+    if (type === OTHER_CAUSE)
+      problems.push({ path: 'reason', code: 'required', message: 'Es obligatorio con type 3.' });
     return null;
   }
   const why = FILE_RULES.invalidationReason.whyNot(reason);
-  if (why !== null) problems.push({ path: 'reason', message: why });
+  if (why !== null) problems.push({ path: 'reason', code: 'bad_format', message: why });
   return reason;
 }
 
 function readPerson(
   path: 'responsible' | 'requester',
   person: PersonWish | null,
-  problems: Problem[],
+  problems: FieldProblem[],
 ): ResponsiblePerson | null {
   if (person === null) {
     const message = `Envíelo, o configúrelo en la empresa (invalidation.${path}).`;
-    problems.push({ path, message });
+    problems.push({ path, code: 'not_configured', message });
     return null;
   }
   const { name, documentType, documentNumber } = person;
-  const note = (field: string, message: string | null) => {
-    if (message !== null) problems.push({ path: `${path}.${field}`, message });
+  const note = (field: string, code: FieldProblemCode, message: string | null) => {
+    if (message !== null) problems.push({ path: `${path}.${field}`, code, message });
   };
-  note('name', FILE_RULES.personName.whyNot(name));
+  note('name', 'bad_format', FILE_RULES.personName.whyNot(name));
   if (!isPersonDocumentType(documentType)) {
-    note('document_type', 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.');
+    note('document_type', 'not_an_option', 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.');
     return null;
   }
   const stored = parsePersonDocumentNumber(documentType, documentNumber);
-  note('document_number', whyNotPersonDocumentNumber(documentType, documentNumber));
+  note('document_number', 'bad_format', whyNotPersonDocumentNumber(documentType, documentNumber));
   if (stored === null) return null;
   if ([...stored].length < SHORTEST_NUMBER)
-    note('document_number', `debe tener al menos ${SHORTEST_NUMBER} caracteres.`);
+    note('document_number', 'too_short', `debe tener al menos ${SHORTEST_NUMBER} caracteres.`);
   return { name, documentType, documentNumber: stored };
 }
 
@@ -109,17 +111,25 @@ interface ReplacedKind extends InvalidatedKind {
  * V2.0, invalidation). No note takes another note's place; anulacion-schema-v2 demands one all the same, so that a note
  * of that generation can only be rescinded.
  */
-function noteReplacementProblems(wish: InvalidationWish, kind: ReplacedKind, problems: Problem[]): void {
+function noteReplacementProblems(wish: InvalidationWish, kind: ReplacedKind, problems: FieldProblem[]): void {
   const path = 'replacement_document_id';
   const { tipoDte, generation, tipoAnulacion } = kind;
   const given = wish.replacement !== null;
   if (tipoDte === NOTE) {
-    if (given) problems.push({ path, message: 'Una nota de crédito no se reemplaza.' });
+    if (given) problems.push({ path, code: 'not_allowed', message: 'Una nota de crédito no se reemplaza.' });
     if (generation === 'v1' && tipoAnulacion !== RESCISSION)
-      problems.push({ path: 'type', message: 'Una nota de crédito de la normativa anterior solo admite 2.' });
+      problems.push({
+        path: 'type',
+        code: 'not_in_schema',
+        message: 'Una nota de crédito de la normativa anterior solo admite 2.',
+      });
   } else if (tipoAnulacion === RESCISSION) {
-    if (given) problems.push({ path, message: 'No se envía con type 2.' });
+    if (given) problems.push({ path, code: 'not_allowed', message: 'No se envía con type 2.' });
   } else if (!given) {
-    problems.push({ path, message: `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.` });
+    problems.push({
+      path,
+      code: 'required',
+      message: `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.`,
+    });
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
 import type { DocumentState } from '../issuing/states.ts';
 import { decimal } from '../money/decimal.ts';
+import { type AdjustedAmounts, addAmounts } from './amounts.ts';
 import {
   adjustedBy,
   cancellingNote,
@@ -9,18 +11,17 @@ import {
   type InvalidationState,
   isFullyAdjusted,
   isInvalidated,
-  largerAmounts,
   leftOf,
   type NoteMode,
   type NoteStanding,
   noteObstacle,
-  readAmounts,
 } from './standing.ts';
 
-const CCF = readAmounts('113', '100');
+const CCF = taxedAmounts('113', '100');
+const NON_SUBJECT = amountsOfClass('non_subject', '50', '50');
 
 function note(mode: NoteMode, gross = '11.30', net = '10'): NoteStanding {
-  return { documentId: mode, mode, state: 'stamped', amounts: readAmounts(gross, net), invalidation: null };
+  return { documentId: mode, mode, state: 'stamped', amounts: taxedAmounts(gross, net), invalidation: null };
 }
 
 function standing(...notes: readonly NoteStanding[]): DocumentStanding {
@@ -39,12 +40,12 @@ describe('what notes take', () => {
     ['stamped', 'sealed', false],
   ])('a note that is %s, its invalidation %s, counts: %s', ([state, invalidation, counts]) => {
     const one = { ...note('lines'), state, invalidation };
-    expect(adjustedBy(standing(one))).toEqual(counts ? readAmounts('11.30', '10') : readAmounts('0', '0'));
+    expect(adjustedBy(standing(one))).toEqual(counts ? taxedAmounts('11.30', '10') : taxedAmounts('0', '0'));
   });
 
   it('adds the notes up', () => {
     expect(adjustedBy(standing(note('lines'), note('lines', '1.13', '1')))).toEqual(
-      readAmounts('12.43', '11'),
+      taxedAmounts('12.43', '11'),
     );
   });
 
@@ -84,11 +85,11 @@ describe('cancelled documents', () => {
 });
 
 describe('what stands in the way of a note', () => {
-  const small = readAmounts('1.13', '1');
+  const small = taxedAmounts('1.13', '1');
 
   it('nothing, up to the last cent', () => {
     expect(noteObstacle(standing(), CCF, CCF)).toBeNull();
-    expect(noteObstacle(standing(note('lines')), CCF, readAmounts('101.70', '90'))).toBeNull();
+    expect(noteObstacle(standing(note('lines')), CCF, taxedAmounts('101.70', '90'))).toBeNull();
   });
 
   it('an invalidation comes before the balance', () => {
@@ -100,7 +101,7 @@ describe('what stands in the way of a note', () => {
   });
 
   it('names what is left', () => {
-    expect(noteObstacle(standing(note('lines')), CCF, readAmounts('101.71', '90'))).toEqual({
+    expect(noteObstacle(standing(note('lines')), CCF, taxedAmounts('101.71', '90'))).toEqual({
       kind: 'exceeds',
       amount: '101.71',
       remaining: '101.70',
@@ -109,15 +110,82 @@ describe('what stands in the way of a note', () => {
 
   it('counts the lines where totals round down, with the cent that the Ministry accepts', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
-    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02'))).toBeNull();
-    expect(noteObstacle(taken, CCF, readAmounts('0.01', '0.02000001'))).toEqual({
-      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.02' },
+    expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02'))).toBeNull();
+    expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02000001'))).toEqual({
+      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.01' },
+    });
+    const tolerated = standing(note('lines', '1.13', '100.005'));
+    expect(noteObstacle(tolerated, CCF, taxedAmounts('0.01', '0.01'))).toEqual({
+      ...{ kind: 'exceeds_net', amount: '0.01', remaining: '0' },
     });
   });
 });
 
-it('takes the larger of each amount', () => {
-  expect(largerAmounts(readAmounts('2', '1'), readAmounts('1', '3'))).toEqual(readAmounts('2', '3'));
+describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not subject', () => {
+  const [taxed, exempt, other] = [CCF, amountsOfClass('exempt', '1000', '1000'), NON_SUBJECT];
+  const mixed = addAmounts([taxed, exempt, other]);
+  const taken = (...amounts: readonly AdjustedAmounts[]) =>
+    standing(...amounts.map((each) => ({ ...note('lines'), amounts: each })));
+  const without = { kind: 'exceeds_class', withVat: true } as const;
+
+  it('is no more in a class than was sold there', () => {
+    const all = { taxed: '113.00', exempt: '1000.00', non_subject: '50.00' };
+    expect(noteObstacle(taken(), mixed, taxedAmounts('1000', '884.96'))).toEqual({
+      ...{ ...without, saleType: 'taxed', amount: '1000.00', remaining: all },
+    });
+    expect(noteObstacle(taken(), mixed, amountsOfClass('exempt', '1000.01', '1000'))).toEqual({
+      ...{ ...without, saleType: 'exempt', amount: '1000.01', remaining: all },
+    });
+    expect(noteObstacle(taken(), mixed, amountsOfClass('non_subject', '50.01', '50.01'))).toMatchObject({
+      ...{ ...without, saleType: 'non_subject' },
+    });
+    for (const one of [taxed, exempt, other, mixed]) expect(noteObstacle(taken(), mixed, one)).toBeNull();
+  });
+
+  it('is less by the notes that count, and by nothing once a class is used up', () => {
+    const half = amountsOfClass('exempt', '600', '600');
+    expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '420', '420'))).toEqual({
+      ...{ ...without, saleType: 'exempt', amount: '420.00' },
+      remaining: { taxed: '0.00', exempt: '400.00', non_subject: '50.00' },
+    });
+    expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '400', '400'))).toBeNull();
+  });
+
+  it('is nothing where notes of an earlier version took more, and holds up no other class', () => {
+    const before = taken(taxedAmounts('900', '796.46'));
+    expect(noteObstacle(before, mixed, taxedAmounts('0.01', '0.01'))).toMatchObject({
+      remaining: { taxed: '0.00', exempt: '1000.00', non_subject: '50.00' },
+    });
+    expect(noteObstacle(before, mixed, other)).toBeNull();
+  });
+
+  it('is looked at in each class before the lines of all, so that the class is named', () => {
+    const before = taken(amountsOfClass('exempt', '500', '500'));
+    expect(noteObstacle(before, mixed, amountsOfClass('exempt', '663', '663'))).toMatchObject({
+      ...{ ...without, saleType: 'exempt' },
+    });
+  });
+
+  it('is no cent more for what notes before have taken of the tolerance', () => {
+    const before = taken(amountsOfClass('non_subject', '0', '50.005'));
+    const more = (net: string) =>
+      addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0')]);
+    expect(noteObstacle(before, mixed, more('0.005'))).toBeNull();
+    expect(noteObstacle(before, mixed, more('0.00500001'))).toMatchObject({
+      ...{ kind: 'exceeds_class', withVat: false, remaining: { non_subject: '0' } },
+    });
+  });
+
+  it('counts the lines of a class as well, with the cent that the Ministry accepts', () => {
+    const many = taken(amountsOfClass('non_subject', '0', '49.99'));
+    const little = (net: string) =>
+      addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0.01')]);
+    expect(noteObstacle(many, mixed, little('0.02'))).toBeNull();
+    expect(noteObstacle(many, mixed, little('0.02000001'))).toEqual({
+      ...{ kind: 'exceeds_class', saleType: 'non_subject', withVat: false, amount: '0.02000001' },
+      remaining: { taxed: '100', exempt: '1000', non_subject: '0.01' },
+    });
+  });
 });
 
 it('says how much the live notes leave, and with which of them nothing is left', () => {

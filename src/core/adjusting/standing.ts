@@ -1,5 +1,7 @@
+import { SALE_TYPES, type SaleType } from '../issuing/order.ts';
 import type { DocumentState } from '../issuing/states.ts';
-import { type Decimal, decimal, formatCents, formatDecimal, ONE, sum } from '../money/decimal.ts';
+import { type Decimal, formatCents, formatDecimal, ONE } from '../money/decimal.ts';
+import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
 
 /**
  * What a note does to its CCF: `full` cancels it; `lines` adjusts some of it; `clone` adjusts all of it and cancels
@@ -10,12 +12,6 @@ export type NoteMode = (typeof NOTE_MODES)[number];
 
 /** `open` has no verdict yet. */
 export type InvalidationState = 'open' | 'rejected' | 'sealed';
-
-/** What a note takes from its CCF: the total with VAT, in cents, and the lines without VAT, with 8 decimals. */
-export interface AdjustedAmounts {
-  readonly gross: Decimal;
-  readonly net: Decimal;
-}
 
 /** A note on a CCF, as far as the CCF is concerned. */
 export interface NoteStanding {
@@ -45,11 +41,7 @@ export function liveNotes({ notes }: DocumentStanding): readonly NoteStanding[] 
 
 /** What all notes that count take together. */
 export function adjustedBy(standing: DocumentStanding): AdjustedAmounts {
-  const live = liveNotes(standing);
-  return {
-    gross: sum(live.map(({ amounts }) => amounts.gross)),
-    net: sum(live.map(({ amounts }) => amounts.net)),
-  };
+  return addAmounts(liveNotes(standing).map(({ amounts }) => amounts));
 }
 
 /** Directly invalidated, or about to be; or cancelled by a note that the caller asked for (specification 2.3, mode 1). */
@@ -84,21 +76,33 @@ export function completesAdjustment(
   return place >= 0 && until(place) > 0n && until(place + 1) === 0n;
 }
 
-export function isFullyAdjusted(standing: DocumentStanding, ccf: AdjustedAmounts): boolean {
+export function isFullyAdjusted(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'gross'>): boolean {
   return adjustedBy(standing).gross >= ccf.gross;
 }
 
 /** Why a CCF admits no note, or not this one. Amounts are dollars as text. */
 export type NoteObstacle =
   | { readonly kind: 'invalidated' | 'fully_adjusted' }
-  | { readonly kind: 'exceeds' | 'exceeds_net'; readonly amount: string; readonly remaining: string };
+  | { readonly kind: 'exceeds' | 'exceeds_net'; readonly amount: string; readonly remaining: string }
+  | ClassObstacle;
+
+/** A note wants more of a class than the CCF sold in it, or than other notes have left. */
+export interface ClassObstacle {
+  readonly kind: 'exceeds_class';
+  readonly saleType: SaleType;
+  /** Whether the amounts are totals with VAT, or those of lines without. */
+  readonly withVat: boolean;
+  readonly amount: string;
+  readonly remaining: ByClass<string>;
+}
 
 /** The Ministry accepts a cent between the lines of notes and the net of their CCF. */
 const NET_TOLERANCE: Decimal = ONE / 100n;
 
 /**
- * Whether a note fits what the other notes have left of its CCF, in the order of specification 4.3. Lines count as
- * well as totals: many notes whose totals round down would take more than the CCF sold (016).
+ * Whether a note fits what the other notes have left of its CCF, in the order of specification 4.3: in all, and in each
+ * class of sale, so that no VAT is given back that was never charged. Lines count as well as totals: many notes whose
+ * totals round down would take more than the CCF sold (016).
  */
 export function noteObstacle(
   others: DocumentStanding,
@@ -109,20 +113,54 @@ export function noteObstacle(
   if (isFullyAdjusted(others, ccf)) return { kind: 'fully_adjusted' };
   const taken = adjustedBy(others);
   const grossLeft = ccf.gross - taken.gross;
-  const netLeft = ccf.net + NET_TOLERANCE - taken.net;
   if (note.gross > grossLeft)
     return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
-  if (note.net > netLeft)
-    return { kind: 'exceeds_net', amount: formatDecimal(note.net), remaining: formatDecimal(netLeft) };
-  return null;
+  const remainder = { taken, ccf };
+  return (
+    classObstacle(remainder, note, WITH_VAT) ??
+    netObstacle(remainder, note) ??
+    classObstacle(remainder, note, BY_LINES)
+  );
 }
 
-/** The larger of each, for a note whose payload may still change. */
-export function largerAmounts(a: AdjustedAmounts, b: AdjustedAmounts): AdjustedAmounts {
-  return { gross: a.gross > b.gross ? a.gross : b.gross, net: a.net > b.net ? a.net : b.net };
+/** Notes before this one may have taken up the tolerance. */
+function netObstacle({ taken, ccf }: Remainder, { net }: AdjustedAmounts): NoteObstacle | null {
+  const left = notNegative(ccf.net - taken.net);
+  if (net <= ccf.net - taken.net + NET_TOLERANCE) return null;
+  return { kind: 'exceeds_net', amount: formatDecimal(net), remaining: formatDecimal(left) };
 }
 
-/** Amounts as a row keeps them: plain decimal text. */
-export function readAmounts(gross: string, net: string): AdjustedAmounts {
-  return { gross: decimal(gross), net: decimal(net) };
+/** One of the two amounts by which a class is looked at. */
+interface Basis {
+  readonly withVat: boolean;
+  readonly of: (amounts: ClassAmounts) => Decimal;
+  readonly tolerance: Decimal;
+  readonly format: (amount: Decimal) => string;
+}
+
+const WITH_VAT: Basis = { withVat: true, of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
+const BY_LINES: Basis = {
+  ...{ withVat: false, of: ({ net }) => net },
+  ...{ tolerance: NET_TOLERANCE, format: formatDecimal },
+};
+
+function classObstacle(remainder: Remainder, note: AdjustedAmounts, basis: Basis): ClassObstacle | null {
+  const { of, tolerance, format, withVat } = basis;
+  const wanted = (saleType: SaleType) => of(note.classes[saleType]);
+  const left = (saleType: SaleType) =>
+    of(remainder.ccf.classes[saleType]) - of(remainder.taken.classes[saleType]);
+  // Notes from before classes were looked at may have taken more than there was: that holds up no other class.
+  const saleType = SALE_TYPES.find((each) => wanted(each) > 0n && wanted(each) > left(each) + tolerance);
+  if (saleType === undefined) return null;
+  const remaining = byClass((each) => format(notNegative(left(each))));
+  return { kind: 'exceeds_class', saleType, withVat, amount: format(wanted(saleType)), remaining };
+}
+
+interface Remainder {
+  readonly taken: AdjustedAmounts;
+  readonly ccf: AdjustedAmounts;
+}
+
+function notNegative(amount: Decimal): Decimal {
+  return amount > 0n ? amount : 0n;
 }

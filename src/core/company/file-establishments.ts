@@ -28,7 +28,7 @@ export const ESTABLISHMENT_FIELDS: readonly string[] = [
 /** What an establishment is read against. */
 export interface EstablishmentSurroundings {
   readonly context: CompanyFileContext;
-  /** Of the company; null where it could not be read. */
+  /** Where the company is; null where that could not be read. */
   readonly territory: Territory | null;
   /** Whether any document type is, or will be, issued in v2, whose control numbers restrict the codes. */
   readonly v2: boolean;

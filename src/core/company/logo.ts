@@ -6,7 +6,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const PNG = '\x89PNG\r\n\x1a\n';
 const JPEG = '\xff\xd8\xff';
 
-/** Of a picture, in pixels. */
+/** The size of a picture, in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

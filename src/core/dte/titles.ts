@@ -1,6 +1,6 @@
 import { catalogEntry } from '../../catalogs/official-catalogs.ts';
 
-/** Of one document: CAT-002 has some of its types in the plural. */
+/** The title of one document: CAT-002 has some of its types in the plural. */
 const TITLES: Readonly<Record<string, string>> = {
   '01': 'Factura',
   '03': 'Comprobante de crédito fiscal',

@@ -25,6 +25,6 @@ export function parseExternalRef(text: string): ExternalRef | null {
 /** The reason, in Spanish, why `parseExternalRef` refuses the text; null where it does not. */
 export function whyNotExternalRef(text: string): string | null {
   if (DOT_SEGMENTS.includes(text))
-    return 'no puede ser solo «.» ni «..»: ninguna dirección podría nombrar el documento.';
+    return 'no puede ser solo «.» ni «..»: con ella no se podría consultar el documento.';
   return whyNotPlainText(text, LIMITS);
 }

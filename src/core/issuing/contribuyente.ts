@@ -2,6 +2,7 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { parseNit, whyNotNit } from '../identifiers/nit.ts';
 import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import type { Fault } from '../refusals/problem.ts';
 import type { PartyOrder } from './order.ts';
 import {
   checkDocumentType,
@@ -61,10 +62,11 @@ const REQUIRED: readonly (readonly [keyof PartyOrder, string])[] = [
   ['activityCode', 'activity_code'],
 ];
 
+const REQUIRED_HERE: Fault = { code: 'required', message: 'Es obligatorio en un crédito fiscal.' };
+
 function requireAll(party: PartyOrder, context: PartyContext): void {
-  if (party.nit === null && party.documentNumber === null)
-    note(context, 'nit', 'Es obligatorio en un crédito fiscal.');
+  if (party.nit === null && party.documentNumber === null) note(context, 'nit', REQUIRED_HERE);
   for (const [key, field] of REQUIRED) {
-    if (party[key] === null) note(context, field, 'Es obligatorio en un crédito fiscal.');
+    if (party[key] === null) note(context, field, REQUIRED_HERE);
   }
 }

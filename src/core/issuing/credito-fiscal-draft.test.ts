@@ -152,14 +152,14 @@ describe('an order that is no CCF', () => {
       lines: [exampleLine({ unit: '98' })],
       payments: [examplePayment({ method: '77' })],
       transactionCondition: 2,
+      period: 0,
     };
     expect(problems(order)).toEqual([
       'establishment: No es un establecimiento de la empresa.',
       'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
       'customer.nrc: el NRC debe tener de 2 a 8 dígitos.',
       'customer.nit: Es obligatorio en un crédito fiscal.',
-      'deadline: Es obligatorio cuando transaction_condition es 2 (crédito).',
-      'period: Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).',
+      'period: Debe ser un número entero mayor que cero.',
       'payment_method: No es un código de forma de pago.',
     ]);
   });

@@ -3,7 +3,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
@@ -17,7 +17,7 @@ import { ivaPerceived, ivaRetained } from './withholding.ts';
 
 /** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
 export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const { issuer, lines, complete } = layGroundwork(order, context, problems);
   const { company } = context;
   const receptor =
@@ -51,8 +51,8 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
   );
 }
 
-function missingCustomer(problems: Problem[]): null {
-  problems.push({ path: 'customer', message: 'Es obligatorio en un crédito fiscal.' });
+function missingCustomer(problems: FieldProblem[]): null {
+  problems.push({ path: 'customer', code: 'required', message: 'Es obligatorio en un crédito fiscal.' });
   return null;
 }
 
@@ -88,13 +88,21 @@ interface Whole {
   readonly generation: SchemaGeneration;
 }
 
-function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: Problem[]): void {
+function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: FieldProblem[]): void {
   checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (generation === 'v2') return;
   if (totals.montoTotalOperacion === 0n)
-    problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).' });
+    problems.push({
+      path: 'lines',
+      code: 'total_zero',
+      message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).',
+    });
   else if (totals.totalPagar === 0n && order.transactionCondition !== 1)
-    problems.push({ path: 'transaction_condition', message: 'Debe ser 1 cuando no queda nada por pagar.' });
+    problems.push({
+      path: 'transaction_condition',
+      code: 'nothing_to_pay',
+      message: 'Debe ser 1 cuando no queda nada por pagar.',
+    });
 }
 
 /** What no other amount of the summary exceeds: the total before anything is retained. */

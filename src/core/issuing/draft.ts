@@ -1,6 +1,6 @@
 import type { Company } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /** Who issues and how: the company, the generation in force, and, for a document that exists, where it was numbered. */
@@ -21,4 +21,4 @@ export interface Draft {
   readonly summary: DocumentSummary;
 }
 
-export type Drafting = Draft | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+export type Drafting = Draft | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] };

@@ -3,7 +3,7 @@ import { exampleLine } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { readExportTerms } from './export-terms.ts';
 import type { ExportOrder } from './order.ts';
 
@@ -33,7 +33,7 @@ interface Situation {
 }
 
 function read({ terms = {}, defaults = {}, itemTypes = [1], generation = 'v2' }: Situation) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const read = readExportTerms(
     {
       terms: terms === null ? null : { ...SILENT, ...terms },

@@ -2,7 +2,7 @@ import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catal
 import type { ExportDefaults } from '../company/company.ts';
 import type { ExportTerms } from '../dte/exportacion.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { ExportOrder, OrderLine } from './order.ts';
 
 /** CAT-011. */
@@ -22,12 +22,16 @@ interface Terms {
  * How an export leaves the country: the order's terms, else the company's. Goods need precinct, regime and incoterm;
  * services must have none of them (fe-fex-v1 condition; the authority checks it in v3).
  */
-export function readExportTerms(given: Terms, problems: Problem[]): ExportTerms {
+export function readExportTerms(given: Terms, problems: FieldProblem[]): ExportTerms {
   const { terms, defaults, generation } = given;
   const tipoItemExpor = terms?.itemType ?? usualType(given);
   if (tipoItemExpor === SERVICES) return serviceTerms(terms, problems);
   if (tipoItemExpor === BOTH && generation === 'v2')
-    problems.push({ path: 'export.item_type', message: 'Debe ser 1 o 2 en una exportación.' });
+    problems.push({
+      path: 'export.item_type',
+      code: 'not_in_schema',
+      message: 'Debe ser 1 o 2 en una exportación.',
+    });
   const read = coded(problems);
   const codIncoterms = read('incoterm', 'CAT-031', terms?.incoterm ?? defaults.incoterm);
   return {
@@ -55,10 +59,14 @@ const GOODS_FIELDS = [
   ['regime', 'regime'],
 ] as const;
 
-function serviceTerms(terms: ExportOrder | null, problems: Problem[]): ExportTerms {
+function serviceTerms(terms: ExportOrder | null, problems: FieldProblem[]): ExportTerms {
   for (const [key, field] of GOODS_FIELDS) {
     if (terms !== null && terms[key] !== null)
-      problems.push({ path: `export.${field}`, message: 'No se envía en una exportación de servicios.' });
+      problems.push({
+        path: `export.${field}`,
+        code: 'not_allowed',
+        message: 'No se envía en una exportación de servicios.',
+      });
   }
   return {
     tipoItemExpor: SERVICES,
@@ -72,14 +80,15 @@ function serviceTerms(terms: ExportOrder | null, problems: Problem[]): ExportTer
 
 type Reader = (field: string, catalog: CodedCatalogId, code: string | null) => string | null;
 
-function coded(problems: Problem[]): Reader {
+function coded(problems: FieldProblem[]): Reader {
   return (field, catalog, code) => {
     if (code !== null && catalogEntry(catalog, code) !== null) return code;
-    const message =
+    const path = `export.${field}`;
+    problems.push(
       code === null
-        ? 'Es obligatorio en una exportación de bienes.'
-        : `No existe en el catálogo (${catalog}).`;
-    problems.push({ path: `export.${field}`, message });
+        ? { path, code: 'required', message: 'Es obligatorio en una exportación de bienes.' }
+        : { path, code: 'unknown_code', message: `No existe en el catálogo (${catalog}).` },
+    );
     return null;
   };
 }

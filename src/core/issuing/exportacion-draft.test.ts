@@ -128,7 +128,7 @@ describe('an order that is no export', () => {
     ['freight', -1, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
     ['insurance', 0.005, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
     ['freight', 1e21, 'Admite como máximo 11 dígitos enteros.'],
-    ['insurance', Number.NaN, 'Debe ser un número finito.'],
+    ['insurance', Number.NaN, 'Debe ser un número, como 1.50.'],
   ])('has a %s of %s', (field, amount, message) => {
     expect(problems({ exportTerms: { ...BY_SEA, [field]: amount } })).toEqual([
       `export.${field}: ${message}`,

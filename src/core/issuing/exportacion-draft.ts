@@ -3,7 +3,8 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Numeral } from '../money/numeral.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { BOTH, readExportTerms } from './export-terms.ts';
@@ -17,7 +18,7 @@ import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Exportación (type 11) to an order. */
 export function draftExportacion(order: Order, context: DraftContext): Drafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const groundwork = layGroundwork(order, context, problems);
   const { issuer, lines, complete } = groundwork;
   const { company, generation } = context;
@@ -52,7 +53,7 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
 
 interface Reading {
   readonly context: DraftContext;
-  readonly problems: Problem[];
+  readonly problems: FieldProblem[];
 }
 
 function receptorOf(
@@ -62,7 +63,7 @@ function receptorOf(
 ): ExtranjeroParty | null {
   const { company } = context;
   if (order.customer === null) {
-    problems.push({ path: 'customer', message: 'Es obligatorio en una exportación.' });
+    problems.push({ path: 'customer', code: 'required', message: 'Es obligatorio en una exportación.' });
     return null;
   }
   return readExtranjero(order.customer, {
@@ -72,12 +73,20 @@ function receptorOf(
   });
 }
 
-function itemOf(line: PricedLine, generation: SchemaGeneration, problems: Problem[]): ExportacionItem {
+function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldProblem[]): ExportacionItem {
   const { order } = line;
   if (order.saleType !== 'taxed')
-    problems.push({ path: `${line.path}.sale_type`, message: 'No se envía en una exportación.' });
+    problems.push({
+      path: `${line.path}.sale_type`,
+      code: 'not_allowed',
+      message: 'No se envía en una exportación.',
+    });
   if (generation === 'v2' && order.itemType === BOTH)
-    problems.push({ path: `${line.path}.item_type`, message: 'Debe ser 1 o 2 en una exportación.' });
+    problems.push({
+      path: `${line.path}.item_type`,
+      code: 'not_in_schema',
+      message: 'Debe ser 1 o 2 en una exportación.',
+    });
   return {
     tipoItem: order.itemType,
     cantidad: line.quantity,
@@ -100,7 +109,7 @@ interface ExportAmounts {
 }
 
 /** Freight and insurance belong to the total of the operation (EST40 field 68). */
-function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Problem[]): ExportAmounts {
+function exportAmounts(order: Order, lines: readonly PricedLine[], problems: FieldProblem[]): ExportAmounts {
   const totalGravada = round2(sum(lines.map(({ amount }) => amount)));
   const flete = dollars(order.exportTerms?.freight ?? null, 'export.freight', problems);
   const seguro = dollars(order.exportTerms?.insurance ?? null, 'export.insurance', problems);
@@ -115,16 +124,17 @@ function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Pro
   };
 }
 
-function dollars(amount: number | null, path: string, problems: Problem[]): Decimal {
+function dollars(amount: Numeral | null, path: string, problems: FieldProblem[]): Decimal {
   if (amount === null) return 0n;
   const reading = readNumber(amount);
   if (reading.kind === 'problem') {
-    problems.push({ path, message: reading.message });
+    problems.push({ path, code: reading.code, message: reading.message });
     return 0n;
   }
   if (reading.value < 0n || reading.value !== round2(reading.value))
     problems.push({
       path,
+      code: 'not_cents',
       message: 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.',
     });
   return reading.value;
@@ -138,14 +148,19 @@ interface Whole {
 /** fe-fex-v1 limits observations to 500 characters, fe-fex-v3 to 3000. */
 const OBSERVATIONS_V1 = 500;
 
-function checkTotals(amounts: ExportAmounts, { order, generation }: Whole, problems: Problem[]): void {
+function checkTotals(amounts: ExportAmounts, { order, generation }: Whole, problems: FieldProblem[]): void {
   checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   if (generation === 'v2') return;
   if (amounts.montoTotalOperacion === 0n)
-    problems.push({ path: 'lines', message: 'El total debe ser mayor que cero (esquema fe-fex-v1).' });
+    problems.push({
+      path: 'lines',
+      code: 'total_zero',
+      message: 'El total debe ser mayor que cero (esquema fe-fex-v1).',
+    });
   if ([...(order.observations ?? '')].length > OBSERVATIONS_V1)
     problems.push({
       path: 'observations',
+      code: 'too_long',
       message: `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
     });
 }

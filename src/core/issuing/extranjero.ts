@@ -3,6 +3,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { firstCodePoints } from '../dte/text-limits.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
+import type { Fault } from '../refusals/problem.ts';
 import type { PartyOrder } from './order.ts';
 import {
   checked,
@@ -33,6 +34,8 @@ const PHONE_LIMITS: Readonly<Record<SchemaGeneration, { readonly min: number; re
   v2: { min: 8, max: 30 },
 };
 
+const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio en una exportación.' };
+
 /** Reads the customer of a type 11; null where something required is missing or wrong. */
 export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): ExtranjeroParty | null {
   const document = readDocument(party, context);
@@ -40,9 +43,8 @@ export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): E
   const country = readCountry(party, context);
   const activity = readActivity(party.activityCode ?? OTHER_ACTIVITY, context);
   const telefono = readPhone(party.phone, context);
-  if (party.name === null) note(context, 'name', 'Es obligatorio en una exportación.');
-  if (party.documentNumber === null && party.nit === null)
-    note(context, 'document_number', 'Es obligatorio en una exportación.');
+  if (party.name === null) note(context, 'name', REQUIRED);
+  if (party.documentNumber === null && party.nit === null) note(context, 'document_number', REQUIRED);
   if (document === null || nombre === null || country === null || activity === null) return null;
   return {
     nombre,
@@ -71,7 +73,7 @@ interface Country {
 function readCountry(party: PartyOrder, context: ExtranjeroContext): Country | null {
   const code = party.country ?? context.defaultCountry;
   if (code === null) {
-    note(context, 'country', 'Es obligatorio en una exportación.');
+    note(context, 'country', REQUIRED);
     return null;
   }
   const country = countryByCode(code);
@@ -79,7 +81,7 @@ function readCountry(party: PartyOrder, context: ExtranjeroContext): Country | n
     country === null || context.generation === 'v2' ? country?.code : legacyCountryCode(country.code);
   if (country === null || codPais === undefined || codPais === null) {
     const where = country === null ? 'el catálogo de países (CAT-020)' : 'los países del esquema v1';
-    note(context, 'country', `No existe en ${where}.`);
+    note(context, 'country', { code: 'unknown_code', message: `No existe en ${where}.` });
     return null;
   }
   return { codPais, nombrePais: firstCodePoints(country.description, COUNTRY_NAME_LIMIT) };

@@ -205,7 +205,7 @@ describe('problems', () => {
   it('name the line that the caller wrote, however many lines before it are wrong', () => {
     const lines = [exampleLine({ quantity: 0 }), exampleLine(), exampleLine({ unit: '00' })];
     expect(paths({ lines })).toEqual([
-      'lines[0].quantity: Debe ser mayor que cero.',
+      'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
       'lines[2].unit: No existe en el catálogo de unidades (CAT-014).',
     ]);
   });
@@ -244,7 +244,7 @@ describe('problems', () => {
     ]);
     const lines = [exampleLine({ quantity: 0 })];
     expect(paths({ payments, paymentsListed: true, lines })).toEqual([
-      'lines[0].quantity: Debe ser mayor que cero.',
+      'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { buildFactura, type FacturaItem, type FacturaResumen } from '../dte/fact
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
@@ -23,7 +23,7 @@ const IDENTIFICATION_FROM_V1: Decimal = decimal('1095');
 
 /** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
 export function draftFactura(order: Order, context: DraftContext): Drafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const groundwork = layGroundwork(order, context, problems);
   const { issuer, lines, complete } = groundwork;
   const receptor = receptorOf(order, groundwork, { context, problems });
@@ -47,7 +47,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
 
 interface Reading {
   readonly context: DraftContext;
-  readonly problems: Problem[];
+  readonly problems: FieldProblem[];
 }
 
 function receptorOf(
@@ -59,7 +59,7 @@ function receptorOf(
     return readReceptor(order.customer, partyContext({ path: 'customer', context, issuer, problems }));
   if (order.customerName === null) return null;
   const why = whyNotName(order.customerName);
-  if (why !== null) problems.push({ path: 'customer_name', message: why });
+  if (why !== null) problems.push({ path: 'customer_name', code: 'bad_format', message: why });
   return { ...NAMELESS, nombre: order.customerName };
 }
 
@@ -121,14 +121,18 @@ interface Whole {
   readonly context: DraftContext;
 }
 
-function checkTotals(amounts: Amounts, { order, context }: Whole, problems: Problem[]): void {
+function checkTotals(amounts: Amounts, { order, context }: Whole, problems: FieldProblem[]): void {
   checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
   if (amounts.montoTotalOperacion < threshold) return;
   const missing = missingIdentification(order);
   if (missing === null) return;
   const rule = context.generation === 'v1' ? 'el esquema v1 lo exige' : 'Hacienda lo exige';
-  problems.push({ path: missing, message: `Es obligatorio: ${rule} desde ${formatCents(threshold)}.` });
+  problems.push({
+    path: missing,
+    code: 'required',
+    message: `Es obligatorio: ${rule} desde ${formatCents(threshold)}.`,
+  });
 }
 
 /** The field that identifies nobody because it was not sent; one that was sent and is wrong has its own problem. */

@@ -3,12 +3,12 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
 import type { ExportOrder, Order } from './order.ts';
 
 function lay(changes: Partial<Order>) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const groundwork = layGroundwork(exampleOrder(changes), exampleContext(), problems);
   return { groundwork, problems: sentences(problems) };
 }
@@ -31,7 +31,7 @@ describe('the groundwork', () => {
     const { groundwork, problems } = lay({ establishment: 'M999', lines });
     expect(problems).toEqual([
       'establishment: No es un establecimiento de la empresa.',
-      'lines[1].quantity: Debe ser mayor que cero.',
+      'lines[1].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
       'lines[0].unit: No existe en el catálogo de unidades (CAT-014).',
       'lines[2].unit: No existe en el catálogo de unidades (CAT-014).',
     ]);
@@ -59,7 +59,7 @@ describe('the limits', () => {
     [LIMIT, 0n, ['lines: El total debe ser menor que 100,000,000,000.']],
     [0n, LIMIT, ['lines: El total de descuentos debe ser menor que 100,000,000,000.']],
   ])('for a total of %s and discounts of %s', (total, discounts, expected) => {
-    const problems: Problem[] = [];
+    const problems: FieldProblem[] = [];
     checkLimits({ total, discounts }, problems);
     expect(sentences(problems)).toEqual(expected);
   });

@@ -2,7 +2,7 @@ import { unitByCode } from '../../catalogs/units.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import { type DteObject, serializeDte } from '../dte/serialize.ts';
 import type { Decimal } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { Draft, DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
@@ -19,21 +19,22 @@ export interface Groundwork {
 }
 
 /** Reads issuer and lines; problems of both are noted at once. */
-export function layGroundwork(order: Order, context: DraftContext, problems: Problem[]): Groundwork {
+export function layGroundwork(order: Order, context: DraftContext, problems: FieldProblem[]): Groundwork {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
   checkUnits(lines, problems);
   if (order.tipoDte !== '11' && order.exportTerms != null)
-    problems.push({ path: 'export', message: 'Solo se envía con doc_type 11.' });
+    problems.push({ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' });
   return { issuer, lines, complete: lines.length === order.lines.length };
 }
 
 /** Notes the lines whose unit CAT-014 does not have. */
-export function checkUnits(lines: readonly PricedLine[], problems: Problem[]): void {
+export function checkUnits(lines: readonly PricedLine[], problems: FieldProblem[]): void {
   for (const line of lines) {
     if (unitByCode(line.order.unit) === null)
       problems.push({
         path: `${line.path}.unit`,
+        code: 'unknown_code',
         message: 'No existe en el catálogo de unidades (CAT-014).',
       });
   }
@@ -42,12 +43,20 @@ export function checkUnits(lines: readonly PricedLine[], problems: Problem[]): v
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
 export function checkLimits(
   amounts: { readonly total: Decimal; readonly discounts: Decimal },
-  problems: Problem[],
+  problems: FieldProblem[],
 ): void {
   if (amounts.total >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total debe ser menor que 100,000,000,000.' });
+    problems.push({
+      path: 'lines',
+      code: 'too_large',
+      message: 'El total debe ser menor que 100,000,000,000.',
+    });
   if (amounts.discounts >= AMOUNT_LIMIT)
-    problems.push({ path: 'lines', message: 'El total de descuentos debe ser menor que 100,000,000,000.' });
+    problems.push({
+      path: 'lines',
+      code: 'too_large',
+      message: 'El total de descuentos debe ser menor que 100,000,000,000.',
+    });
 }
 
 interface PartySetting {
@@ -55,7 +64,7 @@ interface PartySetting {
   readonly path: string;
   readonly context: DraftContext;
   readonly issuer: Issuer | null;
-  readonly problems: Problem[];
+  readonly problems: FieldProblem[];
 }
 
 /** How the fields of a party are read: whoever sends no place is in the issuer's. */

@@ -1,7 +1,7 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import { segmentFits, segmentOf } from '../numbering/series.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import type { Order } from './order.ts';
 
@@ -9,7 +9,11 @@ import type { Order } from './order.ts';
 export type IssuerChoice = Pick<Order, 'establishment' | 'pointOfSale' | 'activityCode'>;
 
 /** The issuer of a document: establishment, point of sale and activity, chosen by the order or the company's own. */
-export function readIssuer(order: IssuerChoice, context: DraftContext, problems: Problem[]): Issuer | null {
+export function readIssuer(
+  order: IssuerChoice,
+  context: DraftContext,
+  problems: FieldProblem[],
+): Issuer | null {
   const { company } = context;
   const chosen = context.place ?? {
     establishment: order.establishment ?? company.defaultEstablishment,
@@ -17,14 +21,23 @@ export function readIssuer(order: IssuerChoice, context: DraftContext, problems:
   };
   const establishment = company.establishments.find(({ code }) => code === chosen.establishment);
   if (establishment === undefined) {
-    problems.push({ path: 'establishment', message: 'No es un establecimiento de la empresa.' });
+    problems.push({
+      path: 'establishment',
+      code: 'unknown_issuing_place',
+      message: 'No es un establecimiento de la empresa.',
+    });
     return null;
   }
   if (!establishment.pointsOfSale.includes(chosen.pointOfSale))
-    problems.push({ path: 'point_of_sale', message: `No es un punto de venta de ${establishment.code}.` });
+    problems.push({
+      path: 'point_of_sale',
+      code: 'unknown_issuing_place',
+      message: `No es un punto de venta de ${establishment.code}.`,
+    });
   else if (!segmentFits(segmentOf(chosen), context.generation))
     problems.push({
       path: 'establishment',
+      code: 'not_in_schema',
       message: 'Su código no es admitido por el esquema v2 (M001, P001).',
     });
   return {
@@ -43,11 +56,12 @@ function defaultPointOfSale(order: IssuerChoice, { company }: DraftContext): str
   return establishment?.pointsOfSale[0] ?? company.defaultPointOfSale;
 }
 
-function readActivity(order: IssuerChoice, { company }: DraftContext, problems: Problem[]): string {
+function readActivity(order: IssuerChoice, { company }: DraftContext, problems: FieldProblem[]): string {
   const code = order.activityCode ?? company.activityCode;
   if (activityByCode(code) === null)
     problems.push({
       path: 'activity_code',
+      code: 'unknown_code',
       message: 'No existe en el catálogo de actividades económicas (CAT-019).',
     });
   return code;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from './attempt.ts';
 import {
   CODE_KEPT_AFTER_REJECTION_MS,
+  changedDataWaitMs,
   needsNewCode,
   nextStep,
   type Progress,
@@ -341,6 +342,25 @@ describe('while the authority is known to be down', () => {
 
   it('bytes of unknown fate are neither asked about nor sent', () => {
     expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'contingency' });
+  });
+});
+
+describe('data that changed', () => {
+  const other = attempt({ payloadHash: 'sent' });
+  const waits = (attempts: readonly Attempt[], ageMs: number) =>
+    changedDataWaitMs(situation(attempts, { nowMs: SENT_AT + ageMs }));
+
+  it('wait for the end of the quarantine of what may have arrived, to the millisecond', () => {
+    expect(waits([other], 0)).toBe(QUARANTINE_MS);
+    expect(waits([other], QUARANTINE_MS - 0.4)).toBe(1);
+    expect(waits([other], QUARANTINE_MS)).toBeNull();
+    expect(waits([attempt({ number: 0, outcome: 'rejected' }), other], 1)).toBe(QUARANTINE_MS - 1);
+  });
+
+  it('wait for nothing where nothing is in doubt, or what is says the same', () => {
+    expect(waits([], 0)).toBeNull();
+    expect(waits([attempt()], 0)).toBeNull();
+    expect(waits([attempt({ payloadHash: 'sent', outcome: 'absent' })], 0)).toBeNull();
   });
 });
 

@@ -86,6 +86,20 @@ function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
   return ready === null ? { do: 'sign' } : { do: 'send', attempt: ready };
 }
 
+/**
+ * How long changed data still wait for the end of the quarantine of what was sent before them, in milliseconds; null
+ * where nothing waits, and where the quarantine is over and the authority has to be asked.
+ */
+export function changedDataWaitMs(
+  situation: Pick<Situation, 'attempts' | 'payloadHash' | 'nowMs' | 'quarantineMs'>,
+): number | null {
+  const { attempts, payloadHash, nowMs, quarantineMs } = situation;
+  const open = attempts.find((attempt) => attempt.outcome === 'unknown');
+  if (open === undefined || open.payloadHash === payloadHash) return null;
+  const waitMs = Math.ceil(open.lastSentMs + quarantineMs - nowMs);
+  return waitMs > 0 ? waitMs : null;
+}
+
 /** How long a rejected document keeps its generation code before a retry takes a new one (Normativa section 10). */
 export const CODE_KEPT_AFTER_REJECTION_MS = 24 * 60 * 60 * 1000;
 

@@ -90,7 +90,11 @@ describe('what the CCF carried', () => {
 describe('a note that is none', () => {
   it.each([
     ['of nothing', { discountPercentage: 100 }, 'lines: El total de la nota debe ser mayor que cero.'],
-    ['of no quantity', { quantity: 0 }, 'lines[0].quantity: Debe ser mayor que cero.'],
+    [
+      'of no quantity',
+      { quantity: 0 },
+      'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
+    ],
     ['of a negative price', { unitPrice: -1 }, 'lines[0].unit_price: No puede ser negativo.'],
   ])('is one %s', (_, changes, problem) => {
     for (const generation of ['v1', 'v2'] as const) {

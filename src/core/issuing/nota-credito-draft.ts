@@ -1,12 +1,11 @@
-import { netOf } from '../adjusting/issued-ccf.ts';
-import type { AdjustedAmounts } from '../adjusting/standing.ts';
+import { type AdjustedAmounts, amountsOf } from '../adjusting/amounts.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { type AdjustedDocument, buildNotaCredito } from '../dte/nota-credito.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Draft, Drafting } from './draft.ts';
@@ -48,14 +47,18 @@ export type NoteDrafting = NoteDraft | Extract<Drafting, { kind: 'problems' }>;
 
 /** Applies the rules of the Nota de Crédito (type 05): the amounts of a CCF, given back with their share of what it carried. */
 export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGeneration): NoteDrafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const lines = pricedLines(order.lines, problems);
   checkUnits(lines, problems);
   const items = lines.map(netItem);
   const totals = noteTotals(lines, items, order.adjusted);
   checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (totals.montoTotalOperacion === 0n)
-    problems.push({ path: 'lines', message: 'El total de la nota debe ser mayor que cero.' });
+    problems.push({
+      path: 'lines',
+      code: 'total_zero',
+      message: 'El total de la nota debe ser mayor que cero.',
+    });
   if (problems.length > 0) return { kind: 'problems', problems };
   return cloneCreditoFiscal({ ...order, items, totals }, generation);
 }
@@ -82,7 +85,7 @@ export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGe
     buildNotaCredito(nota, generation),
     netSummary(totals, receptor.nombre),
   );
-  return { ...draft, amounts: { gross: totals.montoTotalOperacion, net: netOf(items) } };
+  return { ...draft, amounts: amountsOf(items, totals) };
 }
 
 /** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */

@@ -1,16 +1,18 @@
 import type { TipoDte } from '../dte/kinds.ts';
+import type { Numeral } from '../money/numeral.ts';
 
 /** How a line is taxed: with VAT, exempt, or not subject to it. */
-export type SaleType = 'taxed' | 'exempt' | 'non_subject';
+export const SALE_TYPES = ['taxed', 'exempt', 'non_subject'] as const;
+export type SaleType = (typeof SALE_TYPES)[number];
 
-/** A line as the caller sent it; numbers are still JSON numbers and are read by `pricedLines`. */
+/** A line as the caller sent it; its numbers are read by `pricedLines`. */
 export interface OrderLine {
   readonly description: string;
-  readonly quantity: number;
+  readonly quantity: Numeral;
   /** VAT included. */
-  readonly unitPrice: number;
+  readonly unitPrice: Numeral;
   /** Percent, 0 to 100. */
-  readonly discountPercentage: number;
+  readonly discountPercentage: Numeral;
   readonly code: string | null;
   /** CAT-014. */
   readonly unit: string;
@@ -19,6 +21,11 @@ export interface OrderLine {
   readonly saleType: SaleType;
   /** Type 14 only: income tax is retained on services. */
   readonly isService: boolean;
+}
+
+/** A line of a credit note; without a class it takes that of its CCF, where that has only one, or is taxed. */
+export interface NoteLine extends Omit<OrderLine, 'saleType'> {
+  readonly saleType: SaleType | null;
 }
 
 /** A customer or subject as the caller described it; absent fields are null. */
@@ -46,7 +53,7 @@ export interface PaymentOrder {
   /** The API's payment codes (specification 2.6). */
   readonly method: string;
   /** Null: the whole amount to pay. */
-  readonly amount: number | null;
+  readonly amount: Numeral | null;
   readonly reference: string | null;
 }
 
@@ -69,8 +76,8 @@ export interface ExportOrder {
   /** CAT-028. */
   readonly regime: string | null;
   /** In dollars. */
-  readonly freight: number | null;
-  readonly insurance: number | null;
+  readonly freight: Numeral | null;
+  readonly insurance: Numeral | null;
 }
 
 /** What the caller wants issued, in our own names, before any rule of the field has been applied to it. */

@@ -14,7 +14,7 @@ import {
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
 import { withoutSeparators } from '../identifiers/separators.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import type { PartyOrder } from './order.ts';
@@ -25,7 +25,7 @@ export interface PartyContext {
   readonly path: string;
   readonly generation: SchemaGeneration;
   readonly issuerTerritory: Territory;
-  readonly problems: Problem[];
+  readonly problems: FieldProblem[];
 }
 
 const DEFAULT_DOCUMENT_TYPE: PersonDocumentType = '37';
@@ -67,13 +67,18 @@ export interface Check {
 export function checked(text: string | null, check: Check, context: PartyContext): string | null {
   if (text === null) return null;
   const parsed = check.parse(text);
-  if (parsed === null) note(context, check.field, check.why(text) ?? 'No es válido.');
+  if (parsed === null) note(context, check.field, malformed(check.why(text)));
   return parsed;
 }
 
 /** Notes a problem with one field of the party. */
-export function note(context: PartyContext, field: string, message: string): void {
-  context.problems.push({ path: `${context.path}.${field}`, message });
+export function note(context: PartyContext, field: string, { code, message }: Fault): void {
+  context.problems.push({ path: `${context.path}.${field}`, code, message });
+}
+
+/** What is wrong with a text that an identifier's own rules refuse. */
+export function malformed(why: string | null): Fault {
+  return { code: 'bad_format', message: why ?? 'No es válido.' };
 }
 
 /** Why a text is no name of 1 to 250 characters, in Spanish; null where it is. */
@@ -85,7 +90,7 @@ export function whyNotName(name: string): string | null {
 export function readName(name: string | null, context: PartyContext): string | null {
   if (name === null) return null;
   const why = whyNotName(name);
-  if (why !== null) note(context, 'name', why);
+  if (why !== null) note(context, 'name', malformed(why));
   return name;
 }
 
@@ -105,11 +110,14 @@ export function readDocument(party: PartyOrder, context: PartyContext): PersonDo
   const field = party.documentNumber === null ? 'nit' : 'document_number';
   const number = parsePersonDocumentNumber(type, text);
   if (number === null) {
-    note(context, field, whyNotPersonDocumentNumber(type, text) ?? 'No es válido.');
+    note(context, field, malformed(whyNotPersonDocumentNumber(type, text)));
     return null;
   }
   if (context.generation === 'v1' && number.length < NUMBER_MINIMUM_V1)
-    note(context, field, `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`);
+    note(context, field, {
+      code: 'too_short',
+      message: `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`,
+    });
   return { type, number };
 }
 
@@ -117,13 +125,16 @@ export function readDocument(party: PartyOrder, context: PartyContext): PersonDo
 export function checkSameNumber({ nit, documentNumber }: PartyOrder, context: PartyContext): void {
   if (nit === null || documentNumber === null) return;
   if (withoutSeparators(nit) === withoutSeparators(documentNumber)) return;
-  note(context, 'document_number', 'No coincide con nit; envíe solo uno de los dos.');
+  note(context, 'document_number', {
+    code: 'contradiction',
+    message: 'No coincide con nit; envíe solo uno de los dos.',
+  });
 }
 
 /** Whether the code is one of CAT-022; noted where it is not. */
 export function checkDocumentType(type: string, context: PartyContext): type is PersonDocumentType {
   if (isPersonDocumentType(type)) return true;
-  note(context, 'document_type', 'Debe ser 02, 03, 13, 36 o 37.');
+  note(context, 'document_type', { code: 'not_an_option', message: 'Debe ser 02, 03, 13, 36 o 37.' });
   return false;
 }
 
@@ -144,7 +155,10 @@ export function readActivity(code: string | null, context: PartyContext): Activi
   if (code === null) return null;
   const activity = activityByCode(code);
   if (activity === null) {
-    note(context, 'activity_code', 'No existe en el catálogo de actividades económicas (CAT-019).');
+    note(context, 'activity_code', {
+      code: 'unknown_code',
+      message: 'No existe en el catálogo de actividades económicas (CAT-019).',
+    });
     return null;
   }
   return { code: activity.code, description: activityText(activity.description) };
@@ -164,7 +178,7 @@ export function readAddress(party: PartyOrder, context: PartyContext): PostalAdd
     context.generation,
   );
   if (resolution.kind === 'problem') {
-    note(context, resolution.field, resolution.message);
+    note(context, resolution.field, resolution);
     return null;
   }
   const { territory } = resolution;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOrder, examplePayment } from '../../../test/support/example-order.ts';
 import { decimal, formatDecimal, fromInteger } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { Order, PaymentOrder } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
 
 const HUNDRED = decimal('100');
 
 function read(changes: Partial<Order>, total = HUNDRED) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const pagos = readPagos(exampleOrder(changes), total, problems);
   return { pagos, problems };
 }
@@ -38,10 +38,10 @@ describe('one payment', () => {
 
   it.each(['', '1', '06', '07', '16', '98', ' 01'])('by the unknown method %j is refused', (method) => {
     expect(read({ payments: [examplePayment({ method })] }).problems).toEqual([
-      { path: 'payment_method', message: 'No es un código de forma de pago.' },
+      { path: 'payment_method', code: 'unknown_code', message: 'No es un código de forma de pago.' },
     ]);
     expect(read(listed({ method: '01', amount: 1 }, { method })).problems).toEqual([
-      { path: 'payments[1].method', message: 'No es un código de forma de pago.' },
+      { path: 'payments[1].method', code: 'unknown_code', message: 'No es un código de forma de pago.' },
     ]);
   });
 });
@@ -65,6 +65,7 @@ describe('several payments', () => {
     expect(read(listed(...payments)).problems).toEqual([
       {
         path: 'payments',
+        code: 'wrong_sum',
         message: 'Los montos deben sumar el total a pagar, 100.00; solo uno puede omitirse.',
       },
     ]);
@@ -73,18 +74,18 @@ describe('several payments', () => {
   it.each([
     [-1, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
     [1.005, 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.'],
-    [Number.NaN, 'Debe ser un número finito.'],
+    [Number.NaN, 'Debe ser un número, como 1.50.'],
     [1e21, 'Admite como máximo 11 dígitos enteros.'],
   ])('of %d are refused at their place', (amount, message) => {
     const { problems } = read(listed({ amount }, {}));
-    expect(problems).toEqual([{ path: 'payments[0].amount', message }]);
+    expect(problems).toMatchObject([{ path: 'payments[0].amount', message }]);
   });
 
   it('carry a reference of at most 50 code points', () => {
     const reference = '👍'.repeat(50);
     expect(read(listed({ amount: 100, reference })).pagos).toMatchObject([{ referencia: reference }]);
     expect(read(listed({ amount: 50 }, { reference: `${reference}.` })).problems).toEqual([
-      { path: 'payments[1].reference', message: 'Admite como máximo 50 caracteres.' },
+      { path: 'payments[1].reference', code: 'too_long', message: 'Admite como máximo 50 caracteres.' },
     ]);
   });
 });
@@ -110,24 +111,21 @@ describe('terms', () => {
     expect(pagos).toMatchObject([{ plazo: null, periodo: null }]);
   });
 
-  const DEADLINE = {
-    path: 'deadline',
-    message: 'Es obligatorio cuando transaction_condition es 2 (crédito).',
-  };
-  const PERIOD = {
-    path: 'period',
-    message: 'Es obligatorio y mayor que cero cuando transaction_condition es 2 (crédito).',
-  };
-
   it.each([
-    [null, null, [DEADLINE, PERIOD]],
-    [null, 30, [DEADLINE]],
-    [1, null, [PERIOD]],
-    [1, 0, [PERIOD]],
-    [1, -3, [PERIOD]],
-    [1, 1.5, [{ path: 'period', message: 'Debe ser un número entero.' }]],
-  ])('deadline %j and period %j on credit', (deadline, period, problems) => {
-    expect(read({ transactionCondition: 2, deadline, period }).problems).toEqual(problems);
+    [{}, '01', 1],
+    [{ period: 30 }, '01', 30],
+    [{ deadline: 2 }, '02', 1],
+  ])('credit with %j is for %s and %i', (terms, plazo, periodo) => {
+    const { pagos, problems } = read({ transactionCondition: 2, deadline: null, period: null, ...terms });
+    expect(problems).toEqual([]);
+    expect(pagos).toMatchObject([{ plazo, periodo: fromInteger(periodo) }]);
+  });
+
+  it.each([0, -3, 1.5])('period %j is none', (period) => {
+    const { problems } = read({ transactionCondition: 2, deadline: 1, period });
+    expect(problems).toEqual([
+      { path: 'period', code: 'too_small', message: 'Debe ser un número entero mayor que cero.' },
+    ]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleLine } from '../../../test/support/example-order.ts';
 import { formatDecimal } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
 
 function priced(changes: Partial<OrderLine>) {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const [line] = pricedLines([exampleLine(changes)], problems);
   if (line === undefined) return problems.map(({ path, message }) => `${path}: ${message}`);
   return { discount: formatDecimal(line.discount), amount: formatDecimal(line.amount) };
@@ -56,14 +56,14 @@ describe('amounts', () => {
 
 describe('problems', () => {
   it.each([
-    [{ quantity: 0 }, 'lines[0].quantity: Debe ser mayor que cero.'],
-    [{ quantity: -1 }, 'lines[0].quantity: Debe ser mayor que cero.'],
+    [{ quantity: 0 }, 'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.'],
+    [{ quantity: -1 }, 'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.'],
     [{ unitPrice: -0.01 }, 'lines[0].unit_price: No puede ser negativo.'],
     [{ discountPercentage: -1 }, 'lines[0].discount_percentage: Debe estar entre 0 y 100.'],
     [{ discountPercentage: 100.00000001 }, 'lines[0].discount_percentage: Debe estar entre 0 y 100.'],
-    [{ quantity: 1 / 3 }, 'lines[0].quantity: Admite como máximo 8 decimales.'],
+    [{ quantity: 4e-9 }, 'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.'],
     [{ unitPrice: 1e11 }, 'lines[0].unit_price: Admite como máximo 11 dígitos enteros.'],
-    [{ discountPercentage: Number.NaN }, 'lines[0].discount_percentage: Debe ser un número finito.'],
+    [{ discountPercentage: Number.NaN }, 'lines[0].discount_percentage: Debe ser un número, como 1.50.'],
     [
       { quantity: 50_000_000_000, unitPrice: 2 },
       'lines[0]: quantity × unit_price debe ser menor que 100,000,000,000.',
@@ -77,8 +77,8 @@ describe('problems', () => {
   });
 
   it('name every number that cannot be read, and every line in its place', () => {
-    const problems: Problem[] = [];
-    const unreadable = exampleLine({ quantity: 1e-9, unitPrice: 1e21, discountPercentage: 1e300 });
+    const problems: FieldProblem[] = [];
+    const unreadable = exampleLine({ quantity: '1,5', unitPrice: 1e21, discountPercentage: 1e300 });
     const lines = pricedLines(
       [exampleLine(), unreadable, exampleLine(), exampleLine({ quantity: 0 })],
       problems,

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, divideRounded, fromInteger, ONE, product8 } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Numeral } from '../money/numeral.ts';
+import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
 import { readNumber } from './read-number.ts';
 
@@ -25,14 +26,14 @@ const HUNDRED = fromInteger(100);
 const PERCENT_SCALE = ONE * ONE * 100n;
 
 /** Prices every line by the rule of the field (design section 6); problems name `lines[i]` and its field. */
-export function pricedLines(lines: readonly OrderLine[], problems: Problem[]): readonly PricedLine[] {
+export function pricedLines(lines: readonly OrderLine[], problems: FieldProblem[]): readonly PricedLine[] {
   return lines.flatMap((line, index) => {
     const priced = pricedLine(line, `lines[${index}]`, problems);
     return priced === null ? [] : [priced];
   });
 }
 
-function pricedLine(order: OrderLine, path: string, problems: Problem[]): PricedLine | null {
+function pricedLine(order: OrderLine, path: string, problems: FieldProblem[]): PricedLine | null {
   const read = reader(path, problems);
   const quantity = read('quantity', order.quantity);
   const unitPrice = read('unit_price', order.unitPrice);
@@ -40,12 +41,16 @@ function pricedLine(order: OrderLine, path: string, problems: Problem[]): Priced
   if (quantity === null || unitPrice === null || percentage === null) return null;
   const found = rangeProblem({ quantity, unitPrice, percentage });
   if (found !== null) {
-    problems.push({ path: `${path}.${found.field}`, message: found.message });
+    problems.push({ path: `${path}.${found.field}`, code: found.code, message: found.message });
     return null;
   }
   const gross = product8(quantity, unitPrice);
   if (gross >= AMOUNT_LIMIT) {
-    problems.push({ path, message: 'quantity × unit_price debe ser menor que 100,000,000,000.' });
+    problems.push({
+      path,
+      code: 'too_large',
+      message: 'quantity × unit_price debe ser menor que 100,000,000,000.',
+    });
     return null;
   }
   const discount = divideRounded(quantity * unitPrice * percentage, PERCENT_SCALE);
@@ -53,13 +58,17 @@ function pricedLine(order: OrderLine, path: string, problems: Problem[]): Priced
   return { order, path, quantity, unitPrice, discountPercentage: percentage, discount, amount };
 }
 
-function reader(path: string, problems: Problem[]): (field: string, value: number) => Decimal | null {
+function reader(path: string, problems: FieldProblem[]): (field: string, value: Numeral) => Decimal | null {
   return (field, value) => {
     const reading = readNumber(value);
     if (reading.kind === 'decimal') return reading.value;
-    problems.push({ path: `${path}.${field}`, message: reading.message });
+    problems.push({ path: `${path}.${field}`, code: reading.code, message: reading.message });
     return null;
   };
+}
+
+interface LineFault extends Fault {
+  readonly field: string;
 }
 
 interface LineNumbers {
@@ -68,10 +77,16 @@ interface LineNumbers {
   readonly percentage: Decimal;
 }
 
-function rangeProblem(line: LineNumbers): { readonly field: string; readonly message: string } | null {
-  if (line.quantity <= 0n) return { field: 'quantity', message: 'Debe ser mayor que cero.' };
-  if (line.unitPrice < 0n) return { field: 'unit_price', message: 'No puede ser negativo.' };
+function rangeProblem(line: LineNumbers): LineFault | null {
+  if (line.quantity <= 0n)
+    return {
+      field: 'quantity',
+      code: 'too_small',
+      message: 'Debe ser mayor que cero; se redondea a 8 decimales.',
+    };
+  if (line.unitPrice < 0n)
+    return { field: 'unit_price', code: 'too_small', message: 'No puede ser negativo.' };
   if (line.percentage < 0n || line.percentage > HUNDRED)
-    return { field: 'discount_percentage', message: 'Debe estar entre 0 y 100.' };
+    return { field: 'discount_percentage', code: 'out_of_range', message: 'Debe estar entre 0 y 100.' };
   return null;
 }

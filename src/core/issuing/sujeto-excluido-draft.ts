@@ -3,7 +3,7 @@ import { buildSujetoExcluido, type CompraItem } from '../dte/sujeto-excluido.ts'
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
-import type { Problem } from '../refusals/problem.ts';
+import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
@@ -23,7 +23,7 @@ import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
 export function draftSujetoExcluido(order: Order, context: DraftContext): Drafting {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const { issuer, lines, complete } = layGroundwork(order, context, problems);
   const party = partyContext({ path: 'subject', context, issuer, problems });
   const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
@@ -50,8 +50,10 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   );
 }
 
-function missingSubject(problems: Problem[]): null {
-  problems.push({ path: 'subject', message: 'Es obligatorio.' });
+const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };
+
+function missingSubject(problems: FieldProblem[]): null {
+  problems.push({ path: 'subject', ...REQUIRED });
   return null;
 }
 
@@ -61,9 +63,8 @@ function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoPa
   const activity = readActivity(party.activityCode, context);
   const direccion = readAddress(party, context);
   const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
-  if (party.name === null) note(context, 'name', 'Es obligatorio.');
-  if (party.documentNumber === null && party.nit === null)
-    note(context, 'document_number', 'Es obligatorio.');
+  if (party.name === null) note(context, 'name', REQUIRED);
+  if (party.documentNumber === null && party.nit === null) note(context, 'document_number', REQUIRED);
   if (document === null || nombre === null || direccion === null) return null;
   return {
     tipoDocumento: document.type,

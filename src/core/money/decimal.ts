@@ -8,6 +8,7 @@ export type Decimal = bigint;
 const DECIMALS = 8;
 const SCALE = 100_000_000n;
 const CENT = 1_000_000n;
+const HUNDREDTH_CENT = 10_000n;
 
 export const ZERO: Decimal = 0n;
 export const ONE: Decimal = SCALE;
@@ -35,6 +36,11 @@ export function proportion8(value: Decimal, numerator: bigint, denominator: bigi
 /** Rounds to cents, half away from zero; the result is still scaled to 8 decimals. */
 export function round2(value: Decimal): Decimal {
   return divideRounded(value, CENT) * CENT;
+}
+
+/** Rounds to 4 decimals, half away from zero; the result is still scaled to 8 decimals. */
+export function round4(value: Decimal): Decimal {
+  return divideRounded(value, HUNDREDTH_CENT) * HUNDREDTH_CENT;
 }
 
 /** The sum of all values; zero for none. */

@@ -1,9 +1,9 @@
 /** A longer name is no misspelling of a field, and comparing it would cost time that the sender chooses. */
 const MAX_LENGTH = 64;
 
-/** A misspelling differs in at most a third of the letters, and in no more than three. */
+/** A misspelling differs in at most a third of the letters, in no more than three, and never in all of them. */
 function tolerance(length: number): number {
-  return Math.min(3, Math.max(1, Math.floor(length / 3)));
+  return Math.min(3, Math.max(1, Math.floor(length / 3)), length - 1);
 }
 
 /**

@@ -9,12 +9,15 @@ function isCode(name: string): name is RefusalCode {
 const CODES = Object.keys(REFUSALS).filter(isCode);
 
 describe('the registry', () => {
-  it.each(CODES)('%s has a status of specification part 7 and a sentence', (code) => {
-    const { status, text } = REFUSALS[code];
-    expect([400, 401, 404, 429, 500]).toContain(status);
-    expect(text).not.toBe('');
-    expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
-  });
+  it.each(CODES)(
+    '%s has a status of specification part 7, or 503 where there is no room, and a sentence',
+    (code) => {
+      const { status, text } = REFUSALS[code];
+      expect([400, 401, 404, 429, 500, 503]).toContain(status);
+      expect(text).not.toBe('');
+      expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    },
+  );
 
   it('keeps the words that the specification fixes', () => {
     expect(REFUSALS.document_not_found).toEqual({ status: 404, text: 'Documento no encontrado' });
@@ -52,8 +55,12 @@ describe('refuse', () => {
 });
 
 describe('refuseProblems', () => {
-  const price = { path: 'lines[3].unit_price', message: 'No puede ser negativo.' };
-  const whole = { path: '', message: 'Debe ser un objeto.' };
+  const price = {
+    path: 'lines[3].unit_price',
+    code: 'too_small',
+    message: 'No puede ser negativo.',
+  } as const;
+  const whole = { path: '', code: 'wrong_type', message: 'Debe ser un objeto.' } as const;
 
   it('names the first problem and keeps them all in order', () => {
     expect(refuseProblems([price])).toEqual({
@@ -74,11 +81,13 @@ describe('refuseProblems', () => {
 
   it('gives back no more of a path than the longest field has', () => {
     const long = `lines[1999].${'ñ😀'.repeat(50_000)}`;
-    const { detail, problems: shown } = refuseProblems([{ path: long, message: 'No es un campo conocido.' }]);
+    const { detail, problems: shown } = refuseProblems([
+      { path: long, code: 'unknown_field', message: 'No es un campo conocido.' },
+    ]);
     const start = `lines[1999].${'ñ😀'.repeat(24)}…`;
     expect(detail).toBe(`${start}: no es un campo conocido.`);
-    expect(shown).toEqual([{ path: start, message: 'No es un campo conocido.' }]);
-    const fits = { path: 'x'.repeat(60), message: 'No.' };
+    expect(shown).toEqual([{ path: start, code: 'unknown_field', message: 'No es un campo conocido.' }]);
+    const fits = { path: 'x'.repeat(60), code: 'invalid', message: 'No.' } as const;
     expect(refuseProblems([fits]).problems).toEqual([fits]);
   });
 

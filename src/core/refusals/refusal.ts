@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { FieldProblem, Problem } from './problem.ts';
 import { REFUSALS, type RefusalCode } from './registry.ts';
 
 /** A request that was not carried out, as data: what the caller may read. */
@@ -9,7 +9,7 @@ export interface Refusal {
   /** Spanish, with the path of the field in the caller's names where one is at fault. */
   readonly detail: string;
   /** For `invalid_request`: everything that is wrong, in the order of the fields. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FieldProblem[];
 }
 
 /** A refusal of the registry with the places of its text filled; a place that nothing was given for stays empty. */
@@ -20,8 +20,8 @@ export function refuse(code: RefusalCode, places: Readonly<Record<string, string
 }
 
 /** The refusal of an invalid request; the detail names the first problem and says how many more there are. */
-export function refuseProblems(problems: readonly Problem[]): Refusal {
-  const shown = problems.map(({ path, message }) => ({ path: shortened(path), message }));
+export function refuseProblems(problems: readonly FieldProblem[]): Refusal {
+  const shown = problems.map((problem) => ({ ...problem, path: shortened(problem.path) }));
   const [first, ...others] = shown;
   if (first === undefined) throw new RangeError('a refusal of an invalid request needs a problem');
   const more =

@@ -33,6 +33,10 @@ export const REFUSALS = {
     status: 400,
     text: 'Las líneas de la nota suman {amount} sin IVA y del CCF solo quedan {remaining} sin IVA por ajustar.',
   },
+  ccf_class_exceeded: {
+    status: 400,
+    text: 'La nota toma {amount} de lo {class} y del CCF quedan por ajustar ({basis}) {taxed} gravado, {exempt} exento y {nonSubject} no sujeto.',
+  },
   not_stamped: {
     status: 400,
     text: 'El documento no tiene sello de recepción; solo un documento sellado puede invalidarse.',
@@ -77,7 +81,7 @@ export const REFUSALS = {
   },
   paper_busy: {
     status: 503,
-    text: 'El archivo es largo y otros esperan antes su turno; vuelva a abrirlo en unos segundos.',
+    text: 'Demasiados archivos de su empresa esperan turno; vuelva a abrirlo en unos segundos.',
   },
   unavailable: {
     status: 503,

@@ -9,6 +9,7 @@ import {
 import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { Fault } from '../refusals/problem.ts';
 
 /** What a caller says about a place (specification 2.5); a field that was not sent is undefined. */
 export interface TerritoryInput {
@@ -22,11 +23,10 @@ export interface TerritoryInput {
   readonly district?: string | undefined;
 }
 
-/** What is wrong with a place: the field in the caller's names, and a sentence in Spanish without it. */
-export interface TerritoryProblem {
+/** What is wrong with a place, with the field in the caller's names. */
+export interface TerritoryProblem extends Fault {
   readonly kind: 'problem';
   readonly field: 'department' | 'municipality' | 'district' | 'district_code';
-  readonly message: string;
 }
 
 export type TerritoryResolution =
@@ -42,7 +42,11 @@ interface Place {
 const placeAbroad: Territory = { departamento: abroad.code, municipio: abroad.code, distrito: abroad.code };
 
 function problem(field: TerritoryProblem['field'], message: string): TerritoryProblem {
-  return { kind: 'problem', field, message };
+  return { kind: 'problem', field, code: 'unknown_place', message };
+}
+
+function missing(field: TerritoryProblem['field'], message: string): TerritoryProblem {
+  return { kind: 'problem', field, code: 'required', message };
 }
 
 /** A code as a message repeats it: enough to recognise it, never a caller's whole text. */
@@ -157,9 +161,9 @@ function placeAbroadOf(
 /** No department: the issuer's own place where nothing else was sent either. */
 function withoutDepartment(input: TerritoryInput, issuer: Territory): TerritoryResolution {
   if (input.districtCode !== undefined)
-    return problem('department', 'Es obligatorio junto con district_code.');
+    return missing('department', 'Es obligatorio junto con district_code.');
   if (input.municipality !== undefined)
-    return problem('department', 'Es obligatorio junto con municipality.');
+    return missing('department', 'Es obligatorio junto con municipality.');
   return { kind: 'territory', territory: issuer };
 }
 
@@ -179,7 +183,7 @@ export function resolveTerritory(
   const { department, municipality: sentCode, districtCode, district } = input;
   if (district !== undefined) return byIdentifier(district);
   if (department === undefined) return withoutDepartment(input, issuer);
-  if (sentCode === undefined) return problem('municipality', 'Es obligatorio junto con department.');
+  if (sentCode === undefined) return missing('municipality', 'Es obligatorio junto con department.');
   const code = shortCode(department, sentCode);
   if (department === abroad.code) return placeAbroadOf(code ?? sentCode, districtCode, generation);
   if (departmentByCode(department) === null)

@@ -10,7 +10,9 @@ guarda y responde.
 
 - Cada clave pertenece a una empresa, y \`external_ref\` es única en ella: repetir una solicitud nunca emite otra venta.
 - Los resultados fiscales responden 200 y se distinguen por \`success\`, \`dte_success\`, \`contingency\` y \`rejected\`.
-- Un campo o parámetro desconocido es un 400 que lo nombra. Todo campo que no es obligatorio puede ir en \`null\`.
+- Un campo desconocido es un 400 que lo nombra, salvo que vaya en \`null\` o vacío; también un parámetro mal escrito.
+- Todo campo que no es obligatorio puede ir en \`null\` o \`""\`; un objeto, también en \`[]\`.
+- Los números se leen exactos y se redondean a 8 decimales; los montos, cantidades y códigos pequeños pueden ir como texto.
 - Toda respuesta lleva las cabeceras de los límites; 401 y 429 no cuentan para ellos.
 - Las rutas GET también responden HEAD.`;
 
@@ -24,7 +26,7 @@ const LINK_TOKEN = {
   type: 'apiKey',
   in: 'query',
   name: 'token',
-  description: 'El de los enlaces de las respuestas: abre un archivo sin clave.',
+  description: 'El token de los enlaces de las respuestas: abre un archivo sin clave.',
 } as const;
 
 /** By its SPDX identifier. */

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../core/refusals/refusal.ts';
+import { type AccessParts, requireKey } from '../access.ts';
 import type { App } from '../app.ts';
+import { isForPerson } from '../person-page.ts';
+import { sendRefusal } from '../problems.ts';
 import { interfaceDocument, WHERE_READ } from './description.ts';
 
 const require = createRequire(import.meta.url);
@@ -51,7 +55,8 @@ const FILES: readonly (readonly [name: string, type: string])[] = [
 /**
  * `/openapi.json` and the page at `/docs` that shows it. Both are for everybody: they need no key and count for nobody.
  */
-export function registerDocs(app: App): void {
+export function registerDocs(app: App, parts: AccessParts): void {
+  registerStart(app, parts);
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(interfaceDocument(app));
@@ -67,6 +72,15 @@ export function registerDocs(app: App): void {
       return sendShown(reply, type, content);
     });
   }
+}
+
+/** The address without a path shows a person that page; for a program it is a path like any other that leads nowhere. */
+function registerStart(app: App, parts: AccessParts): void {
+  const judged = async (request: FastifyRequest, reply: FastifyReply) =>
+    request.headers.authorization === undefined ? undefined : requireKey(parts, request, reply);
+  app.get('/', { onRequest: judged }, (request, reply) =>
+    isForPerson(request) ? reply.redirect('docs') : sendRefusal(reply, refuse('path_not_found')),
+  );
 }
 
 function sendShown(reply: FastifyReply, type: string, content: string | Buffer): FastifyReply {

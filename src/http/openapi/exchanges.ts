@@ -4,7 +4,7 @@ export interface Exchange {
   /** Unique within its operation. */
   readonly name: string;
   readonly summary: string;
-  /** Of path and query. */
+  /** The parameters of path and query. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: 200 | 400;
@@ -152,22 +152,26 @@ const INVALIDATION = {
   requester: PERSON,
 };
 
-/** A parameter that no route has: the misspelt one is refused by its name. */
-const MISSPELT = { name: 'parametro-desconocido', summary: 'Un parámetro mal escrito', status: 400 } as const;
+/** A parameter that resembles one of the route's is refused by its name. */
+const MISSPELT = { name: 'parametro-mal-escrito', summary: 'Un parámetro mal escrito', status: 400 } as const;
 
-function reading(operationId: string, parameters: Readonly<Record<string, string>>): readonly Exchange[] {
+type Parameters = Readonly<Record<string, string>>;
+
+function reading(operationId: string, parameters: Parameters, misspelt: Parameters): readonly Exchange[] {
   return [
     { operationId, name: 'ejemplo', summary: 'Un documento sellado', parameters, status: 200 },
-    { operationId, ...MISSPELT, parameters: { ...parameters, serach: 'x' } },
+    { operationId, ...MISSPELT, parameters: { ...parameters, ...misspelt } },
   ];
 }
 
-function searching(operationId: string, parameters: Readonly<Record<string, string>>): readonly Exchange[] {
-  return reading(operationId, parameters).map((one) => ({
+function searching(operationId: string, parameters: Parameters, misspelt: Parameters): readonly Exchange[] {
+  return reading(operationId, parameters, misspelt).map((one) => ({
     ...one,
     summary: one.summary.replace('Un documento sellado', 'Una búsqueda'),
   }));
 }
+
+const ATTEMPT = { name: 'ejemplo', summary: 'Una invalidación sellada', status: 200 } as const;
 
 function taking(operationId: string, reference: string): readonly Exchange[] {
   const parameters = { id_or_ref: reference };
@@ -207,18 +211,19 @@ export const EXCHANGES: readonly Exchange[] = [
   ...under('createInvoice', INVOICES),
   ...under('createSuex', PURCHASES),
   ...under('createCreditMemo', NOTES),
-  ...reading('getCreditMemoStatus', { id_or_ref: 'NC-000003' }),
-  ...reading('getStatus', { id_or_ref: 'CAJA1-000123' }),
-  ...reading('getSuexStatus', { id_or_ref: 'COMPRA-000011' }),
-  ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }),
+  ...reading('getCreditMemoStatus', { id_or_ref: 'NC-000003' }, { incluye_dte: '1' }),
+  ...reading('getStatus', { id_or_ref: 'CAJA1-000123' }, { incluye_dte: '1' }),
+  ...reading('getSuexStatus', { id_or_ref: 'COMPRA-000011' }, { incluye_dte: '1' }),
+  ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),
   ...taking('invalidateSuex', 'COMPRA-000011'),
-  ...reading('getInvalidationStatus', { id_or_ref: 'EXP-000007' }),
-  ...reading('getSuexInvalidationStatus', { id_or_ref: 'COMPRA-000011' }),
-  ...searching('listActivities', { search: 'panaderia' }),
-  ...searching('listDepartments', { search: 'ahuachapan' }),
-  ...searching('searchDistricts', { q: 'santa ana', page: '1' }),
-  ...searching('listUnits', { search: 'libra' }),
+  ...under('getInvalidationStatus', [{ ...ATTEMPT, parameters: { id_or_ref: 'EXP-000007' } }]),
+  ...under('getSuexInvalidationStatus', [{ ...ATTEMPT, parameters: { id_or_ref: 'COMPRA-000011' } }]),
+  ...searching('listActivities', { search: 'panaderia' }, { serach: 'x' }),
+  ...searching('listDepartments', { search: 'ahuachapan' }, { serach: 'x' }),
+  ...searching('searchDistricts', { q: 'santa ana', page: '1' }, { pag: '2' }),
+  ...searching('listUnits', { search: 'libra' }, { serach: 'x' }),
+  ...searching('listCatalog', { name: 'incoterms', search: 'a bordo' }, { serach: 'x' }),
   ...under('createInvoice', [
     {
       name: 'contingencia',

@@ -1,9 +1,11 @@
+import { offeredCatalogs } from '../../catalogs/offered-catalogs.ts';
+
 /** How the description groups the routes, in the order of a reader's interest. */
 export const TAGS = [
   { name: 'Emisión', description: 'Emitir documentos. Repetir una solicitud con su external_ref es seguro.' },
   {
     name: 'Consulta',
-    description: 'Cómo están los documentos, y sus archivos. No tiene efecto en Hacienda.',
+    description: 'Estado de los documentos y sus archivos. Consultar no envía nada a Hacienda.',
   },
   { name: 'Invalidación', description: 'Anular documentos sellados.' },
   { name: 'Catálogos', description: 'Los códigos oficiales que se envían en las solicitudes.' },
@@ -20,6 +22,9 @@ export interface Operation {
 const FISCAL_OUTCOME =
   'Todo resultado fiscal (sellado, en contingencia, rechazado o duplicado) responde 200; lo distinguen los indicadores. ' +
   'Ante un 5xx, un 429 o una conexión perdida, repita la misma solicitud con la misma external_ref.';
+const CODES = offeredCatalogs
+  .flatMap(({ name, field }) => (field === null ? [] : [`${name} en ${field}`]))
+  .join(', ');
 const PURE_READ = 'Solo lee: no consulta a Hacienda ni cuenta como reintento.';
 
 /** Every route of the interface by method and address. */
@@ -115,5 +120,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tags: ['Catálogos'],
     summary: 'Unidades de medida (CAT-014)',
     description: 'El código se envía como unit; sin él, 99.',
+  },
+  'GET /catalogs/:name': {
+    operationId: 'listCatalog',
+    tags: ['Catálogos'],
+    summary: 'Los demás catálogos con que se llena una pantalla: países, formas de pago, INCOTERMS…',
+    description: `Los códigos se envían así: ${CODES}.`,
   },
 };

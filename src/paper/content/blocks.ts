@@ -1,5 +1,6 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { listAt, type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
+import { nitText } from './identity-numbers.ts';
 import { codeAndName, entries, nameOf } from './names.ts';
 import type { Block, Entry } from './sheet.ts';
 
@@ -43,7 +44,7 @@ function associatedRow(other: Members): readonly Entry[] {
     ['Identificación', textAt(other, 'descDocumento')],
     ['Detalle', textAt(other, 'detalleDocumento')],
     ['Médico', textAt(doctor, 'nombre')],
-    ['NIT', textAt(doctor, 'nit')],
+    ['NIT', nitText(textAt(doctor, 'nit'))],
     ['Documento', textAt(doctor, 'docIdentificacion')],
     ['Servicio', nameOf('CAT-010', textAt(doctor, 'tipoServicio'))],
     ['Transporte', nameOf('CAT-030', textAt(other, 'modoTransp'))],
@@ -55,7 +56,7 @@ function associatedRow(other: Members): readonly Entry[] {
 
 function thirdPartyRow(party: Members | null): readonly Entry[] {
   return entries(
-    ['NIT', textAt(party, 'nit')],
+    ['NIT', nitText(textAt(party, 'nit'))],
     ['N° de documento', textAt(party, 'numDocumento')],
     ['Nombre', textAt(party, 'nombre')],
     ['Domicilio', nameOf('CAT-032', textAt(party, 'codDomiciliado'))],

@@ -47,7 +47,7 @@ it.each([
   const said = sheet.blocks.map(({ title, rows }) => [title, ...rows.flat().map(({ text }) => text)]);
   expect(said).toEqual([
     ['Documento invalidado', 'Factura', 'D0C', 'DTE-01', 'SELLO-DEL-DTE', '20/11/2026', 'NUEVO'],
-    ['Receptor', 'Ana Ficticia', '012345678'],
+    ['Receptor', 'Ana Ficticia', '01234567-8'],
     [
       'Motivo',
       'Error en la Información del Documento Tributario Electrónico a invalidar.',

@@ -3,6 +3,7 @@ import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/of
 import { amountText } from '../../core/money/amount-text.ts';
 import { block } from './blocks.ts';
 import { instantOf, isTest, queryAddress } from './identity.ts';
+import { nitText, personNumberText } from './identity-numbers.ts';
 import { entries, nameOf } from './names.ts';
 import { documentLabel, issuerOf } from './parties.ts';
 import type { Block, Codes, Entry, EventSheet } from './sheet.ts';
@@ -22,7 +23,7 @@ export function eventSheetOf(delivery: string): EventSheet {
     codes: eventCodes(event, identificacion),
     facts: entries(
       ['Fecha y hora del evento', whenText(date, time)],
-      ['NIT de la sociedad fusionada', textAt(identificacion, 'fusion')],
+      ['NIT de la sociedad fusionada', nitText(textAt(identificacion, 'fusion'))],
     ),
     query: queryAddress(textAt(identificacion, 'ambiente'), documento),
     issuedMs: instantOf(date, time),
@@ -62,7 +63,7 @@ function documentRow(documento: Members | null): readonly Entry[] {
 function receiverRow(documento: Members | null): readonly Entry[] {
   return entries(
     ['Nombre', textAt(documento, 'nombre')],
-    [documentLabel(textAt(documento, 'tipoDocumento')), textAt(documento, 'numDocumento')],
+    personRow(textAt(documento, 'tipoDocumento'), textAt(documento, 'numDocumento')),
     ['Teléfono', textAt(documento, 'telefono')],
     ['Correo', textAt(documento, 'correo')],
   );
@@ -74,10 +75,14 @@ function motivoBlocks(motivo: Members | null): readonly Block[] {
     ['Motivo', textAt(motivo, 'motivoAnulacion')],
   );
   const person = (name: string, type: string, number: string) =>
-    entries(['Nombre', textAt(motivo, name)], [documentLabel(textAt(motivo, type)), textAt(motivo, number)]);
+    entries(['Nombre', textAt(motivo, name)], personRow(textAt(motivo, type), textAt(motivo, number)));
   return [
     ...block('Motivo', [cause]),
     ...block('Responsable', [person('nombreResponsable', 'tipDocResponsable', 'numDocResponsable')]),
     ...block('Solicitante', [person('nombreSolicita', 'tipDocSolicita', 'numDocSolicita')]),
   ];
+}
+
+function personRow(tipoDocumento: string | null, number: string | null) {
+  return [documentLabel(tipoDocumento), personNumberText(tipoDocumento, number)] as const;
 }

@@ -3,6 +3,7 @@ import { parseInstant } from '../../core/calendar/instant.ts';
 import { type Members, textAt } from '../../core/dte/official-json.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import { whyUnsealed } from '../../core/dte/unsealed.ts';
+import { nitText } from './identity-numbers.ts';
 import { entries, nameOf } from './names.ts';
 import type { Codes, Entry } from './sheet.ts';
 
@@ -55,7 +56,7 @@ export function factsOf(identificacion: Members | null): readonly Entry[] {
     ],
     ['Moneda', textAt(identificacion, 'tipoMoneda')],
     ['Tipo de contingencia', nameOf('CAT-005', textAt(identificacion, 'tipoContingencia'))],
-    ['NIT de la sociedad fusionada', textAt(identificacion, 'fusion')],
+    ['NIT de la sociedad fusionada', nitText(textAt(identificacion, 'fusion'))],
     // fe-fex-v1 misspells the name.
     [
       'Motivo de contingencia',

@@ -1,8 +1,16 @@
 import { unitByCode } from '../../catalogs/units.ts';
-import { amountAt, isSomething, listAt, type Members, textAt } from '../../core/dte/official-json.ts';
-import { amountText, quantityText } from '../../core/money/amount-text.ts';
+import {
+  amountAt,
+  isSomething,
+  listAt,
+  type Members,
+  membersAt,
+  textAt,
+} from '../../core/dte/official-json.ts';
+import { centsText, priceText, quantityText } from '../../core/money/amount-text.ts';
 import { entries, nameOf } from './names.ts';
-import type { AmountColumn, Line, LineTable } from './sheet.ts';
+import { roundingRemark } from './rounding-remark.ts';
+import type { AmountColumn, Line, LineTable, SaleClass } from './sheet.ts';
 
 const PRICE: AmountColumn = { key: 'precioUni', label: 'Precio unitario' };
 const DISCOUNT: AmountColumn = { key: 'montoDescu', label: 'Descuento' };
@@ -33,24 +41,60 @@ export function lineTableOf(document: Members, tipoDte: string): LineTable {
     ...(hasOther ? [OTHER] : []),
     ...shares,
   ];
-  return { columns, lines: items.map((item, index) => lineOf(item, index, columns)) };
+  const related = relatedToAll(items);
+  const remark = roundingRemark(items, columns, membersAt(document, 'resumen'));
+  return {
+    columns,
+    lines: items.map((item, index) => lineOf(item, index, { columns, related })),
+    below: [
+      ...(related === null ? [] : [`Documento relacionado de todas las líneas: ${related}`]),
+      ...(remark === null ? [] : [remark]),
+    ],
+  };
 }
 
-function lineOf(item: Members, index: number, columns: readonly AmountColumn[]): Line {
+/** The document to which all lines relate; null where they relate to several, or to none. */
+function relatedToAll(items: readonly Members[]): string | null {
+  const [first = null, ...others] = new Set(items.map((item) => textAt(item, 'numeroDocumento')));
+  return others.length === 0 ? first : null;
+}
+
+interface LineContext {
+  readonly columns: readonly AmountColumn[];
+  /** Said once for all lines. */
+  readonly related: string | null;
+}
+
+function lineOf(item: Members, index: number, { columns, related }: LineContext): Line {
   return {
     number: textAt(item, 'numItem') ?? String(index + 1),
     quantity: quantityText(amountAt(item, 'cantidad')),
     unit: unitText(textAt(item, 'uniMedida')),
+    code: textAt(item, 'codigo') ?? '',
     description: textAt(item, 'descripcion') ?? '',
     notes: entries(
-      ['Código', textAt(item, 'codigo')],
       ['Tributo', nameOf('CAT-015', textAt(item, 'codTributo'))],
-      ['Doc. relacionado', textAt(item, 'numeroDocumento')],
+      ['Doc. relacionado', related === null ? textAt(item, 'numeroDocumento') : null],
     ),
-    amounts: columns.map(({ key }) => amountText(amountAt(item, key))),
+    amounts: columns.map(({ key }) => {
+      const digits = amountAt(item, key);
+      return key === PRICE.key ? priceText(digits) : centsText(digits);
+    }),
+    saleClasses: saleClassesOf(item),
   };
 }
 
+function saleClassesOf(item: Members): readonly SaleClass[] {
+  const made = SALES.flatMap(({ key, saleClass }) =>
+    saleClass !== undefined && isSomething(amountAt(item, key)) ? [saleClass] : [],
+  );
+  return made.length > 0 ? made : ['G'];
+}
+
+/** CAT-014: "Otra", which says nothing. */
+const ANY_UNIT = '99';
+
 function unitText(code: string | null): string {
-  return unitByCode(code ?? '')?.description ?? code ?? '';
+  if (code === null || code === ANY_UNIT) return '';
+  return unitByCode(code)?.description ?? code;
 }

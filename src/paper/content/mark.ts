@@ -1,24 +1,46 @@
-import type { Cancellation } from '../../operations/paper-ports.ts';
-import type { Mark } from './sheet.ts';
+import type { AdjustingNote, Cancellation } from '../../operations/paper-ports.ts';
+import type { Codes, Mark } from './sheet.ts';
 
-/** How paper says at once that a document does not hold, or no longer. */
-export function markOf(cancellation: Cancellation, isRejected: boolean): Mark {
-  if (isRejected) {
-    const detail = 'El Ministerio de Hacienda rechazó este documento: no tiene validez fiscal.';
-    return { kind: 'rejected', heading: 'RECHAZADO', detail };
-  }
-  if (cancellation.kind === 'none') return { kind: 'none' };
-  return { kind: 'invalidated', heading: 'INVALIDADO', detail: whatInvalidates(cancellation) };
+export interface Events {
+  readonly cancellation: Cancellation;
+  /** Whether the authority has refused the document. */
+  readonly isRejected: boolean;
 }
 
-function whatInvalidates(cancellation: Exclude<Cancellation, { readonly kind: 'none' }>): string {
-  if (cancellation.kind === 'credit_note') {
-    const note = `Anulado por completo con la nota de crédito ${cancellation.numeroControl}`;
-    return cancellation.isSealed ? `${note}.` : `${note}, pendiente de sello del Ministerio de Hacienda.`;
-  }
-  const { isSealed, sello } = cancellation;
+const REJECTED = 'El Ministerio de Hacienda rechazó este documento: no tiene validez fiscal.';
+const PENDING = 'pendiente de sello del Ministerio de Hacienda';
+/** Notes that are named; a CCF may have hundreds. */
+const MOST_NAMED = 3;
+
+/** How paper says at once that a document does not hold, not yet or no longer, or that nothing is left of it. */
+export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected }: Events): Mark {
+  if (isRejected) return { kind: 'rejected', heading: 'RECHAZADO', detail: REJECTED };
+  if (cancellation.kind === 'invalidated')
+    return { kind: 'invalidated', heading: 'INVALIDADO', detail: eventText(cancellation) };
+  if (cancellation.kind === 'adjusted')
+    return { kind: 'adjusted', heading: 'AJUSTADO POR COMPLETO', detail: notesText(cancellation.notes) };
+  if (isSealed) return { kind: 'none' };
+  return { kind: 'waiting', heading: sello, detail: 'del Ministerio de Hacienda' };
+}
+
+function eventText({ isSealed, sello }: Extract<Cancellation, { readonly kind: 'invalidated' }>): string {
   if (sello !== null) return `Sello del evento de invalidación: ${sello}`;
   return isSealed
     ? 'Evento de invalidación registrado por el Ministerio de Hacienda.'
-    : 'Evento de invalidación pendiente de sello del Ministerio de Hacienda.';
+    : `Evento de invalidación ${PENDING}.`;
+}
+
+function notesText(notes: readonly AdjustingNote[]): string {
+  const numbers = notes.slice(0, MOST_NAMED).map(({ numeroControl }) => numeroControl);
+  const others = notes.length - numbers.length;
+  const named = new Intl.ListFormat('es').format(others > 0 ? [...numbers, `${others} más`] : numbers);
+  const which = notes.length === 1 ? 'con la nota de crédito' : 'con las notas de crédito';
+  return `${which} ${named}${whatIsPending(notes)}`;
+}
+
+function whatIsPending(notes: readonly AdjustingNote[]): string {
+  const pending = notes.filter(({ isSealed }) => !isSealed).length;
+  if (pending === 0) return '';
+  if (notes.length === 1) return `, ${PENDING}`;
+  return `, ${pending} de ellas sin sello todavía`;
 }

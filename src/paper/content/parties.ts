@@ -1,4 +1,5 @@
 import { type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
+import { nitText, nrcText, personNumberText } from './identity-numbers.ts';
 import { addressText, entries, nameOf } from './names.ts';
 import type { Issuer, Party } from './sheet.ts';
 
@@ -9,7 +10,7 @@ const OTHER = '37';
 export function issuerOf(emisor: Members | null, date: string): Issuer {
   const labelled = (label: string, text: string | null) => (text === null ? null : `${label}: ${text}`);
   const lines = [
-    [labelled('NIT', textAt(emisor, 'nit')), labelled('NRC', textAt(emisor, 'nrc'))],
+    [labelled('NIT', nitText(textAt(emisor, 'nit'))), labelled('NRC', nrcText(textAt(emisor, 'nrc')))],
     [labelled('Actividad económica', textAt(emisor, 'descActividad'))],
     [addressText(membersAt(emisor, 'direccion'), date)],
     [labelled('Teléfono', textAt(emisor, 'telefono')), labelled('Correo', textAt(emisor, 'correo'))],
@@ -41,9 +42,9 @@ export function receiverOf(document: Members, date: string): Party {
     title: isSubject ? 'Sujeto excluido' : 'Receptor',
     name: textAt(receptor, 'nombre') ?? 'Consumidor Final',
     entries: entries(
-      [documentLabel(tipoDocumento), textAt(receptor, 'numDocumento')],
-      ['NIT', textAt(receptor, 'nit')],
-      ['NRC', textAt(receptor, 'nrc')],
+      [documentLabel(tipoDocumento), personNumberText(tipoDocumento, textAt(receptor, 'numDocumento'))],
+      ['NIT', nitText(textAt(receptor, 'nit'))],
+      ['NRC', nrcText(textAt(receptor, 'nrc'))],
       ['Nombre comercial', textAt(receptor, 'nombreComercial')],
       ['Tipo de persona', nameOf('CAT-029', textAt(receptor, 'tipoPersona'))],
       ['Actividad económica', textAt(receptor, 'descActividad')],

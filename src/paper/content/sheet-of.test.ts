@@ -70,11 +70,15 @@ describe('the sheet of a document', () => {
     expect(one).toContainEqual({ label: 'Régimen', text: '1000.000 Exportación Definitiva, Régimen Común' });
   });
 
-  it('says how long credit lasts, also for one month', () => {
-    const credit = sheetOfCase('01-factura-v2/02-hardware-on-30-days-credit').payments?.rows.flat();
-    expect(credit).toContainEqual({ label: 'Plazo', text: '30 días' });
-    const retained = sheetOfCase('01-factura-v1/05-large-taxpayer-with-retention').payments?.rows.flat();
-    expect(retained).toContainEqual({ label: 'Plazo', text: '1 mes' });
+  it('says how long credit lasts and when it is due, also for one month', () => {
+    const credit = sheetOfCase('01-factura-v2/02-hardware-on-30-days-credit').payments;
+    expect(credit).toMatchObject([{ term: '30 días', due: '20/12/2026' }]);
+    const retained = sheetOfCase('01-factura-v1/05-large-taxpayer-with-retention').payments;
+    expect(retained).toMatchObject([{ term: '1 mes', due: '20/12/2026' }]);
+    const cash = sheetOfCase('01-factura-v2/01-bakery-cash-sale').payments;
+    expect(cash).toEqual([
+      { method: 'Billetes y monedas', reference: null, term: null, due: null, amount: '4.55' },
+    ]);
   });
 
   it('names the municipality as it was called on the day of the document', () => {

@@ -20,24 +20,26 @@ export function sheetOf({
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
+  const codes = codesOf(document, identificacion, isRejected);
   return {
     kind: 'DOCUMENTO TRIBUTARIO ELECTRÓNICO',
     title: titleOf(identificacion),
     version: textAt(identificacion, 'version') ?? '',
     isTest: isTest(identificacion),
-    codes: codesOf(document, identificacion, isRejected),
+    codes,
     facts: factsOf(identificacion),
     query: queryAddress(textAt(identificacion, 'ambiente'), identificacion),
     issuedMs: instantOf(date, textAt(identificacion, 'horEmi')),
-    mark: markOf(cancellation, isRejected),
+    mark: markOf(codes, { cancellation, isRejected }),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),
     before: blocksBefore(document),
     table: lineTableOf(document, tipoDte),
     ...totalsOf(resumen, tipoDte),
-    inWords: textAt(resumen, 'totalLetras'),
+    // The cents stay on the line of their dollars.
+    inWords: textAt(resumen, 'totalLetras')?.replace(/ (?=\S+$)/, '\u{a0}') ?? null,
     terms: termsOf(resumen),
-    payments: paymentsOf(resumen),
+    payments: paymentsOf(resumen, date),
     after: blocksAfter(document),
   };
 }

@@ -38,17 +38,24 @@ export interface AmountColumn {
 export interface Line {
   readonly number: string;
   readonly quantity: string;
+  /** Empty for what has none of the catalog. */
   readonly unit: string;
+  /** The caller's own; empty where there is none. */
+  readonly code: string;
   readonly description: string;
-  /** What stands under the description: code, related document. */
+  /** What stands under the description: tax, related document. */
   readonly notes: readonly Entry[];
   /** As printed, one for each column. */
   readonly amounts: readonly string[];
+  /** The classes in which it has an amount, be it less than a cent; of a line of nothing, taxed. */
+  readonly saleClasses: readonly SaleClass[];
 }
 
 export interface LineTable {
   readonly columns: readonly AmountColumn[];
   readonly lines: readonly Line[];
+  /** Sentences about all lines, under the last one. */
+  readonly below: readonly string[];
 }
 
 /** A row of the summary. */
@@ -58,10 +65,24 @@ export interface Total {
   readonly amount: string;
 }
 
-/** What the authority has said of it, which decides how paper marks it. */
-export type Mark =
-  | { readonly kind: 'invalidated' | 'rejected'; readonly heading: string; readonly detail: string }
-  | { readonly kind: 'none' };
+/** One payment, as printed; what it does not have is null. */
+export interface Payment {
+  readonly method: string;
+  readonly reference: string | null;
+  /** How long the credit lasts, and the day on which it ends. */
+  readonly term: string | null;
+  readonly due: string | null;
+  readonly amount: string;
+}
+
+/** How a document stands that is not simply valid: paper says so at the top of each page. */
+export interface Standing {
+  readonly kind: 'waiting' | 'adjusted' | 'invalidated' | 'rejected';
+  readonly heading: string;
+  readonly detail: string;
+}
+
+export type Mark = Standing | { readonly kind: 'none' };
 
 /** The codes that every page repeats. */
 export interface Codes {
@@ -102,7 +123,7 @@ export interface Sheet extends Cover {
   readonly toPay: Total;
   readonly inWords: string | null;
   readonly terms: readonly Entry[];
-  readonly payments: Block | null;
+  readonly payments: readonly Payment[];
   /** After the totals. */
   readonly after: readonly Block[];
 }

@@ -1,8 +1,9 @@
+import { dayText } from '../../core/calendar/day-text.ts';
+import { dueDateOf } from '../../core/calendar/due-date.ts';
 import { amountAt, listAt, type Members, textAt } from '../../core/dte/official-json.ts';
-import { dollarsText, quantityText } from '../../core/money/amount-text.ts';
-import { block } from './blocks.ts';
+import { amountText, quantityText } from '../../core/money/amount-text.ts';
 import { entries, nameOf } from './names.ts';
-import type { Block, Entry } from './sheet.ts';
+import type { Entry, Payment } from './sheet.ts';
 
 /** CAT-018 knows the units in the plural alone. */
 const SINGULAR: Readonly<Record<string, string>> = { '01': 'día', '02': 'mes', '03': 'año' };
@@ -17,17 +18,18 @@ export function termsOf(resumen: Members | null): readonly Entry[] {
   );
 }
 
-/** Each payment, with its reference and the time it has. */
-export function paymentsOf(resumen: Members | null): Block | null {
-  const rows = listAt(resumen, 'pagos').map((pago) =>
-    entries(
-      ['Forma de pago', nameOf('CAT-017', textAt(pago, 'codigo'))],
-      ['Monto', dollarsText(amountAt(pago, 'montoPago'))],
-      ['Referencia', textAt(pago, 'referencia')],
-      ['Plazo', termText(pago)],
-    ),
-  );
-  return block('Pagos', rows)[0] ?? null;
+/** Each payment of a document of this day, with its reference and the time it has. */
+export function paymentsOf(resumen: Members | null, date: string): readonly Payment[] {
+  return listAt(resumen, 'pagos').map((pago) => {
+    const due = dueDateOf(date, textAt(pago, 'plazo'), textAt(pago, 'periodo'));
+    return {
+      method: nameOf('CAT-017', textAt(pago, 'codigo')) ?? '',
+      reference: textAt(pago, 'referencia'),
+      term: termText(pago),
+      due: due === null ? null : dayText(due),
+      amount: amountText(amountAt(pago, 'montoPago')),
+    };
+  });
 }
 
 function termText(pago: Members): string | null {

@@ -4,7 +4,7 @@ export const SOFT = '#58626c';
 export const HAIRLINE = '#d5dae0';
 /** All that thermal paper knows. */
 export const INK_BLACK = '#000000';
-/** Of a company that has chosen none. */
+/** The color of a company that has chosen none. */
 export const DEFAULT_COLOR = '#1f3a5f';
 
 /** The least contrast of text that is easily read (WCAG 2.2, success criterion 1.4.3). */

@@ -28,12 +28,25 @@ describe('printable', () => {
   });
 
   it.each([
-    ['a 😀 b', 'a � b'],
-    ['family 👨‍👩‍👧‍👦 and flag 🇸🇻', 'family � and flag �'],
-    ['中文', '��'],
-    ['x\u0302\u0301\u0303', 'x�'],
-    ['half \uD800 character', 'half � character'],
-  ])('replaces each character that the fonts do not have: %j', (text, shown) => {
+    ['a 😀 b', 'a b'],
+    ['Café ☕️', 'Café'],
+    ['❤ Amor\n🎂 Pastel', 'Amor\nPastel'],
+    ['family 👨‍👩‍👧‍👦 and flag 🇸🇻 here', 'family and flag here'],
+    ['key 1️⃣, thumb 👍🏽.', 'key 1, thumb .'],
+    ['Té 中文 verde', 'Té verde'],
+    ['x\u0302\u0301\u0303', 'x'],
+    ['half \uD800 character', 'half character'],
+    ['a \uFFFD b', 'a b'],
+  ])('leaves out each sign that the fonts do not have: %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  it.each([
+    ['😀', '—'],
+    ['中文', '—'],
+    ['  ', '  '],
+    ['\u200B', ''],
+  ])('shows that there is something of which the fonts have nothing: %j', (text, shown) => {
     expect(printable(text)).toBe(shown);
   });
 });

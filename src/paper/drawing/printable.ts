@@ -1,7 +1,7 @@
 import { PRINTED_CHARACTERS } from '../fonts/characters.ts';
 
-/** Stands for whatever the fonts do not have. */
-const REPLACEMENT = '\u{fffd}';
+/** Stands for a text of which the fonts have nothing. */
+const DASH = '\u{2014}';
 const PRINTED: ReadonlySet<string> = new Set(PRINTED_CHARACTERS.map((code) => String.fromCodePoint(code)));
 /** What no font of ours has, by what says the same. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -20,11 +20,9 @@ const BLANKS = /(?!\u{a0})[\t\p{Zs}]/gu;
 /** Controls, marks of direction, zero-width characters and selectors of variants: nothing of them is to be seen. */
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu;
 
-const clusters = new Intl.Segmenter('es', { granularity: 'grapheme' });
-
 /**
- * A text as the fonts can show it, harmless and in reading order: line feeds stay, blanks become spaces, what cannot be
- * seen goes, and each character that the fonts do not have, an emoji of many parts too, becomes one replacement sign.
+ * A text as the fonts can show it, harmless and in reading order: line feeds stay, blanks become spaces, and what cannot
+ * be seen goes, as do the characters that the fonts do not have. A dash stands for a text that has no others.
  */
 export function printable(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -35,16 +33,14 @@ export function printable(text: string): string {
     .replace(BLANKS, ' ')
     .replace(STOOD_IN, (sign) => STAND_INS[sign] ?? sign)
     .split('\n');
-  return lines.map(printableLine).join('\n');
+  const shown = lines.map(printableLine).join('\n');
+  return shown.trim() === '' && text.replace(UNSEEN, '').trim() !== '' ? DASH : shown;
 }
 
+/** A line without the signs that the fonts do not have, and without the second of the blanks on either side of them. */
 function printableLine(line: string): string {
   if (PLAIN.test(line)) return line;
-  return Array.from(clusters.segment(line), ({ segment }) => printableCluster(segment)).join('');
-}
-
-function printableCluster(cluster: string): string {
-  const seen = [...cluster.replace(UNSEEN, '')];
-  const known = seen.filter((character) => PRINTED.has(character)).join('');
-  return seen.every((character) => PRINTED.has(character)) ? known : `${known}${REPLACEMENT}`;
+  const seen = line.replace(UNSEEN, '');
+  const known = Array.from(seen, (character) => (PRINTED.has(character) ? character : '')).join('');
+  return known === seen ? known : known.replace(/ {2,}/g, ' ').trim();
 }

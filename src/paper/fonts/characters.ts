@@ -48,10 +48,9 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0x2260, 0x2260],
   [0x2264, 0x2265],
   [0x2713, 0x2713],
-  [0xfffd, 0xfffd],
 ];
 
-/** Every code point that paper prints; U+FFFD stands for all others. */
+/** Every code point that paper prints. */
 export const PRINTED_CHARACTERS: readonly number[] = RANGES.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index),
 );

@@ -3,13 +3,14 @@ import type { Entry } from '../content/sheet.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen, Point } from '../drawing/pen.ts';
 import { entryGrid } from './entry-grid.ts';
+import { COMPACT } from './type-scale.ts';
 
 interface Stroke extends Point {
   readonly text: string;
   readonly right: number;
 }
 
-const GRID = { left: 44, width: 524, columns: 4 };
+const GRID = { left: 44, width: 524, columns: 4, type: COMPACT };
 
 /** What a grid writes, from the top down. */
 function strokesOf(entries: readonly Entry[]): readonly Stroke[] {
@@ -40,12 +41,14 @@ describe('entryGrid', () => {
     expect(values.map(({ x }) => Math.round(x))).toEqual([44, 178, 312, 446]);
   });
 
-  it('gives a long text several columns and stays inside', () => {
+  it('gives a long text several columns, stays inside, and leaves no gap that a later entry can fill', () => {
     const strokes = strokesOf([entry('NIT', '1'), entry('Dirección', 'x'.repeat(200)), entry('Tel', '4')]);
     for (const { right } of strokes) expect(right).toBeLessThanOrEqual(GRID.left + GRID.width);
-    const tel = strokes.find(({ text }) => text === '4');
-    const last = Math.max(...strokes.filter(({ text }) => text.startsWith('x')).map(({ y }) => y));
-    expect(tel?.y).toBeGreaterThan(last);
+    const [nit, tel] = ['1', '4'].map((value) => strokes.find(({ text }) => text === value));
+    expect(tel?.y).toBe(nit?.y);
+    expect(Math.round(tel?.x ?? 0)).toBe(178);
+    for (const { y } of strokes.filter(({ text }) => text.startsWith('x')))
+      expect(y).toBeGreaterThan(nit?.y ?? 0);
   });
 
   it('breaks a very long text into strips that fit a page, and loses nothing', () => {
@@ -66,6 +69,6 @@ describe('entryGrid', () => {
       .slice(1)
       .map(({ y }, index) => Math.round((y - (strokes[index]?.y ?? 0)) * 10) / 10);
     expect(new Set(steps.slice(0, 29))).toEqual(new Set([10.4]));
-    expect(steps[29]).toBe(14.4);
+    expect(steps[29]).toBe(13.4);
   });
 });

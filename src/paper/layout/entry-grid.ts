@@ -5,22 +5,37 @@ import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import type { Strip } from './strip.ts';
+import type { TypeScale } from './type-scale.ts';
 
 /** Entries in columns, each with its label over its text. */
 export interface Grid {
   readonly left: number;
   readonly width: number;
   readonly columns: number;
+  readonly type: TypeScale;
 }
 
-export const LABEL: Hand = { face: 'text', size: 6.4, color: SOFT };
-const VALUE: Hand = { face: 'text', size: 8 };
-const LABEL_HEIGHT = 8.5;
-const VALUE_HEIGHT = 10.4;
-const ROW_GAP = 4;
+/** How what names a value is written. */
+export function labelHand({ small }: TypeScale): Hand {
+  return { face: 'text', size: small, color: SOFT };
+}
+
+function valueHand({ body }: TypeScale): Hand {
+  return { face: 'text', size: body };
+}
+
+/** From one line to the next, as a part of the size of type. */
+const LEADING = 1.3;
+const ROW_GAP = 3;
 const COLUMN_GAP = 12;
 /** Lines of one strip; a longer text goes on in the next one, on the next page where it must. */
 const MOST_LINES = 12;
+
+interface OpenRow {
+  readonly cells: Cell[];
+  /** Columns that are taken. */
+  used: number;
+}
 
 interface Cell {
   readonly label: string;
@@ -28,7 +43,7 @@ interface Cell {
   readonly column: number;
 }
 
-/** Strips for the entries: as many cells to a row as there is room, a long text over several columns. */
+/** Strips for the entries: each in the first row that has room for it, a long text over several columns. */
 export function entryGrid(entries: readonly Entry[], grid: Grid): readonly Strip[] {
   return rowsOf(entries, grid).flatMap((row) => rowStrips(row, grid));
 }
@@ -38,25 +53,27 @@ function columnWidth({ width, columns }: Grid): number {
 }
 
 function rowsOf(entries: readonly Entry[], grid: Grid): readonly (readonly Cell[])[] {
-  const rows: Cell[][] = [];
-  let column = grid.columns;
+  const rows: OpenRow[] = [];
   for (const entry of entries) {
     const label = printable(entry.label);
     const text = printable(entry.text);
     const span = spanOf(label, text, grid);
-    if (column + span > grid.columns) {
-      rows.push([]);
-      column = 0;
-    }
-    const lines = wrap(text, VALUE, columnWidth(grid) * span - COLUMN_GAP);
-    rows.at(-1)?.push({ label, lines, column });
-    column += span;
+    const lines = wrap(text, valueHand(grid.type), columnWidth(grid) * span - COLUMN_GAP);
+    const open = rows.find(({ used }) => used + span <= grid.columns);
+    const row = open ?? { cells: [], used: 0 };
+    if (open === undefined) rows.push(row);
+    row.cells.push({ label, lines, column: row.used });
+    row.used += span;
   }
-  return rows;
+  return rows.map(({ cells }) => cells);
 }
 
 function spanOf(label: string, text: string, grid: Grid): number {
-  const natural = Math.max(widthOf(label, LABEL), ...text.split('\n').map((line) => widthOf(line, VALUE)));
+  const value = valueHand(grid.type);
+  const natural = Math.max(
+    widthOf(label, labelHand(grid.type)),
+    ...text.split('\n').map((line) => widthOf(line, value)),
+  );
   const span = Math.ceil((natural + COLUMN_GAP - 0.01) / columnWidth(grid));
   return Math.min(Math.max(span, 1), grid.columns);
 }
@@ -75,17 +92,20 @@ function rowStrip(row: readonly Cell[], start: number, grid: Grid): Strip {
   const depth = Math.max(...row.map(({ lines }) => lines.slice(start, end).length));
   const isLast = row.every(({ lines }) => lines.length <= end);
   const hasLabels = start === 0 && row.some(({ label }) => label !== '');
-  const labelHeight = hasLabels ? LABEL_HEIGHT : 0;
+  const label = labelHand(grid.type);
+  const hand = valueHand(grid.type);
+  const labelHeight = hasLabels ? label.size * LEADING : 0;
+  const height = hand.size * LEADING;
   return {
-    height: labelHeight + depth * VALUE_HEIGHT + (isLast ? ROW_GAP : 0),
+    height: labelHeight + depth * height + (isLast ? ROW_GAP : 0),
     draw(pen, top) {
-      for (const { label, lines, column } of row) {
+      for (const { label: name, lines, column } of row) {
         const x = grid.left + column * columnWidth(grid);
         const shown = lines.slice(start, end);
         if (shown.length === 0) continue;
         pen.tag('P', () => {
-          if (hasLabels) pen.write(label, { x, y: top + 6.4 }, LABEL);
-          writeLines(pen, { lines: shown, x, top: top + labelHeight, height: VALUE_HEIGHT, hand: VALUE });
+          if (hasLabels) pen.write(name, { x, y: top + label.size }, label);
+          writeLines(pen, { lines: shown, x, top: top + labelHeight, height, hand });
         });
       }
     },

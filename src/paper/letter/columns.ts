@@ -1,147 +1,172 @@
-import type { Line, LineTable } from '../content/sheet.ts';
+import type { LineTable } from '../content/sheet.ts';
 import { type Ink, widthOf } from '../drawing/measure.ts';
+import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
-import { type DecimalRoom, roomFor, widthOfRoom } from '../layout/decimal-column.ts';
-import { PAGE } from './page.ts';
+import { evened } from '../layout/number-column.ts';
+import type { TypeScale } from '../layout/type-scale.ts';
+import { PAGE } from './geometry.ts';
 
-/** A column of numbers: where it ends, and its room on either side of the point. */
+/** A column of numbers that end under each other. */
 export interface NumberColumn {
   readonly label: readonly string[];
   readonly right: number;
-  readonly room: DecimalRoom;
+  /** As printed, one for each line. */
+  readonly numbers: readonly string[];
+}
+
+/** A column of words. */
+export interface TextColumn {
+  readonly left: number;
+  readonly width: number;
 }
 
 /** Where everything of a line stands, the same on every page. */
 export interface Columns {
   readonly ink: Ink;
+  readonly head: Ink;
   readonly numberRight: number;
   readonly quantity: NumberColumn;
-  readonly unit: { readonly left: number; readonly width: number };
-  readonly description: { readonly left: number; readonly width: number };
+  /** Null where no line has any, or where it stands under the descriptions. */
+  readonly unit: TextColumn | null;
+  readonly code: TextColumn | null;
+  readonly description: TextColumn;
+  /** What has no column stands under the descriptions. */
   readonly amounts: readonly NumberColumn[];
-  /** Whether numbers that leave the description no room stand in a row under it. */
-  readonly isStacked: boolean;
 }
 
-export const HEAD_INK: Ink = { face: 'strong', size: 6.6 };
-const SIZES = [7.8, 7.2, 6.6];
-const STACKED_SIZES = [7.2, 6.6, 6, 5.4];
-/** Price, discount and the three classes of sales; what is beyond them may stand among the notes of a line. */
+/** Price, discount and the three classes of sales. */
 const MAIN_AMOUNTS = 5;
-const GAP = 8;
+const GAP = 7;
 const LEAST_DESCRIPTION = 128;
-const UNIT_WIDTH = 46;
-const LABEL_WIDTH = 42;
-const NUMBER_WIDTH = 12;
+/** The least size of lines whose columns all have their place, and of those whose have not. */
+const LEAST_SIZE = 6.6;
+const LEAST_SIZE_OF_ALL = 5.8;
+const STEP = 0.6;
+/** Widths as parts of the size of type. */
+const LABEL_PART = 6.2;
+const UNIT_PART = 5.4;
+const CODE_PART = 9;
+/** The least width of the number of a line, in points. */
+const NUMBER_WIDTH = 10;
+const EM = 1;
+/** What keeps the widest word whole, whose width is not exact to the last digit. */
+const SLACK = 0.01;
+
+/** How much of a line has a column of its own. */
+interface Choice {
+  readonly amounts: number;
+  readonly hasCode: boolean;
+  readonly hasUnit: boolean;
+  readonly least: number;
+}
 
 /**
- * The largest size that leaves the descriptions room, with all columns or, where none does, with the most important
- * ones; where that does not help either, numbers stand under the descriptions.
+ * The largest size that leaves the descriptions room, with as many columns as it can be: amounts that few types have,
+ * codes and units stand under the descriptions where numbers leave them no room. Every line keeps its numbers in one row.
  */
-export function columnsOf(table: LineTable): Columns {
-  const narrow = { ...table, columns: table.columns.slice(0, MAIN_AMOUNTS) };
-  for (const shown of [table, narrow]) {
-    const fitting = SIZES.map((size) => besides(shown, { face: 'text', size })).find(
-      ({ description }) => description.width >= LEAST_DESCRIPTION,
-    );
-    if (fitting !== undefined) return fitting;
+export function columnsOf(table: LineTable, type: TypeScale): Columns {
+  const measured = measure(table, type);
+  const all: Choice = { amounts: table.columns.length, hasCode: true, hasUnit: true, least: LEAST_SIZE };
+  const main = { ...all, amounts: Math.min(MAIN_AMOUNTS, all.amounts) };
+  const bare = { ...main, hasCode: false, hasUnit: false, least: LEAST_SIZE_OF_ALL };
+  let columns: Columns | null = null;
+  for (const choice of [all, main, bare]) {
+    for (let size = type.body; size >= choice.least; size -= STEP) {
+      columns = placed(measured, choice, size);
+      if (columns.description.width >= LEAST_DESCRIPTION) return columns;
+    }
   }
-  const size = STACKED_SIZES.find((each) => leftWhenStacked(narrow, { face: 'text', size: each }) >= 0);
-  return stacked(narrow, { face: 'text', size: size ?? Math.min(...STACKED_SIZES) });
+  if (columns === null) throw new RangeError('type is too small for lines');
+  return columns;
 }
 
+interface MeasuredNumbers extends Omit<NumberColumn, 'right'> {
+  /** The width of the numbers, as a part of their size. */
+  readonly part: number;
+  /** The width of the label, in points. */
+  readonly labelWidth: number;
+}
+
+/** Widths as parts of the size of type, so that all sizes are tried with one measurement. */
 interface Measured {
-  readonly label: readonly string[];
-  readonly room: DecimalRoom;
-  readonly width: number;
+  readonly head: Ink;
+  readonly number: number;
+  readonly quantity: MeasuredNumbers;
+  /** Null where no line has any. */
+  readonly unit: number | null;
+  readonly code: number | null;
+  readonly amounts: readonly MeasuredNumbers[];
 }
 
-function measure(label: string, numbers: readonly string[], ink: Ink): Measured {
-  const words = wrap(label, HEAD_INK, LABEL_WIDTH);
-  const room = roomFor(numbers, ink);
-  const width = Math.max(widthOfRoom(room), ...words.map((word) => widthOf(word, HEAD_INK)));
-  return { label: words, room, width };
-}
-
-function besides(table: LineTable, ink: Ink): Columns {
-  const numberRight =
-    PAGE.left +
-    Math.max(
-      roomFor(
-        table.lines.map(({ number }) => number),
-        ink,
-      ).whole,
-      12,
-    );
-  const count = measure(
-    'Cant.',
-    table.lines.map(({ quantity }) => quantity),
-    ink,
-  );
-  const quantityRight = numberRight + GAP + count.width;
-  const measured = measuredAmounts(table, ink);
-  const amounts = placed(measured, PAGE.right - widthOfAll(measured) - GAP * measured.length);
-  const left = quantityRight + GAP + UNIT_WIDTH + GAP;
-  return {
-    ink,
-    numberRight,
-    quantity: { label: count.label, room: count.room, right: quantityRight },
-    unit: { left: quantityRight + GAP, width: UNIT_WIDTH },
-    description: { left, width: PAGE.right - widthOfAll(measured) - GAP * measured.length - left },
-    amounts,
-    isStacked: false,
+function measure({ columns, lines }: LineTable, { small }: TypeScale): Measured {
+  const head: Ink = { face: 'strong', size: small };
+  const numbers = (label: string, texts: readonly string[]): MeasuredNumbers => {
+    const words = wrap(label, head, small * LABEL_PART);
+    const even = evened(texts);
+    return { label: words, numbers: even, part: widest(even), labelWidth: widest(words, head) };
   };
-}
-
-function stackedNumbers(table: LineTable, ink: Ink): readonly Measured[] {
-  const quantities = table.lines.map(({ quantity }) => quantity);
-  return [measure('Cant.', quantities, ink), ...measuredAmounts(table, ink)];
-}
-
-/** Points that stacked numbers leave of a row, their gaps taken off. */
-function leftWhenStacked(table: LineTable, ink: Ink): number {
-  const numbers = stackedNumbers(table, ink);
-  return PAGE.right - numberRightOf(table, ink) - GAP * numbers.length - widthOfAll(numbers);
-}
-
-function stacked(table: LineTable, ink: Ink): Columns {
-  const numberRight = numberRightOf(table, ink);
-  const left = numberRight + GAP;
-  const numbers = stackedNumbers(table, ink);
-  const step = GAP + Math.max(0, leftWhenStacked(table, ink)) / numbers.length;
-  const [quantity, ...amounts] = placed(numbers, numberRight, step);
-  if (quantity === undefined) throw new Error('a table has a column for the quantity');
   return {
-    ...{ ink, numberRight, quantity, amounts, isStacked: true },
-    unit: { left: PAGE.right - UNIT_WIDTH, width: UNIT_WIDTH },
-    description: { left, width: PAGE.right - left - UNIT_WIDTH - GAP },
-  };
-}
-
-function numberRightOf({ lines }: LineTable, ink: Ink): number {
-  const numbers = lines.map(({ number }) => number);
-  return PAGE.left + Math.max(roomFor(numbers, ink).whole, NUMBER_WIDTH);
-}
-
-function measuredAmounts({ columns, lines }: LineTable, ink: Ink): readonly Measured[] {
-  return columns.map(({ label }, index) =>
-    measure(
-      label,
-      lines.map((line: Line) => line.amounts[index] ?? ''),
-      ink,
+    head,
+    number: widest(lines.map(({ number }) => number)),
+    quantity: numbers(
+      'Cant.',
+      lines.map(({ quantity }) => quantity),
     ),
-  );
+    unit: wordsPart(
+      lines.map(({ unit }) => unit),
+      UNIT_PART,
+    ),
+    code: wordsPart(
+      lines.map(({ code }) => code),
+      CODE_PART,
+    ),
+    amounts: columns.map(({ label }, index) =>
+      numbers(
+        label,
+        lines.map(({ amounts }) => amounts[index] ?? ''),
+      ),
+    ),
+  };
 }
 
-function widthOfAll(columns: readonly Measured[]): number {
-  return columns.reduce((total, { width }) => total + width, 0);
+function widest(texts: readonly string[], ink: Ink = { face: 'text', size: EM }): number {
+  return texts.reduce((most, text) => Math.max(most, widthOf(text, ink)), 0);
 }
 
-/** Columns one after the other from `left`, each after a gap. */
-function placed(columns: readonly Measured[], left: number, space = GAP): readonly NumberColumn[] {
-  let right = left;
-  return columns.map(({ label, room, width }) => {
-    right += space + width;
-    return { label, room, right };
+/** The room that words take in one row, but no more than the most. */
+function wordsPart(texts: readonly string[], most: number): number | null {
+  const shown = texts.map((text) => printable(text)).filter((text) => text !== '');
+  return shown.length === 0 ? null : Math.min(most, widest(shown) + SLACK);
+}
+
+function placed(measured: Measured, choice: Choice, size: number): Columns {
+  const { head } = measured;
+  const widthOfNumbers = ({ part, labelWidth }: MeasuredNumbers) => Math.max(part * size, labelWidth);
+  const numberRight = PAGE.left + Math.max(measured.number * size, NUMBER_WIDTH);
+  const quantity = { ...measured.quantity, right: numberRight + GAP + widthOfNumbers(measured.quantity) };
+  let left = quantity.right + GAP;
+  const words = (part: number | null, label: string): TextColumn | null => {
+    if (part === null) return null;
+    const column = { left, width: Math.max(part * size, widthOf(label, head)) };
+    left += column.width + GAP;
+    return column;
+  };
+  const unit = choice.hasUnit ? words(measured.unit, UNIT) : null;
+  const code = choice.hasCode ? words(measured.code, CODE) : null;
+  let right: number = PAGE.right;
+  const amounts = measured.amounts.slice(0, choice.amounts).toReversed();
+  const ends = amounts.map((each) => {
+    const column = { ...each, right };
+    right -= widthOfNumbers(each) + GAP;
+    return column;
   });
+  return {
+    ...{ ink: { face: 'text', size }, head, numberRight, quantity, unit, code },
+    description: { left, width: right - left },
+    amounts: ends.toReversed(),
+  };
 }
+
+/** The heads of the columns of words. */
+export const UNIT = 'Unidad';
+export const CODE = 'Código';

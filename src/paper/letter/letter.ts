@@ -1,48 +1,69 @@
 import type { Cover, EventSheet, Sheet } from '../content/sheet.ts';
 import type { Pen } from '../drawing/pen.ts';
-import { type PageRoom, paginate } from '../layout/paginate.ts';
+import { labelHand } from '../layout/entry-grid.ts';
+import { heightOf, type PageRoom, paginate } from '../layout/paginate.ts';
 import { gap, type Strip } from '../layout/strip.ts';
+import { COMPACT, ROOMY } from '../layout/type-scale.ts';
 import { columnsOf } from './columns.ts';
-import { headStrip, identityStrips, type Look, markStrips } from './head.ts';
+import { PAGE } from './geometry.ts';
+import { type Brand, headStrip, identityStrips, type Look } from './head.ts';
 import { lineHead, lineStrips, type Speech, speechOf } from './line-strips.ts';
-import { BELOW_RUNNING_HEAD, drawFoot, drawGround, drawRunningHead, PAGE } from './page.ts';
+import { drawFoot, drawGround, drawRunningHead, topOf } from './page.ts';
+import { paymentStrips } from './payment-strips.ts';
 import { blockStrips, partyStrips } from './section.ts';
 import { totalsStrip } from './totals-strip.ts';
 
-/** Draws a document on letter paper. */
-export function drawLetter(pen: Pen, sheet: Sheet, look: Look): void {
-  const columns = columnsOf(sheet.table);
+/** No document of so many lines fits one page in the larger type. */
+const MOST_ROOMY_LINES = 40;
+
+/** Draws a document on letter paper: in the larger type where it fits one page. */
+export function drawLetter(pen: Pen, sheet: Sheet, brand: Brand): void {
   const speech = speechOf(sheet.table);
+  const rooms = roomsOf(sheet);
+  const roomy = { ...brand, type: ROOMY };
+  const large = sheet.table.lines.length > MOST_ROOMY_LINES ? null : documentStrips(sheet, roomy, speech);
+  const isLarge = large !== null && heightOf(large.strips) <= rooms.first;
+  const { strips, rowHead } = isLarge ? large : documentStrips(sheet, { ...brand, type: COMPACT }, speech);
+  drawPages(pen, paginate(strips, { ...rooms, rowHead }), { cover: sheet, color: brand.color, speech });
+}
+
+interface Composition {
+  readonly strips: readonly Strip[];
+  readonly rowHead: Strip;
+}
+
+function documentStrips(sheet: Sheet, look: Look, speech: Speech): Composition {
+  const { color, type } = look;
+  const columns = columnsOf(sheet.table, type);
   const strips = [
     headStrip(sheet, look),
     ...identityStrips(sheet, look),
-    ...markStrips(sheet),
-    ...partyStrips(sheet.receiver, look.color),
-    ...sheet.before.flatMap((block) => blockStrips(block, look.color)),
+    ...partyStrips(sheet.receiver, look),
+    ...sheet.before.flatMap((block) => blockStrips(block, look)),
     gap(6),
-    lineHead(columns, look.color, speech),
-    ...lineStrips(sheet.table, columns, speech),
-    totalsStrip(sheet, look.color),
-    ...(sheet.payments === null ? [] : blockStrips(sheet.payments, look.color)),
-    ...sheet.after.flatMap((block) => blockStrips(block, look.color)),
+    lineHead(columns, color, speech),
+    ...lineStrips(sheet.table, { columns, speech, note: labelHand(type) }),
+    totalsStrip(sheet, look),
+    ...paymentStrips(sheet.payments, look),
+    ...sheet.after.flatMap((block) => blockStrips(block, look)),
   ];
-  const room: PageRoom = {
-    first: PAGE.bottom - PAGE.top,
-    other: PAGE.bottom - BELOW_RUNNING_HEAD,
-    rowHead: lineHead(columns, look.color, 'silence'),
-  };
-  drawPages(pen, paginate(strips, room), { cover: sheet, color: look.color, speech });
+  return { strips, rowHead: lineHead(columns, color, 'silence') };
+}
+
+function roomsOf(cover: Cover): Omit<PageRoom, 'rowHead'> {
+  return { first: PAGE.bottom - topOf(cover, true), other: PAGE.bottom - topOf(cover, false) };
 }
 
 /** Draws an event, which has parties and no lines. */
-export function drawEvent(pen: Pen, sheet: EventSheet, look: Look): void {
+export function drawEvent(pen: Pen, sheet: EventSheet, brand: Brand): void {
+  const look = { ...brand, type: ROOMY };
   const strips = [
     headStrip(sheet, look),
     ...identityStrips(sheet, look),
-    ...sheet.blocks.flatMap((block) => blockStrips(block, look.color)),
+    ...sheet.blocks.flatMap((block) => blockStrips(block, look)),
   ];
-  const room = { first: PAGE.bottom - PAGE.top, other: PAGE.bottom - BELOW_RUNNING_HEAD, rowHead: gap(0) };
-  drawPages(pen, paginate(strips, room), { cover: sheet, color: look.color, speech: 'paragraphs' });
+  const pages = paginate(strips, { ...roomsOf(sheet), rowHead: gap(0) });
+  drawPages(pen, pages, { cover: sheet, color: look.color, speech: 'paragraphs' });
 }
 
 interface Dress {
@@ -58,7 +79,7 @@ function drawPages(pen: Pen, pages: readonly (readonly Strip[])[], { cover, colo
     pen.addPage(PAGE);
     drawGround(pen, cover, isFirst);
     if (!isFirst) drawRunningHead(pen, cover, color);
-    let top: number = isFirst ? PAGE.top : BELOW_RUNNING_HEAD;
+    let top = topOf(cover, isFirst);
     for (const strip of strips) {
       inRows = turn(pen, inRows, { isRow: strip.isRow === true, speech });
       strip.draw(pen, top);

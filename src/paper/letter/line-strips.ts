@@ -1,22 +1,24 @@
 import type { Entry, Line, LineTable } from '../content/sheet.ts';
-import { HAIRLINE, SOFT } from '../drawing/color.ts';
+import { SOFT } from '../drawing/color.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
-import { startOf } from '../layout/decimal-column.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
 import type { Strip } from '../layout/strip.ts';
-import { type Columns, HEAD_INK, type NumberColumn } from './columns.ts';
-import { CONTENT_WIDTH, PAGE } from './page.ts';
+import { CODE, type Columns, type NumberColumn, type TextColumn, UNIT } from './columns.ts';
+import { CONTENT_WIDTH, PAGE } from './geometry.ts';
+import { drawHairline } from './page.ts';
 
-const HEAD_LINE = 8;
-const PADDING = 3.2;
-const NOTE: Hand = { face: 'text', size: 6.4, color: SOFT };
-const NOTE_LINE = 8;
+/** From one line to the next, as a part of the size of type. */
+const LEADING = 1.26;
+const PADDING = 2.9;
 /** Lines of a description in one strip; a longer one goes on in the next. */
 const MOST_LINES = 16;
 /** Beyond so many lines a cell for each number would weigh megabytes. */
 const TABULAR_LINES = 60;
+/** Lines that stay with the sums, and the points that they take at most. */
+const LAST_LINES = 5;
+const LAST_HEIGHT = 240;
 
 /** How rows are told to a reader aloud: cell by cell, each as a paragraph, or not again. */
 export type Speech = 'cells' | 'paragraphs' | 'silence';
@@ -27,41 +29,44 @@ export function speechOf({ lines }: LineTable): Speech {
 
 /** The names of the columns; a page that goes on repeats them. */
 export function lineHead(columns: Columns, color: string, speech: Speech): Strip {
-  const depth = Math.max(...allNumbers(columns).map(({ label }) => label.length));
-  const height = (depth + (columns.isStacked ? 1 : 0)) * HEAD_LINE + 8;
+  const step = columns.head.size * 1.2;
+  const depth = Math.max(...[columns.quantity, ...columns.amounts].map(({ label }) => label.length));
+  const height = depth * step + 8;
   return {
     height,
     holdsNext: true,
     isRow: true,
     draw(pen, top) {
-      const bottom = top + height - 4;
-      const y = bottom - 4;
-      const words = columns.isStacked ? y - depth * HEAD_LINE : y;
-      drawCells(pen, headCells(columns, { y, words, hand: { ...HEAD_INK, color } }), { speech, tag: 'TH' });
+      const bottom = top + height - 3;
+      const cells = headCells(columns, { y: bottom - 4, step, hand: { ...columns.head, color } });
+      drawCells(pen, cells, { speech, tag: 'TH' });
       pen.artifact(() => pen.rule({ x: PAGE.left, y: bottom }, CONTENT_WIDTH, { color, thickness: 1 }));
     },
   };
 }
 
 interface HeadPlace {
-  /** The last baseline, and that of the columns of words. */
+  /** The last baseline. */
   readonly y: number;
-  readonly words: number;
+  readonly step: number;
   readonly hand: Hand;
 }
 
-function headCells(columns: Columns, { y, words, hand }: HeadPlace): readonly Cell[] {
+function headCells(columns: Columns, { y, step, hand }: HeadPlace): readonly Cell[] {
   const number =
     ({ label, right }: NumberColumn): Cell =>
     (pen) => {
       for (const [index, word] of label.entries())
-        pen.writeBack(word, { x: right, y: y - (label.length - 1 - index) * HEAD_LINE }, hand);
+        pen.writeBack(word, { x: right, y: y - (label.length - 1 - index) * step }, hand);
     };
+  const words = (text: string, column: TextColumn | null): readonly Cell[] =>
+    column === null ? [] : [(pen) => pen.write(text, { x: column.left, y }, hand)];
   return [
-    (pen) => pen.writeBack('N°', { x: columns.numberRight, y: words }, hand),
+    (pen) => pen.writeBack('N°', { x: columns.numberRight, y }, hand),
     number(columns.quantity),
-    (pen) => pen.write('Unidad', { x: columns.unit.left, y: words }, hand),
-    (pen) => pen.write('Descripción', { x: columns.description.left, y: words }, hand),
+    ...words(UNIT, columns.unit),
+    ...words(CODE, columns.code),
+    ...words('Descripción', columns.description),
     ...columns.amounts.map(number),
   ];
 }
@@ -88,129 +93,161 @@ function drawCells(
   else drawRow(pen, cells, tag);
 }
 
-function allNumbers({ quantity, amounts }: Columns): readonly NumberColumn[] {
-  return [quantity, ...amounts];
+/** How the rows of a table are set. */
+export interface RowSetting {
+  readonly columns: Columns;
+  readonly speech: Speech;
+  /** How what stands under a description is written. */
+  readonly note: Hand;
 }
 
-/** Amounts that have no column of their own. */
-function beyond({ amounts }: Line, table: LineTable, { amounts: shown }: Columns): readonly Entry[] {
-  return table.columns.map(({ label }, index) => ({ label, text: amounts[index] ?? '' })).slice(shown.length);
+/** The rows of the table and what is said of all of them; the last rows stay with what follows. */
+export function lineStrips(table: LineTable, setting: RowSetting): readonly Strip[] {
+  const rows = table.lines.map((line, index) => rowStrips(line, index, { table, setting }));
+  const strips = rows.flat();
+  const first = strips.length - heldStrips(rows);
+  return [
+    ...strips.slice(0, first),
+    ...strips.slice(first).map(holding),
+    ...table.below.map((text) => holding(remarkStrip(text, setting.note))),
+  ];
 }
 
-/** The rows of the table; the last one stays with what follows it. */
-export function lineStrips(table: LineTable, columns: Columns, speech: Speech): readonly Strip[] {
-  const strips = table.lines.flatMap((line) => rowStrips(line, { table, columns, speech }));
-  const last = strips.at(-1);
-  return last === undefined ? [] : [...strips.slice(0, -1), { ...last, holdsNext: true }];
+function holding(strip: Strip): Strip {
+  return { ...strip, holdsNext: true };
+}
+
+/** How many strips of the last rows stay with the sums: the last one does, of long descriptions no more than fit. */
+function heldStrips(rows: readonly (readonly Strip[])[]): number {
+  const last = rows.slice(-LAST_LINES).flat().toReversed();
+  let height = 0;
+  const tooHigh = last.findIndex((strip) => {
+    height += strip.height;
+    return height > LAST_HEIGHT;
+  });
+  return tooHigh < 0 ? last.length : Math.max(1, tooHigh);
+}
+
+function remarkStrip(text: string, note: Hand): Strip {
+  const step = note.size * LEADING;
+  const lines = wrap(printable(text), note, CONTENT_WIDTH);
+  return {
+    height: lines.length * step + PADDING,
+    draw: (pen, top) =>
+      pen.tag('P', () =>
+        writeLines(pen, { lines, x: PAGE.left, top: top + PADDING, height: step, hand: note }),
+      ),
+  };
 }
 
 /** One line of the document, broken for the paper. */
 interface Row {
   readonly line: Line;
+  readonly index: number;
   readonly description: readonly string[];
   readonly notes: readonly string[];
   readonly unit: readonly string[];
+  readonly code: readonly string[];
 }
 
 interface Setting {
   readonly table: LineTable;
-  readonly columns: Columns;
-  readonly speech: Speech;
+  readonly setting: RowSetting;
 }
 
-function rowStrips(line: Line, { table, columns, speech }: Setting): readonly Strip[] {
-  const { description, unit, ink } = columns;
-  const notes = [...line.notes, ...beyond(line, table, columns)]
-    .map(({ label, text }) => `${label} ${text}`)
-    .join(' · ');
+function rowStrips(line: Line, index: number, { table, setting }: Setting): readonly Strip[] {
+  const { columns, note } = setting;
+  const { description, unit, code, ink } = columns;
+  const broken = (text: string, column: TextColumn | null, hand = ink) =>
+    column === null ? [] : wrap(printable(text), hand, column.width);
+  const notes = notesOf(line, table, columns).map(({ label, text }) => `${label} ${text}`);
   const whole: Row = {
-    line,
-    description: wrap(printable(line.description), ink, description.width),
-    notes: wrap(printable(notes), NOTE, description.width),
-    unit: wrap(printable(line.unit), ink, unit.width),
+    ...{ line, index },
+    description: broken(line.description, description),
+    notes: broken(notes.join(' · '), description, note),
+    unit: broken(line.unit, unit),
+    code: broken(line.code, code),
   };
-  if (whole.description.length <= MOST_LINES) return [firstStrip(whole, columns, { isLast: true, speech })];
-  const parts = Math.ceil(whole.description.length / MOST_LINES);
-  return Array.from({ length: parts }, (_, index) => {
-    const isLast = index === parts - 1;
-    const lines = whole.description.slice(index * MOST_LINES, (index + 1) * MOST_LINES);
+  const parts = Math.max(1, Math.ceil(whole.description.length / MOST_LINES));
+  return Array.from({ length: parts }, (_, part) => {
+    const isLast = part === parts - 1;
+    const lines = whole.description.slice(part * MOST_LINES, (part + 1) * MOST_LINES);
     const row = { ...whole, description: lines, notes: isLast ? whole.notes : [] };
-    const place = { isLast, speech };
-    return index === 0 ? firstStrip(row, columns, place) : nextStrip(row, columns, place);
+    return rowStrip(row, setting, { isFirst: part === 0, isLast });
   });
 }
 
-interface RowPlace {
-  readonly isLast: boolean;
-  readonly speech: Speech;
+/** What stands under the description: its own notes, and what has no column. */
+function notesOf(line: Line, { columns }: LineTable, { unit, code, amounts }: Columns): readonly Entry[] {
+  const beyond = columns.map(({ label }, index) => ({ label, text: line.amounts[index] ?? '' }));
+  return [
+    ...(code === null && line.code !== '' ? [{ label: CODE, text: line.code }] : []),
+    ...(unit === null && line.unit !== '' ? [{ label: UNIT, text: line.unit }] : []),
+    ...line.notes,
+    ...beyond.slice(amounts.length),
+  ];
 }
 
-function firstStrip(row: Row, columns: Columns, { isLast, speech }: RowPlace): Strip {
-  const step = columns.ink.size * 1.26;
-  const numbers = columns.isStacked ? step : 0;
-  const text = row.description.length * step + row.notes.length * NOTE_LINE;
-  const height = Math.max(text + numbers, row.unit.length * step, step) + (isLast ? 2 : 1) * PADDING;
+interface RowPlace {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function rowStrip(row: Row, setting: RowSetting, { isFirst, isLast }: RowPlace): Strip {
+  const { columns, speech, note } = setting;
+  const step = columns.ink.size * LEADING;
+  const text = row.description.length * step + row.notes.length * note.size * LEADING;
+  const beside = isFirst ? Math.max(row.unit.length, row.code.length, 1) * step : 0;
+  const above = isFirst ? PADDING : 0;
+  const height = above + Math.max(text, beside) + (isLast ? PADDING : 0);
   return {
     height,
     isRow: true,
     draw(pen, top) {
-      const inner = top + PADDING;
-      const numbersTop = columns.isStacked ? inner + text : inner;
-      const cells = rowCells(row, { columns, top: inner, numbersTop, step });
+      const place = { setting, top: top + above, step };
+      const cells = isFirst ? rowCells(row, place) : [describing(row, place)];
       drawCells(pen, cells, { speech, tag: 'TD' });
       if (isLast) drawHairline(pen, top + height);
     },
   };
 }
 
-function nextStrip(row: Row, columns: Columns, { isLast, speech }: RowPlace): Strip {
-  const step = columns.ink.size * 1.26;
-  const height = row.description.length * step + row.notes.length * NOTE_LINE + (isLast ? PADDING : 0);
-  return {
-    height,
-    isRow: true,
-    draw(pen, top) {
-      const cell: Cell = () => writeDescription(pen, row, { columns, top, step });
-      drawCells(pen, [cell], { speech, tag: 'TD' });
-      if (isLast) drawHairline(pen, top + height);
-    },
-  };
-}
-
-function drawHairline(pen: Pen, y: number): void {
-  pen.artifact(() => pen.rule({ x: PAGE.left, y }, CONTENT_WIDTH, { color: HAIRLINE, thickness: 0.5 }));
-}
-
 interface TextPlace {
-  readonly columns: Columns;
+  readonly setting: RowSetting;
   readonly top: number;
   readonly step: number;
 }
 
-/** What a row says, in reading order: number, quantity, unit, description, amounts. */
-function rowCells(row: Row, place: TextPlace & { readonly numbersTop: number }): readonly Cell[] {
-  const { columns, top, numbersTop, step } = place;
-  const { ink, quantity, unit, amounts, numberRight } = columns;
-  const first = top + baselineIn(step, ink);
-  const y = numbersTop + baselineIn(step, ink);
+/** What a row says, in reading order: number, quantity, unit, code, description, amounts. */
+function rowCells(row: Row, place: TextPlace): readonly Cell[] {
+  const { top, step } = place;
+  const { ink, quantity, unit, code, amounts, numberRight } = place.setting.columns;
+  const soft: Hand = { ...ink, color: SOFT };
+  const y = top + baselineIn(step, ink);
   const number =
-    (text: string, column: NumberColumn): Cell =>
+    ({ numbers, right }: NumberColumn): Cell =>
     (pen) =>
-      pen.write(text, { x: startOf(text, column, ink), y }, ink);
+      pen.writeBack(numbers[row.index] ?? '', { x: right, y }, ink);
+  const words = (lines: readonly string[], column: TextColumn | null): readonly Cell[] =>
+    column === null
+      ? []
+      : [(pen) => writeLines(pen, { lines, x: column.left, top, height: step, hand: soft })];
   return [
-    (pen) => pen.writeBack(row.line.number, { x: numberRight, y: first }, { ...ink, color: SOFT }),
-    number(row.line.quantity, quantity),
-    (pen) =>
-      writeLines(pen, { lines: row.unit, x: unit.left, top, height: step, hand: { ...ink, color: SOFT } }),
-    (pen) => writeDescription(pen, row, place),
-    ...amounts.map((column, index) => number(row.line.amounts[index] ?? '', column)),
+    (pen) => pen.writeBack(row.line.number, { x: numberRight, y }, soft),
+    number(quantity),
+    ...words(row.unit, unit),
+    ...words(row.code, code),
+    describing(row, place),
+    ...amounts.map(number),
   ];
 }
 
-function writeDescription(pen: Pen, { description, notes }: Row, { columns, top, step }: TextPlace): void {
-  const { ink } = columns;
+function describing({ description, notes }: Row, { setting, top, step }: TextPlace): Cell {
+  const { columns, note } = setting;
   const x = columns.description.left;
-  writeLines(pen, { lines: description, x, top, height: step, hand: ink });
-  const below = top + description.length * step;
-  writeLines(pen, { lines: notes, x, top: below, height: NOTE_LINE, hand: NOTE });
+  return (pen) => {
+    writeLines(pen, { lines: description, x, top, height: step, hand: columns.ink });
+    const below = top + description.length * step;
+    writeLines(pen, { lines: notes, x, top: below, height: note.size * LEADING, hand: note });
+  };
 }

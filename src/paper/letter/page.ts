@@ -1,20 +1,14 @@
-import type { Codes, Cover, Mark } from '../content/sheet.ts';
+import type { Codes, Cover } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
+import { drawBands, heightOfBands, isVoid, ONE_BAND } from './bands.ts';
+import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
-/** A sheet of letter paper and its margins, in points. */
-export const PAGE = { width: 612, height: 792, left: 44, right: 568, top: 40, bottom: 738 } as const;
-export const CONTENT_WIDTH = PAGE.right - PAGE.left;
-
-/** Where the strips of a page begin that has a running head. */
-export const BELOW_RUNNING_HEAD = PAGE.top + 34;
-
-const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
-const BAND = { height: 19, color: '#fdf0d9' } as const;
-const BANNER: Hand = { face: 'strong', size: 8, color: '#7a4100' };
+/** What a running head takes of the top of a page. */
+const RUNNING_HEAD = 34;
 
 const ACROSS = { size: 104, color: '#f8dede' } as const;
 const FOOT: Hand = { face: 'text', size: 6.2, color: SOFT };
@@ -28,26 +22,32 @@ export interface PageNumber {
   readonly pages: number;
 }
 
-/** What lies under the strips of every page: the band of the test environment and the mark across it. */
-export function drawGround(pen: Pen, cover: Cover, isFirst: boolean): void {
-  if (cover.mark.kind !== 'none') drawMark(pen, cover.mark.heading);
-  if (!cover.isTest) return;
-  pen.artifact(() => pen.fill({ x: 0, y: 0, width: PAGE.width, height: BAND.height }, BAND.color));
-  const x = (PAGE.width - widthOf(TEST_BANNER, BANNER)) / 2;
-  const write = () => pen.write(TEST_BANNER, { x, y: 12.6 }, BANNER);
-  if (isFirst) pen.tag('P', write);
-  else pen.artifact(write);
+/** Where the strips of a page begin: the margin has room for one band, more of them push everything down. */
+export function topOf(cover: Cover, isFirst: boolean): number {
+  return PAGE.top + Math.max(0, heightOfBands(cover) - ONE_BAND) + (isFirst ? 0 : RUNNING_HEAD);
 }
 
-function drawMark(pen: Pen, heading: Extract<Mark, { readonly heading: string }>['heading']): void {
+/** What lies under the strips of every page: the bands over them and the mark across them. */
+export function drawGround(pen: Pen, cover: Cover, isFirst: boolean): void {
+  if (cover.mark.kind !== 'none' && isVoid(cover.mark)) drawMark(pen, cover.mark.heading);
+  drawBands(pen, cover, isFirst);
+}
+
+function drawMark(pen: Pen, heading: string): void {
   pen.artifact(() =>
     pen.writeAcross(heading, { x: PAGE.width / 2, y: PAGE.height / 2 }, { face: 'strong', ...ACROSS }),
   );
 }
 
+/** The line under a row of a table. */
+export function drawHairline(pen: Pen, y: number): void {
+  pen.artifact(() => pen.rule({ x: PAGE.left, y }, CONTENT_WIDTH, { color: HAIRLINE, thickness: 0.5 }));
+}
+
 /** Whose document it is and which, over the pages that follow the first. */
-export function drawRunningHead(pen: Pen, { issuer, title, codes }: Cover, color: string): void {
-  const y = PAGE.top + 9;
+export function drawRunningHead(pen: Pen, cover: Cover, color: string): void {
+  const { issuer, title, codes } = cover;
+  const y = topOf(cover, true) + 9;
   const which = `${title}  ${codes.numeroControl ?? codes.codigoGeneracion}`;
   const room = CONTENT_WIDTH - widthOf(which, RUNNING_CODE) - RUNNING_GAP;
   const [name = ''] = wrap(printable(issuer.tradeName ?? issuer.name), RUNNING, room);

@@ -4,45 +4,42 @@ import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
-import { type DecimalRoom, roomFor, startOf, widthOfRoom } from '../layout/decimal-column.ts';
 import { baselineIn, entryGrid, writeLines } from '../layout/entry-grid.ts';
+import { evened } from '../layout/number-column.ts';
 import { heightOf } from '../layout/paginate.ts';
 import type { Strip } from '../layout/strip.ts';
-import { PAGE } from './page.ts';
+import type { TypeScale } from '../layout/type-scale.ts';
+import { PAGE } from './geometry.ts';
+import type { PartLook } from './section.ts';
 
 const WIDTH = 244;
 const LEFT = PAGE.right - WIDTH;
 const WORDS_WIDTH = LEFT - PAGE.left - 26;
-const ROW = 13;
-const LABEL: Hand = { face: 'text', size: 8, color: SOFT };
-const AMOUNT: Hand = { face: 'text', size: 8.4 };
+/** Heights as parts of the size of type: from one row to the next, and from one line of a label to the next. */
+const ROW_PART = 1.46;
+const LINE_PART = 1.2;
+const LABEL_GAP = 12;
 const TO_PAY_LABEL: Hand = { face: 'strong', size: 9.5 };
 const TO_PAY: Hand = { face: 'strong', size: 17 };
-const TO_PAY_LEAST = 11;
+const TO_PAY_LEAST = 9;
 const TOP = 10;
 const TO_PAY_HEIGHT = 32;
 
 interface Row {
   readonly lines: readonly string[];
   readonly amount: string;
+  readonly height: number;
 }
 
 /** The summary: on the left what it is in words and how it is paid, on the right the sums and what is to pay. */
-export function totalsStrip(sheet: Sheet, color: string): Strip {
+export function totalsStrip(sheet: Sheet, { color, type }: PartLook): Strip {
   const words = [
     ...(sheet.inWords === null ? [] : [{ label: 'Valor en letras', text: sheet.inWords }]),
     ...sheet.terms,
   ];
-  const left = entryGrid(words, { left: PAGE.left, width: WORDS_WIDTH, columns: 2 });
-  const room = roomFor(
-    sheet.totals.map(({ amount }) => amount),
-    AMOUNT,
-  );
-  const rows = sheet.totals.map(({ label, amount }) => ({
-    lines: wrap(printable(label), LABEL, WIDTH - widthOfRoom(room) - 12),
-    amount,
-  }));
-  const sumsHeight = rows.reduce((total, row) => total + rowHeight(row), 0);
+  const left = entryGrid(words, { left: PAGE.left, width: WORDS_WIDTH, columns: 2, type });
+  const rows = rowsOf(sheet.totals, type);
+  const sumsHeight = rows.reduce((total, { height }) => total + height, 0);
   return {
     height: TOP + Math.max(heightOf(left), sumsHeight + TO_PAY_HEIGHT),
     draw(pen, top) {
@@ -51,30 +48,39 @@ export function totalsStrip(sheet: Sheet, color: string): Strip {
         strip.draw(pen, y);
         y += strip.height;
       }
-      drawSums(pen, rows, { top: top + TOP, room });
+      drawSums(pen, rows, { top: top + TOP, type });
       drawToPay(pen, sheet.toPay, { top: top + TOP + sumsHeight, color });
     },
   };
 }
 
-function rowHeight({ lines }: Row): number {
-  return ROW + (lines.length - 1) * 10;
+function rowsOf(totals: readonly Total[], { body }: TypeScale): readonly Row[] {
+  const hand: Hand = { face: 'text', size: body };
+  const amounts = evened(totals.map(({ amount }) => amount));
+  const widest = Math.max(0, ...amounts.map((amount) => widthOf(amount, hand)));
+  return totals.map(({ label }, index) => {
+    const lines = wrap(printable(label), hand, WIDTH - widest - LABEL_GAP);
+    const height = body * (ROW_PART + (lines.length - 1) * LINE_PART);
+    return { lines, amount: amounts[index] ?? '', height };
+  });
 }
 
 function drawSums(
   pen: Pen,
   rows: readonly Row[],
-  place: { readonly top: number; readonly room: DecimalRoom },
+  place: { readonly top: number; readonly type: TypeScale },
 ): void {
+  const { body } = place.type;
+  const hand: Hand = { face: 'text', size: body };
+  const [step, above] = [body * LINE_PART, (body * (ROW_PART - LINE_PART)) / 2];
   let { top } = place;
-  for (const [index, row] of rows.entries()) {
-    const start = top;
+  for (const [index, { lines, amount, height }] of rows.entries()) {
+    const start = top + above;
     pen.tag('P', () => {
-      writeLines(pen, { lines: row.lines, x: LEFT, top: start + 1.5, height: 10, hand: LABEL });
-      const x = startOf(row.amount, { right: PAGE.right, room: place.room }, AMOUNT);
-      pen.write(row.amount, { x, y: start + 1.5 + baselineIn(10, AMOUNT) }, AMOUNT);
+      writeLines(pen, { lines, x: LEFT, top: start, height: step, hand: { ...hand, color: SOFT } });
+      pen.writeBack(amount, { x: PAGE.right, y: start + baselineIn(step, hand) }, hand);
     });
-    top += rowHeight(row);
+    top += height;
     if (index === rows.length - 1) continue;
     const y = top;
     pen.artifact(() => pen.rule({ x: LEFT, y }, WIDTH, { color: HAIRLINE, thickness: 0.4 }));

@@ -18,7 +18,7 @@ export interface Roll {
 }
 
 /** Above and below what is printed. */
-export const EDGE = 12;
+export const EDGE = 9;
 
 /** PDF knows no page that is higher (ISO 32000-1, annex C). */
 export const HIGHEST_PAGE = 14_400;

@@ -3,7 +3,6 @@ import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen, Tag } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
-import { type DecimalRoom, startOf } from '../layout/decimal-column.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
 import type { Strip } from '../layout/strip.ts';
 import type { Roll } from './roll.ts';
@@ -38,6 +37,34 @@ export function textRows(roll: Roll, text: string, hand: Hand): readonly Strip[]
   });
 }
 
+/** A text from the left with a smaller one beside its end, or under it where there is no room. */
+export function tailedRows(
+  roll: Roll,
+  text: string,
+  look: { readonly hand: Hand; readonly tail: string; readonly tailHand: Hand },
+): readonly Strip[] {
+  const { hand, tailHand } = look;
+  const tail = printable(look.tail);
+  const strips = textRows(roll, text, hand);
+  const last = strips.at(-1);
+  const end = wrap(printable(text), hand, roll.room).at(-1);
+  if (tail === '') return strips;
+  const x = roll.left + widthOf(end ?? '', hand) + TAIL_GAP;
+  if (last === undefined || x + widthOf(tail, tailHand) > roll.right)
+    return [...strips, ...textRows(roll, tail, tailHand)];
+  const step = lineHeight(hand);
+  const both: Strip = {
+    height: last.height,
+    draw(pen, top) {
+      last.draw(pen, top);
+      const y = top + last.height - step + baselineIn(step, hand);
+      pen.tag('P', () => pen.write(tail, { x, y }, black(tailHand)));
+    },
+  };
+  return [...strips.slice(0, -1), both];
+}
+
+const TAIL_GAP = 5;
 /** A text in the middle. */
 export function centredRow(
   roll: Roll,
@@ -60,13 +87,15 @@ export function centredRow(
   };
 }
 
+const RULE_HEIGHT = 6;
+
 /** A line across the roll with some air around it. */
 export function ruleRow(roll: Roll, thickness = 0.6): Strip {
   return {
-    height: 9,
+    height: RULE_HEIGHT,
     draw: (pen, top) =>
       pen.artifact(() =>
-        pen.rule({ x: roll.left, y: top + 4.5 }, roll.room, { color: INK_BLACK, thickness }),
+        pen.rule({ x: roll.left, y: top + RULE_HEIGHT / 2 }, roll.room, { color: INK_BLACK, thickness }),
       ),
   };
 }
@@ -82,7 +111,6 @@ export interface AmountRow {
 
 export interface AmountLook {
   readonly hand: Hand;
-  readonly room: DecimalRoom;
   /** Points for suffixes, at the right. */
   readonly suffixWidth?: number;
 }
@@ -90,8 +118,8 @@ export interface AmountLook {
 const LABEL_GAP = 6;
 
 /**
- * Words on the left and an amount on the right, under the other amounts by its point. No number is ever broken, which
- * would read as two: one that is wider than the roll is set smaller.
+ * Words on the left and an amount on the right, under the other amounts, which have as many decimals. No number is ever
+ * broken, which would read as two: one that is wider than the roll is set smaller.
  */
 export function amountRow(roll: Roll, row: AmountRow, look: AmountLook): Strip {
   const { suffix } = row;
@@ -118,10 +146,10 @@ export function amountRow(roll: Roll, row: AmountRow, look: AmountLook): Strip {
 function placeAmount(
   roll: Roll,
   amount: string,
-  { hand, room, suffixWidth = 0 }: AmountLook,
+  { hand, suffixWidth = 0 }: AmountLook,
 ): { readonly x: number; readonly hand: Hand } {
   const right = roll.right - suffixWidth;
-  const x = startOf(amount, { right, room }, hand);
+  const x = right - widthOf(amount, hand);
   if (x >= roll.left) return { x, hand };
   const small = narrowed(hand, widthOf(amount, hand), right - roll.left);
   return { x: right - widthOf(amount, small), hand: small };

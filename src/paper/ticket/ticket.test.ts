@@ -91,7 +91,7 @@ describe('a ticket', () => {
 
   it('shows how each amount comes about and how it is taxed', () => {
     const texts = pagesOf(MIXED, 80).flatMap(({ strokes }) => strokes.map(({ text }) => text));
-    expect(texts.join(' ')).toContain('3 Otra ×\u{a0}1.99 −\u{a0}0.8955 5.0745 G');
+    expect(texts.join(' ')).toContain('3 ×\u{a0}1.99 −\u{a0}0.90 5.07 G');
     expect(texts.join(' ')).toContain('15.00 E');
     expect(texts.join(' ')).toContain('1.00 N');
   });
@@ -113,6 +113,7 @@ describe('a ticket', () => {
       ...line,
       quantity: number,
       amounts: line.amounts.map((_, index) => (index < 3 ? number : '0.00')),
+      saleClasses: ['N'],
     }));
     const { left, right } = rollOf(width);
     const strokes = pagesOf(sheet, width).flatMap((page) => page.strokes);
@@ -143,5 +144,43 @@ describe('a ticket', () => {
     );
     const words = strokes.flatMap(({ text }) => text.split(' '));
     expect(words).toEqual(expect.arrayContaining(label.split(' ')));
+  });
+
+  it.each(WIDTHS)('keeps the largest total in one row with its name, on %i mm', (width) => {
+    const toPay = { label: 'Total a pagar', amount: '99,999,999,999.99' };
+    const strokes = pagesOf({ ...MIXED, toPay }, width).flatMap((page) => page.strokes);
+    const [label, amount] = [toPay.label, `US$ ${toPay.amount}`].map((text) =>
+      strokes.find((stroke) => stroke.text === text),
+    );
+    expect(label?.y).toBe(amount?.y);
+    expect(label?.size).toBeGreaterThanOrEqual(6.4);
+  });
+
+  it('has the code beside its description, or under it where there is no room', () => {
+    const withCode = (description: string) =>
+      pagesOf(
+        withLines(MIXED, 1, (line) => ({ ...line, description, code: 'CAF-01' })),
+        80,
+      ).flatMap((page) => page.strokes);
+    const beside = withCode('Café');
+    const [name, code] = ['1 Café', 'CAF-01'].map((text) => beside.find((stroke) => stroke.text === text));
+    expect(code?.y).toBeCloseTo(name?.y ?? 0, 0);
+    expect(code?.left).toBeGreaterThan(name?.right ?? 0);
+    const below = withCode('W'.repeat(26)).find(({ text }) => text === 'CAF-01');
+    expect(below?.left).toBe(rollOf(80).left);
+  });
+
+  it('says under a credit when it is due', () => {
+    const payment = {
+      method: 'Cuentas por pagar',
+      reference: null,
+      term: '30 días',
+      due: '20/12/2026',
+      amount: '5.00',
+    };
+    const texts = pagesOf({ ...MIXED, payments: [payment] }, 80).flatMap(({ strokes }) =>
+      strokes.map(({ text }) => text),
+    );
+    expect(texts).toContain('Plazo: 30 días · Vence: 20/12/2026');
   });
 });

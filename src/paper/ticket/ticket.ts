@@ -1,30 +1,37 @@
 import { isSomething } from '../../core/dte/official-json.ts';
-import type { Block, Codes, Entry, Line, LineTable, Sheet } from '../content/sheet.ts';
+import { entries } from '../content/names.ts';
+import type { Block, Codes, Entry, Line, LineTable, Mark, Payment, Sheet } from '../content/sheet.ts';
 import { logoArea } from '../drawing/logo-area.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
+import { printable } from '../drawing/printable.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
-import { roomFor } from '../layout/decimal-column.ts';
+import { joined } from '../layout/joined.ts';
 import { heightOf, paginate } from '../layout/paginate.ts';
 import { gap, type Strip } from '../layout/strip.ts';
 import { DOT, EDGE, HIGHEST_PAGE, type Roll } from './roll.ts';
-import { amountRow, centredRow, ruleRow, textRows } from './rows.ts';
+import { amountRow, centredRow, ruleRow, tailedRows, textRows } from './rows.ts';
 
 const NAME: Hand = { face: 'strong', size: 11.5 };
 const HEADING: Hand = { face: 'strong', size: 12.5 };
 const MARK: Hand = { face: 'strong', size: 17 };
+const NOTICE: Hand = { face: 'strong', size: 9.5 };
 const STRONG: Hand = { face: 'strong', size: 7.6 };
 const TEXT: Hand = { face: 'text', size: 7.6 };
 const SMALL: Hand = { face: 'text', size: 6.8 };
 const CODE: Hand = { face: 'code', size: 7.2 };
 const TO_PAY: Hand = { face: 'strong', size: 13 };
-const TO_PAY_LEAST = 9.5;
+const TO_PAY_LEAST = 6.4;
 /** The largest logo: its height, and its width as a part of the room. */
-const LOGO_HEIGHT = 40;
+const LOGO_HEIGHT = 32;
 const LOGO_PART = 0.7;
 const LOGO_GAP = 6;
 /** 0.625 mm: a module is a whole number of dots, and the symbol larger than 25 mm. */
 const QR_MODULE = 5 * DOT;
+/** Modules of the quiet zone that the margin of the roll gives, too. */
+const QR_QUIET = 4;
+/** The least width of the facts beside the symbol. */
+const LEAST_BESIDE = 100;
 
 const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
 const QUERY_PLACE = 'Consulte este documento en admin.factura.gob.sv';
@@ -38,17 +45,16 @@ export function drawTicket(
   const strips = [
     ...bannerStrips(roll, sheet),
     ...issuerStrips(roll, sheet, logo),
-    ...identityStrips(roll, sheet),
+    ...codeStrips(roll, sheet.codes),
+    ...queryStrips(roll, sheet),
     ...receiverStrips(roll, sheet),
     ...sheet.before.flatMap((block) => blockStrips(roll, block)),
     ruleRow(roll),
     ...lineStrips(roll, sheet.table),
     ruleRow(roll),
     ...totalStrips(roll, sheet),
-    ...(sheet.payments === null ? [] : blockStrips(roll, sheet.payments)),
+    ...sheet.payments.flatMap((payment) => paymentStrips(roll, payment)),
     ...sheet.after.flatMap((block) => blockStrips(roll, block)),
-    ruleRow(roll),
-    ...queryStrips(roll, sheet),
   ];
   drawPages(pen, strips, { roll, sheet });
 }
@@ -60,11 +66,11 @@ function drawPages(
   { roll, sheet }: { readonly roll: Roll; readonly sheet: Sheet },
 ): void {
   const again = [...bannerStrips(roll, sheet), ...codeStrips(roll, sheet.codes), ruleRow(roll)];
-  const room = HIGHEST_PAGE - 3 * EDGE;
+  const room = HIGHEST_PAGE - 4 * EDGE;
   const pages = paginate(strips, { first: room, other: room - heightOf(again), rowHead: gap(0) });
   for (const [index, page] of pages.entries()) {
     const foot = centredRow(roll, `Página ${index + 1} de ${pages.length}`, { hand: SMALL });
-    const all = [...(index === 0 ? [] : again), ...page, foot];
+    const all = [...(index === 0 ? [] : again), ...page, gap(3), foot];
     pen.addPage({ width: roll.width, height: heightOf(all) + 2 * EDGE });
     let top = EDGE;
     for (const strip of all) {
@@ -75,10 +81,15 @@ function drawPages(
 }
 
 function bannerStrips(roll: Roll, { isTest, mark }: Sheet): readonly Strip[] {
-  const test = isTest ? [ruleRow(roll), centredRow(roll, TEST_BANNER, { hand: STRONG }), ruleRow(roll)] : [];
-  if (mark.kind === 'none') return test;
-  const heading = centredRow(roll, mark.heading, { hand: MARK });
-  return [...test, heading, centredRow(roll, mark.detail, { hand: SMALL }), ruleRow(roll)];
+  if (!isTest && mark.kind === 'none') return [];
+  const test = isTest ? [centredRow(roll, TEST_BANNER, { hand: STRONG })] : [];
+  return [ruleRow(roll), ...test, ...markStrips(roll, mark), ruleRow(roll)];
+}
+
+function markStrips(roll: Roll, mark: Mark): readonly Strip[] {
+  if (mark.kind === 'none') return [];
+  const hand = mark.kind === 'invalidated' || mark.kind === 'rejected' ? MARK : NOTICE;
+  return [centredRow(roll, mark.heading, { hand }), centredRow(roll, mark.detail, { hand: SMALL })];
 }
 
 function issuerStrips(
@@ -91,12 +102,13 @@ function issuerStrips(
     ...logoStrips(roll, logo),
     centred(issuer.tradeName ?? issuer.name, NAME),
     ...(issuer.tradeName === null ? [] : [centred(issuer.name, STRONG)]),
-    ...issuer.details.flat().map((detail) => centred(detail, SMALL)),
+    ...issuer.details
+      .flatMap((parts) => joined(parts.map(printable), SMALL, roll.room))
+      .map((line) => centred(line, SMALL)),
     ruleRow(roll),
-    centred(kind, STRONG),
+    ...joined([kind, `Ver. ${version}`], STRONG, roll.room).map((line) => centred(line, STRONG)),
     centredRow(roll, title.toUpperCase(), { hand: HEADING, tag: 'H1' }),
-    centred(`Ver. ${version}`, SMALL),
-    gap(4),
+    gap(3),
   ];
 }
 
@@ -112,12 +124,10 @@ function logoStrips(roll: Roll, logo: string | null): readonly Strip[] {
   return [strip];
 }
 
+/** Each code in one piece where the roll has the room: beside its name, or under it. */
 function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
-  const labelled = (label: string, text: string, hand: Hand) => [
-    ...textRows(roll, label, SMALL),
-    ...textRows(roll, text, hand),
-    gap(2),
-  ];
+  const labelled = (label: string, tail: string, tailHand: Hand) =>
+    tailedRows(roll, label, { hand: SMALL, tail, tailHand });
   return [
     ...labelled('Código de generación', codes.codigoGeneracion, CODE),
     ...labelled('Número de control', codes.numeroControl ?? '', CODE),
@@ -125,21 +135,15 @@ function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
   ];
 }
 
-function identityStrips(roll: Roll, { codes, facts }: Sheet): readonly Strip[] {
-  return [...codeStrips(roll, codes), ...entryStrips(roll, facts)];
-}
-
-function entryStrips(roll: Roll, entries: readonly Entry[]): readonly Strip[] {
-  return entries.flatMap(({ label, text }) =>
-    textRows(roll, label === '' ? text : `${label}: ${text}`, TEXT),
-  );
+function entryStrips(roll: Roll, entries: readonly Entry[], hand = TEXT): readonly Strip[] {
+  const parts = entries.map(({ label, text }) => (label === '' ? text : `${label}: ${text}`));
+  return joined(parts.map(printable), hand, roll.room).flatMap((line) => textRows(roll, line, hand));
 }
 
 function receiverStrips(roll: Roll, { receiver }: Sheet): readonly Strip[] {
   return [
     ruleRow(roll),
-    ...textRows(roll, receiver.title, SMALL),
-    ...textRows(roll, receiver.name, STRONG),
+    ...textRows(roll, `${receiver.title}: ${receiver.name}`, STRONG),
     ...entryStrips(roll, receiver.entries),
   ];
 }
@@ -154,30 +158,24 @@ interface Sale {
   readonly suffix: string;
 }
 
-function salesOf({ amounts }: Line, { columns }: LineTable): readonly Sale[] {
-  const sales = columns.flatMap(({ saleClass }, index) =>
-    saleClass === undefined ? [] : [{ amount: amounts[index] ?? '', suffix: saleClass }],
+function salesOf({ amounts, saleClasses }: Line, { columns }: LineTable): readonly Sale[] {
+  return columns.flatMap(({ saleClass }, index) =>
+    saleClass !== undefined && saleClasses.includes(saleClass)
+      ? [{ amount: amounts[index] ?? '', suffix: saleClass }]
+      : [],
   );
-  const made = sales.filter(({ amount }) => isSomething(amount));
-  return made.length > 0 ? made : sales.slice(-1);
 }
 
 const SUFFIX_WIDTH = widthOf('G', TEXT) + 4;
 const CLASSES = 'G gravada · E exenta · N no sujeta';
 
 function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
-  const all = table.lines.map((line) => salesOf(line, table));
-  const look = {
-    hand: TEXT,
-    room: roomFor(
-      all.flat().map(({ amount }) => amount),
-      TEXT,
-    ),
-    suffixWidth: SUFFIX_WIDTH,
-  };
-  const rows = table.lines.flatMap((line, index) => [
-    ...textRows(roll, `${line.number}  ${line.description}`, STRONG),
-    ...(all[index] ?? []).map((sale, at) =>
+  const look = { hand: TEXT, suffixWidth: SUFFIX_WIDTH };
+  const rows = table.lines.flatMap((line) => [
+    ...tailedRows(roll, `${line.number}  ${line.description}`, {
+      ...{ hand: STRONG, tail: line.code, tailHand: SMALL },
+    }),
+    ...salesOf(line, table).map((sale, at) =>
       amountRow(roll, { label: at === 0 ? reckoning(line) : '', keepsLabelWhole: true, ...sale }, look),
     ),
     ...line.notes
@@ -185,13 +183,15 @@ function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
       .flatMap(({ label, text }) => textRows(roll, `${label}: ${text}`, SMALL)),
     gap(3),
   ]);
-  return [...rows, centredRow(roll, CLASSES, { hand: SMALL })];
+  const below = table.below.flatMap((text) => textRows(roll, text, SMALL));
+  return [...rows, centredRow(roll, CLASSES, { hand: SMALL }), ...below];
 }
 
 /** How the amount of a line comes about; a number stays with its sign. */
 function reckoning({ quantity, unit, amounts: [price = '', discount = ''] }: Line): string {
   const less = isSomething(discount) ? ` −\u{a0}${discount}` : '';
-  return `${quantity} ${unit} ×\u{a0}${price}${less}`;
+  const measured = unit === '' ? quantity : `${quantity} ${unit}`;
+  return `${measured} ×\u{a0}${price}${less}`;
 }
 
 /** Amounts of a line that are neither price, discount nor sale. */
@@ -204,10 +204,6 @@ function othersOf({ amounts }: Line, { columns }: LineTable): readonly Entry[] {
 
 function totalStrips(roll: Roll, sheet: Sheet): readonly Strip[] {
   const { totals, toPay, inWords, terms } = sheet;
-  const room = roomFor(
-    totals.map(({ amount }) => amount),
-    TEXT,
-  );
   const pay = `US$ ${toPay.amount}`;
   const natural = widthOf(`${toPay.label}    ${pay}`, TO_PAY);
   const large = {
@@ -215,19 +211,58 @@ function totalStrips(roll: Roll, sheet: Sheet): readonly Strip[] {
     size: Math.max(TO_PAY_LEAST, Math.min(TO_PAY.size, (TO_PAY.size * roll.room) / natural)),
   };
   return [
-    ...totals.map((total) => amountRow(roll, total, { hand: TEXT, room })),
+    ...totals.map((total) => amountRow(roll, total, { hand: TEXT })),
     ruleRow(roll, 1),
-    amountRow(roll, { label: toPay.label, amount: pay }, { hand: large, room: roomFor([pay], large) }),
+    amountRow(roll, { label: toPay.label, amount: pay }, { hand: large }),
     ruleRow(roll, 1),
     ...(inWords === null ? [] : textRows(roll, inWords, TEXT)),
     ...entryStrips(roll, terms),
   ];
 }
 
-function queryStrips(roll: Roll, { query }: Sheet): readonly Strip[] {
-  const side = qrRuns(query).size * QR_MODULE;
-  const x = Math.round((roll.width - side) / 2 / DOT) * DOT;
-  const symbol: Strip = {
+/** How much is paid how; a reference and the time that a credit has stand under it. */
+function paymentStrips(roll: Roll, { method, reference, term, due, amount }: Payment): readonly Strip[] {
+  const more = entries(['Referencia', reference], ['Plazo', term], ['Vence', due]);
+  return [
+    amountRow(roll, { label: `Pago: ${method}`, amount, keepsLabelWhole: true }, { hand: TEXT }),
+    ...entryStrips(roll, more),
+  ];
+}
+
+/** The symbol of the public query with the facts beside it, or under it where the roll is narrow. */
+function queryStrips(roll: Roll, { query, facts }: Sheet): readonly Strip[] {
+  const { size } = qrRuns(query);
+  const side = size * QR_MODULE;
+  const free = roll.left - QR_QUIET * QR_MODULE;
+  const beside: Roll = { ...roll, left: free + side, room: roll.right - free - side };
+  if (beside.room < LEAST_BESIDE) {
+    const symbol = symbolStrip(query, onDots((roll.width - side) / 2), side);
+    const place = centredRow(roll, QUERY_PLACE, { hand: SMALL });
+    return [symbol, place, gap(3), ...entryStrips(roll, facts, SMALL)];
+  }
+  const strips = [...entryStrips(beside, facts, SMALL), gap(3), ...textRows(beside, QUERY_PLACE, SMALL)];
+  const symbol = symbolStrip(query, onDots(free), side);
+  const height = Math.max(side, heightOf(strips));
+  const both: Strip = {
+    height,
+    draw(pen, top) {
+      symbol.draw(pen, top + (height - side) / 2);
+      let y = top + (height - heightOf(strips)) / 2;
+      for (const strip of strips) {
+        strip.draw(pen, y);
+        y += strip.height;
+      }
+    },
+  };
+  return [both];
+}
+
+function onDots(x: number): number {
+  return Math.round(x / DOT) * DOT;
+}
+
+function symbolStrip(query: string, x: number, side: number): Strip {
+  return {
     height: side,
     draw: (pen, top) =>
       pen.tag(
@@ -236,5 +271,4 @@ function queryStrips(roll: Roll, { query }: Sheet): readonly Strip[] {
         `Código QR de la consulta pública: ${query}`,
       ),
   };
-  return [symbol, centredRow(roll, QUERY_PLACE, { hand: SMALL }), gap(4)];
 }

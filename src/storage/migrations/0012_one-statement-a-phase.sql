@@ -86,8 +86,8 @@ BEGIN
     THEN
       RAISE EXCEPTION 'document % is stamped and cannot change', OLD.document_id USING ERRCODE = 'SE002';
     END IF;
-    IF (NEW.adjust_mode, NEW.adjusted_gross, NEW.adjusted_net)
-       IS DISTINCT FROM (OLD.adjust_mode, OLD.adjusted_gross, OLD.adjusted_net)
+    IF (NEW.adjust_mode, NEW.adjusted_gross, NEW.adjusted_net, NEW.adjusted_sales)
+       IS DISTINCT FROM (OLD.adjust_mode, OLD.adjusted_gross, OLD.adjusted_net, OLD.adjusted_sales)
     THEN
       RAISE EXCEPTION 'what note % adjusts cannot change', OLD.document_id USING ERRCODE = 'SE006';
     END IF;
@@ -111,6 +111,27 @@ BEGIN
 END $$;
 CREATE TRIGGER check_attempt BEFORE INSERT OR UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION check_attempt();
 
+-- What a note takes in each class of sale: with VAT as its summary prints it, and without by its lines. Rows that an
+-- earlier version wrote have none, and are read from the note itself.
+ALTER TABLE documents ADD COLUMN adjusted_sales jsonb;
+
+CREATE FUNCTION note_sales(p_draft text) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE
+  AS $$
+    SELECT jsonb_build_object(
+      'taxed', jsonb_build_object(
+        'gross', (total ->> 'montoTotalOperacion')::numeric - (total ->> 'totalExenta')::numeric
+                 - (total ->> 'totalNoSuj')::numeric || '',
+        'net', sum((line ->> 'ventaGravada')::numeric) || ''),
+      'exempt', jsonb_build_object(
+        'gross', total ->> 'totalExenta', 'net', sum((line ->> 'ventaExenta')::numeric) || ''),
+      'non_subject', jsonb_build_object(
+        'gross', total ->> 'totalNoSuj', 'net', sum((line ->> 'ventaNoSuj')::numeric) || ''))
+    FROM (SELECT p_draft::jsonb -> 'resumen' AS total, p_draft::jsonb -> 'cuerpoDocumento' AS lines) AS note,
+      jsonb_array_elements(lines) AS line
+    GROUP BY total
+  $$;
+
 -- What has been done to a document, with its notes in the order in which they began to take what they take.
 CREATE FUNCTION document_standing(p_company uuid, p_document uuid) RETURNS json
   LANGUAGE plpgsql STABLE
@@ -120,8 +141,8 @@ CREATE FUNCTION document_standing(p_company uuid, p_document uuid) RETURNS json
       'invalidation', (SELECT i.state FROM invalidations i WHERE i.company_id = p_company AND i.document_id = p_document),
       'notes', (SELECT coalesce(json_agg(json_build_object(
            'document_id', n.document_id, 'adjust_mode', n.adjust_mode, 'state', n.state,
-           'adjusted_gross', n.adjusted_gross::text, 'adjusted_net', n.adjusted_net::text,
-           'wanted_gross', n.wanted ->> 'adjusted_gross', 'wanted_net', n.wanted ->> 'adjusted_net',
+           'adjusted_sales', coalesce(n.adjusted_sales, note_sales(n.draft)),
+           'wanted_sales', coalesce(n.wanted -> 'adjusted_sales', note_sales(n.wanted ->> 'draft')),
            'invalidation', i.state) ORDER BY coalesce(n.adjusts_since, n.posted_at), n.document_id), '[]'::json)
          FROM documents n LEFT JOIN invalidations i ON i.company_id = n.company_id AND i.document_id = n.document_id
          WHERE n.company_id = p_company AND n.adjusts = p_document));
@@ -148,7 +169,7 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[])
         doc_type text, environment text, number_prefix text, fiscal_year integer, scope text, establishment text,
         point_of_sale text, posted_ms float8, state text, generation text, generation_code text, summary jsonb,
         payload_hash text, lease_ms float8, adjusts uuid, adjust_mode text, adjusted_gross numeric,
-        adjusted_net numeric, ccf_standing text, redirect_email text, redirect_whatsapp text)
+        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text)
     LOOP
       place := claim.place;
       correlative := NULL;
@@ -183,14 +204,15 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[])
         INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,
             fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
             payload_hash, lease_until, next_attempt_at, lease_holder, fence, adjusts, adjust_mode, adjusted_gross,
-            adjusted_net, redirect_email, redirect_whatsapp)
+            adjusted_net, adjusted_sales, redirect_email, redirect_whatsapp)
           VALUES (p_company, claim.document_id, claim.external_ref, claim.doc_type, claim.environment,
             claim.number_prefix || lpad(correlative::text, 15, '0'), claim.fiscal_year, claim.establishment,
             claim.point_of_sale, to_timestamp(claim.posted_ms / 1000), claim.state, claim.generation,
             claim.generation_code, p_drafts[claim.long_text], claim.summary, claim.payload_hash,
             statement_timestamp() + claim.lease_ms * interval '1 ms',
             statement_timestamp() + claim.lease_ms * interval '1 ms', claim.document_id, 1, claim.adjusts,
-            claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.redirect_email, claim.redirect_whatsapp);
+            claim.adjust_mode, claim.adjusted_gross, claim.adjusted_net, claim.adjusted_sales, claim.redirect_email,
+            claim.redirect_whatsapp);
       END IF;
       RETURN NEXT;
     END LOOP;
@@ -238,7 +260,8 @@ CREATE FUNCTION record_attempts(p_company uuid, p_attempts json, p_bytes text[])
   END $$;
 
 -- Queues the messages of a verdict, one for each address that the document names now, and withdraws those that wait in
--- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is.
+-- vain: to other addresses, or of a state that is over. What was queued or sent before stays as it is. (Only what is
+-- queued has a next time; named by its state, it would be looked for among all that the company has queued.)
 CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RETURNS void
   LANGUAGE plpgsql
   AS $$
@@ -250,7 +273,7 @@ CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RET
       ORDER BY lower(address), address
     ), withdrawn AS (
       UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
-      WHERE company_id = p_company AND document_id = p_document AND state = 'queued'
+      WHERE company_id = p_company AND document_id = p_document AND next_attempt_at IS NOT NULL
         AND (kind IS DISTINCT FROM p_kind OR address NOT IN (SELECT address FROM wanted))
     )
     INSERT INTO deliveries AS o (company_id, document_id, kind, address, environment, state, message_id, next_attempt_at)
@@ -335,6 +358,7 @@ CREATE FUNCTION settle_documents(p_company uuid, p_verdicts json, p_answers text
     PERFORM set_config('sello.company_id', '', true);
   END $$;
 
-REVOKE ALL ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing
+REVOKE ALL ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing, note_sales
+  FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION claim_documents, record_attempts, settle_documents, queue_messages, document_standing, note_sales
   TO sello_service;

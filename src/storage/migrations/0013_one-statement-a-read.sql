@@ -8,7 +8,9 @@ CREATE VIEW document_records WITH (security_invoker = true) AS
   FROM documents;
 GRANT SELECT ON document_records TO sello_service, sello_operator;
 
--- By identifier first, then by reference, byte for byte.
+-- By identifier first, then by reference, byte for byte: each look goes down one index to one row, however many documents
+-- the company has and whatever the planner believes of them. (A row-security condition comes before a comparison with
+-- `coalesce`, but not before one with what a subquery came to.)
 CREATE FUNCTION find_document(p_company uuid, p_id uuid, p_reference text) RETURNS SETOF document_records
   LANGUAGE plpgsql
   SET role = 'sello_service'
@@ -18,8 +20,9 @@ CREATE FUNCTION find_document(p_company uuid, p_id uuid, p_reference text) RETUR
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
     RETURN QUERY SELECT r.* FROM document_records r
-      WHERE r.company_id = p_company AND (r.document_id = p_id OR r.external_ref = p_reference)
-      ORDER BY (r.document_id = p_id) IS TRUE DESC LIMIT 1;
+      WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(
+        (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_id),
+        (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_reference)));
     PERFORM set_config('sello.company_id', '', true);
   END $$;
 
@@ -43,8 +46,9 @@ CREATE FUNCTION document_view(p_company uuid, p_id uuid, p_reference text, p_byt
         FROM attempts a WHERE a.company_id = p_company AND a.document_id = r.document_id
         ORDER BY a.outcome = 'stamped' DESC, a.attempt DESC LIMIT 1) END)
     FROM document_records r
-    WHERE r.company_id = p_company AND (r.document_id = p_id OR r.external_ref = p_reference)
-    ORDER BY (r.document_id = p_id) IS TRUE DESC LIMIT 1);
+    WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(
+      (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_id),
+      (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_reference))));
   END $$;
 
 CREATE FUNCTION read_document(p_company uuid, p_id uuid, p_reference text, p_bytes boolean) RETURNS json
@@ -95,9 +99,9 @@ CREATE FUNCTION read_note_ground(p_company uuid, p_reference text, p_ccf_id uuid
     PERFORM set_config('sello.company_id', p_company::text, true);
     SELECT * INTO existing FROM document_records r WHERE r.company_id = p_company AND r.external_ref = p_reference;
     SELECT * INTO ccf FROM document_records r
-      WHERE r.company_id = p_company AND (r.document_id = coalesce(existing.adjusts, p_ccf_id)
-                                          OR existing.adjusts IS NULL AND r.external_ref = p_ccf_reference)
-      ORDER BY (r.document_id = p_ccf_id) IS TRUE DESC LIMIT 1;
+      WHERE r.company_id = p_company AND r.document_id = (SELECT coalesce(existing.adjusts,
+        (SELECT i.document_id FROM documents i WHERE i.company_id = p_company AND i.document_id = p_ccf_id),
+        (SELECT x.document_id FROM documents x WHERE x.company_id = p_company AND x.external_ref = p_ccf_reference)));
     standing := document_standing(p_company, ccf.document_id);
     ground := json_build_object(
       'existing', CASE WHEN existing.document_id IS NOT NULL THEN row_to_json(existing) END,

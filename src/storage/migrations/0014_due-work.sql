@@ -1,7 +1,8 @@
 -- Up Migration
 
 -- The looks for due work across companies, which act as the operator and give identifiers only. They go from company to
--- company along the index of what is due, so that companies without waiting work cost nothing.
+-- company along the index of what is due, so that companies without waiting work cost nothing, and those whose first is
+-- not due yet one step.
 
 CREATE FUNCTION due_documents(p_total integer, p_per_company integer, p_states text[], p_environments text[],
     p_offline text[], p_quarantine_ms float8)
@@ -10,16 +11,19 @@ CREATE FUNCTION due_documents(p_total integer, p_per_company integer, p_states t
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
     RETURN QUERY
       WITH RECURSIVE companies_waiting AS (
-        (SELECT d.company_id FROM documents d WHERE d.next_attempt_at IS NOT NULL ORDER BY d.company_id LIMIT 1)
+        (SELECT d.company_id, d.next_attempt_at AS first_at FROM documents d
+         WHERE d.next_attempt_at IS NOT NULL ORDER BY d.company_id, d.next_attempt_at LIMIT 1)
         UNION ALL
-        SELECT (SELECT d.company_id FROM documents d
-                WHERE d.next_attempt_at IS NOT NULL AND d.company_id > w.company_id ORDER BY d.company_id LIMIT 1)
-        FROM companies_waiting w WHERE w.company_id IS NOT NULL)
+        SELECT n.company_id, n.next_attempt_at FROM companies_waiting w CROSS JOIN LATERAL (
+          SELECT d.company_id, d.next_attempt_at FROM documents d
+          WHERE d.next_attempt_at IS NOT NULL AND d.company_id > w.company_id
+          ORDER BY d.company_id, d.next_attempt_at LIMIT 1) AS n)
       SELECT w.company_id, due.document_id FROM companies_waiting w CROSS JOIN LATERAL (
           SELECT d.document_id, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS turn
           FROM documents d
@@ -34,6 +38,7 @@ CREATE FUNCTION due_documents(p_total integer, p_per_company integer, p_states t
                     AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.company_id = d.company_id
                                       AND a.document_id = d.document_id AND a.outcome = 'unknown'))
           ORDER BY d.next_attempt_at LIMIT p_per_company) AS due
+      WHERE w.first_at <= statement_timestamp()
       ORDER BY due.turn, due.next_attempt_at LIMIT p_total;
   END $$;
 
@@ -43,16 +48,19 @@ CREATE FUNCTION due_deliveries(p_total integer, p_per_company integer, p_environ
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
     RETURN QUERY
       WITH RECURSIVE companies_waiting AS (
-        (SELECT d.company_id FROM deliveries d WHERE d.state = 'queued' ORDER BY d.company_id LIMIT 1)
+        (SELECT d.company_id, d.next_attempt_at AS first_at FROM deliveries d
+         WHERE d.state = 'queued' ORDER BY d.company_id, d.next_attempt_at LIMIT 1)
         UNION ALL
-        SELECT (SELECT d.company_id FROM deliveries d
-                WHERE d.state = 'queued' AND d.company_id > w.company_id ORDER BY d.company_id LIMIT 1)
-        FROM companies_waiting w WHERE w.company_id IS NOT NULL)
+        SELECT n.company_id, n.next_attempt_at FROM companies_waiting w CROSS JOIN LATERAL (
+          SELECT d.company_id, d.next_attempt_at FROM deliveries d
+          WHERE d.state = 'queued' AND d.company_id > w.company_id
+          ORDER BY d.company_id, d.next_attempt_at LIMIT 1) AS n)
       SELECT w.company_id, due.document_id, due.kind, due.address FROM companies_waiting w CROSS JOIN LATERAL (
           SELECT d.document_id, d.kind, d.address, d.next_attempt_at,
             row_number() OVER (ORDER BY d.next_attempt_at) AS turn
@@ -60,6 +68,7 @@ CREATE FUNCTION due_deliveries(p_total integer, p_per_company integer, p_environ
           WHERE d.company_id = w.company_id AND d.state = 'queued' AND d.next_attempt_at <= statement_timestamp()
             AND d.environment = ANY (p_environments)
           ORDER BY d.next_attempt_at LIMIT p_per_company) AS due
+      WHERE w.first_at <= statement_timestamp()
       ORDER BY due.turn, due.next_attempt_at LIMIT p_total;
   END $$;
 
@@ -69,6 +78,7 @@ CREATE FUNCTION due_invalidations(p_total integer, p_per_company integer, p_envi
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN
@@ -89,6 +99,7 @@ CREATE FUNCTION due_contingencies(p_total integer, p_environments text[])
   SET role = 'sello_operator'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
   AS $$
   #variable_conflict use_column
   BEGIN

@@ -1,8 +1,9 @@
-import { type AdjustedAmounts, largerAmounts, readAmounts } from '../../../src/core/adjusting/standing.ts';
+import { type AdjustedAmounts, addAmounts, largerAmounts } from '../../../src/core/adjusting/amounts.ts';
+import { readSales } from '../../../src/storage/adjusted-sales.ts';
 import type { AdjustedColumns } from '../../../src/storage/document-rows.ts';
 import type { DocumentRow } from './tables.ts';
 
-const NOTHING: AdjustedAmounts = { gross: 0n, net: 0n };
+const NOTHING: AdjustedAmounts = addAmounts([]);
 
 /** What the payload takes that the note was last built from; nothing where it is no note. */
 export function sentAmounts({ adjusted }: Pick<DocumentRow, 'adjusted'>): AdjustedAmounts {
@@ -15,6 +16,6 @@ export function mostAmounts(row: DocumentRow): AdjustedAmounts {
   return row.wanted === null ? sent : largerAmounts(sent, amountsIn(row.wanted));
 }
 
-function amountsIn({ adjusted_gross: gross, adjusted_net: net }: AdjustedColumns): AdjustedAmounts {
-  return gross === null || net === null ? NOTHING : readAmounts(gross, net);
+function amountsIn({ adjusted_sales: sales }: AdjustedColumns): AdjustedAmounts {
+  return sales === null ? NOTHING : readSales(sales);
 }

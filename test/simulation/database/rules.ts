@@ -1,4 +1,4 @@
-import type { AdjustedAmounts } from '../../../src/core/adjusting/standing.ts';
+import type { AdjustedAmounts } from '../../../src/core/adjusting/amounts.ts';
 import { needsNewCode } from '../../../src/core/issuing/next-step.ts';
 import type { Lease } from '../../../src/operations/ports.ts';
 import { mostAmounts } from './note-amounts.ts';

@@ -53,6 +53,11 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     ...leaseMethods(connected),
     find: (companyId, idOrRef) =>
       read('find', () => findDocument(database.tables, companyId, idOrRef)?.record ?? null),
+    findByReference: (companyId, reference) =>
+      read('findByReference', () => {
+        const { documents, references } = database.tables;
+        return documents.get(references.get(keyOf(companyId, reference)) ?? '')?.record ?? null;
+      }),
     signedBytes: (companyId, documentId) =>
       read('signedBytes', () => {
         const attempts = attemptsOf(database.tables, keyOf(companyId, documentId));

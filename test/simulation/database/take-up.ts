@@ -1,7 +1,12 @@
 import { nextState } from '../../../src/core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
 import type { Claim, ClaimRequest } from '../../../src/operations/ports.ts';
-import { adjustedColumns, payloadHash, wantedPayload } from '../../../src/storage/document-rows.ts';
+import {
+  adjustedColumns,
+  isPayload,
+  payloadHash,
+  wantedPayload,
+} from '../../../src/storage/document-rows.ts';
 import type { StoreRules } from './rules.ts';
 import { obstacleTo } from './standings.ts';
 import {
@@ -56,8 +61,7 @@ function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim
     return { kind: 'busy', record };
   const ended = record.state === 'rejected' || record.state === 'contingency';
   const wantedHash = existing.wanted?.payload_hash ?? record.payloadHash;
-  if (request.waited && ended && wantedHash === payloadHash(request.prepared))
-    return { kind: 'settled', record };
+  if (request.waited && ended && isPayload(request.prepared, wantedHash)) return { kind: 'settled', record };
   if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
   return redraft(request, existing);
 }
@@ -104,7 +108,7 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
 
 function noteWanted({ prepared }: ClaimRequest, existing: DocumentRow): DocumentRow {
   const { record } = existing;
-  const asSent = payloadHash({ ...prepared, generation: record.generation }) === record.payloadHash;
+  const asSent = isPayload({ ...prepared, generation: record.generation }, record.payloadHash);
   return {
     ...existing,
     wanted: asSent ? null : wantedPayload(prepared),

@@ -14,7 +14,7 @@ it.each(['0', '-1', '1.5', 'dos', '', '1e3', '99999999', '%201'])('refuses page 
   expectError(answer, 400, 'invalid_request');
   expect(answer.body).toMatchObject({
     detail: 'page: debe ser un número entero desde 1.',
-    errors: [{ field: 'page', message: 'Debe ser un número entero desde 1.' }],
+    errors: [{ field: 'page', code: 'not_whole', message: 'Debe ser un número entero desde 1.' }],
   });
 });
 

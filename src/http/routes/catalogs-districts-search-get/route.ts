@@ -35,7 +35,9 @@ export function registerCatalogsDistrictsSearchGet(app: App, parts: ServerParts)
       if (!PAGE.test(page))
         return sendRefusal(
           reply,
-          refuseProblems([{ path: 'page', message: 'Debe ser un número entero desde 1.' }]),
+          refuseProblems([
+            { path: 'page', code: 'not_whole', message: 'Debe ser un número entero desde 1.' },
+          ]),
         );
       const found = searchDistricts(q, Number(page));
       return { results: [...found.results], pagination: found.pagination };

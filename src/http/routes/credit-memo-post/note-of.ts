@@ -1,13 +1,13 @@
-import type { Problem } from '../../../core/refusals/problem.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { CreditNoteRequest } from '../../../operations/issue-credit-note.ts';
-import { GOODS, saleLineOf } from '../../order-parts.ts';
+import { noteLineOf } from '../../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';
 
 /** The wire body in our own names; lines or the lack of them choose among the modes of specification 2.3. */
 export function noteOf(
   body: CreditMemoBody,
 ): Pick<CreditNoteRequest, 'ccf' | 'mode' | 'lines' | 'observations'> {
-  const lines = (body.lines ?? []).map((line) => saleLineOf(line, GOODS));
+  const lines = (body.lines ?? []).map(noteLineOf);
   return {
     ccf: body.document_id,
     mode: modeOf(body),
@@ -22,7 +22,7 @@ function modeOf({ full_adjustment, lines }: CreditMemoBody) {
 }
 
 /** A full adjustment takes its lines from the CCF: lines beside it would be dropped silently. */
-export function conflictsOf({ full_adjustment, lines }: CreditMemoBody): readonly Problem[] {
+export function conflictsOf({ full_adjustment, lines }: CreditMemoBody): readonly FieldProblem[] {
   if (full_adjustment !== true || (lines ?? null) === null) return [];
-  return [{ path: 'lines', message: 'No se envía junto con full_adjustment.' }];
+  return [{ path: 'lines', code: 'not_allowed', message: 'No se envía junto con full_adjustment.' }];
 }

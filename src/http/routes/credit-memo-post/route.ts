@@ -1,12 +1,13 @@
-import { deliverJson } from '../../../operations/deliver-json.ts';
-import { type IssuedNote, issueCreditNote } from '../../../operations/issue-credit-note.ts';
+import { deliverJson, deliveryFile } from '../../../operations/deliver-json.ts';
+import { type IssuedNote, issueCreditNote, stampedNote } from '../../../operations/issue-credit-note.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
 import { countFailed, meterIssuance } from '../../metering.ts';
-import { IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
+import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
+import { answerRepeats, type Repeat } from '../../repeats.ts';
 import { callerOf, issuingAt } from '../../visit.ts';
 import { conflictsOf, noteOf } from './note-of.ts';
 import { CreditMemoBodySchema } from './schema.ts';
@@ -18,6 +19,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
     '/credit-memo',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
+      errorHandler: answerRepeats((repeat) => originalOf(parts, repeat)),
       schema: {
         body: CreditMemoBodySchema,
         response: {
@@ -28,10 +30,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const { body } = request;
-      const reference = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
-      if (reference.kind === 'refused') return sendRefusal(reply, reference);
+      const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
       const { companyId, company } = callerOf(request);
-      const { externalRef } = reference;
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
       const context = { ...issuingAt(request, issuing), standings, payloadOf };
       const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, '05'));
@@ -42,9 +42,18 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   );
 }
 
+/** What a refused request is answered whose reference is that of a stamped note. */
+async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNoteAnswer | null> {
+  const original = await stampedNote(parts, repeat);
+  if (original === null) return null;
+  meterIssuance(parts.meter, '05', original);
+  return issuedNoteAnswer(original, await signedNote(parts, original), parts);
+}
+
 /** The delivery file of a stamped note (design section 7); null for others. */
-async function signedNote(parts: ServerParts, { record }: IssuedNote): Promise<unknown> {
+async function signedNote(parts: ServerParts, { record, jws = null }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
+  if (jws !== null) return JSON.parse(deliveryFile(parts.payloadOf, record, jws));
   const file = await deliverJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { ISSUING_FIELDS, SaleLineSchema } from '../../issuing-fields.ts';
-import { optional, optionalText, strictObject } from '../../schema.ts';
+import { ISSUING_FIELDS, NoteLineSchema } from '../../issuing-fields.ts';
+import { optional, optionalCode, optionalText, strictObject } from '../../schema.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
 export const CreditMemoBodySchema = strictObject(
   {
+    doc_type: optionalCode(['05'], 'Puede omitirse: esta ruta emite 05.'),
     document_id: Type.String({
       minLength: 1,
       maxLength: 100,
@@ -16,7 +17,7 @@ export const CreditMemoBodySchema = strictObject(
       }),
     ),
     lines: optional(
-      Type.Array(SaleLineSchema, {
+      Type.Array(NoteLineSchema, {
         minItems: 1,
         maxItems: 2000,
         description:

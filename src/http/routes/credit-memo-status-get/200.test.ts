@@ -84,3 +84,16 @@ it('gives the signed note at the link of the status', async () => {
   const file = await house.caller(null).get(pathname + search);
   expect([file.status, file.body]).toEqual([200, issued['dte']]);
 });
+
+it('shows the signed note and the answer to it to whoever asks for them', async () => {
+  const ccf = await sell();
+  const { body: issued } = await house.company.post('/credit-memo', noteBody(ccf['document_id']));
+  const plain = await statusOf(issued['document_id']);
+  const { schema, response, ...rest } = await statusOf(`${issued['document_id']}?include_dte=1`);
+  expect(rest).toEqual(plain);
+  expect(schema).toMatchObject({
+    identificacion: { tipoDte: '05', numeroControl: issued['control_number'] },
+  });
+  expect(response).toMatchObject({ estado: 'PROCESADO', selloRecibido: issued['reception_stamp'] });
+  expect(await statusOf(`${issued['document_id']}?include_dte=0`)).toEqual(plain);
+});

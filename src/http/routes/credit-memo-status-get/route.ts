@@ -1,10 +1,11 @@
 import { getNoteStatus } from '../../../operations/get-note-status.ts';
+import { signedView } from '../../../operations/get-status.ts';
 import { requireKeyToRead } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
-import { ID_OR_REF } from '../../status.ts';
+import { ID_OR_REF, STATUS_QUERY, signedFields } from '../../status.ts';
 import { visitOf } from '../../visit.ts';
 
 /** GET /credit-memo/status/{id_or_ref} (specification 4.4): a pure read. */
@@ -15,6 +16,7 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
       onRequest: (request, reply) => requireKeyToRead(parts.access, request, reply),
       schema: {
         params: ID_OR_REF,
+        querystring: STATUS_QUERY,
         response: {
           200: NoteStatusSchema,
           ...REFUSED_OR_NOT_FOUND,
@@ -24,7 +26,8 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
     async (request, reply) => {
       const status = await getNoteStatus(parts.documents, visitOf(request).found);
       if (status.kind === 'refused') return sendRefusal(reply, status);
-      return noteStatusAnswer(status, parts);
+      const signed = signedView(status.note, parts.payloadOf);
+      return { ...noteStatusAnswer(status, parts), ...signedFields(signed) };
     },
   );
 }

@@ -32,7 +32,7 @@ const QuerySchema = Type.Object({
       description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
     }),
   ),
-  token: Type.Optional(Type.String({ description: 'El de los enlaces de las respuestas.' })),
+  token: Type.Optional(Type.String({ description: 'El token de los enlaces de las respuestas.' })),
 });
 type Query = Static<typeof QuerySchema>;
 
@@ -74,7 +74,11 @@ export function registerFileGet(app: App, parts: ServerParts): void {
 const FILE_TYPES: readonly FileType[] = ['ticket', 'invoice', 'invalidation', 'json'];
 
 const NO_TYPE = refuseProblems([
-  { path: 'type', message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.` },
+  {
+    path: 'type',
+    code: 'not_an_option',
+    message: `debe ser uno de estos valores: ${FILE_TYPES.join(', ')}.`,
+  },
 ]);
 /** A link of which anything was changed finds nothing. */
 const NOTHING = refuse('document_not_found');

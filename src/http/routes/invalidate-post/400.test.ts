@@ -34,7 +34,8 @@ describe('a body that is wrong', () => {
       'replacement_document: no es un campo conocido. ¿Quiso decir «replacement_document_id»?',
     ],
     [{ type: 4 }, 'type: debe ser uno de estos valores: 1, 2, 3.'],
-    [{ type: '2' }, 'type: debe ser un número entero. (y 1 problema más)'],
+    [{ type: '4' }, 'type: debe ser uno de estos valores: 1, 2, 3.'],
+    [{ type: 'dos' }, 'type: debe ser uno de estos valores: 1, 2, 3.'],
     [{ reason: 'x'.repeat(201) }, 'reason: admite como máximo 200 caracteres.'],
     [{ reason: 'poco' }, 'reason: debe tener al menos 5 caracteres.'],
     [{ responsible: { ...PERSON, dui: '1' } }, 'responsible.dui: no es un campo conocido.'],
@@ -45,7 +46,7 @@ describe('a body that is wrong', () => {
     [{ requester: { ...PERSON, document_number: '1' } }, 'requester.document_number: '],
     [{ type: 1 }, 'replacement_document_id: es obligatorio con type 1: el documento que reemplaza.'],
     [{ replacement_document_id: 'x' }, 'replacement_document_id: no se envía con type 2.'],
-    [[], 'Debe ser un objeto.'],
+    [[1], 'Debe ser un objeto.'],
     ['texto', 'El cuerpo no es JSON válido: '],
   ])('%j is refused with the path of its mistake', async (body, detail) => {
     const answer = await post(document, body);
@@ -58,8 +59,16 @@ describe('a body that is wrong', () => {
     const answer = await company.call('POST', `/invalidate/${(await sold(company))['document_id']}`);
     expectError(answer, 400, 'invalid_request');
     expect(answer.body['errors']).toEqual([
-      { field: 'responsible', message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).' },
-      { field: 'requester', message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).' },
+      {
+        field: 'responsible',
+        code: 'not_configured',
+        message: 'Envíelo, o configúrelo en la empresa (invalidation.responsible).',
+      },
+      {
+        field: 'requester',
+        code: 'not_configured',
+        message: 'Envíelo, o configúrelo en la empresa (invalidation.requester).',
+      },
     ]);
   });
 });

@@ -1,3 +1,3 @@
-import { describeMisspelt } from '../../../../test/support/route-suites.ts';
+import { describeTwoHosts } from '../../../../test/support/route-suites.ts';
 
-describeMisspelt('/invalidate/status/x');
+describeTwoHosts('/invalidate/status/x');

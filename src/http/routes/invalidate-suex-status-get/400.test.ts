@@ -1,3 +1,3 @@
-import { describeMisspelt } from '../../../../test/support/route-suites.ts';
+import { describeTwoHosts } from '../../../../test/support/route-suites.ts';
 
-describeMisspelt('/invalidate/suex/status/x');
+describeTwoHosts('/invalidate/suex/status/x');

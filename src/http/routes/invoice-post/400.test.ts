@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
-import { expectError } from '../../../../test/support/response-headers.ts';
+import { ANY_CODE, expectError } from '../../../../test/support/response-headers.ts';
 
 let house: House;
 
@@ -36,16 +36,19 @@ const BODY_CASES: readonly Case[] = [
   ['lines that are no list', { lines: {} }, 'lines', /lista/],
   ['a document type of another endpoint', { doc_type: '05' }, 'doc_type', /01, 03, 11/],
   ['a document type as a number', { doc_type: 1 }, 'doc_type', /texto/],
-  ['an empty reference', { external_ref: '' }, 'external_ref', /vacío/],
   ['a reference of 101 characters', { external_ref: 'é'.repeat(101) }, 'external_ref', /100/],
   ['a reference that is a number', { external_ref: 7 }, 'external_ref', /texto/],
   ['a reference with a line break', { external_ref: 'a\nb' }, 'external_ref', /control/],
   ['a customer that is a text', { customer: 'Ana' }, 'customer', /objeto/],
-  ['an empty customer name', { customer_name: '' }, 'customer_name', /vacío/],
   ['a condition that does not exist', { transaction_condition: 4 }, 'transaction_condition', /mayor que 3/],
   ['a condition with decimals', { transaction_condition: 1.5 }, 'transaction_condition', /entero/],
-  ['credit without deadline', { transaction_condition: 2, period: 30 }, 'deadline', /obligatorio/],
-  ['credit without period', { transaction_condition: 2, deadline: 1 }, 'period', /obligatorio/],
+  ['a condition that is no number', { transaction_condition: '1.0' }, 'transaction_condition', /entero/],
+  [
+    'a condition as text that does not exist',
+    { transaction_condition: '4' },
+    'transaction_condition',
+    /que 3/,
+  ],
   ['a period of nothing', { transaction_condition: 2, deadline: 1, period: 0 }, 'period', /menor que 1/],
   ['a deadline that does not exist', { transaction_condition: 2, deadline: 4 }, 'deadline', /mayor que 3/],
   ['a payment method that does not exist', { payment_method: '77' }, 'payment_method', /forma de pago/],
@@ -87,13 +90,14 @@ const LINE_CASES: readonly Case[] = [
   ['1001 characters', line({ description: 'ñ'.repeat(1001) }), 'lines[1].description', /1000/],
   ['a description that is a number', line({ description: 5 }), 'lines[1].description', /texto/],
   ['no quantity', line({ quantity: undefined }), 'lines[1].quantity', /obligatorio/],
-  ['a quantity as text', line({ quantity: '2' }), 'lines[1].quantity', /número/],
+  ['a quantity with a comma', line({ quantity: '1,5' }), 'lines[1].quantity', /como 1\.50/],
+  ['an empty quantity', line({ quantity: '' }), 'lines[1].quantity', /como 1\.50/],
+  ['a quantity that rounds to nothing', line({ quantity: 4e-9 }), 'lines[1].quantity', /8 decimales/],
   ['no quantity at all', line({ quantity: 0 }), 'lines[1].quantity', /mayor que cero/],
   ['a negative quantity', line({ quantity: -1 }), 'lines[1].quantity', /mayor que cero/],
-  ['too many decimals', line({ unit_price: 0.123456789 }), 'lines[1].unit_price', /8 decimales/],
-  ['what prints an exponent', line({ unit_price: 1e-7 }), 'lines[1].unit_price', /sin exponente/],
+  ['too many digits as text', line({ unit_price: '1E11' }), 'lines[1].unit_price', /11 dígitos/],
   ['too many digits', line({ unit_price: 123456789012 }), 'lines[1].unit_price', /11 dígitos/],
-  ['a huge number', line({ unit_price: 1e21 }), 'lines[1].unit_price', /sin exponente/],
+  ['a huge number', line({ unit_price: 1e21 }), 'lines[1].unit_price', /11 dígitos/],
   ['a negative price', line({ unit_price: -0.01 }), 'lines[1].unit_price', /negativo/],
   ['a discount beyond 100', line({ discount_percentage: 100.1 }), 'lines[1].discount_percentage', /0 y 100/],
   ['an amount beyond the schema', line({ quantity: 1e6, unit_price: 1e6 }), 'lines[1]', /menor que/],
@@ -172,7 +176,7 @@ describe.each([
 ] as const)('POST /invoice with a wrong %s', (_, cases) => {
   it.each(cases.map(named))('refuses $title', async ({ change, field, message }) => {
     const { detail, errors } = await refusal(change);
-    expect(errors).toContainEqual({ field, message: expect.stringMatching(message) });
+    expect(errors).toContainEqual({ field, code: ANY_CODE, message: expect.stringMatching(message) });
     expect(detail).toMatch(message);
     expect(String(detail).startsWith(`${field}: `)).toBe(true);
   });

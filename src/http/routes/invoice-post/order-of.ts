@@ -1,6 +1,15 @@
+import type { TipoDte } from '../../../core/dte/kinds.ts';
 import type { ExportOrder, Order, PartyOrder } from '../../../core/issuing/order.ts';
 import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
 import type { ExportBody, InvoiceBody } from './schema.ts';
+
+const TYPES: readonly TipoDte[] = ['01', '03', '11'];
+
+/** The type that a body asks for; null where it asks for none that this route issues. */
+export function typeIn(body: object): TipoDte | null {
+  const asked: unknown = Reflect.get(body, 'doc_type') ?? '01';
+  return TYPES.find((tipoDte) => tipoDte === asked) ?? null;
+}
 
 /** The wire body in our own names, with the defaults of specification 2.6 and design section 7. */
 export function orderOf(body: InvoiceBody): Order {

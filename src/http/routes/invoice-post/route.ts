@@ -1,10 +1,10 @@
 import { requireKey } from '../../access.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { issueFor } from '../../issue.ts';
+import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
-import { orderOf } from './order-of.ts';
+import { orderOf, typeIn } from './order-of.ts';
 import { InvoiceBodySchema } from './schema.ts';
 
 /** POST /invoice (specification 4.1): issues a document of type 01, 03 or 11, once per company and reference. */
@@ -13,6 +13,7 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
     '/invoice',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
+      errorHandler: answerWithOriginal(parts, typeIn),
       schema: {
         body: InvoiceBodySchema,
         response: {

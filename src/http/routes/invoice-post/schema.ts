@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
-import { optional, optionalCode, optionalInteger, optionalText, strictObject } from '../../schema.ts';
+import {
+  optional,
+  optionalCode,
+  optionalInteger,
+  optionalNumeral,
+  optionalText,
+  strictObject,
+} from '../../schema.ts';
 
 const ExportSchema = strictObject(
   {
@@ -9,8 +16,8 @@ const ExportSchema = strictObject(
     fiscal_precinct: optionalText({ max: 2, description: 'Recinto fiscal, CAT-027; con bienes.' }),
     regime_type: optionalText({ max: 4, description: 'CAT-033, por ejemplo EX-1; con bienes.' }),
     regime: optionalText({ max: 13, description: 'Régimen, CAT-028; con bienes.' }),
-    freight: optional(Type.Number({ description: 'Flete, en dólares.' })),
-    insurance: optional(Type.Number({ description: 'Seguro, en dólares.' })),
+    freight: optionalNumeral('Flete, en dólares; número, o su texto.'),
+    insurance: optionalNumeral('Seguro, en dólares; número, o su texto.'),
   },
   { title: 'ExportTerms', description: 'Datos de exportación; los de la empresa por defecto.' },
 );

@@ -35,6 +35,8 @@ it.each([
   ['a NUL', '%00'],
   ['a pattern', '%25'],
   ['101 characters', 'x'.repeat(101)],
+  ['what no reference is as long as', 'x'.repeat(12_000)],
+  ['long as that, percent-encoded', '%C3%B1'.repeat(2_000)],
   ['a UUID without hyphens', randomUUID().replaceAll('-', '')],
 ])('does not find %s', async (_, name) => {
   expectError(await house.company.get(`/status/${name}`), 404, 'document_not_found');

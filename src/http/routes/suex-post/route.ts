@@ -1,7 +1,7 @@
 import { requireKey } from '../../access.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { issueFor } from '../../issue.ts';
+import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
@@ -13,6 +13,7 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     '/suex',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
+      errorHandler: answerWithOriginal(parts, () => '14'),
       schema: {
         body: SuexBodySchema,
         response: {

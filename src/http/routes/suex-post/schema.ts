@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
-import { strictObject } from '../../schema.ts';
+import { optionalCode, strictObject } from '../../schema.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
 export const SuexBodySchema = strictObject(
   {
+    doc_type: optionalCode(['14'], 'Puede omitirse: esta ruta emite 14.'),
     subject: PartySchema,
     lines: Type.Array(PurchaseLineSchema, {
       minItems: 1,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
+import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
+import { decimal } from '../money/decimal.ts';
+import { addAmounts, amountsOf, largerAmounts } from './amounts.ts';
+
+const NOTHING = { ventaGravada: 0n, ventaExenta: 0n, ventaNoSuj: 0n };
+
+describe('what a document comes to', () => {
+  it('is what its summary prints of each class, VAT with what is taxed, and what its lines come to', () => {
+    const items = [
+      { ...DISTINCT_ITEM, ...NOTHING, ventaGravada: decimal('1.5') },
+      { ...DISTINCT_ITEM, ...NOTHING, ventaGravada: decimal('0.00000001') },
+      { ...DISTINCT_ITEM, ...NOTHING, ventaExenta: decimal('2') },
+      { ...DISTINCT_ITEM, ...NOTHING, ventaNoSuj: decimal('3') },
+    ];
+    const { totalGravada, iva, totalExenta, totalNoSuj, montoTotalOperacion } = DISTINCT_TOTALS;
+    expect(amountsOf(items, DISTINCT_TOTALS)).toEqual({
+      ...{ gross: montoTotalOperacion, net: decimal('6.50000001') },
+      classes: {
+        taxed: { gross: totalGravada + iva, net: decimal('1.50000001') },
+        exempt: { gross: totalExenta, net: decimal('2') },
+        non_subject: { gross: totalNoSuj, net: decimal('3') },
+      },
+    });
+  });
+
+  it('adds up class by class', () => {
+    const both = addAmounts([taxedAmounts('1.13', '1'), amountsOfClass('exempt', '2', '2')]);
+    expect(both).toMatchObject({ gross: decimal('3.13'), net: decimal('3') });
+    expect(both.classes).toMatchObject({ taxed: { gross: decimal('1.13') }, exempt: { net: decimal('2') } });
+    expect(addAmounts([])).toEqual(taxedAmounts('0', '0'));
+  });
+
+  it('takes the larger of each amount, in all and in each class', () => {
+    expect(largerAmounts(taxedAmounts('2', '1'), taxedAmounts('1', '3'))).toEqual(taxedAmounts('2', '3'));
+    const either = largerAmounts(taxedAmounts('2', '2'), amountsOfClass('exempt', '3', '3'));
+    expect(either).toMatchObject({ gross: decimal('3'), classes: { taxed: { net: decimal('2') } } });
+  });
+});

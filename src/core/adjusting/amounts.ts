@@ -1,0 +1,83 @@
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import { SALE_TYPES, type SaleType } from '../issuing/order.ts';
+import { type Decimal, sum } from '../money/decimal.ts';
+
+/** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */
+export interface ClassAmounts {
+  readonly gross: Decimal;
+  readonly net: Decimal;
+}
+
+/** A record with one entry for each class of sale. */
+export type ByClass<T> = Readonly<Record<SaleType, T>>;
+
+/** What a note takes from its CCF, or what a CCF sold: in all, and in each class. */
+export interface AdjustedAmounts extends ClassAmounts {
+  readonly classes: ByClass<ClassAmounts>;
+}
+
+/** One entry for each class. */
+export function byClass<T>(entryOf: (saleType: SaleType) => T): ByClass<T> {
+  return { taxed: entryOf('taxed'), exempt: entryOf('exempt'), non_subject: entryOf('non_subject') };
+}
+
+/** What a line sold in a class, without VAT; a line is of one class alone. */
+export function saleOf(item: NetItem, saleType: SaleType): Decimal {
+  switch (saleType) {
+    case 'taxed':
+      return item.ventaGravada;
+    case 'exempt':
+      return item.ventaExenta;
+    case 'non_subject':
+      return item.ventaNoSuj;
+  }
+}
+
+/** What a summary prints of a class without VAT, in cents. */
+export function totalOf(totals: NetTotals, saleType: SaleType): Decimal {
+  switch (saleType) {
+    case 'taxed':
+      return totals.totalGravada;
+    case 'exempt':
+      return totals.totalExenta;
+    case 'non_subject':
+      return totals.totalNoSuj;
+  }
+}
+
+/** What lines and summary of a document come to; VAT belongs to what is taxed. */
+export function amountsOf(items: readonly NetItem[], totals: NetTotals): AdjustedAmounts {
+  const classes = byClass((saleType) => ({
+    gross: totalOf(totals, saleType) + (saleType === 'taxed' ? totals.iva : 0n),
+    net: sum(items.map((item) => saleOf(item, saleType))),
+  }));
+  return { ...amountsIn(classes), gross: totals.montoTotalOperacion };
+}
+
+/** The classes with what they come to. */
+export function amountsIn(classes: ByClass<ClassAmounts>): AdjustedAmounts {
+  return { ...sumOf(SALE_TYPES.map((saleType) => classes[saleType])), classes };
+}
+
+export function addAmounts(all: readonly AdjustedAmounts[]): AdjustedAmounts {
+  return {
+    ...sumOf(all),
+    classes: byClass((saleType) => sumOf(all.map(({ classes }) => classes[saleType]))),
+  };
+}
+
+function sumOf(amounts: readonly ClassAmounts[]): ClassAmounts {
+  return { gross: sum(amounts.map(({ gross }) => gross)), net: sum(amounts.map(({ net }) => net)) };
+}
+
+/** The larger of each, for a note whose payload may still change. */
+export function largerAmounts(a: AdjustedAmounts, b: AdjustedAmounts): AdjustedAmounts {
+  return {
+    ...larger(a, b),
+    classes: byClass((saleType) => larger(a.classes[saleType], b.classes[saleType])),
+  };
+}
+
+function larger(a: ClassAmounts, b: ClassAmounts): ClassAmounts {
+  return { gross: a.gross > b.gross ? a.gross : b.gross, net: a.net > b.net ? a.net : b.net };
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { LargeAnswer, LargeRequests } from '../http/large-requests.ts';
+import type { CircuitBreaker } from '../operations/circuit-breaker.ts';
+import type { Meter } from '../operations/metrics-ports.ts';
+import type { Place } from '../operations/places.ts';
+import type { Handed, ThreadSettings, Told } from './messages.ts';
+
+export interface LargeParts {
+  readonly settings: ThreadSettings;
+  /** The node's breaker. */
+  readonly breaker: CircuitBreaker;
+  readonly meter: Meter;
+}
+
+interface Waiting {
+  readonly place: Place;
+  /** Set while the request waits for somebody outside. */
+  comeBack: (() => void) | null;
+  readonly resolve: (answer: LargeAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread at work, and who waits for what it was given. */
+interface Office {
+  readonly thread: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+/** The thread has so long to close its connections. */
+const ENDS_WITHIN_MS = 5_000;
+
+/**
+ * Has large requests answered by a node in a thread of low priority, which shares with this one what both must know of the
+ * authority, and counts here. The thread is started for the first request, and anew after it broke: those that waited then
+ * are failed, and may be repeated like all requests.
+ */
+export function createLargeRequests(parts: LargeParts): LargeRequests {
+  let office: Office | null = null;
+  let last = 0;
+  return {
+    answer({ place, ...request }) {
+      office ??= openOffice(parts, () => {
+        office = null;
+      });
+      const { thread, waiting } = office;
+      last += 1;
+      const id = last;
+      const { companyId, company } = request.caller;
+      const account = { companyId, ambiente: company.ambiente };
+      const circuit = { isOpen: parts.breaker.isOpen(account), cause: parts.breaker.causeOf(account) };
+      const handed: Handed = { id, request, circuit };
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { place, comeBack: null, resolve, reject });
+        thread.postMessage(handed);
+      });
+    },
+    async close() {
+      if (office === null) return;
+      const { thread } = office;
+      const ended = new Promise<void>((resolve) => {
+        thread.on('message', ({ kind }: Told) => kind === 'ended' && resolve());
+      });
+      thread.postMessage(null satisfies Handed);
+      await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
+      await thread.terminate();
+    },
+  };
+}
+
+/** The thread does not keep the process alive. */
+function openOffice(parts: LargeParts, onEnd: () => void): Office {
+  const waiting = new Map<number, Waiting>();
+  const thread = new Worker(new URL('./large-thread.ts', import.meta.url), {
+    workerData: parts.settings,
+    execArgv: [],
+  });
+  thread.unref();
+  thread.on('message', (told: Told) => hear(parts, waiting, told));
+  let reason = 'the thread of large requests ended';
+  thread.once('error', (error) => {
+    reason = `the thread of large requests broke: ${error instanceof Error ? error.message : ''}`;
+  });
+  thread.once('exit', () => {
+    onEnd();
+    for (const { comeBack, reject } of waiting.values()) {
+      comeBack?.();
+      reject(new Error(reason));
+    }
+  });
+  return { thread, waiting };
+}
+
+function hear({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, told: Told): void {
+  switch (told.kind) {
+    case 'answered':
+      waiting.get(told.id)?.resolve(told.answer);
+      waiting.delete(told.id);
+      return;
+    case 'failed':
+      waiting.get(told.id)?.reject(new Error(told.reason));
+      waiting.delete(told.id);
+      return;
+    case 'outside':
+      goOutside(waiting.get(told.id));
+      return;
+    case 'inside':
+      waiting.get(told.id)?.comeBack?.();
+      return;
+    case 'issuance':
+      meter.issuance(...told.values);
+      return;
+    case 'invalidation':
+      meter.invalidation(...told.values);
+      return;
+    case 'call':
+      meter.call(...told.values);
+      return;
+    case 'circuit':
+      breaker.note(told.query, told.answered, told.cause);
+      return;
+    case 'ended':
+      return;
+  }
+}
+
+function goOutside(one: Waiting | undefined): void {
+  void one?.place.outside(
+    () =>
+      new Promise<void>((resolve) => {
+        one.comeBack = resolve;
+      }),
+  );
+}

@@ -1,0 +1,101 @@
+// The thread that reads and answers large requests: a node of its own, whose interface does not listen.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeNode, SYSTEM_CLOCK } from '../compose.ts';
+import type { LargeAnswer } from '../http/large-requests.ts';
+import type { Visit } from '../http/visit.ts';
+import type { Meter } from '../operations/metrics-ports.ts';
+import type { Place } from '../operations/places.ts';
+import { yieldToOthers } from '../paper/low-priority.ts';
+import { createKeyring } from '../signer/keyring.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createSignInWatch } from '../telemetry/sign-in-watch.ts';
+import type { Handed, ThreadSettings, Told } from './messages.ts';
+import { createToldBreaker } from './told-breaker.ts';
+
+/** So few that its statements take little of the database from those of others. */
+const CONNECTIONS = 2;
+
+yieldToOthers();
+
+const settings: ThreadSettings = workerData;
+const tell = (told: Told): void => parentPort?.postMessage(told);
+const visits = new AsyncLocalStorage<Visit>();
+const breaker = createToldBreaker(tell);
+// The access log is written where the request arrived.
+const isChatty = settings.logLevel === 'info' || settings.logLevel === 'debug';
+const logger = createLogger(isChatty ? 'warn' : settings.logLevel);
+const meter: Meter = {
+  request: () => undefined,
+  issuance: (...values) => tell({ kind: 'issuance', values }),
+  invalidation: (...values) => tell({ kind: 'invalidation', values }),
+  call: (...values) => tell({ kind: 'call', values }),
+};
+const node = composeNode({
+  ...settings,
+  ...{ logger, meter, breaker, keyring: createKeyring(settings.masterKey) },
+  signIns: createSignInWatch({
+    meter,
+    log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
+    monotonic: SYSTEM_CLOCK.monotonic,
+  }),
+  replace: { connections: CONNECTIONS },
+});
+const app = node.createApp({
+  ...settings,
+  trustedProxies: [],
+  handedOver: () => visits.getStore() ?? null,
+});
+
+parentPort?.on('message', async (handed: Handed) => {
+  if (handed === null) {
+    await app.close();
+    await node.close();
+    tell({ kind: 'ended' });
+    return;
+  }
+  const { id, request, circuit } = handed;
+  const { companyId, company } = request.caller;
+  breaker.hear({ companyId, ambiente: company.ambiente }, circuit);
+  try {
+    tell({ kind: 'answered', id, answer: await answerTo(handed) });
+  } catch (error) {
+    tell({ kind: 'failed', id, reason: error instanceof Error ? error.message : 'no answer' });
+  }
+});
+
+async function answerTo({ id, request }: NonNullable<Handed>): Promise<LargeAnswer> {
+  const { method, url, body, caller } = request;
+  const response = await visits.run({ by: caller, caller, place: placeOf(id), found: null }, () =>
+    app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    }),
+  );
+  const { statusCode: status, body: text } = response;
+  const refusal: unknown = status < 400 ? null : response.json();
+  const type = String(response.headers['content-type'] ?? '');
+  return { status, type, body: text, code: codeIn(refusal) };
+}
+
+/** The place of a request is kept where it arrived. */
+function placeOf(id: number): Place {
+  return {
+    leave: () => undefined,
+    async outside(work) {
+      tell({ kind: 'outside', id });
+      try {
+        return await work();
+      } finally {
+        tell({ kind: 'inside', id });
+      }
+    },
+  };
+}
+
+function codeIn(refusal: unknown): string | null {
+  if (typeof refusal !== 'object' || refusal === null || !('code' in refusal)) return null;
+  return typeof refusal.code === 'string' ? refusal.code : null;
+}

@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import type { InterfaceParts, NodeParts } from '../compose.ts';
+import type { LargeAnswer, LargeRequest } from '../http/large-requests.ts';
+import type { Meter } from '../operations/metrics-ports.ts';
+import type { ConsultQuery, SilenceCause } from '../operations/ports.ts';
+import type { LogLevel } from '../telemetry/logger.ts';
+
+type NodeSettings = Pick<
+  NodeParts,
+  'databaseUrl' | 'hacienda' | 'userAgent' | 'times' | 'mail' | 'testCompaniesOnly'
+>;
+type InterfaceSettings = Pick<InterfaceParts, 'pepper' | 'linkSecret' | 'publicUrl'>;
+
+/** What the thread makes its node from: nothing but what can be handed to a thread. */
+export interface ThreadSettings extends NodeSettings, InterfaceSettings {
+  readonly masterKey: KeyObject;
+  readonly logLevel: LogLevel;
+}
+
+/** Whether the authority answers an account. */
+export interface Circuit {
+  readonly isOpen: boolean;
+  /** Why not, as far as it is known. */
+  readonly cause: SilenceCause | undefined;
+}
+
+/** What the thread is given; null tells it to end. */
+export type Handed = {
+  readonly id: number;
+  readonly request: Omit<LargeRequest, 'place'>;
+  /** The circuit of the caller's company. */
+  readonly circuit: Circuit;
+} | null;
+
+/** What the thread tells: its answers, and what the rest of the node is to know. */
+export type Told =
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: LargeAnswer }
+  | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
+  /** The request waits for somebody outside, and has come back. */
+  | { readonly kind: 'outside' | 'inside'; readonly id: number }
+  | { readonly kind: 'issuance'; readonly values: Parameters<Meter['issuance']> }
+  | { readonly kind: 'invalidation'; readonly values: Parameters<Meter['invalidation']> }
+  | { readonly kind: 'call'; readonly values: Parameters<Meter['call']> }
+  | {
+      readonly kind: 'circuit';
+      readonly query: ConsultQuery;
+      readonly answered: boolean;
+      readonly cause: SilenceCause | undefined;
+    }
+  | { readonly kind: 'ended' };

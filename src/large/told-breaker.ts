@@ -1,0 +1,28 @@
+import type { CircuitBreaker } from '../operations/circuit-breaker.ts';
+import type { AuthorityAccount } from '../operations/ports.ts';
+import type { Circuit, Told } from './messages.ts';
+
+type Account = Pick<AuthorityAccount, 'companyId' | 'ambiente'>;
+
+/** The node's breaker, as it is seen from the thread: it is told of every call, and tells its state with every request. */
+export interface ToldBreaker extends CircuitBreaker {
+  hear(account: Account, circuit: Circuit): void;
+}
+
+/** Probes are the node's own affair. */
+export function createToldBreaker(tell: (told: Told) => void): ToldBreaker {
+  const open = new Map<string, Circuit>();
+  const keyOf = ({ companyId, ambiente }: Account) => `${ambiente} ${companyId}`;
+  return {
+    hear(account, circuit) {
+      if (circuit.isOpen) open.set(keyOf(account), circuit);
+      else open.delete(keyOf(account));
+    },
+    isOpen: (account) => open.has(keyOf(account)),
+    causeOf: (account) => open.get(keyOf(account))?.cause,
+    note: (query, answered, cause) => tell({ kind: 'circuit', query, answered, cause }),
+    dueProbes: () => [],
+    offline: () => [],
+    returned: () => [],
+  };
+}

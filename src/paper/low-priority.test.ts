@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { deliveryFile } from '../../test/support/delivery-file.ts';
+import type { Press } from '../operations/paper-ports.ts';
+import { createPress } from './press.ts';
+
+let press: Press;
+
+afterEach(() => press.close());
+
+/** How far each thread of this process stands back, as Linux accounts for it: the nineteenth field of its line. */
+function nicenesses(): readonly number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const line = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
+describe.runIf(process.platform === 'linux')('the thread of the press', () => {
+  it('lets all others go first, and leaves them as they were', async () => {
+    const [mine, before] = [getPriority(), nicenesses()];
+    press = createPress();
+    const branding = { logo: null, color: null };
+    const delivery = deliveryFile('11-exportacion-v2/01-coffee-fob');
+    const cancellation = { kind: 'none' } as const;
+    await press.print(
+      { form: { kind: 'letter' }, delivery, isRejected: false, cancellation, branding },
+      'c1',
+    );
+    const after = nicenesses();
+    expect(before).not.toContain(10);
+    expect(after.filter((niceness) => niceness === 10)).toHaveLength(1);
+    expect(getPriority()).toBe(mine);
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDurableHouse, type Product, serveProduct } from '../door/product.ts';
+import type { House } from '../support/house.ts';
+import { invoiceBody, lineBody } from '../support/request-bodies.ts';
+
+let house: House;
+let product: Product;
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sello-large-'));
+  house = await openDurableHouse({});
+  product = await serveProduct(house, { haciendaUrl: house.authority.url, folder });
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('sello serve issues a document of 2,000 lines in its second thread, and ends in order', async () => {
+  const here = house.company.at({ ...house.node, url: product.url });
+  await house.authority.forgetCalls();
+  const lines = Array.from({ length: 2_000 }, () => lineBody());
+  for (const body of [invoiceBody(), invoiceBody({ lines }), invoiceBody({ lines })])
+    expect(await here.post('/invoice', body)).toMatchObject({ status: 200, body: { dte_success: true } });
+  // Each of the two threads signs in once.
+  expect(await house.authority.calls()).toMatchObject({ auth: 2, recepcion: 3 });
+  const metrics = await (await fetch(`${product.operatorUrl}/metrics`)).text();
+  expect(metrics).toMatch(/^sello_issuances_total\{[^}]*outcome="stamped"[^}]*\} 3$/m);
+  expect(metrics).toMatch(/^sello_http_requests_total\{route="\/invoice"[^}]*\} 3$/m);
+  const said = (await product.end()).toString();
+  expect(said.match(/"route":"\/invoice"/g)).toHaveLength(3);
+  expect(said).not.toMatch(/"level":(40|50|60)/);
+});

@@ -1,0 +1,254 @@
+// Notes on CCF of every class, judged by the product, by an oracle and by the simulated Hacienda, each in its own way.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRecord, type JsonRecord, readExactJson } from '../simulator/exact/json.ts';
+import { adjustmentsOf, netOfCcf, salesOfCcf, wrongAdjustment } from '../simulator/reception/adjustment.ts';
+import type { LedgerEntry, NoteOnDocument } from '../simulator/state/ledger.ts';
+import { classifiedLines, draftNote } from '../src/core/adjusting/draft-note.ts';
+import { ccfAmounts, readIssuedCcf } from '../src/core/adjusting/issued-ccf.ts';
+import { type NoteObstacle, type NoteStanding, noteObstacle } from '../src/core/adjusting/standing.ts';
+import type { Company } from '../src/core/company/company.ts';
+import { documentText } from '../src/core/dte/document-text.ts';
+import { draftCreditoFiscal } from '../src/core/issuing/credito-fiscal-draft.ts';
+import type { NoteLine } from '../src/core/issuing/order.ts';
+import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
+import { identitiesOf } from './oracle/document-identities.ts';
+import { NOTES_ON_EACH, type Step, type Story, story, type Wish } from './oracle/mixed-ccf.ts';
+import { exampleCompany } from './support/example-company.ts';
+import { exampleLine, exampleOrder } from './support/example-order.ts';
+import { exampleContribuyente } from './support/example-parties.ts';
+import { TEST_NIT } from './support/simulator/facturas.ts';
+import { testKey } from './support/simulator/signing.ts';
+
+const LONG = process.env['SELLO_LONG'] === '1';
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
+/** With `SELLO_LONG=1` as many as docs/proofs.md keeps the figures of. */
+const NOTES = LONG ? Number(process.env['SELLO_NOTES'] ?? 50_000) : 2_000;
+const KEY = testKey().publicKey;
+const POSTED_MS = Date.UTC(2026, 10, 20, 16);
+
+const COMPANIES = [false, true].map((agent) => exampleCompany({ vat_perception_agent: agent }));
+
+/** A note that the product let pass. */
+interface Live {
+  readonly standing: NoteStanding;
+  readonly charge: Charge;
+  readonly atAuthority: NoteOnDocument;
+}
+
+type Rule = typeof noteObstacle;
+
+/** What came of a story: how often each answer was given, and what should not have been. */
+interface Told {
+  readonly answers: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+function exact(text: string): JsonRecord {
+  const value = readExactJson(text);
+  if (!isRecord(value)) throw new Error('no document');
+  return value;
+}
+
+function tell({ generation, typeContributor, perceptionAgent, lines, steps }: Story, rule: Rule): Told {
+  const company = COMPANIES[perceptionAgent ? 1 : 0] ?? exampleCompany();
+  const customer = exampleContribuyente({ typeContributor });
+  const order = exampleOrder({ tipoDte: '03', customer, lines });
+  const sold = draftCreditoFiscal(order, { company, generation, place: null });
+  if (sold.kind === 'problems' || sold.summary.amountGross === '0.00')
+    return { answers: ['no CCF'], wrong: [] };
+  const text = documentText(
+    sold.text,
+    identitiesOf({ tipoDte: '03', generation, postedMs: POSTED_MS })(sold),
+  );
+  const sale = { company, text, generation, place: sold };
+  const [answers, wrong]: [string[], string[]] = [[], []];
+  let live: readonly Live[] = [];
+  const numbered = identitiesOf({ tipoDte: '05', generation, postedMs: POSTED_MS });
+  for (const step of steps) {
+    const outcome = take(sale, { step, live, numbered, rule, lines });
+    answers.push(outcome.answer);
+    wrong.push(...outcome.wrong);
+    live = outcome.live;
+  }
+  return { answers, wrong };
+}
+
+interface Sale {
+  readonly company: Company;
+  readonly text: string;
+  readonly generation: Story['generation'];
+  readonly place: { readonly establishment: string; readonly pointOfSale: string };
+}
+
+interface Taking extends Pick<Story, 'lines'> {
+  readonly step: Step;
+  readonly live: readonly Live[];
+  readonly numbered: ReturnType<typeof identitiesOf>;
+  readonly rule: Rule;
+}
+
+function take(sale: Sale, { step, live, numbered, rule, lines }: Taking) {
+  const { text, generation } = sale;
+  const ccf = readIssuedCcf(text);
+  const charge = chargeIn(text);
+  const wished = step.wishes?.map((wish) => lineOf(wish, { lines, charge, live })) ?? null;
+  const given = wished === null ? null : classifiedLines(wished, ccf);
+  const note = draftNote({ ...sale, ccf, lines: given, observations: null }, generation);
+  if (note.kind === 'problems') return { answer: 'problems', wrong: [], live };
+  const noteText = documentText(note.text, numbered(note));
+  const obstacle = rule(
+    { invalidation: null, notes: live.map(({ standing }) => standing) },
+    ccfAmounts(ccf),
+    note.amounts,
+  );
+  const own = chargeIn(noteText);
+  const charges = [...live.map((each) => each.charge), own];
+  const judged = judge(text, live, noteText);
+  const wrong = disagreements({ obstacle, fits: holds(charge, charges), refusal: judged.refusal });
+  if (obstacle !== null) return { answer: answerOf(obstacle), wrong, live };
+  const standing: NoteStanding = {
+    ...{ documentId: noteText, mode: 'lines', state: 'stamped', invalidation: null },
+    amounts: note.amounts,
+  };
+  const added = [...live, { standing, charge: own, atAuthority: judged.note }];
+  return {
+    answer: step.fate,
+    wrong: [
+      ...wrong,
+      ...(holds(charge, charges) ? [] : ['a class gives back more than was charged']),
+      ...wrongTaxes(charge, charges),
+    ],
+    live: step.fate === 'rejected' ? live : added.slice(step.fate === 'invalidates' ? 1 : 0),
+  };
+}
+
+interface Known extends Pick<Story, 'lines'> {
+  readonly charge: Charge;
+  readonly live: readonly Live[];
+}
+
+function lineOf(
+  { of, index, fortieths, saleType, beside, line }: Wish,
+  { lines, charge, live }: Known,
+): NoteLine {
+  const sold = lines[index % lines.length] ?? exampleLine();
+  switch (of) {
+    case 'part':
+      return {
+        ...sold,
+        quantity: fine((Number(sold.quantity) * fortieths) / 40),
+        saleType: saleType ?? sold.saleType,
+      };
+    case 'rest': {
+      const left = leftOf(
+        charge,
+        live.map((each) => each.charge),
+        saleType ?? 'taxed',
+      );
+      return { ...exampleLine({ unitPrice: Math.max(0.01, left.plus(beside / 100).toNumber()) }), saleType };
+    }
+    case 'little':
+      return {
+        ...exampleLine({ quantity: fortieths / 5_000, unitPrice: 0.5 }),
+        saleType: saleType ?? sold.saleType,
+      };
+    case 'any':
+      return { ...line, saleType };
+  }
+}
+
+function fine(value: number): number {
+  return Number(value.toFixed(8));
+}
+
+/** What the simulated Hacienda says, by its own reading of both texts. */
+function judge(ccfText: string, live: readonly Live[], noteText: string) {
+  const ccf = exact(ccfText);
+  const [adjustment] = adjustmentsOf('05', exact(noteText));
+  if (adjustment === undefined) throw new Error('the note names no CCF');
+  const facts = {
+    ...{ tipoDte: '03', version: 4, numeroControl: '', fecEmi: '2026-11-20', montoTotal: '' },
+    net: netOfCcf('03', ccf) ?? '',
+    ...sales(ccf),
+  };
+  const verdict = {
+    ...{ selloRecibido: 'S', fhProcesamiento: '', clasificaMsg: '', codigoMsg: '', descripcionMsg: '' },
+    observaciones: [],
+  };
+  const entry: LedgerEntry = {
+    ...{ state: 'stamped', nit: TEST_NIT, ambiente: '00', sha256: '', facts, verdict, judgedAt: '' },
+    ...{ codigoGeneracion: adjustment.codigoGeneracion, position: { at: 0, length: 0 } },
+  };
+  const refusal = wrongAdjustment([adjustment], {
+    issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: KEY },
+    ledger: { stampedAs: () => entry, notesOn: () => live.map(({ atAuthority }) => atAuthority) },
+    invalidations: { isInvalidated: () => false },
+    related: 'checked',
+  });
+  return { refusal: refusal?.codigoMsg ?? null, note: { ...adjustment, codigoGeneracion: 'N' } };
+}
+
+function sales(ccf: JsonRecord) {
+  const found = salesOfCcf('03', ccf);
+  return found === null ? {} : { sales: found };
+}
+
+function answerOf(obstacle: NoteObstacle): string {
+  return obstacle.kind === 'exceeds_class' ? `${obstacle.kind} ${obstacle.withVat}` : obstacle.kind;
+}
+
+interface Judgements {
+  readonly obstacle: NoteObstacle | null;
+  readonly fits: boolean;
+  /** The simulated Hacienda's code. */
+  readonly refusal: string | null;
+}
+
+/** The authority looks at lines, with a cent of tolerance; the product at what is printed as well, without one. */
+function disagreements({ obstacle, fits, refusal }: Judgements): readonly string[] {
+  const byLines =
+    obstacle?.kind === 'exceeds_net' || (obstacle?.kind === 'exceeds_class' && !obstacle.withVat);
+  return [
+    ...((obstacle === null) === fits ? [] : [`${obstacle?.kind} where the oracle says ${fits}`]),
+    ...(obstacle === null && refusal !== null ? [`the authority refuses with ${refusal}`] : []),
+    ...(byLines && refusal !== '016' ? [`the authority does not refuse what ${obstacle.kind}`] : []),
+    ...(isFarOver(obstacle) && refusal !== '016' ? ['the authority lets pass what is dollars too much'] : []),
+  ];
+}
+
+/** So much more than is left that no rounding explains it. */
+function isFarOver(obstacle: NoteObstacle | null): boolean {
+  if (obstacle?.kind !== 'exceeds_class') return false;
+  return Number(obstacle.amount) - Number(obstacle.remaining[obstacle.saleType]) > 1;
+}
+
+function tellAll(rule: Rule, count: number): Told {
+  const stories = fc.sample(story, { seed: SEED, numRuns: Math.ceil(count / NOTES_ON_EACH) });
+  const told = stories.map((each) => tell(each, rule));
+  return { answers: told.flatMap(({ answers }) => answers), wrong: told.flatMap(({ wrong }) => wrong) };
+}
+
+describe('notes on CCF of every class', () => {
+  it(`give back no more of a class than was charged, ${NOTES} of them, and all three judges agree`, async ({
+    annotate,
+  }) => {
+    const { answers, wrong } = tellAll(noteObstacle, NOTES);
+    const counted = Object.groupBy(answers, (answer) => answer);
+    const counts = Object.fromEntries(Object.entries(counted).map(([answer, all]) => [answer, all?.length]));
+    await annotate(JSON.stringify(counts));
+    expect(wrong.slice(0, 5), `seed ${SEED}`).toEqual([]);
+    const kinds = ['stamped', 'rejected', 'in_flight', 'invalidates', 'exceeds', 'exceeds_class true'];
+    expect(Object.keys(counts)).toEqual(expect.arrayContaining([...kinds, 'fully_adjusted']));
+  }, 600_000);
+
+  it('are seen to give back more where classes are not looked at', () => {
+    const blind: Rule = (others, ccf, note) => {
+      const obstacle = noteObstacle(others, ccf, note);
+      return obstacle?.kind === 'exceeds_class' ? null : obstacle;
+    };
+    const { wrong } = tellAll(blind, 2_000);
+    expect(wrong).toContain('a class gives back more than was charged');
+    expect(wrong).toContain('the authority refuses with 016');
+  });
+});

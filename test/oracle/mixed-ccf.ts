@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
+import { type OrderLine, SALE_TYPES, type SaleType } from '../../src/core/issuing/order.ts';
+import { exampleLine } from '../support/example-order.ts';
+
+/** What one line of a note asks for. */
+export interface Wish {
+  /** `part`: of a line of the CCF; `rest`: of what is left of a class; `little`: less than a cent; `any`: whatever. */
+  readonly of: 'part' | 'rest' | 'little' | 'any';
+  /** Which line of the CCF. */
+  readonly index: number;
+  /** The part of its quantity, in fortieths. */
+  readonly fortieths: number;
+  /** Null says nothing. */
+  readonly saleType: SaleType | null;
+  /** Cents beside what is left. */
+  readonly beside: number;
+  readonly line: OrderLine;
+}
+
+/** A note and what becomes of it; an invalidation takes back an earlier one as well. */
+export interface Step {
+  readonly wishes: readonly Wish[] | null;
+  readonly fate: 'stamped' | 'rejected' | 'in_flight' | 'invalidates';
+}
+
+/** A CCF of any classes, and the notes that somebody wants on it. */
+export interface Story {
+  readonly generation: SchemaGeneration;
+  readonly typeContributor: number;
+  readonly perceptionAgent: boolean;
+  readonly lines: readonly OrderLine[];
+  readonly steps: readonly Step[];
+}
+
+const decimals = (most: number, places: number) =>
+  fc.integer({ min: 1, max: most * 10 ** places }).map((units) => units / 10 ** places);
+const saleType = fc.constantFrom(...SALE_TYPES);
+
+const line: fc.Arbitrary<OrderLine> = fc
+  .record({
+    quantity: fc.oneof(decimals(9, 0), decimals(9, 3)),
+    unitPrice: fc.oneof(decimals(200, 2), decimals(100, 2), decimals(3, 6)),
+    discountPercentage: fc.constantFrom(0, 0, 5, 12.5, 33.33),
+    saleType,
+  })
+  .map(exampleLine);
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  of: fc.constantFrom('part', 'part', 'part', 'part', 'part', 'rest', 'little', 'any'),
+  index: fc.nat({ max: 5 }),
+  fortieths: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 44 })),
+  saleType: fc.option(saleType, { freq: 1 }),
+  beside: fc.constantFrom(0, -1, -100, -1_000, 1, 2, 500),
+  line,
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+  wishes: fc.option(fc.array(wish, { minLength: 1, maxLength: 3 }), { freq: 40 }),
+  fate: fc.constantFrom('stamped', 'stamped', 'in_flight', 'rejected', 'invalidates', 'invalidates'),
+});
+
+/** As many notes on each CCF. */
+export const NOTES_ON_EACH = 20;
+
+export const story: fc.Arbitrary<Story> = fc.record({
+  generation: fc.constantFrom('v1', 'v2'),
+  typeContributor: fc.integer({ min: 1, max: 4 }),
+  perceptionAgent: fc.boolean(),
+  lines: fc.oneof(
+    fc.array(line, { minLength: 1, maxLength: 5 }),
+    fc
+      .tuple(saleType, fc.array(line, { minLength: 1, maxLength: 3 }))
+      .map(([only, lines]) => lines.map((each) => ({ ...each, saleType: only }))),
+  ),
+  steps: fc.array(step, { minLength: NOTES_ON_EACH, maxLength: NOTES_ON_EACH, size: 'max' }),
+});

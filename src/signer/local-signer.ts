@@ -21,7 +21,7 @@ export interface LocalSignerParts {
   /** The certificate in force for a company and environment, null where there is none. It is asked on every call. */
   loadKey(identity: SigningIdentity): Promise<StoredKey | null>;
   readonly keyring: Keyring;
-  /** Most keys kept open in memory; 500 unless given. */
+  /** Most keys kept open in memory; 5,000 unless given, which are some 30 MB. */
   readonly maxOpenKeys?: number;
 }
 
@@ -34,7 +34,7 @@ interface OpenKey {
 type Failed = Extract<SigningOutcome, { readonly kind: 'failed' }>;
 type Usable = { readonly kind: 'usable'; readonly key: OpenKey };
 
-const DEFAULT_MAX_OPEN_KEYS = 500;
+const DEFAULT_MAX_OPEN_KEYS = 5_000;
 
 /** What a company's private key is sealed under: neither another company's nor another environment's opens here. */
 export function certificateBinding(identity: SigningIdentity): SealBinding {

@@ -53,7 +53,7 @@ const INVOICES: readonly (readonly [code: string, change: Json, field: string])[
 /** These are shown by the tests below. */
 const ELSEWHERE = [
   ...['repeated_field', 'unknown_parameter', 'not_configured', 'unknown_document', 'wrong_document'],
-  'total_zero',
+  ...['total_zero', 'class_exceeded'],
 ];
 /** No request is known that is wrong in these ways; code that refuses them is there all the same. */
 const UNREACHED = ['nothing_to_pay', 'invalid'];
@@ -105,5 +105,14 @@ describe('a code beside the sentence', () => {
       expect(
         shown(await house.company.post(path, { ...wish, replacement_document_id: replacement })),
       ).toMatchObject([{ field: 'replacement_document_id', code }]);
+  });
+
+  it('is class_exceeded', async () => {
+    const ccf = { doc_type: '03', customer: contribuyenteBody(), ...line({ sale_type: 'exempt' }) };
+    const { body } = await house.company.post('/invoice', invoiceBody(ccf));
+    const taxed = { document_id: body['document_id'], ...line({ sale_type: 'taxed' }) };
+    expect(shown(await house.company.post('/credit-memo', taxed))).toMatchObject([
+      { field: 'lines[0].sale_type', code: 'class_exceeded' },
+    ]);
   });
 });

@@ -52,7 +52,7 @@ export function createLargeRequests(parts: LargeParts): LargeRequests {
       const handed: Handed = { id, request, circuit };
       return new Promise((resolve, reject) => {
         waiting.set(id, { place, comeBack: null, resolve, reject });
-        thread.postMessage(handed);
+        thread.postMessage(handed, givenAway(request.body));
       });
     },
     async close() {
@@ -66,6 +66,11 @@ export function createLargeRequests(parts: LargeParts): LargeRequests {
       await thread.terminate();
     },
   };
+}
+
+/** What is given to the thread instead of copied for it, which would leave garbage here: never what others use as well. */
+function givenAway({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 /** The thread does not keep the process alive. */

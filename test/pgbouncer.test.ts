@@ -146,8 +146,8 @@ describe.skipIf(!pgbouncerIsHere)('a new database behind PgBouncer in transactio
     };
     const sandbox = startSello(['start'], { cwd: place, env });
     try {
-      await sandbox.shows(/Control number +DTE-01-/);
-      await sandbox.shows(/Ctrl-C stops everything/);
+      await sandbox.shows(/Número de control +DTE-01-/);
+      await sandbox.shows(/Ctrl-C detiene todo/);
       const doctor = await runSello(['doctor'], { cwd: place, env });
       expect(doctor.out).toMatch(/^ok +pooler: does not keep the prepared statements/m);
       expect(doctor.out).toMatch(/^ok +durability/m);

@@ -2,6 +2,7 @@ import answers from './example-answers.json' with { type: 'json' };
 import { EXCHANGES, type Exchange } from './exchanges.ts';
 import { hoistSchemas } from './hoist-schemas.ts';
 import { isJsonObject, type JsonObject, mapValues, objectAt } from './json-value.ts';
+import { plainEnums } from './plain-enums.ts';
 import { HEADER_COMPONENTS, headersOf, SHARED_NAMES, STATUS_TEXTS, sharedResponses } from './responses.ts';
 
 const RECORDED: JsonObject = answers;
@@ -11,7 +12,7 @@ const RECORDED: JsonObject = answers;
  * status means, and examples of bodies and answers.
  */
 export function completeDocument(raw: JsonObject): JsonObject {
-  const { paths, schemas } = hoistSchemas(objectAt(raw, 'paths'));
+  const { paths, schemas } = hoistSchemas(mapValues(objectAt(raw, 'paths'), plainEnums));
   const components = { ...objectAt(raw, 'components'), schemas };
   return {
     ...raw,

@@ -7,6 +7,8 @@ export interface Target {
   readonly path: string;
   readonly key: string;
   readonly body: string;
+  /** The address that it is sent on behalf of; empty where it is the generator's own. */
+  readonly from: string;
 }
 
 export interface Plan {
@@ -46,5 +48,6 @@ function toTarget(order: Readonly<Record<string, unknown>>): Target {
     path: String(order['path']),
     key: String(order['key']),
     body: String(order['body'] ?? ''),
+    from: String(order['from'] ?? ''),
   };
 }

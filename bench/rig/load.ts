@@ -8,6 +8,8 @@ export interface Target {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** The address that it is sent on behalf of, as a proxy would say. */
+  readonly from?: string;
 }
 
 export interface LoadPlan {

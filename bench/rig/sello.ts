@@ -36,6 +36,8 @@ export async function startSello(settings: SelloSettings): Promise<SelloNode> {
       SELLO_PORT: String(port),
       SELLO_OPERATOR_PORT: '0',
       SELLO_HACIENDA_TEST_URL: settings.haciendaUrl,
+      // So that one generator can speak for many addresses.
+      SELLO_TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', log, log],
   });

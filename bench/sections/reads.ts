@@ -15,11 +15,13 @@ export const reads: Section = {
 };
 
 const [STATUS, CATALOG, WRONG, USED_UP] = [
-  ...['status by id', 'catalog of units', '401, a wrong key', '429, a used-up key'],
+  ...['status by id', 'catalog of units', '401, a wrong key', '429, used-up keys'],
 ] as const;
 /** So few that the window is used up within the first moments of each minute. */
 const USED_UP_LIMITS = { perMinute: 10, perHour: 100_000 };
 const PAPERS = 100;
+/** Addresses and keys that are refused by turns: one alone is answered 200 times a second and no more. */
+const REFUSED = Array.from({ length: 200 }, (_, index) => index + 1);
 const LARGE_LINES = 2_000;
 
 interface Asker extends TurnTaker<Cost> {
@@ -53,7 +55,7 @@ async function measureReads({ isShort, tell }: Run): Promise<Report> {
       atMost('401, ms of the processor in all', middle(WRONG, inAll), 0.1),
     ],
     text: [
-      'Closed loop, by turns, median (least to most); processor for each answer, that of the service and of PostgreSQL.',
+      'Closed loop, by turns, refusals of 200 addresses and keys, since one alone is answered ever later; median (least to most); processor for each answer, that of the service and of PostgreSQL.',
       table(
         ['', 'connections', 'per s', 'Node ms', 'PostgreSQL ms', 'p50 ms', 'p99 ms', 'answers'],
         askers.map(({ name, connections }) => rowOf(name, connections, seen.get(name) ?? [])),
@@ -80,14 +82,19 @@ async function openAskers(house: BenchHouse, node: SelloNode): Promise<readonly 
   const [company] = house.companies;
   if (company === undefined) throw new Error('a house without companies');
   const { key } = company;
-  const limited = await company.addKey(USED_UP_LIMITS);
   const ids: string[] = [];
   while (ids.length < PAPERS) ids.push(await issueOne(node.url, company));
   const [{ external_ref: reference } = {}] = await house.postgres.sql(
     'SELECT external_ref FROM documents LIMIT 1',
   );
-  const get = (path: string, secret = key): Target => ({ url: node.url, key: secret, method: 'GET', path });
+  const get = (path: string): Target => ({ url: node.url, key, method: 'GET', path });
   const files = (query: string) => ids.map((id) => get(`/file/${id}?type=${query}`));
+  const units = get('/catalogs/units');
+  const wrong = wrongKey(key);
+  const strangers = REFUSED.map((last) => ({ ...units, key: wrong, from: `192.0.2.${last}` }));
+  const limited = await Promise.all(REFUSED.map(() => company.addKey(USED_UP_LIMITS)));
+  const usedUp = limited.map((one) => ({ ...units, key: one.key }));
+  const other = { ...company, key: (await company.addKey()).key };
   const asking = (name: string, connections: number, targets: readonly Target[]): Asker => ({
     ...{ name, connections },
     turn: (durationMs) => costOf(house, node.pid, { targets, connections, durationMs }),
@@ -96,9 +103,9 @@ async function openAskers(house: BenchHouse, node: SelloNode): Promise<readonly 
     asking(STATUS, 16, [get(`/status/${ids[0]}`)]),
     asking('status by reference', 16, [get(`/status/${reference}`)]),
     asking('status with the document', 16, [get(`/status/${ids[0]}?include_dte=1`)]),
-    asking(CATALOG, 32, [get('/catalogs/units')]),
-    asking(WRONG, 32, [get('/catalogs/units', wrongKey(key))]),
-    asking(USED_UP, 32, [get('/catalogs/units', limited.key)]),
+    asking(CATALOG, 32, [{ ...units, key: other.key }]),
+    asking(WRONG, 32, strangers),
+    asking(USED_UP, 32, usedUp),
     asking('404, no such document', 16, [get(`/status/${crypto.randomUUID()}`)]),
     asking('file, JSON', 16, files('json')),
     asking('file, letter', 8, files('invoice')),

@@ -66,7 +66,7 @@ export const INVALIDATION_STATE = Type.Unsafe<(typeof INVALIDATION_STATES)[numbe
   type: 'string',
   enum: [...INVALIDATION_STATES],
   description:
-    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente.',
+    'none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota.',
 });
 
 const LOCAL_TIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}-06:00$';
@@ -86,7 +86,9 @@ export const StatusSchema = Type.Object(
     amount_total: dollars('Total a pagar.'),
     amount: dollars('Igual que amount_total; en desuso.'),
     amount_ret: dollars('Igual que amount_retention; en desuso.'),
-    invalidated: flag('El documento fue invalidado.'),
+    invalidated: flag(
+      'El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente.',
+    ),
     invalidation_state: INVALIDATION_STATE,
     credit_memo_id: textOrNull('Nota de crédito que lo anuló, si la hay.'),
     ccf_adjusted_amount: Type.Optional(

@@ -37,10 +37,18 @@ export function printable(text: string): string {
   return shown.trim() === '' && text.replace(UNSEEN, '').trim() !== '' ? DASH : shown;
 }
 
-/** A line without the signs that the fonts do not have, and without the second of the blanks on either side of them. */
+/**
+ * A line without the signs that the fonts do not have, and without the second of the blanks on either side of them, or the
+ * one that would stand before a stop.
+ */
 function printableLine(line: string): string {
   if (PLAIN.test(line)) return line;
   const seen = line.replace(UNSEEN, '');
   const known = Array.from(seen, (character) => (PRINTED.has(character) ? character : '')).join('');
-  return known === seen ? known : known.replace(/ {2,}/g, ' ').trim();
+  return known === seen
+    ? known
+    : known
+        .replace(/ {2,}/g, ' ')
+        .replace(/ (?=[,.;:)])/g, '')
+        .trim();
 }

@@ -41,6 +41,13 @@ describe('a ticket', () => {
     },
   );
 
+  it('shows a dash for a name or a description of which the fonts have nothing', () => {
+    const sheet = withLines(MIXED, 1, (line) => ({ ...line, number: '1', description: '🎂' }));
+    const [page] = pagesOf({ ...sheet, receiver: { ...MIXED.receiver, name: '😀' } }, 80);
+    const texts = page?.strokes.map(({ text }) => text) ?? [];
+    expect(texts.filter((text) => text.includes('—'))).toEqual([`${MIXED.receiver.title}: —`, '1 —']);
+  });
+
   it('is as long as it takes, in one piece', () => {
     const [short, long] = [1, 50].map((count) =>
       pagesOf(

@@ -136,14 +136,16 @@ function codeStrips(roll: Roll, codes: Codes): readonly Strip[] {
 }
 
 function entryStrips(roll: Roll, entries: readonly Entry[], hand = TEXT): readonly Strip[] {
-  const parts = entries.map(({ label, text }) => (label === '' ? text : `${label}: ${text}`));
-  return joined(parts.map(printable), hand, roll.room).flatMap((line) => textRows(roll, line, hand));
+  const parts = entries.map(({ label, text }) =>
+    label === '' ? printable(text) : `${label}: ${printable(text)}`,
+  );
+  return joined(parts, hand, roll.room).flatMap((line) => textRows(roll, line, hand));
 }
 
 function receiverStrips(roll: Roll, { receiver }: Sheet): readonly Strip[] {
   return [
     ruleRow(roll),
-    ...textRows(roll, `${receiver.title}: ${receiver.name}`, STRONG),
+    ...textRows(roll, `${receiver.title}: ${printable(receiver.name)}`, STRONG),
     ...entryStrips(roll, receiver.entries),
   ];
 }
@@ -172,7 +174,7 @@ const CLASSES = 'G gravada · E exenta · N no sujeta';
 function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
   const look = { hand: TEXT, suffixWidth: SUFFIX_WIDTH };
   const rows = table.lines.flatMap((line) => [
-    ...tailedRows(roll, `${line.number}  ${line.description}`, {
+    ...tailedRows(roll, `${line.number}  ${printable(line.description)}`, {
       ...{ hand: STRONG, tail: line.code, tailHand: SMALL },
     }),
     ...salesOf(line, table).map((sale, at) =>
@@ -180,7 +182,7 @@ function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
     ),
     ...line.notes
       .concat(othersOf(line, table))
-      .flatMap(({ label, text }) => textRows(roll, `${label}: ${text}`, SMALL)),
+      .flatMap(({ label, text }) => textRows(roll, `${label}: ${printable(text)}`, SMALL)),
     gap(3),
   ]);
   const below = table.below.flatMap((text) => textRows(roll, text, SMALL));

@@ -60,14 +60,13 @@ export function referenceFor(
   return externalRef;
 }
 
-/** Answers a refused request of this type whose reference is stamped with its original. */
-export function answerWithOriginal(parts: ServerParts, typeOf: (body: object) => TipoDte | null) {
+/** Answers a refused request of these types whose reference is stamped with its original. */
+export function answerWithOriginal(parts: ServerParts, typesOf: (body: object) => readonly TipoDte[]) {
   return answerRepeats(async ({ companyId, externalRef, body }: Repeat) => {
-    const tipoDte = typeOf(body);
-    if (tipoDte === null) return null;
-    const original = await stampedOriginal(parts.issuing, { companyId, externalRef, tipoDte });
+    const types = typesOf(body);
+    const original = await stampedOriginal(parts.issuing, { companyId, externalRef, types });
     if (original === null) return null;
-    meterIssuance(parts.meter, tipoDte, original);
+    meterIssuance(parts.meter, original.record.tipoDte, original);
     return issuedAnswer(original.record, original.isDuplicate, parts);
   });
 }

@@ -47,6 +47,17 @@ async function expectOriginal(path: string, body: unknown): Promise<void> {
 /** Deeper than any body may be. */
 const NESTED = `${'['.repeat(40)}${']'.repeat(40)}`;
 
+describe('a refused POST to /invoice whose reference is stamped', () => {
+  it.each(['', null, 1, ['01'], '01 ', '99'])(
+    'is answered with its original where %j names no type',
+    async (doc_type) => {
+      await expectOriginal('/invoice', bodyAt('/invoice', { doc_type, lines: [] }));
+      const text = JSON.stringify(bodyAt('/invoice', { doc_type })).slice(0, -1);
+      await expectOriginal('/invoice', `${text}, "extra": ${NESTED}}`);
+    },
+  );
+});
+
 describe.each(ROUTES)('a refused POST to %s whose reference is stamped', (path) => {
   it.each<[string, Json]>([
     ['an unknown field', { surprise: 1 }],

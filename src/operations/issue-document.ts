@@ -29,7 +29,7 @@ export async function issueDocument(
   const outcome = await issueOnce(context, request);
   if (outcome.kind === 'issued') return outcome;
   const { issuer, externalRef, order } = request;
-  const reference = { companyId: issuer.companyId, externalRef, tipoDte: order.tipoDte };
+  const reference = { companyId: issuer.companyId, externalRef, types: [order.tipoDte] };
   return (await stampedOriginal(context, reference)) ?? outcome;
 }
 
@@ -37,16 +37,16 @@ export interface DocumentReference {
   readonly companyId: string;
   /** Byte-exact. */
   readonly externalRef: string;
-  readonly tipoDte: TipoDte;
+  readonly types: readonly TipoDte[];
 }
 
-/** What is stamped under a reference of its type, as the answer to whoever repeats it; null where nothing is. */
+/** What is stamped under a reference of one of these types, as the answer to whoever repeats it; null where nothing is. */
 export async function stampedOriginal(
   { store }: Pick<IssuingContext, 'store'>,
-  { companyId, externalRef, tipoDte }: DocumentReference,
+  { companyId, externalRef, types }: DocumentReference,
 ): Promise<Issued | null> {
   const record = await store.findByReference(companyId, externalRef);
-  if (record?.state !== 'stamped' || record.tipoDte !== tipoDte) return null;
+  if (record?.state !== 'stamped' || !types.includes(record.tipoDte)) return null;
   return { kind: 'issued', record, isDuplicate: true };
 }
 

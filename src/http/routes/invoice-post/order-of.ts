@@ -5,10 +5,12 @@ import type { ExportBody, InvoiceBody } from './schema.ts';
 
 const TYPES: readonly TipoDte[] = ['01', '03', '11'];
 
-/** The type that a body asks for; null where it asks for none that this route issues. */
-export function typeIn(body: object): TipoDte | null {
-  const asked: unknown = Reflect.get(body, 'doc_type') ?? '01';
-  return TYPES.find((tipoDte) => tipoDte === asked) ?? null;
+/** The types that a body may ask for: the one that it names or means; all that this route issues where it names none of them. */
+export function typesIn(body: object): readonly TipoDte[] {
+  const named: unknown = Reflect.get(body, 'doc_type') ?? '';
+  const asked = named === '' ? '01' : named;
+  const type = TYPES.find((tipoDte) => tipoDte === asked);
+  return type === undefined ? TYPES : [type];
 }
 
 /** The wire body in our own names, with the defaults of specification 2.6 and design section 7. */

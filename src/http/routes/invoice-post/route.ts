@@ -4,7 +4,7 @@ import type { App, ServerParts } from '../../app.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
-import { orderOf, typeIn } from './order-of.ts';
+import { orderOf, typesIn } from './order-of.ts';
 import { InvoiceBodySchema } from './schema.ts';
 
 /** POST /invoice (specification 4.1): issues a document of type 01, 03 or 11, once per company and reference. */
@@ -13,7 +13,7 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
     '/invoice',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
-      errorHandler: answerWithOriginal(parts, typeIn),
+      errorHandler: answerWithOriginal(parts, typesIn),
       schema: {
         body: InvoiceBodySchema,
         response: {

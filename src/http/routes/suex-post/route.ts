@@ -13,7 +13,7 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     '/suex',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
-      errorHandler: answerWithOriginal(parts, () => '14'),
+      errorHandler: answerWithOriginal(parts, () => ['14']),
       schema: {
         body: SuexBodySchema,
         response: {

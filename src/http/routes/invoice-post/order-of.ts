@@ -4,12 +4,13 @@ import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.
 import type { ExportBody, InvoiceBody } from './schema.ts';
 
 const TYPES: readonly TipoDte[] = ['01', '03', '11'];
+const OTHER_TYPES: readonly TipoDte[] = ['05', '14'];
 
-/** The types that a body may ask for: the one that it names or means; all that this route issues where it names none of them. */
+/** The types that a body may ask for: the one that it names or means; all that this route issues where it names none. */
 export function typesIn(body: object): readonly TipoDte[] {
   const named: unknown = Reflect.get(body, 'doc_type') ?? '';
   const asked = named === '' ? '01' : named;
-  const type = TYPES.find((tipoDte) => tipoDte === asked);
+  const type = [...TYPES, ...OTHER_TYPES].find((tipoDte) => tipoDte === asked);
   return type === undefined ? TYPES : [type];
 }
 

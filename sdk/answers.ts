@@ -71,9 +71,9 @@ export interface CreditMemoStatus {
   readonly amount: number;
   /** Igual que amount_retention; en desuso. */
   readonly amount_ret: number;
-  /** El documento fue invalidado. */
+  /** El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
@@ -194,9 +194,9 @@ export interface DocumentStatus {
   readonly amount: number;
   /** Igual que amount_retention; en desuso. */
   readonly amount_ret: number;
-  /** El documento fue invalidado. */
+  /** El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** Nota de crédito que lo anuló, si la hay. */
   readonly credit_memo_id: string | null;
@@ -295,7 +295,7 @@ export interface Invalidation {
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */
   readonly invalidated: boolean;
-  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. */
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota. */
   readonly invalidation_state: 'none' | 'waiting' | 'stamped' | 'rejected';
   /** El CCF estaba fuera de plazo: se anula con una nota de crédito creada para ello. */
   readonly created_credit_memo: boolean;

@@ -15,9 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * The bytes of a request body, read as strictly as a document that will be signed deserves, and as generously as
- * costs nothing; with `sharesLarge` a large one
- * is left for another thread to read.
+ * The bytes of a request body, read as strictly as a document that will be signed deserves, and as generously as costs
+ * nothing; with `sharesLarge` a large one is left for another thread to read.
  */
 export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
   app.removeAllContentTypeParsers();

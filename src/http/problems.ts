@@ -26,7 +26,6 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     message: asSentence(message),
   }));
   noteCode(reply.request, code);
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
   if (isForPerson(reply.request)) return sendPage(reply, refusal);
   return reply
     .code(status)

@@ -9,7 +9,7 @@ import { answerErrors, InvalidRequest } from './errors.ts';
 import { answerElsewhere } from './large-requests.ts';
 import { describeInterface } from './openapi/description.ts';
 import { registerDocs } from './openapi/docs-routes.ts';
-import { refusalCodeOf, sendRefusal } from './problems.ts';
+import { RETRY_AFTER_S, refusalCodeOf, sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
 import { readRest } from './rest-of-body.ts';
 import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
@@ -81,6 +81,7 @@ export function createServer(parts: ServerParts): App {
   });
   app.addHook('onSend', async (request, reply) => {
     visitOf(request).place.leave();
+    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (!(await readRest(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('preValidation', async (request) => refuseLoose(request));

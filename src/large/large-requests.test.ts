@@ -165,6 +165,25 @@ describe('a large request', () => {
   });
 });
 
+describe('a refusal that the thread gives', () => {
+  it('says when to ask again, like any other', async () => {
+    const body = '{"detail":"Ahora no.","code":"unavailable"}';
+    const answer = {
+      status: 503,
+      type: 'application/json; charset=utf-8',
+      body,
+      code: 'unavailable',
+    } as const;
+    const refusing: LargeRequests = { answer: async () => answer, close: async () => undefined };
+    const { databaseUrl, secrets, times, authority } = house;
+    const options = { databaseUrl, secrets, times, haciendaUrl: authority.url, large: () => refusing };
+    const node = await startNode(options);
+    const { status, headers } = await house.company.at(node).post('/invoice', largeBody());
+    await node.close();
+    expect({ status, again: headers['retry-after'] }).toEqual({ status: 503, again: '1' });
+  });
+});
+
 describe('a thread of large requests that breaks', () => {
   it('fails those who wait, gives their places back, and is started anew', async () => {
     const { databaseUrl, secrets, times, authority } = house;

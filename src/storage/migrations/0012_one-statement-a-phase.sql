@@ -288,8 +288,8 @@ CREATE FUNCTION queue_messages(p_company uuid, p_document uuid, p_kind text) RET
   END $$;
 
 -- Phase 4: verdicts, each under the lease it was earned with, together with everything that follows from it. Answers what
--- became of those that were still held, and of a note how its CCF stands now. A stamp is on record with its attempt; a rejection, which a retry overwrites, and
--- the first of several silences are noted as events as well.
+-- became of those that were still held, and of a note how its CCF stands now. A stamp is on record with its attempt; a
+-- rejection, which a retry overwrites, and the first of several silences are noted as events as well.
 CREATE FUNCTION settle_documents(p_company uuid, p_verdicts json, p_answers text[], p_mails boolean)
   RETURNS TABLE (place integer, generation_code text, message text, has_wanted boolean, ccf_standing json)
   LANGUAGE plpgsql

@@ -13,7 +13,7 @@ import type { App, ServerParts } from '../../app.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
 import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
-import { beginVisit, callerOf, NOBODY, pressAt } from '../../visit.ts';
+import { beginVisit, NOBODY, pressAt, visitOf } from '../../visit.ts';
 
 const ParamsSchema = Type.Object({
   id: Type.String({ description: 'Identificador (UUID) o external_ref del documento.' }),
@@ -60,11 +60,12 @@ export function registerFileGet(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const { id } = request.params;
       const type = fileType(request.query.type);
-      const byLink = isJudgedByLink(parts, request);
-      if (type === null) return sendRefusal(reply, byLink ? NOTHING : NO_TYPE);
-      const companyId = byLink ? companyOfLink(parts, request) : callerOf(request).companyId;
+      const { caller } = visitOf(request);
+      if (type === null) return sendRefusal(reply, caller === null ? NOTHING : NO_TYPE);
+      const companyId = caller?.companyId ?? companyOfLink(parts, request);
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      if (byLink && !(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+      if (caller === null && !(await hasPlace(parts, request, companyId)))
+        return sendRefusal(reply, refuse('busy'));
       const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },

@@ -89,10 +89,28 @@ function targetAt(targets: readonly Target[], turn: number): Target {
   return target;
 }
 
+/** A connection that was unused for longer is not used again: the service closes idle ones some day. */
+const LONGEST_IDLE_MS = 20_000;
+
+interface Idle {
+  readonly connection: Connection;
+  readonly sinceMs: number;
+}
+
+/** The connection that was used last, if it is still good; every other one is closed that is met on the way. */
+function takeFree(free: Idle[]): Connection | null {
+  for (let last = free.pop(); last !== undefined; last = free.pop()) {
+    const { connection, sinceMs } = last;
+    if (!connection.isBroken() && performance.now() - sinceMs < LONGEST_IDLE_MS) return connection;
+    connection.close();
+  }
+  return null;
+}
+
 /** Arrivals of a Poisson process; who finds no free connection opens one more. */
 async function openLoop(plan: Plan, tally: Tally): Promise<void> {
   const { targets, perSecond, connections, localAddress } = plan;
-  const free: Connection[] = [];
+  const free: Idle[] = [];
   const asked: Promise<void>[] = [];
   let busy = 0;
   let dueMs = performance.now();
@@ -104,16 +122,16 @@ async function openLoop(plan: Plan, tally: Tally): Promise<void> {
       continue;
     }
     const target = targetAt(targets, turn);
-    const connection = free.pop() ?? openConnection({ ...target, localAddress });
+    const connection = takeFree(free) ?? openConnection({ ...target, localAddress });
     busy += 1;
     const done = ask(connection, tally, { target, dueMs }).then(() => {
       busy -= 1;
-      if (!connection.isBroken()) free.push(connection);
+      free.push({ connection, sinceMs: performance.now() });
     });
     asked.push(done);
   }
   await Promise.all(asked);
-  for (const connection of free) connection.close();
+  for (const { connection } of free) connection.close();
 }
 
 async function run(plan: Plan): Promise<Measured> {

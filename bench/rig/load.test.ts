@@ -87,4 +87,11 @@ describe('an open loop', () => {
     const { broken } = await run({ connections: 2, perSecond: 200, durationMs: 500 });
     expect(broken).toBeGreaterThan(10);
   });
+  it('opens another connection where the server closed an idle one', async () => {
+    const running = run({ connections: 10, perSecond: 20, durationMs: 1_000 });
+    await expect.poll(() => seen.length).toBeGreaterThan(5);
+    await sleep(10);
+    server.closeIdleConnections();
+    expect((await running).broken).toBe(0);
+  });
 });

@@ -31,7 +31,7 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
   const typeContributor = order.customer?.typeContributor ?? null;
   const totals = netTotals({ lines, items, typeContributor, perceptionAgent: company.vatPerceptionAgent });
   if (complete) checkTotals(totals, { order, generation: context.generation }, problems);
-  const pagos = complete ? readPagos(order, totals.totalPagar, problems) : [];
+  const pagos = readPagos(order, complete ? totals.totalPagar : null, problems);
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
   const ccf = {
     issuer,

@@ -30,7 +30,7 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
   const amounts = exportAmounts(order, lines, problems);
   const items = lines.map((line) => itemOf(line, generation, problems));
   if (complete) checkTotals(amounts, { order, generation }, problems);
-  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
   const fex = {
     issuer,

@@ -30,7 +30,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   const items = lines.map(itemOf);
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
   if (complete) checkTotals(amounts, { order, context }, problems);
-  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
   const resumen: FacturaResumen = {
     ...amounts,

@@ -1,4 +1,3 @@
-import { unitByCode } from '../../catalogs/units.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import { type DteObject, serializeDte } from '../dte/serialize.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -22,22 +21,9 @@ export interface Groundwork {
 export function layGroundwork(order: Order, context: DraftContext, problems: FieldProblem[]): Groundwork {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
-  checkUnits(lines, problems);
   if (order.tipoDte !== '11' && order.exportTerms != null)
     problems.push({ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' });
   return { issuer, lines, complete: lines.length === order.lines.length };
-}
-
-/** Notes the lines whose unit CAT-014 does not have. */
-export function checkUnits(lines: readonly PricedLine[], problems: FieldProblem[]): void {
-  for (const line of lines) {
-    if (unitByCode(line.order.unit) === null)
-      problems.push({
-        path: `${line.path}.unit`,
-        code: 'unknown_code',
-        message: 'No existe en el catálogo de unidades (CAT-014).',
-      });
-  }
 }
 
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */

@@ -9,7 +9,7 @@ import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Draft, Drafting } from './draft.ts';
-import { checkLimits, checkUnits } from './groundwork.ts';
+import { checkLimits } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { type PricedLine, pricedLines } from './priced-line.ts';
@@ -49,7 +49,7 @@ export type NoteDrafting = NoteDraft | Extract<Drafting, { kind: 'problems' }>;
 export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGeneration): NoteDrafting {
   const problems: FieldProblem[] = [];
   const lines = pricedLines(order.lines, problems);
-  checkUnits(lines, problems);
+  if (problems.length > 0) return { kind: 'problems', problems };
   const items = lines.map(netItem);
   const totals = noteTotals(lines, items, order.adjusted);
   checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);

@@ -12,15 +12,20 @@ const DAYS = 1;
 const REFERENCE_LIMIT = 50;
 
 /**
- * `resumen.pagos` for an amount to pay. Payment codes are translated to CAT-017, deadlines to CAT-018; a payment
- * without an amount takes what the others leave.
+ * `resumen.pagos` for an amount to pay; without one, because a line has no amount, only what is wrong with the payments
+ * themselves. Payment codes are translated to CAT-017, deadlines to CAT-018; a payment without an amount takes what the
+ * others leave.
  */
-export function readPagos(order: Order, totalPagar: Decimal, problems: FieldProblem[]): readonly Pago[] {
+export function readPagos(
+  order: Order,
+  totalPagar: Decimal | null,
+  problems: FieldProblem[],
+): readonly Pago[] {
   const terms = readTerms(order, problems);
   const amounts = readAmounts(order, totalPagar, problems);
   return order.payments.map((payment, index) => ({
     codigo: readMethod(payment, paymentPath(order, index), problems),
-    montoPago: amounts[index] ?? totalPagar,
+    montoPago: amounts[index] ?? 0n,
     referencia: readReference(payment, paymentPath(order, index), problems),
     ...terms,
   }));
@@ -51,9 +56,14 @@ function readReference(payment: PaymentOrder, path: string, problems: FieldProbl
   return payment.reference;
 }
 
-function readAmounts(order: Order, totalPagar: Decimal, problems: FieldProblem[]): readonly Decimal[] {
+function readAmounts(
+  order: Order,
+  totalPagar: Decimal | null,
+  problems: FieldProblem[],
+): readonly Decimal[] {
   const before = problems.length;
   const given = order.payments.map((payment, index) => readAmount(payment, index, problems));
+  if (totalPagar === null) return [];
   const open = given.filter((amount) => amount === null).length;
   const rest = totalPagar - sum(given.map((amount) => amount ?? 0n));
   const settled = open === 0 ? rest === 0n : open === 1 && rest >= 0n;

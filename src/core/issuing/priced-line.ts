@@ -1,3 +1,4 @@
+import { unitByCode } from '../../catalogs/units.ts';
 import { type Decimal, decimal, divideRounded, fromInteger, ONE, product8 } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
@@ -34,29 +35,51 @@ export function pricedLines(lines: readonly OrderLine[], problems: FieldProblem[
 }
 
 function pricedLine(order: OrderLine, path: string, problems: FieldProblem[]): PricedLine | null {
+  const before = problems.length;
   const read = reader(path, problems);
   const quantity = read('quantity', order.quantity);
   const unitPrice = read('unit_price', order.unitPrice);
   const percentage = read('discount_percentage', order.discountPercentage);
-  if (quantity === null || unitPrice === null || percentage === null) return null;
-  const found = rangeProblem({ quantity, unitPrice, percentage });
-  if (found !== null) {
-    problems.push({ path: `${path}.${found.field}`, code: found.code, message: found.message });
-    return null;
-  }
+  const note = ({ field, ...fault }: LineFault) => problems.push({ path: `${path}.${field}`, ...fault });
+  if (unitByCode(order.unit) === null) note(NO_UNIT);
+  if (quantity !== null && quantity <= 0n) note(NOT_POSITIVE);
+  if (unitPrice !== null && unitPrice < 0n) note(NEGATIVE);
+  if (percentage !== null && (percentage < 0n || percentage > HUNDRED)) note(NO_PERCENTAGE);
+  if (quantity === null || unitPrice === null || percentage === null || problems.length > before) return null;
   const gross = product8(quantity, unitPrice);
   if (gross >= AMOUNT_LIMIT) {
-    problems.push({
-      path,
-      code: 'too_large',
-      message: 'quantity × unit_price debe ser menor que 100,000,000,000.',
-    });
+    problems.push({ path, ...TOO_LARGE });
     return null;
   }
   const discount = divideRounded(quantity * unitPrice * percentage, PERCENT_SCALE);
   const amount = gross - discount;
   return { order, path, quantity, unitPrice, discountPercentage: percentage, discount, amount };
 }
+
+interface LineFault extends Fault {
+  readonly field: string;
+}
+
+const NO_UNIT: LineFault = {
+  field: 'unit',
+  code: 'unknown_code',
+  message: 'No existe en el catálogo de unidades (CAT-014).',
+};
+const NOT_POSITIVE: LineFault = {
+  field: 'quantity',
+  code: 'too_small',
+  message: 'Debe ser mayor que cero; se redondea a 8 decimales.',
+};
+const NEGATIVE: LineFault = { field: 'unit_price', code: 'too_small', message: 'No puede ser negativo.' };
+const NO_PERCENTAGE: LineFault = {
+  field: 'discount_percentage',
+  code: 'out_of_range',
+  message: 'Debe estar entre 0 y 100.',
+};
+const TOO_LARGE: Fault = {
+  code: 'too_large',
+  message: 'quantity × unit_price debe ser menor que 100,000,000,000.',
+};
 
 function reader(path: string, problems: FieldProblem[]): (field: string, value: Numeral) => Decimal | null {
   return (field, value) => {
@@ -65,28 +88,4 @@ function reader(path: string, problems: FieldProblem[]): (field: string, value: 
     problems.push({ path: `${path}.${field}`, code: reading.code, message: reading.message });
     return null;
   };
-}
-
-interface LineFault extends Fault {
-  readonly field: string;
-}
-
-interface LineNumbers {
-  readonly quantity: Decimal;
-  readonly unitPrice: Decimal;
-  readonly percentage: Decimal;
-}
-
-function rangeProblem(line: LineNumbers): LineFault | null {
-  if (line.quantity <= 0n)
-    return {
-      field: 'quantity',
-      code: 'too_small',
-      message: 'Debe ser mayor que cero; se redondea a 8 decimales.',
-    };
-  if (line.unitPrice < 0n)
-    return { field: 'unit_price', code: 'too_small', message: 'No puede ser negativo.' };
-  if (line.percentage < 0n || line.percentage > HUNDRED)
-    return { field: 'discount_percentage', code: 'out_of_range', message: 'Debe estar entre 0 y 100.' };
-  return null;
 }

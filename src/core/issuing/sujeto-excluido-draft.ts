@@ -30,7 +30,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   const amounts = purchaseAmounts(lines);
   const items = lines.map(itemOf);
   checkLimits({ total: amounts.totalCompra, discounts: amounts.totalDescu }, problems);
-  const pagos = complete ? readPagos(order, amounts.totalPagar, problems) : [];
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
   const fse = {
     issuer,

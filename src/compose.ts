@@ -11,12 +11,16 @@ import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
 import type { Visit } from './http/visit.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
-import { type CircuitBreaker, createCircuitBreaker, observed } from './operations/circuit-breaker.ts';
-import type { IssuingLog, IssuingTimes } from './operations/issuing-context.ts';
-import type { MailAccount } from './operations/mail-ports.ts';
-import type { Meter } from './operations/metrics-ports.ts';
-import { observedInvalidations } from './operations/observed-invalidations.ts';
-import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/places.ts';
+import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/access/places.ts';
+import {
+  type CircuitBreaker,
+  createCircuitBreaker,
+  observed,
+} from './operations/background/circuit-breaker.ts';
+import { gateOfTestCompanies, testCompanies } from './operations/companies/test-companies.ts';
+import type { MailAccount } from './operations/deliveries/ports.ts';
+import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
+import type { IssuingLog, IssuingTimes } from './operations/documents/issuing-context.ts';
 import type {
   Authority,
   AuthorityAccount,
@@ -24,9 +28,9 @@ import type {
   DocumentStore,
   Signer,
   SignInWatch,
-} from './operations/ports.ts';
-import type { DeliveryContext } from './operations/send-delivery.ts';
-import { gateOfTestCompanies, testCompanies } from './operations/test-companies.ts';
+} from './operations/documents/ports.ts';
+import type { Meter } from './operations/installation/metrics-ports.ts';
+import { observedInvalidations } from './operations/invalidations/observed-invalidations.ts';
 import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
@@ -34,25 +38,25 @@ import type { Keyring } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
-import { createBrandingReader } from './storage/branding-reader.ts';
-import { type Companies, createCompanyReader } from './storage/company-reader.ts';
-import { createContingencyQueue } from './storage/contingency-queue.ts';
-import { createContingencyStore } from './storage/contingency-store.ts';
-import { databaseObstacle } from './storage/database-obstacle.ts';
-import { createDeliveryQueue } from './storage/delivery-queue.ts';
-import { createDeliveryStore } from './storage/delivery-store.ts';
-import { createDocumentStore } from './storage/document-store.ts';
-import { createDocumentReader } from './storage/document-view.ts';
-import { createEventReader } from './storage/event-reader.ts';
-import { createGate } from './storage/gate.ts';
-import { createInvalidationQueue } from './storage/invalidation-queue.ts';
-import { createInvalidationStore } from './storage/invalidation-store.ts';
-import { createKeyReader } from './storage/key-reader.ts';
-import { createPool, type Pool } from './storage/pool.ts';
-import { createSecretsReader } from './storage/secrets-reader.ts';
-import { createStandingReader } from './storage/standing-reader.ts';
-import { createWorkQueue } from './storage/work-queue.ts';
-import { createWorkStore } from './storage/work-store.ts';
+import { createBrandingReader } from './storage/companies/branding-reader.ts';
+import { type Companies, createCompanyReader } from './storage/companies/company-reader.ts';
+import { createSecretsReader } from './storage/companies/secrets-reader.ts';
+import { databaseObstacle } from './storage/connection/database-obstacle.ts';
+import { createPool, type Pool } from './storage/connection/pool.ts';
+import { createContingencyQueue } from './storage/contingencies/contingency-queue.ts';
+import { createContingencyStore } from './storage/contingencies/contingency-store.ts';
+import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
+import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
+import { createDocumentStore } from './storage/documents/document-store.ts';
+import { createDocumentReader } from './storage/documents/document-view.ts';
+import { createStandingReader } from './storage/documents/standing-reader.ts';
+import { createWorkQueue } from './storage/documents/work-queue.ts';
+import { createWorkStore } from './storage/documents/work-store.ts';
+import { createEventReader } from './storage/invalidations/event-reader.ts';
+import { createInvalidationQueue } from './storage/invalidations/invalidation-queue.ts';
+import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
+import { createGate } from './storage/keys/gate.ts';
+import { createKeyReader } from './storage/keys/key-reader.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import {

@@ -8,9 +8,9 @@ import { classifiedLines, draftNote } from '../src/core/adjusting/draft-note.ts'
 import { ccfAmounts, readIssuedCcf } from '../src/core/adjusting/issued-ccf.ts';
 import { type NoteObstacle, type NoteStanding, noteObstacle } from '../src/core/adjusting/standing.ts';
 import type { Company } from '../src/core/company/company.ts';
+import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
+import type { NoteLine } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/document-text.ts';
-import { draftCreditoFiscal } from '../src/core/issuing/credito-fiscal-draft.ts';
-import type { NoteLine } from '../src/core/issuing/order.ts';
 import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
 import { NOTES_ON_EACH, type Step, type Story, story, type Wish } from './oracle/mixed-ccf.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Drafting } from '../src/core/drafting/draft.ts';
+import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
-import type { Drafting } from '../src/core/issuing/draft.ts';
-import { draftOrder } from '../src/core/issuing/draft-order.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { anySale, type Sale } from './oracle/generated-facturas.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';

@@ -1,8 +1,8 @@
 // Two versions of a node over one database: what one has sent without an answer, the other goes on with.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CreditNoteContext, issueCreditNote } from '../src/operations/issue-credit-note.ts';
-import type { DocumentStore } from '../src/operations/ports.ts';
-import { createStandingReader } from '../src/storage/standing-reader.ts';
+import { type CreditNoteContext, issueCreditNote } from '../src/operations/credit-notes/issue-credit-note.ts';
+import type { DocumentStore } from '../src/operations/documents/ports.ts';
+import { createStandingReader } from '../src/storage/documents/standing-reader.ts';
 import { exampleCompany } from './support/example-company.ts';
 import { exampleLine, exampleOrder } from './support/example-order.ts';
 import { exampleContribuyente } from './support/example-parties.ts';

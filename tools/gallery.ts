@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PaperForm } from '../src/operations/paper-ports.ts';
+import type { PaperForm } from '../src/operations/files/ports.ts';
 import { render } from '../src/paper/render.ts';
 import { goldenCases } from '../test/golden/golden-case.ts';
 import { deliveryFile } from '../test/support/delivery-file.ts';

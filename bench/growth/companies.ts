@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { certificateBinding } from '../../src/signer/local-signer.ts';
-import { createPool } from '../../src/storage/pool.ts';
-import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
+import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
+import { createPool } from '../../src/storage/connection/pool.ts';
 import { type BenchHouse, openBenchHouse } from '../rig/house.ts';
 
 const YEAR_MS = 365 * 86_400_000;

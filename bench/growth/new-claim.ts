@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimRequest } from '../../src/operations/ports.ts';
+import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
 
 /** The customer's address. */
 export const ADDRESS = 'cliente@ejemplo.com';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Client, Pool } from '../../src/storage/pool.ts';
+import type { Client, Pool } from '../../src/storage/connection/pool.ts';
 import type { BenchPostgres } from '../rig/postgres.ts';
 
 /** A statement as it was carried out, within a function or by itself. */

@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
-import { installationSecret } from '../../src/storage/installation-secrets.ts';
-import { createPool } from '../../src/storage/pool.ts';
+import { installationSecret } from '../../src/storage/companies/installation-secrets.ts';
+import { createPool } from '../../src/storage/connection/pool.ts';
 import {
   freshSecrets,
   type InstallationSecrets,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/storage/embedded/start.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/storage/server/migrate.ts';
 import { quietPort } from '../../test/drills/quiet-port.ts';
 
 /** Debian's place, or the one a developer names. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CAT_017 } from '../core/issuing/vocabulary.ts';
+import { CAT_017 } from '../core/drafting/vocabulary.ts';
 import { paymentMethods } from './payment-methods.ts';
 
 it('has the codes that requests may send, and no others', () => {

@@ -1,5 +1,5 @@
-import type { DatabaseFacts } from '../operations/installation-ports.ts';
-import type { StoredCompany } from '../operations/operator-ports.ts';
+import type { StoredCompany } from '../operations/companies/ports.ts';
+import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
 import { openMasterKey } from './master-key.ts';
 import type { Office, Program, Unlocked } from './program.ts';

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../operations/access-ports.ts';
+import type { RateLimits } from '../operations/access/ports.ts';
 import { integerOption } from './arguments.ts';
 import type { Invocation } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from '../config/setting-values.ts';
 import type { Settings } from '../config/settings.ts';
-import type { StoredCompany } from '../operations/operator-ports.ts';
+import type { StoredCompany } from '../operations/companies/ports.ts';
 import { CommandFailure } from './failure.ts';
 
 /** Whether what stands for the production authority can only be a simulator. */

@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
-import type { DatabaseFacts } from '../operations/installation-ports.ts';
-import type { MailAccount, MailTrial } from '../operations/mail-ports.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
@@ -9,8 +7,10 @@ import type {
   SecretsRegistry,
   StoredCompany,
   Vault,
-} from '../operations/operator-ports.ts';
-import type { AuthorityAccount, SignIn } from '../operations/ports.ts';
+} from '../operations/companies/ports.ts';
+import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
+import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
+import type { DatabaseFacts } from '../operations/installation/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {

@@ -1,5 +1,5 @@
-import type { SecretsContext } from '../operations/manage-secrets.ts';
-import type { Vault } from '../operations/operator-ports.ts';
+import type { SecretsContext } from '../operations/companies/manage-secrets.ts';
+import type { Vault } from '../operations/companies/ports.ts';
 import type { Office } from './program.ts';
 
 /** What the operations on secrets work with. */

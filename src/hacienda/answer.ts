@@ -1,5 +1,5 @@
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
-import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/ports.ts';
+import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
 import { type JsonObject, parseJsonObject, readText } from './json-object.ts';
 
 /** A complete answer as it came off the wire. */

@@ -5,7 +5,7 @@ import {
   json,
   startAuthority as start,
 } from '../../test/loopback/scripted-authority.ts';
-import type { InvalidationSubmission } from '../operations/invalidation-ports.ts';
+import type { InvalidationSubmission } from '../operations/invalidations/ports.ts';
 
 const SEAL = '20206DFFF66F78D247F7A66D155E68FC7318UADD';
 const EVENT = 'A1B2C3D4-0000-4000-8000-00000000000A';

@@ -10,7 +10,7 @@ import {
   startAuthority,
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
-import type { SignInWatch } from '../operations/ports.ts';
+import type { SignInWatch } from '../operations/documents/ports.ts';
 import { createAuthority } from './client.ts';
 
 function watching() {

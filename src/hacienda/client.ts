@@ -5,12 +5,7 @@ import type {
   LoteAnswer,
   LoteQuery,
   ReportAnswer,
-} from '../operations/contingency-ports.ts';
-import type {
-  InvalidationAnswer,
-  InvalidationAuthority,
-  InvalidationSubmission,
-} from '../operations/invalidation-ports.ts';
+} from '../operations/contingencies/ports.ts';
 import type {
   Authority,
   AuthorityAccount,
@@ -22,7 +17,12 @@ import type {
   SilenceCause,
   Submission,
   Undelivered,
-} from '../operations/ports.ts';
+} from '../operations/documents/ports.ts';
+import type {
+  InvalidationAnswer,
+  InvalidationAuthority,
+  InvalidationSubmission,
+} from '../operations/invalidations/ports.ts';
 import { archiveAnswer, readConsultation, readReception, type WireAnswer } from './answer.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';

@@ -1,6 +1,6 @@
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
-import type { LoteAnswer, ReportAnswer } from '../operations/contingency-ports.ts';
-import type { Reception } from '../operations/ports.ts';
+import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
+import type { Reception } from '../operations/documents/ports.ts';
 import { archiveAnswer, readReception, type WireAnswer } from './answer.ts';
 import { isJsonObject, type JsonObject, parseJsonObject, readText } from './json-object.ts';
 

@@ -1,5 +1,5 @@
-import type { InvalidationAnswer } from '../operations/invalidation-ports.ts';
-import type { Reception, Rejection } from '../operations/ports.ts';
+import type { Reception, Rejection } from '../operations/documents/ports.ts';
+import type { InvalidationAnswer } from '../operations/invalidations/ports.ts';
 import { readConsultation, readReception, type WireAnswer } from './answer.ts';
 
 /** What an answer may name as its `codigoGeneracion`: the manual's example does not tell which of the two it is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorityAccount } from '../operations/ports.ts';
+import type { AuthorityAccount } from '../operations/documents/ports.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { type Credentials, createTokenStore } from './token.ts';
 

@@ -5,7 +5,7 @@ import { type Node, startNode } from '../../test/support/composition.ts';
 import { type House, openHouse } from '../../test/support/house.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
-import type { MeteredRequest } from '../operations/metrics-ports.ts';
+import type { MeteredRequest } from '../operations/installation/metrics-ports.ts';
 
 const lines: Line[] = [];
 const counted: MeteredRequest[] = [];

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller } from '../operations/access-ports.ts';
-import type { Meter } from '../operations/metrics-ports.ts';
+import type { Caller } from '../operations/access/ports.ts';
+import type { Meter } from '../operations/installation/metrics-ports.ts';
 
 /** What is told of an answered request: no header, body, reference or token. */
 export interface Answered {

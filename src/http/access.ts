@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals/refusal.ts';
-import type { Caller, RateLimits } from '../operations/access-ports.ts';
-import { type AccessPorts, authenticate, type Entry } from '../operations/authenticate.ts';
-import { isReadable } from '../operations/find-document.ts';
-import type { Place } from '../operations/places.ts';
-import type { DocumentRead, DocumentView } from '../operations/reading-ports.ts';
+import { type AccessPorts, authenticate, type Entry } from '../operations/access/authenticate.ts';
+import type { Place } from '../operations/access/places.ts';
+import type { Caller, RateLimits } from '../operations/access/ports.ts';
+import { isReadable } from '../operations/documents/find-document.ts';
+import type { DocumentRead, DocumentView } from '../operations/documents/reading-ports.ts';
 import { neighbourhoodOf } from './caller-address.ts';
 import type { Pacing } from './pacing.ts';
 import { RETRY_AFTER_S, sendRefusal } from './problems.ts';

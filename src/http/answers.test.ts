@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import type { DocumentState } from '../core/issuing/states.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
+import type { DocumentState } from '../core/submitting/states.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { IssuedSchema, issuedAnswer, StatusSchema, statusAnswer } from './answers.ts';
 
 const RECORD: DocumentRecord = {

@@ -11,9 +11,9 @@ import {
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
-import type { FileLinks, FileType } from '../operations/access-ports.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
-import type { DocumentView } from '../operations/reading-ports.ts';
+import type { FileLinks, FileType } from '../operations/access/ports.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { shortId } from './file-token.ts';
 

@@ -6,14 +6,14 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { FileLinks } from '../operations/access-ports.ts';
-import type { StandingReader } from '../operations/adjusting-ports.ts';
-import type { PayloadOf } from '../operations/deliver-json.ts';
-import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidation-ports.ts';
-import type { IssuingContext } from '../operations/issuing-context.ts';
-import type { Meter } from '../operations/metrics-ports.ts';
-import type { BrandingReader, EventReader, Press } from '../operations/paper-ports.ts';
-import type { DocumentReader } from '../operations/reading-ports.ts';
+import type { FileLinks } from '../operations/access/ports.ts';
+import type { StandingReader } from '../operations/credit-notes/ports.ts';
+import type { IssuingContext } from '../operations/documents/issuing-context.ts';
+import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type { BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
+import type { PayloadOf } from '../operations/files/serve-json.ts';
+import type { Meter } from '../operations/installation/metrics-ports.ts';
+import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
 import type { LargeRequests } from './large-requests.ts';

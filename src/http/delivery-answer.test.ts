@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryReport, DeliveryStanding } from '../operations/mail-ports.ts';
+import type { DeliveryReport, DeliveryStanding } from '../operations/deliveries/ports.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
 
 function message(state: DeliveryStanding['state'], changes: Partial<DeliveryStanding> = {}) {

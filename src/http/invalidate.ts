@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
-import { getInvalidation } from '../operations/get-invalidation.ts';
-import { type CancelledDocument, invalidateDocument } from '../operations/invalidate-document.ts';
+import { getInvalidation } from '../operations/invalidations/get-invalidation.ts';
+import {
+  type CancelledDocument,
+  invalidateDocument,
+} from '../operations/invalidations/invalidate-document.ts';
 import type { ServerParts } from './app.ts';
 import { type InvalidationBody, wishOf } from './invalidation-fields.ts';
 import { meterInvalidation } from './metering.ts';

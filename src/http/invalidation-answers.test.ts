@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { InvalidationState } from '../core/adjusting/standing.ts';
-import type { DocumentState } from '../core/issuing/states.ts';
-import type { CancelledBy, CancelledDocument } from '../operations/invalidate-document.ts';
-import type { InvalidationRecord } from '../operations/invalidation-ports.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
+import type { DocumentState } from '../core/submitting/states.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
+import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { InvalidationSchema, invalidationAnswer } from './invalidation-answers.ts';
 
 const CENTS = { amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13', amountRetention: '0.00' };

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Order } from '../core/drafting/order.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
-import type { Order } from '../core/issuing/order.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
-import { issueDocument, stampedOriginal } from '../operations/issue-document.ts';
-import type { Issued } from '../operations/issue-drafted.ts';
-import type { Redirect } from '../operations/ports.ts';
+import { issueDocument, stampedOriginal } from '../operations/documents/issue-document.ts';
+import type { Issued } from '../operations/documents/issue-drafted.ts';
+import type { Redirect } from '../operations/documents/ports.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';

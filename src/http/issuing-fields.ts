@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SALE_TYPES } from '../core/issuing/order.ts';
+import { SALE_TYPES } from '../core/drafting/order.ts';
 import {
   NOT_BLANK,
   numeral,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../operations/access-ports.ts';
-import type { Place } from '../operations/places.ts';
+import type { Place } from '../operations/access/places.ts';
+import type { Caller } from '../operations/access/ports.ts';
 import { noteCode } from './problems.ts';
 import { callerOf, visitOf } from './visit.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../../test/support/cancelling.ts';
 import { type House, openHouse } from '../../test/support/house.ts';
 import { ccfBody, invoiceBody, noteBody, suexBody } from '../../test/support/request-bodies.ts';
-import type { MeteredOutcome, MeteredRequest } from '../operations/metrics-ports.ts';
+import type { MeteredOutcome, MeteredRequest } from '../operations/installation/metrics-ports.ts';
 
 let house: House;
 let requests: MeteredRequest[] = [];

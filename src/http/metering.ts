@@ -1,8 +1,8 @@
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
-import type { CancelledDocument } from '../operations/invalidate-document.ts';
-import type { Meter, MeteredOutcome } from '../operations/metrics-ports.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { Meter, MeteredOutcome } from '../operations/installation/metrics-ports.ts';
+import type { CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 
 /** A document as it stands at the end of a request, whether issued or taken back by a note. */
 interface Issued {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../test/support/document-view.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { NoteMode } from '../core/adjusting/standing.ts';
-import type { DocumentState } from '../core/issuing/states.ts';
-import type { IssuedNote } from '../operations/issue-credit-note.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
+import type { DocumentState } from '../core/submitting/states.ts';
+import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { IssuedNoteSchema, issuedNoteAnswer, NoteStatusSchema, noteStatusAnswer } from './note-answers.ts';
 
 const MAKER = { publicUrl: 'https://x', links: { token: () => 't', matches: () => false } };

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
 import { decimal } from '../core/money/decimal.ts';
-import type { NoteStatus } from '../operations/get-note-status.ts';
-import type { IssuedNote } from '../operations/issue-credit-note.ts';
-import type { DocumentRecord } from '../operations/ports.ts';
+import type { NoteStatus } from '../operations/credit-notes/get-note-status.ts';
+import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
 import {
   IssuedSchema,
   issuedAnswer,

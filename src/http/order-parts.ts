@@ -1,7 +1,7 @@
+import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
 import { whyNotEmail } from '../core/identifiers/email.ts';
-import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/issuing/order.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
-import type { Redirect } from '../operations/ports.ts';
+import type { Redirect } from '../operations/documents/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
 const CASH = '01';

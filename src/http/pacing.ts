@@ -1,4 +1,4 @@
-import type { Clock } from '../operations/ports.ts';
+import type { Clock } from '../operations/documents/ports.ts';
 
 /** Answers those that are turned away again and again more slowly, so that a flood of them costs others little. */
 export interface Pacing {

@@ -1,4 +1,4 @@
-import type { RateLimits, RateStanding } from '../operations/access-ports.ts';
+import type { RateLimits, RateStanding } from '../operations/access/ports.ts';
 
 /** What a caller without a valid key sees: the default limits, untouched. */
 const DEFAULT_LIMITS: RateLimits = { perMinute: 120, perHour: 5000 };

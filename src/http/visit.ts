@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../operations/access-ports.ts';
-import type { InvalidationAuthority } from '../operations/invalidation-ports.ts';
-import type { IssuingContext } from '../operations/issuing-context.ts';
-import type { Press } from '../operations/paper-ports.ts';
-import { NO_PLACE, type Place } from '../operations/places.ts';
-import type { DocumentView } from '../operations/reading-ports.ts';
+import { NO_PLACE, type Place } from '../operations/access/places.ts';
+import type { Caller } from '../operations/access/ports.ts';
+import type { IssuingContext } from '../operations/documents/issuing-context.ts';
+import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import type { Press } from '../operations/files/ports.ts';
+import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 
 /** What is known of a request besides what it says. */
 export interface Visit {

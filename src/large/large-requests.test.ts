@@ -5,9 +5,9 @@ import { type House, openHouse } from '../../test/support/house.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { LARGE_BYTES, type LargeRequest, type LargeRequests } from '../http/large-requests.ts';
-import type { Caller } from '../operations/access-ports.ts';
-import type { Meter } from '../operations/metrics-ports.ts';
-import { PLACE_LIMITS, type Place } from '../operations/places.ts';
+import { PLACE_LIMITS, type Place } from '../operations/access/places.ts';
+import type { Caller } from '../operations/access/ports.ts';
+import type { Meter } from '../operations/installation/metrics-ports.ts';
 import { createLargeRequests, type LargeParts } from './large-requests.ts';
 
 const lines: Line[] = [];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LargeAnswer, LargeRequests } from '../http/large-requests.ts';
-import type { CircuitBreaker } from '../operations/circuit-breaker.ts';
-import type { Meter } from '../operations/metrics-ports.ts';
-import type { Place } from '../operations/places.ts';
+import type { Place } from '../operations/access/places.ts';
+import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
+import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { Handed, ThreadSettings, Told } from './messages.ts';
 
 export interface LargeParts {

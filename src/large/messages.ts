@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { InterfaceParts, NodeParts } from '../compose.ts';
 import type { LargeAnswer, LargeRequest } from '../http/large-requests.ts';
-import type { Meter } from '../operations/metrics-ports.ts';
-import type { ConsultQuery, SilenceCause } from '../operations/ports.ts';
+import type { ConsultQuery, SilenceCause } from '../operations/documents/ports.ts';
+import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
 
 type NodeSettings = Pick<

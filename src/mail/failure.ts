@@ -1,4 +1,4 @@
-import type { MailAccount, Mailing, MailObstacle, MailTrial } from '../operations/mail-ports.ts';
+import type { MailAccount, Mailing, MailObstacle, MailTrial } from '../operations/deliveries/ports.ts';
 
 /** The commands whose refusal concerns this recipient or this message, and not our account. */
 const ABOUT_THE_MESSAGE: readonly unknown[] = ['RCPT TO', 'DATA'];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { type MailServer, openMailServer } from '../../test/mail/mail-server.ts';
 import { readMessage, textOf } from '../../test/mail/read-message.ts';
-import type { Mail, MailAccount } from '../operations/mail-ports.ts';
+import type { Mail, MailAccount } from '../operations/deliveries/ports.ts';
 import { createMailer, tryMailAccount } from './mailer.ts';
 
 const TIMES = { deadlineMs: 1_500, silenceMs: 500 };

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail, MailAccount, Mailer, MailTrial } from '../operations/mail-ports.ts';
+import type { Mail, MailAccount, Mailer, MailTrial } from '../operations/deliveries/ports.ts';
 import { mailingOf, trialOf } from './failure.ts';
 import { wordingOf } from './wording.ts';
 

@@ -4,7 +4,7 @@ import { type Members, membersAt, readOfficial, textAt } from '../core/dte/offic
 import { titleOfType } from '../core/dte/titles.ts';
 import { whyUnsealed } from '../core/dte/unsealed.ts';
 import { dollarsText } from '../core/money/amount-text.ts';
-import type { Mail } from '../operations/mail-ports.ts';
+import type { Mail } from '../operations/deliveries/ports.ts';
 
 /** The words of a message. */
 export interface Wording {

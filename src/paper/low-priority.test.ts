@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliveryFile } from '../../test/support/delivery-file.ts';
-import type { Press } from '../operations/paper-ports.ts';
+import type { Press } from '../operations/files/ports.ts';
 import { createPress } from './press.ts';
 
 let press: Press;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PaperOrder } from '../operations/paper-ports.ts';
+import type { PaperOrder } from '../operations/files/ports.ts';
 import { createTurns } from './turns.ts';
 
 export interface LaneLimits {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PaperOrder } from '../operations/paper-ports.ts';
+import type { PaperOrder } from '../operations/files/ports.ts';
 import { yieldToOthers } from './low-priority.ts';
 import type { Printed } from './press-lane.ts';
 import { render } from './render.ts';

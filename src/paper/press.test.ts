@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliveryFile, deliveryOf } from '../../test/support/delivery-file.ts';
-import type { PaperOrder, Press } from '../operations/paper-ports.ts';
+import type { PaperOrder, Press } from '../operations/files/ports.ts';
 import { createPress, PRESS_LIMITS } from './press.ts';
 import { render } from './render.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
-import type { PaperOrder, Press } from '../operations/paper-ports.ts';
+import type { PaperOrder, Press } from '../operations/files/ports.ts';
 import { createLane, type LaneLimits } from './press-lane.ts';
 
 export interface PressLimits extends LaneLimits {

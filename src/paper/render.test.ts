@@ -5,7 +5,7 @@ import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-fil
 import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
 import { shownValues, unspaced } from '../../test/support/shown-values.ts';
 import { exampleLogo } from '../../tools/gallery/example-logo.ts';
-import type { PaperForm, PaperOrder } from '../operations/paper-ports.ts';
+import type { PaperForm, PaperOrder } from '../operations/files/ports.ts';
 import { render } from './render.ts';
 
 const LETTER: PaperForm = { kind: 'letter' };

@@ -1,4 +1,4 @@
-import type { PaperOrder } from '../operations/paper-ports.ts';
+import type { PaperOrder } from '../operations/files/ports.ts';
 import { eventSheetOf } from './content/event-sheet-of.ts';
 import type { Cover } from './content/sheet.ts';
 import { sheetOf } from './content/sheet-of.ts';

@@ -1,5 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Signer, SigningFailure, SigningIdentity, SigningOutcome } from '../operations/ports.ts';
+import type {
+  Signer,
+  SigningFailure,
+  SigningIdentity,
+  SigningOutcome,
+} from '../operations/documents/ports.ts';
 import { signJws } from './jws.ts';
 import { publicHalf, readPrivateKey, readPublicKey } from './key-pair.ts';
 import { type Keyring, type SealBinding, SealError } from './keyring.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { KeyCheck } from '../operations/access-ports.ts';
-import type { CertificateFile, CertificateOpening, Vault } from '../operations/operator-ports.ts';
+import type { KeyCheck } from '../operations/access/ports.ts';
+import type { CertificateFile, CertificateOpening, Vault } from '../operations/companies/ports.ts';
 import { createApiKey, dummyHash, hashSecret, parseApiKey, secretMatches } from './api-key.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
 import type { Keyring, SealBinding } from './keyring.ts';

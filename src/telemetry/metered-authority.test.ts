@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION } from '../../test/support/answers.ts';
-import type { MeteredCall } from '../operations/metrics-ports.ts';
+import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { meteredAuthority } from './metered-authority.ts';
 
 const ACCOUNT = { companyId: 'c', ambiente: '00', nit: '06140101900018' } as const;

@@ -1,7 +1,7 @@
-import type { ContingencyAuthority } from '../operations/contingency-ports.ts';
-import type { InvalidationAuthority } from '../operations/invalidation-ports.ts';
-import type { CallOutcome, Meter, MeteredService } from '../operations/metrics-ports.ts';
-import type { Authority } from '../operations/ports.ts';
+import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
+import type { Authority } from '../operations/documents/ports.ts';
+import type { CallOutcome, Meter, MeteredService } from '../operations/installation/metrics-ports.ts';
+import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 
 type WholeAuthority = Authority & ContingencyAuthority & InvalidationAuthority;
 

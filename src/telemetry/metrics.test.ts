@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backlog } from '../operations/metrics-ports.ts';
+import type { Backlog } from '../operations/installation/metrics-ports.ts';
 import { createMetrics } from './metrics.ts';
 import { METRICS } from './metrics-table.ts';
 

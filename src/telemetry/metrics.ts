@@ -1,7 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ambiente } from '../core/dte/kinds.ts';
 import { TIPOS_DTE } from '../core/dte/tipo-dte.ts';
-import { type Backlog, CALL_OUTCOMES, METERED_OUTCOMES, type Meter } from '../operations/metrics-ports.ts';
+import {
+  type Backlog,
+  CALL_OUTCOMES,
+  METERED_OUTCOMES,
+  type Meter,
+} from '../operations/installation/metrics-ports.ts';
 import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
 
 /** The measures of one node. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MeteredCall } from '../operations/metrics-ports.ts';
-import type { AuthorityAccount, SignIn } from '../operations/ports.ts';
+import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
+import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { createSignInWatch } from './sign-in-watch.ts';
 
 const ACCOUNT: AuthorityAccount = { companyId: 'c', ambiente: '00', nit: '06140101900018' };

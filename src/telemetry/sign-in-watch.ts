@@ -1,5 +1,5 @@
-import type { CallOutcome, Meter } from '../operations/metrics-ports.ts';
-import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/ports.ts';
+import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/documents/ports.ts';
+import type { CallOutcome, Meter } from '../operations/installation/metrics-ports.ts';
 
 export interface SignInWatchParts {
   readonly meter: Pick<Meter, 'call'>;

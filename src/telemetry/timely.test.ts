@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Backlog } from '../operations/metrics-ports.ts';
+import type { Backlog } from '../operations/installation/metrics-ports.ts';
 import { timely } from './timely.ts';
 
 const BACKLOG: Backlog = {

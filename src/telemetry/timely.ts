@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backlog, BacklogReader } from '../operations/metrics-ports.ts';
+import type { Backlog, BacklogReader } from '../operations/installation/metrics-ports.ts';
 
 /** Whoever collects measures waits a few seconds at the most, and must get those of the node in any case. */
 export const READ_WITHIN_MS = 2_000;

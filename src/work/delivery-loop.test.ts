@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { until } from '../../test/mail/mail-server.ts';
-import type { DeliveryKey } from '../operations/mail-ports.ts';
-import type { DeliveryContext } from '../operations/send-delivery.ts';
+import type { DeliveryKey } from '../operations/deliveries/ports.ts';
+import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts';
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
 
 const LIMITS: DeliveryLoopLimits = { concurrency: 3, perCompany: 2, pollMs: 10, graceMs: 50 };

@@ -1,5 +1,5 @@
-import type { DeliveryKey, DeliveryQueue } from '../operations/mail-ports.ts';
-import { type DeliveryContext, sendDelivery } from '../operations/send-delivery.ts';
+import type { DeliveryKey, DeliveryQueue } from '../operations/deliveries/ports.ts';
+import { type DeliveryContext, sendDelivery } from '../operations/deliveries/send-delivery.ts';
 
 export interface DeliveryLoopLimits {
   /** Messages that one node sends at a time. */

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
-import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/circuit-breaker.ts';
-import type { Authority, Consultation } from '../operations/ports.ts';
-import type { WorkQueue } from '../operations/work-ports.ts';
-import { createContingencyQueue } from '../storage/contingency-queue.ts';
-import { createInvalidationQueue } from '../storage/invalidation-queue.ts';
-import { createWorkQueue } from '../storage/work-queue.ts';
+import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
+import type { WorkQueue } from '../operations/background/ports.ts';
+import type { Authority, Consultation } from '../operations/documents/ports.ts';
+import { createContingencyQueue } from '../storage/contingencies/contingency-queue.ts';
+import { createWorkQueue } from '../storage/documents/work-queue.ts';
+import { createInvalidationQueue } from '../storage/invalidations/invalidation-queue.ts';
 import { startWorkLoop, type WorkLoop, type WorkLoopContext } from './work-loop.ts';
 
 const LIMITS = { concurrency: 3, perCompany: 2, pollMs: 20 };

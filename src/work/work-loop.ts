@@ -1,18 +1,21 @@
-import type { ContingencyQueue } from '../operations/contingency-ports.ts';
-import type { InvalidationQueue } from '../operations/invalidation-ports.ts';
-import { type ContingencyContext, lookAfterContingency } from '../operations/report-contingency.ts';
+import type { DueDocument, WorkQueue } from '../operations/background/ports.ts';
+import type { ContingencyQueue } from '../operations/contingencies/ports.ts';
 import {
-  type InvalidationWorkContext,
-  resumeInvalidation,
-  wakeInvalidations,
-} from '../operations/resume-invalidation.ts';
+  type ContingencyContext,
+  lookAfterContingency,
+} from '../operations/contingencies/report-contingency.ts';
 import {
   probeAuthority,
   revalidateDocument,
   type WorkContext,
   wakeDocuments,
-} from '../operations/revalidate-document.ts';
-import type { DueDocument, WorkQueue } from '../operations/work-ports.ts';
+} from '../operations/documents/revalidate-document.ts';
+import type { InvalidationQueue } from '../operations/invalidations/ports.ts';
+import {
+  type InvalidationWorkContext,
+  resumeInvalidation,
+  wakeInvalidations,
+} from '../operations/invalidations/resume-invalidation.ts';
 
 export interface WorkLimits {
   /** Documents that one node works on at a time. */

@@ -1,6 +1,6 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
-import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidation-ports.ts';
-import type { Authority, Clock, Reception, Stamp } from '../../src/operations/ports.ts';
+import type { Authority, Clock, Reception, Stamp } from '../../src/operations/documents/ports.ts';
+import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
 import type { Book, Reading } from './book.ts';
 

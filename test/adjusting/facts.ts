@@ -1,6 +1,6 @@
-import type { CancelledDocument } from '../../src/operations/invalidate-document.ts';
-import type { IssuedNote } from '../../src/operations/issue-credit-note.ts';
-import type { DocumentRecord } from '../../src/operations/ports.ts';
+import type { IssuedNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
+import type { CancelledDocument } from '../../src/operations/invalidations/invalidate-document.ts';
 import type { Row } from './rows.ts';
 
 /** Something that a caller was told and that must be true for ever. */

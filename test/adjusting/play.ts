@@ -1,9 +1,9 @@
 import { automaticNoteRef } from '../../src/core/adjusting/choice.ts';
 import { directInvalidationEnd } from '../../src/core/adjusting/windows.ts';
-import { invalidateDocument } from '../../src/operations/invalidate-document.ts';
-import { issueCreditNote } from '../../src/operations/issue-credit-note.ts';
-import { resumeInvalidation } from '../../src/operations/resume-invalidation.ts';
-import { revalidateDocument } from '../../src/operations/revalidate-document.ts';
+import { issueCreditNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
+import { revalidateDocument } from '../../src/operations/documents/revalidate-document.ts';
+import { invalidateDocument } from '../../src/operations/invalidations/invalidate-document.ts';
+import { resumeInvalidation } from '../../src/operations/invalidations/resume-invalidation.ts';
 import { exampleLine } from '../support/example-order.ts';
 import { present } from '../support/storage-bench.ts';
 import { NodeDied } from './authority.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeldDocument, Lease } from '../../src/operations/ports.ts';
+import type { HeldDocument, Lease } from '../../src/operations/documents/ports.ts';
 import { present } from '../support/storage-bench.ts';
 import {
   LEASE_MS,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Contingencia } from '../../src/core/dte/contingencia.ts';
-import type { HeldEvent } from '../../src/operations/contingency-ports.ts';
+import type { HeldEvent } from '../../src/operations/contingencies/ports.ts';
 import { present, upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';

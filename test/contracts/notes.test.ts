@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addAmounts } from '../../src/core/adjusting/amounts.ts';
 import { adjustedBy } from '../../src/core/adjusting/standing.ts';
-import type { DocumentRecord } from '../../src/operations/ports.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { amountsOfClass, taxedAmounts } from '../support/note-amounts.ts';
 import {
   finish,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentRecord } from '../../src/operations/ports.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { claimRequest, correlativeOf, heldOf, upTo } from '../support/storage-bench.ts';
 import { MACHINE_CLOCK, type StorageNode, type StorageRig } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';

@@ -7,7 +7,7 @@ import type {
   HeldDocument,
   NewAttempt,
   Verdict,
-} from '../../src/operations/ports.ts';
+} from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
 import { claimRequest, heldOf, present, withAttempt } from '../support/storage-bench.ts';
 import type { StorageRig } from './storage-rig.ts';

@@ -1,9 +1,9 @@
-import { createContingencyQueue } from '../../src/storage/contingency-queue.ts';
-import { createContingencyStore } from '../../src/storage/contingency-store.ts';
-import { createDocumentStore } from '../../src/storage/document-store.ts';
-import { createStandingReader } from '../../src/storage/standing-reader.ts';
-import { createWorkQueue } from '../../src/storage/work-queue.ts';
-import { createWorkStore } from '../../src/storage/work-store.ts';
+import { createContingencyQueue } from '../../src/storage/contingencies/contingency-queue.ts';
+import { createContingencyStore } from '../../src/storage/contingencies/contingency-store.ts';
+import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
+import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
+import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
+import { createWorkStore } from '../../src/storage/documents/work-store.ts';
 import type { DatabaseName } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
 import { MACHINE_CLOCK, type StorageRig } from './storage-rig.ts';

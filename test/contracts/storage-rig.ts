@@ -1,8 +1,8 @@
-import type { StandingReader } from '../../src/operations/adjusting-ports.ts';
-import type { ContingencyStore, DueContingency } from '../../src/operations/contingency-ports.ts';
-import type { DocumentStore } from '../../src/operations/ports.ts';
-import type { WorkStore } from '../../src/operations/work-ports.ts';
-import type { StoreClock } from '../../src/storage/claim.ts';
+import type { WorkStore } from '../../src/operations/background/ports.ts';
+import type { ContingencyStore, DueContingency } from '../../src/operations/contingencies/ports.ts';
+import type { StandingReader } from '../../src/operations/credit-notes/ports.ts';
+import type { DocumentStore } from '../../src/operations/documents/ports.ts';
+import type { StoreClock } from '../../src/storage/documents/claim.ts';
 
 /** The stores of one node. */
 export interface StorageNode {

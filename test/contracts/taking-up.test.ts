@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimRequest } from '../../src/operations/ports.ts';
+import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
 import { REJECTION } from '../support/answers.ts';
 import { claimRequest, heldOf, present, upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany, withPayload } from './one-company.ts';

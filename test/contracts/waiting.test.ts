@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeldDocument } from '../../src/operations/ports.ts';
-import type { Taking } from '../../src/operations/work-ports.ts';
+import type { Taking } from '../../src/operations/background/ports.ts';
+import type { HeldDocument } from '../../src/operations/documents/ports.ts';
 import { upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany, SILENCE } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';

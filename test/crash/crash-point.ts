@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../src/operations/ports.ts';
+import type { DocumentStore } from '../../src/operations/documents/ports.ts';
 import type { Ports } from '../support/composition.ts';
 
 /** Where a process dies: between two phases of design section 3, or, for `none`, nowhere. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, callerOf, openConnections, textOf } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';

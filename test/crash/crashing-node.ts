@@ -1,7 +1,7 @@
 // The service composed of its real parts, as a process that dies at a given point: `node crashing-node.ts`. It reads
 // one line of JSON, prints where it listens, and ends with its input.
 import { createInterface } from 'node:readline';
-import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
+import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import { type InstallationSecrets, startNode } from '../support/composition.ts';
 import { type CrashPoint, dyingAt, isCrashPoint } from './crash-point.ts';
 

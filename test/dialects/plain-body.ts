@@ -1,4 +1,4 @@
-import type { ExportOrder, Order, OrderLine, PartyOrder } from '../../src/core/issuing/order.ts';
+import type { ExportOrder, Order, OrderLine, PartyOrder } from '../../src/core/drafting/order.ts';
 import type { Business } from '../oracle/generated-documents.ts';
 
 /** A body with every field of its route; null for what the sale leaves open. */

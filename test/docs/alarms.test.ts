@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backlog } from '../../src/operations/metrics-ports.ts';
+import type { Backlog } from '../../src/operations/installation/metrics-ports.ts';
 import { createMetrics, type Metrics } from '../../src/telemetry/metrics.ts';
 import { ALARMS, alarmsFile } from '../../tools/docs/alarms.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
-import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
+import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
+import { DOCUMENT_TRANSITIONS } from '../../src/core/submitting/states.ts';
 import { alarmsFile } from '../../tools/docs/alarms.ts';
 import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';

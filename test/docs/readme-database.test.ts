@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDatabaseFacts } from '../../src/storage/database-facts.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { readDatabaseFacts } from '../../src/storage/server/database-facts.ts';
+import { migrate } from '../../src/storage/server/migrate.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -1,22 +1,22 @@
 // What holds behind the functions of the schema: each shows and changes the rows of the one company that it is called
 // for, and leaves nothing of a call on its connection.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { KnownKey } from '../../src/operations/access-ports.ts';
-import type { DocumentRecord, HeldDocument } from '../../src/operations/ports.ts';
-import { createCompanyReader } from '../../src/storage/company-reader.ts';
-import { createDocumentStore } from '../../src/storage/document-store.ts';
-import { createDocumentReader } from '../../src/storage/document-view.ts';
-import { findRecord } from '../../src/storage/find-record.ts';
-import { createInvalidationStore } from '../../src/storage/invalidation-store.ts';
-import { createKeyReader } from '../../src/storage/key-reader.ts';
-import { numberDocuments } from '../../src/storage/numbering.ts';
-import type { Pool } from '../../src/storage/pool.ts';
-import { recordAttempts } from '../../src/storage/record-attempts.ts';
-import { createSecretsReader } from '../../src/storage/secrets-reader.ts';
-import { createSecretsRegistry } from '../../src/storage/secrets-registry.ts';
-import { settleDocuments } from '../../src/storage/settle.ts';
-import { createStandingReader } from '../../src/storage/standing-reader.ts';
-import { inCompany } from '../../src/storage/transaction.ts';
+import type { KnownKey } from '../../src/operations/access/ports.ts';
+import type { DocumentRecord, HeldDocument } from '../../src/operations/documents/ports.ts';
+import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
+import { createSecretsReader } from '../../src/storage/companies/secrets-reader.ts';
+import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
+import type { Pool } from '../../src/storage/connection/pool.ts';
+import { inCompany } from '../../src/storage/connection/transaction.ts';
+import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
+import { createDocumentReader } from '../../src/storage/documents/document-view.ts';
+import { findRecord } from '../../src/storage/documents/find-record.ts';
+import { numberDocuments } from '../../src/storage/documents/numbering.ts';
+import { recordAttempts } from '../../src/storage/documents/record-attempts.ts';
+import { settleDocuments } from '../../src/storage/documents/settle.ts';
+import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
+import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';
+import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { type GateBench, openGateBench } from '../support/gate-bench.ts';
 import { heldInvalidation, registerRequest } from '../support/invalidation-bench.ts';

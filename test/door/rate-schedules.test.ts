@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RateLimits } from '../../src/operations/access-ports.ts';
+import type { RateLimits } from '../../src/operations/access/ports.ts';
 import { aheadClock } from '../support/ahead-clock.ts';
 import type { Node } from '../support/composition.ts';
 import { type House, openHouse } from '../support/house.ts';

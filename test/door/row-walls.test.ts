@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../src/storage/pool.ts';
-import { inCompany, inTransaction } from '../../src/storage/transaction.ts';
+import type { Client } from '../../src/storage/connection/pool.ts';
+import { inCompany, inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
 

@@ -13,9 +13,9 @@ export interface Change {
   readonly instead: string;
 }
 
-const DELIVER = 'src/operations/deliver.ts';
-const NEXT_STEP = 'src/core/issuing/next-step.ts';
-const NUMBERING = 'src/storage/numbering.ts';
+const DELIVER = 'src/operations/documents/submit-document.ts';
+const NEXT_STEP = 'src/core/submitting/next-step.ts';
+const NUMBERING = 'src/storage/documents/numbering.ts';
 const PHASES = 'src/storage/migrations/0012_one-statement-a-phase.sql';
 
 const FRESH_CODE: Change = {
@@ -88,13 +88,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     drill: 'crashes',
     changes: [
       {
-        file: 'src/storage/transaction.ts',
+        file: 'src/storage/connection/transaction.ts',
         line: "    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC'`;",
         instead:
           "    SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '10s'; SET LOCAL timezone = 'UTC'`;",
       },
       {
-        file: 'src/storage/function-call.ts',
+        file: 'src/storage/connection/function-call.ts',
         line: '    const answered = client.query<R>({ ...named, values: [...values] });',
         instead: `    await client.query('SET synchronous_commit = off');
     const answered = client.query<R>({ ...named, values: [...values] });`,
@@ -106,7 +106,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     drill: 'kills',
     changes: [
       {
-        file: 'src/storage/work-store.ts',
+        file: 'src/storage/documents/work-store.ts',
         line: "export const OPEN_STATES: readonly DocumentState[] = ['claimed', 'in_flight', 'contingency'];",
         instead: "export const OPEN_STATES: readonly DocumentState[] = ['contingency'];",
       },

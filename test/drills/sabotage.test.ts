@@ -7,7 +7,11 @@ import { type Change, PLANTED_BUGS } from './planted-bugs.ts';
 import { changed, copyProduct } from './sabotage.ts';
 
 const LINE = "    await client.query('COMMIT');";
-const CHANGE: Change = { file: 'src/storage/transaction.ts', line: LINE, instead: '    // nothing' };
+const CHANGE: Change = {
+  file: 'src/storage/connection/transaction.ts',
+  line: LINE,
+  instead: '    // nothing',
+};
 
 function original(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

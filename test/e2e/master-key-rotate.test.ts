@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from '../../src/signer/keyring.ts';
 import { readMasterKeyFile } from '../../src/signer/master-key.ts';
 import { smtpPasswordBinding } from '../../src/signer/vault.ts';
-import { createPool } from '../../src/storage/pool.ts';
+import { createPool } from '../../src/storage/connection/pool.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
 import { runSello } from '../support/sello-process.ts';

@@ -1,10 +1,10 @@
+import type { Draft } from '../../src/core/drafting/draft.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
-import type { Draft } from '../../src/core/issuing/draft.ts';
 import { issuedAnswer, statusAnswer } from '../../src/http/answers.ts';
 import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.ts';
-import type { NoteStatus } from '../../src/operations/get-note-status.ts';
-import type { IssuedNote } from '../../src/operations/issue-credit-note.ts';
-import type { DocumentRecord } from '../../src/operations/ports.ts';
+import type { NoteStatus } from '../../src/operations/credit-notes/get-note-status.ts';
+import type { IssuedNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { viewOf } from '../support/document-view.ts';
 import type { GoldenNote } from './golden-note.ts';
 

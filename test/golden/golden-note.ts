@@ -4,13 +4,13 @@ import { classifiedLines, draftNote } from '../../src/core/adjusting/draft-note.
 import { readIssuedCcf } from '../../src/core/adjusting/issued-ccf.ts';
 import type { NoteMode } from '../../src/core/adjusting/standing.ts';
 import type { Company } from '../../src/core/company/company.ts';
+import { draftCreditoFiscal } from '../../src/core/drafting/credito-fiscal-draft.ts';
+import type { Draft } from '../../src/core/drafting/draft.ts';
+import type { NoteDraft } from '../../src/core/drafting/nota-credito-draft.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import { draftCreditoFiscal } from '../../src/core/issuing/credito-fiscal-draft.ts';
-import type { Draft } from '../../src/core/issuing/draft.ts';
-import type { NoteDraft } from '../../src/core/issuing/nota-credito-draft.ts';
-import type { Order } from '../../src/core/issuing/order.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 import { noteOf } from '../../src/http/routes/credit-memo-post/note-of.ts';
 import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';

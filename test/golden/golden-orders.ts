@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { Order } from '../../src/core/issuing/order.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import { orderOf as invoiceOrderOf } from '../../src/http/routes/invoice-post/order-of.ts';
 import { type InvoiceBody, InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
 import { orderOf as purchaseOrderOf } from '../../src/http/routes/suex-post/order-of.ts';

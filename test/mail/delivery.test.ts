@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryContext } from '../../src/operations/send-delivery.ts';
+import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
 import { type MailServer, openMailServer, until } from './mail-server.ts';

@@ -1,4 +1,4 @@
-import type { Mail, MailAccount } from '../../src/operations/mail-ports.ts';
+import type { Mail, MailAccount } from '../../src/operations/deliveries/ports.ts';
 import { exampleCompany } from '../support/example-company.ts';
 
 /** What a message reads of the delivery file. */

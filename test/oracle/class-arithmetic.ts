@@ -1,4 +1,4 @@
-import type { SaleType } from '../../src/core/issuing/order.ts';
+import type { SaleType } from '../../src/core/drafting/order.ts';
 import { printedDocumentAmounts } from './document-amounts.ts';
 import { Exact, sumOf } from './exact.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { activities } from '../../src/catalogs/data/activities.ts';
 import { districts } from '../../src/catalogs/data/districts.ts';
 import { legacyMunicipalities } from '../../src/catalogs/data/legacy-municipalities.ts';
-import type { PartyOrder } from '../../src/core/issuing/order.ts';
+import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import { anyLength, digits, dui, email, nit, nrc, orNull, phone, plainText } from './texts.ts';
 
 export const activityCode: fc.Arbitrary<string> = fc.constantFrom(...activities.rows.map(({ code }) => code));

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../src/core/issuing/order.ts';
+import type { PaymentOrder } from '../../src/core/drafting/order.ts';
 import { Exact, sumOf } from './exact.ts';
 
 /** Every amount that a document shows, as plain decimal text under the names of its schema. */

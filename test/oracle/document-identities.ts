@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Draft } from '../../src/core/drafting/draft.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
-import type { Draft } from '../../src/core/issuing/draft.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 
 interface Series {

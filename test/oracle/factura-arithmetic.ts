@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { Order, OrderLine, PaymentOrder } from '../../src/core/issuing/order.ts';
+import type { Order, OrderLine, PaymentOrder } from '../../src/core/drafting/order.ts';
 
 /**
  * The amounts of a Factura as the documents describe them, in decimal.js with 40 digits: it shares neither code nor

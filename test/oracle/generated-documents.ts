@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
+import type { Draft, Drafting } from '../../src/core/drafting/draft.ts';
+import { draftOrder } from '../../src/core/drafting/draft-order.ts';
+import { draftNotaCredito, type NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
-import type { Draft, Drafting } from '../../src/core/issuing/draft.ts';
-import { draftOrder } from '../../src/core/issuing/draft-order.ts';
-import { draftNotaCredito, type NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
-import type { Order } from '../../src/core/issuing/order.ts';
 import type { DocumentAmounts } from './document-amounts.ts';
 import { expectedFactura } from './factura-arithmetic.ts';
 import { expectedCreditoFiscal, expectedNotaCredito } from './net-arithmetic.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
+import type { Draft } from '../../src/core/drafting/draft.ts';
+import { draftFactura } from '../../src/core/drafting/factura-draft.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { Draft } from '../../src/core/issuing/draft.ts';
-import { draftFactura } from '../../src/core/issuing/factura-draft.ts';
-import type { Order } from '../../src/core/issuing/order.ts';
 import { identitiesOf } from './document-identities.ts';
 import { facturaOrder } from './orders.ts';
 

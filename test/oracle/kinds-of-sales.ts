@@ -1,4 +1,4 @@
-import type { Order } from '../../src/core/issuing/order.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import { type ExpectedFactura, expectedFactura } from './factura-arithmetic.ts';
 import type { Sale } from './generated-facturas.ts';
 

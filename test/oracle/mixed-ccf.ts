@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { type OrderLine, SALE_TYPES, type SaleType } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import { type OrderLine, SALE_TYPES, type SaleType } from '../../src/core/issuing/order.ts';
 import { exampleLine } from '../support/example-order.ts';
 
 /** What one line of a note asks for. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
+import { readContribuyente } from '../../src/core/drafting/contribuyente.ts';
+import { readIssuer } from '../../src/core/drafting/issuer.ts';
+import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import { readContribuyente } from '../../src/core/issuing/contribuyente.ts';
-import { readIssuer } from '../../src/core/issuing/issuer.ts';
-import type { NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
-import type { Order } from '../../src/core/issuing/order.ts';
 import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { generationCode } from './document-identities.ts';
 import { creditoFiscalOrder } from './orders-of-other-types.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { units } from '../../src/catalogs/data/units.ts';
-import type { OrderLine, SaleType } from '../../src/core/issuing/order.ts';
+import type { OrderLine, SaleType } from '../../src/core/drafting/order.ts';
 import { anyLength, orNull, plainText } from './texts.ts';
 
 /** A number that prints as so many units and decimals, at most 15 digits in all, so that a double holds it. */

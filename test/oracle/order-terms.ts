@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Company, Establishment } from '../../src/core/company/company.ts';
-import type { Order, PaymentOrder } from '../../src/core/issuing/order.ts';
+import type { Order, PaymentOrder } from '../../src/core/drafting/order.ts';
 import { anyLength, orNull, plainText } from './texts.ts';
 
 const PAYMENT_METHODS = ['01', '02', '03', '04', '05', '08', '09', '10', '11', '12', '13', '14', '15', '99'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
+import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { Order, OrderLine } from '../../src/core/issuing/order.ts';
 import { activityCode, anyCustomer, identifiedCustomer } from './customers.ts';
 import { expectedFactura } from './factura-arithmetic.ts';
 import { orderLines, SALE_LINES, withinLimit } from './order-lines.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { legacyCountryCode } from '../../src/catalogs/countries.ts';
 import { countries } from '../../src/catalogs/data/countries.ts';
+import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { PartyOrder } from '../../src/core/issuing/order.ts';
 import { activityCode, document, hyphenated, place } from './customers.ts';
 import { anyLength, email, nit, nrc, orNull, phone, plainText } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaperForm } from '../../src/operations/paper-ports.ts';
+import type { PaperForm } from '../../src/operations/files/ports.ts';
 import { render } from '../../src/paper/render.ts';
 import { goldenCases } from '../golden/golden-case.ts';
 import { cents, Exact, sumOf } from '../oracle/exact.ts';

@@ -1,5 +1,5 @@
-import type { LoteAnswer, ReportAnswer } from '../../src/operations/contingency-ports.ts';
-import type { RawAnswer, Reception } from '../../src/operations/ports.ts';
+import type { LoteAnswer, ReportAnswer } from '../../src/operations/contingencies/ports.ts';
+import type { RawAnswer, Reception } from '../../src/operations/documents/ports.ts';
 import type { SimulatedAuthority } from './authority.ts';
 import { readSignedEvent, type SignedEvent } from './signed-event.ts';
 import { readSigned } from './signed-text.ts';

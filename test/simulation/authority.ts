@@ -1,4 +1,10 @@
-import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../../src/operations/ports.ts';
+import type {
+  Consultation,
+  RawAnswer,
+  Reception,
+  Rejection,
+  Stamp,
+} from '../../src/operations/documents/ports.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,13 @@
-import type { DueContingency } from '../../src/operations/contingency-ports.ts';
-import { type ContingencyContext, lookAfterContingency } from '../../src/operations/report-contingency.ts';
+import type { DueContingency } from '../../src/operations/contingencies/ports.ts';
+import {
+  type ContingencyContext,
+  lookAfterContingency,
+} from '../../src/operations/contingencies/report-contingency.ts';
 import {
   probeAuthority,
   revalidateDocument,
   wakeDocuments,
-} from '../../src/operations/revalidate-document.ts';
+} from '../../src/operations/documents/revalidate-document.ts';
 import type { Database } from './database/rules.ts';
 import { dueContingencies } from './database/simulated-contingencies.ts';
 import { dueDocuments } from './database/simulated-work.ts';

@@ -1,12 +1,15 @@
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
-import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
-import { type CreditNoteContext, issueCreditNote } from '../../src/operations/issue-credit-note.ts';
-import { issueDocument } from '../../src/operations/issue-document.ts';
-import type { Issued } from '../../src/operations/issue-drafted.ts';
-import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
-import type { Signer } from '../../src/operations/ports.ts';
-import type { ContingencyContext } from '../../src/operations/report-contingency.ts';
-import { UnansweredCommit } from '../../src/storage/transaction.ts';
+import { createCircuitBreaker, observed } from '../../src/operations/background/circuit-breaker.ts';
+import type { ContingencyContext } from '../../src/operations/contingencies/report-contingency.ts';
+import {
+  type CreditNoteContext,
+  issueCreditNote,
+} from '../../src/operations/credit-notes/issue-credit-note.ts';
+import { issueDocument } from '../../src/operations/documents/issue-document.ts';
+import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
+import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
+import type { Signer } from '../../src/operations/documents/ports.ts';
+import { UnansweredCommit } from '../../src/storage/connection/transaction.ts';
 import { workInBackground } from './background.ts';
 import type { Database } from './database/rules.ts';
 import { createSimulatedContingencies } from './database/simulated-contingencies.ts';

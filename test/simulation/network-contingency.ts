@@ -4,8 +4,8 @@ import type {
   LoteAnswer,
   LoteQuery,
   ReportAnswer,
-} from '../../src/operations/contingency-ports.ts';
-import type { Reception } from '../../src/operations/ports.ts';
+} from '../../src/operations/contingencies/ports.ts';
+import type { Reception } from '../../src/operations/documents/ports.ts';
 import {
   answering,
   type Copy,

@@ -1,4 +1,4 @@
-import type { Authority, Consultation, Reception, Submission } from '../../src/operations/ports.ts';
+import type { Authority, Consultation, Reception, Submission } from '../../src/operations/documents/ports.ts';
 import type { SimulatedAuthority } from './authority.ts';
 import type { SimulatedContingencies } from './authority-contingency.ts';
 import { briefly } from './signed-text.ts';

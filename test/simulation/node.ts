@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/operations/ports.ts';
-import { UnansweredCommit } from '../../src/storage/transaction.ts';
+import type { Clock } from '../../src/operations/documents/ports.ts';
+import { UnansweredCommit } from '../../src/storage/connection/transaction.ts';
 import type { Session } from './database/simulated-store.ts';
 import type { LineEnd } from './network.ts';
 import type { World } from './world.ts';

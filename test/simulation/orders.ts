@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '../../src/core/issuing/order.ts';
+import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleLine, exampleOrder } from '../support/example-order.ts';
 import { exampleContribuyente, exampleSubject } from '../support/example-parties.ts';

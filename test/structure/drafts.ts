@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
+import { readContribuyente } from '../../src/core/drafting/contribuyente.ts';
+import type { Draft, Drafting } from '../../src/core/drafting/draft.ts';
+import { draftOrder } from '../../src/core/drafting/draft-order.ts';
+import { readIssuer } from '../../src/core/drafting/issuer.ts';
+import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts';
+import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
-import { readContribuyente } from '../../src/core/issuing/contribuyente.ts';
-import type { Draft, Drafting } from '../../src/core/issuing/draft.ts';
-import { draftOrder } from '../../src/core/issuing/draft-order.ts';
-import { readIssuer } from '../../src/core/issuing/issuer.ts';
-import { draftNotaCredito } from '../../src/core/issuing/nota-credito-draft.ts';
-import type { PartyOrder } from '../../src/core/issuing/order.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 import { exampleOrder } from '../support/example-order.ts';
 import type { DocumentKind } from './document-kinds.ts';

@@ -3,8 +3,8 @@ import { activities } from '../../src/catalogs/data/activities.ts';
 import { districts } from '../../src/catalogs/data/districts.ts';
 import { units } from '../../src/catalogs/data/units.ts';
 import type { Company } from '../../src/core/company/company.ts';
+import type { ExportOrder, Order, OrderLine, PartyOrder } from '../../src/core/drafting/order.ts';
 import type { TipoDte } from '../../src/core/dte/kinds.ts';
-import type { ExportOrder, Order, OrderLine, PartyOrder } from '../../src/core/issuing/order.ts';
 import { anyLength, digits, dui, email, nit, nrc, orNull, phone, plainText } from '../oracle/texts.ts';
 
 /** What the interface lets through and no rule of the field has looked at yet. */

@@ -1,4 +1,4 @@
-import type { RawAnswer, Rejection, Stamp } from '../../src/operations/ports.ts';
+import type { RawAnswer, Rejection, Stamp } from '../../src/operations/documents/ports.ts';
 
 /** A seal as the authority gives it, of no real document. */
 export const STAMP: Stamp = {

@@ -5,12 +5,12 @@ import type {
   LoteAnswer,
   LoteQuery,
   ReportAnswer,
-} from '../../src/operations/contingency-ports.ts';
-import type { InvalidationAuthority } from '../../src/operations/invalidation-ports.ts';
-import type { Reception } from '../../src/operations/ports.ts';
-import { lookAfterContingency } from '../../src/operations/report-contingency.ts';
-import { createContingencyStore } from '../../src/storage/contingency-store.ts';
-import { createInvalidationStore } from '../../src/storage/invalidation-store.ts';
+} from '../../src/operations/contingencies/ports.ts';
+import { lookAfterContingency } from '../../src/operations/contingencies/report-contingency.ts';
+import type { Reception } from '../../src/operations/documents/ports.ts';
+import type { InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
+import { createContingencyStore } from '../../src/storage/contingencies/contingency-store.ts';
+import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
 import { present, type StorageBench } from './storage-bench.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/storage/server/migrate.ts';
 
 export type DatabaseName = 'PostgreSQL 18' | 'PostgreSQL 15';
 

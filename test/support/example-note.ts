@@ -1,4 +1,4 @@
-import type { NotaCreditoOrder } from '../../src/core/issuing/nota-credito-draft.ts';
+import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
 import { exampleIssuer } from './example-issuer.ts';
 import { exampleLine } from './example-order.ts';
 

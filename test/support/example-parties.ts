@@ -1,5 +1,5 @@
-import type { PartyOrder } from '../../src/core/issuing/order.ts';
-import type { PartyContext } from '../../src/core/issuing/party.ts';
+import type { PartyOrder } from '../../src/core/drafting/order.ts';
+import type { PartyContext } from '../../src/core/drafting/party.ts';
 import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { exampleParty } from './example-order.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Gate, KnownKey, RateLimits } from '../../src/operations/access-ports.ts';
-import { createCompanyReader } from '../../src/storage/company-reader.ts';
-import { createGate } from '../../src/storage/gate.ts';
-import { createKeyReader } from '../../src/storage/key-reader.ts';
-import { createKeyRegistry } from '../../src/storage/key-registry.ts';
-import type { Pool } from '../../src/storage/pool.ts';
+import type { Gate, KnownKey, RateLimits } from '../../src/operations/access/ports.ts';
+import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
+import type { Pool } from '../../src/storage/connection/pool.ts';
+import { createGate } from '../../src/storage/keys/gate.ts';
+import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
+import { createKeyRegistry } from '../../src/storage/keys/key-registry.ts';
 import { aheadClock } from './ahead-clock.ts';
 import { present, type StorageBench } from './storage-bench.ts';
 

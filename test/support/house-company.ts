@@ -1,13 +1,13 @@
-import type { RateLimits } from '../../src/operations/access-ports.ts';
-import { applyCompany } from '../../src/operations/manage-companies.ts';
+import type { RateLimits } from '../../src/operations/access/ports.ts';
+import { applyCompany } from '../../src/operations/companies/manage-companies.ts';
 import {
   createKey,
   importCertificate,
   setCredentials,
   setSmtpPassword,
-} from '../../src/operations/manage-secrets.ts';
-import type { StoredCompany } from '../../src/operations/operator-ports.ts';
-import type { Clock } from '../../src/operations/ports.ts';
+} from '../../src/operations/companies/manage-secrets.ts';
+import type { StoredCompany } from '../../src/operations/companies/ports.ts';
+import type { Clock } from '../../src/operations/documents/ports.ts';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
 import type { Office } from './composition.ts';
 import { MINIMAL_COMPANY_FILE } from './example-company.ts';

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { LargeRequests } from '../../src/http/large-requests.ts';
 import type { LargeParts } from '../../src/large/large-requests.ts';
-import type { RateLimits } from '../../src/operations/access-ports.ts';
-import type { IssuingTimes } from '../../src/operations/issuing-context.ts';
-import type { Meter } from '../../src/operations/metrics-ports.ts';
-import type { PlaceLimits } from '../../src/operations/places.ts';
-import type { Clock } from '../../src/operations/ports.ts';
+import type { PlaceLimits } from '../../src/operations/access/places.ts';
+import type { RateLimits } from '../../src/operations/access/ports.ts';
+import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
+import type { Clock } from '../../src/operations/documents/ports.ts';
+import type { Meter } from '../../src/operations/installation/metrics-ports.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import {
   freshSecrets,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ConsultQuery, DocumentRecord } from '../../src/operations/documents/ports.ts';
 import type {
   InvalidationAnswer,
   InvalidationAuthority,
@@ -6,8 +7,7 @@ import type {
   NewInvalidation,
   RegisterRequest,
   Registration,
-} from '../../src/operations/invalidation-ports.ts';
-import type { ConsultQuery, DocumentRecord } from '../../src/operations/ports.ts';
+} from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 
 export const SEALED: InvalidationAnswer = { kind: 'sealed', stamp: STAMP, raw: STAMPED_RAW };

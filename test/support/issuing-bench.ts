@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Company } from '../../src/core/company/company.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
-import type { Order } from '../../src/core/issuing/order.ts';
+import type { Order } from '../../src/core/drafting/order.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
-import { createCircuitBreaker, observed } from '../../src/operations/circuit-breaker.ts';
-import { issueDocument } from '../../src/operations/issue-document.ts';
-import type { Issued } from '../../src/operations/issue-drafted.ts';
-import type { IssuingCompany, IssuingContext, IssuingTimes } from '../../src/operations/issuing-context.ts';
+import { createCircuitBreaker, observed } from '../../src/operations/background/circuit-breaker.ts';
+import { issueDocument } from '../../src/operations/documents/issue-document.ts';
+import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
+import type {
+  IssuingCompany,
+  IssuingContext,
+  IssuingTimes,
+} from '../../src/operations/documents/issuing-context.ts';
 import type {
   Authority,
   Clock,
@@ -18,15 +22,15 @@ import type {
   SigningFailure,
   SigningOutcome,
   Submission,
-} from '../../src/operations/ports.ts';
+} from '../../src/operations/documents/ports.ts';
 import {
   type Revalidation,
   revalidateDocument,
   type WorkContext,
-} from '../../src/operations/revalidate-document.ts';
-import { createCompanyReader } from '../../src/storage/company-reader.ts';
-import { createDocumentStore } from '../../src/storage/document-store.ts';
-import { createWorkStore } from '../../src/storage/work-store.ts';
+} from '../../src/operations/documents/revalidate-document.ts';
+import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
+import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
+import { createWorkStore } from '../../src/storage/documents/work-store.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';

@@ -1,6 +1,6 @@
 import type { MailTimes } from '../../src/mail/mailer.ts';
-import type { MailAccount } from '../../src/operations/mail-ports.ts';
-import type { DeliveryContext } from '../../src/operations/send-delivery.ts';
+import type { MailAccount } from '../../src/operations/deliveries/ports.ts';
+import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
 import type { DeliveryLoopLimits } from '../../src/work/delivery-loop.ts';
 
 /** How a test's nodes send their messages. */

@@ -1,5 +1,5 @@
 import { type AdjustedAmounts, amountsIn, byClass } from '../../src/core/adjusting/amounts.ts';
-import type { SaleType } from '../../src/core/issuing/order.ts';
+import type { SaleType } from '../../src/core/drafting/order.ts';
 import { decimal } from '../../src/core/money/decimal.ts';
 
 /** Amounts of one class of sale alone, from decimal text. */

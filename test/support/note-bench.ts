@@ -1,5 +1,5 @@
 import type { AdjustedAmounts } from '../../src/core/adjusting/amounts.ts';
-import type { SaleType } from '../../src/core/issuing/order.ts';
+import type { SaleType } from '../../src/core/drafting/order.ts';
 import type {
   Adjusts,
   ClaimRequest,
@@ -7,7 +7,7 @@ import type {
   DocumentStore,
   HeldDocument,
   Verdict,
-} from '../../src/operations/ports.ts';
+} from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { amountsOfClass, taxedAmounts } from './note-amounts.ts';
 import { claimRequest, heldOf, present, withAttempt } from './storage-bench.ts';

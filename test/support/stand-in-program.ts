@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
-import type { DatabaseFacts } from '../../src/operations/installation-ports.ts';
-import type { MailTrial } from '../../src/operations/mail-ports.ts';
-import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/operator-ports.ts';
-import type { SignIn } from '../../src/operations/ports.ts';
+import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
+import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
+import type { SignIn } from '../../src/operations/documents/ports.ts';
+import type { DatabaseFacts } from '../../src/operations/installation/ports.ts';
 import { exampleCompany } from './example-company.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));

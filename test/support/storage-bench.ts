@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
-import type { Attempt } from '../../src/core/issuing/attempt.ts';
+import type { Attempt } from '../../src/core/submitting/attempt.ts';
 import type {
   Claim,
   ClaimRequest,
   DocumentRecord,
   HeldDocument,
   PreparedDocument,
-} from '../../src/operations/ports.ts';
-import { type Client, createPool, type Pool } from '../../src/storage/pool.ts';
+} from '../../src/operations/documents/ports.ts';
+import { type Client, createPool, type Pool } from '../../src/storage/connection/pool.ts';
 import { createDatabase, type DatabaseName } from './database.ts';
 import { exampleCompany } from './example-company.ts';
 

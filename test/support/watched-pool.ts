@@ -1,4 +1,4 @@
-import type { Client, Pool } from '../../src/storage/pool.ts';
+import type { Client, Pool } from '../../src/storage/connection/pool.ts';
 import { withClients } from './storage-bench.ts';
 
 /** A pool that knows what goes over its connections. */

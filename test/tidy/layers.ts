@@ -16,7 +16,7 @@ interface Layer {
 
 const ADAPTER = ['src/core', 'src/catalogs', 'src/operations/*ports.ts'];
 const DRIVER = ['src/core', 'src/catalogs', 'src/operations', 'src/config'];
-const PORTS = 'declare a port in src/operations/*ports.ts and let src/main.ts connect it';
+const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/main.ts connect it';
 
 /** The layers of design section 11; the first whose path matches holds. */
 export const LAYERS: readonly Layer[] = [

@@ -12,7 +12,7 @@ const WORLDLY: ReadonlyMap<string, string> = new Map([
   ['setTimeout', 'wait in an operation, through the Clock port'],
   ['setInterval', 'wait in an operation, through the Clock port'],
   ['setImmediate', 'wait in an operation, through the Clock port'],
-  ['fetch', 'declare a port in src/operations/ports.ts'],
+  ['fetch', 'declare a port in src/operations/<room>/ports.ts'],
   ['require', 'import the file'],
   ['globalThis', 'take the value as a parameter'],
 ]);

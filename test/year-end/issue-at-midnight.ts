@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contingencyEventText } from '../../src/core/dte/evento-contingencia.ts';
-import { createCircuitBreaker } from '../../src/operations/circuit-breaker.ts';
-import { issueDocument } from '../../src/operations/issue-document.ts';
+import { createCircuitBreaker } from '../../src/operations/background/circuit-breaker.ts';
+import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleOrder } from '../support/example-order.ts';

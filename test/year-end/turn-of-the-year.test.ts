@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReportAnswer } from '../../src/operations/contingency-ports.ts';
-import type { DocumentRecord } from '../../src/operations/ports.ts';
-import { createDocumentStore } from '../../src/storage/document-store.ts';
+import type { ReportAnswer } from '../../src/operations/contingencies/ports.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
+import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
 import { type ContingencyBench, openContingencyBench } from '../support/contingency-bench.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import {

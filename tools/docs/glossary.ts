@@ -1,4 +1,4 @@
-import { GLOSSARY } from '../../src/core/issuing/vocabulary.ts';
+import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
 
 /** The page of the two vocabularies, from the one file where they meet. */
 export function glossaryPage(): string {
@@ -6,7 +6,7 @@ export function glossaryPage(): string {
   return [
     '# Glossary',
     '',
-    'Generated from `src/core/issuing/vocabulary.ts` by `npm run docs`; do not edit.',
+    'Generated from `src/core/drafting/vocabulary.ts` by `npm run docs`; do not edit.',
     '',
     'A Spanish name is the Ministry’s and can be looked up in its manuals; an English one is ours.',
     '',

@@ -6,7 +6,13 @@ import { REFUSALS } from '../../src/core/refusals/registry.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the sentences live that say what is wrong with a caller's field. */
-const FOLDERS = ['src/core/identifiers', 'src/core/territory', 'src/core/issuing', 'src/http'];
+const FOLDERS = [
+  'src/core/identifiers',
+  'src/core/territory',
+  'src/core/drafting',
+  'src/core/submitting',
+  'src/http',
+];
 const FILES = ['src/core/adjusting/read-motivo.ts', 'src/core/adjusting/replacement.ts'];
 /** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);

@@ -1,4 +1,4 @@
-import { DOCUMENT_TRANSITIONS } from '../../src/core/issuing/states.ts';
+import { DOCUMENT_TRANSITIONS } from '../../src/core/submitting/states.ts';
 
 /** The page of the document's states, drawn from the one table of transitions. */
 export function statesPage(): string {
@@ -9,7 +9,7 @@ export function statesPage(): string {
   return [
     '# States of a document',
     '',
-    'Generated from `src/core/issuing/states.ts` by `npm run docs`; do not edit.',
+    'Generated from `src/core/submitting/states.ts` by `npm run docs`; do not edit.',
     '',
     'A caller sees flags (specification 3.1): `stamped` is Stamped, `rejected` is Rejected, everything else is',
     'Contingency: registered, numbered, without a verdict yet.',

@@ -1,4 +1,4 @@
-import type { Cancellation, PaperForm, PaperOrder } from '../../src/operations/paper-ports.ts';
+import type { Cancellation, PaperForm, PaperOrder } from '../../src/operations/files/ports.ts';
 import { deliveryFile, SELLO } from '../../test/support/delivery-file.ts';
 import { longDocument } from '../../test/support/long-document.ts';
 import { exampleLogo } from './example-logo.ts';

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
-import { importCertificate } from '../../operations/manage-secrets.ts';
+import { importCertificate } from '../../operations/companies/manage-secrets.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';

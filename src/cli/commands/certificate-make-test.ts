@@ -1,7 +1,7 @@
 import { isLoopbackUrl } from '../../config/setting-values.ts';
 import type { Settings } from '../../config/settings.ts';
-import { importCertificate, setCredentials } from '../../operations/manage-secrets.ts';
-import type { StoredCompany } from '../../operations/operator-ports.ts';
+import { importCertificate, setCredentials } from '../../operations/companies/manage-secrets.ts';
+import type { StoredCompany } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, type Installation, unlock, withInstallation } from '../installation.ts';

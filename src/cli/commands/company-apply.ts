@@ -2,7 +2,7 @@ import { CATALOG_CONTEXT } from '../../core/company/catalog-context.ts';
 import { type CompanyFileResult, parseCompanyFile } from '../../core/company/company-file.ts';
 import type { Problem } from '../../core/refusals/problem.ts';
 import { problemText } from '../../core/refusals/refusal.ts';
-import { applyCompany } from '../../operations/manage-companies.ts';
+import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { withInstallation } from '../installation.ts';

@@ -1,4 +1,4 @@
-import type { StoredCompany } from '../../operations/operator-ports.ts';
+import type { StoredCompany } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
 import { withInstallation } from '../installation.ts';
 import { tableLines } from '../table.ts';

@@ -1,4 +1,4 @@
-import { setCredentials } from '../../operations/manage-secrets.ts';
+import { setCredentials } from '../../operations/companies/manage-secrets.ts';
 import type { Command } from '../command.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';
 import { readPassword } from '../read-file.ts';

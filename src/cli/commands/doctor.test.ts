@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAND_IN_KEY, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
-import type { Check } from '../../operations/examine.ts';
+import type { Check } from '../../operations/installation/examine.ts';
 import type { Answer } from '../command.ts';
 import { doctor } from './doctor.ts';
 

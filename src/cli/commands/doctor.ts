@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StoredCompany } from '../../operations/companies/ports.ts';
 import {
   type Check,
   examineDatabase,
@@ -7,9 +8,8 @@ import {
   okay,
   problem,
   warning,
-} from '../../operations/examine.ts';
-import { examinePending } from '../../operations/examine-pending.ts';
-import type { StoredCompany } from '../../operations/operator-ports.ts';
+} from '../../operations/installation/examine.ts';
+import { examinePending } from '../../operations/installation/examine-pending.ts';
 import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
 import { examineMail } from '../doctor/examine-mail.ts';

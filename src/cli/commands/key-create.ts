@@ -1,4 +1,4 @@
-import { createKey } from '../../operations/manage-secrets.ts';
+import { createKey } from '../../operations/companies/manage-secrets.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';

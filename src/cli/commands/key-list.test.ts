@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
-import type { KeySummary } from '../../operations/operator-ports.ts';
+import type { KeySummary } from '../../operations/companies/ports.ts';
 import { keyList } from './key-list.ts';
 
 const KEY: KeySummary = {

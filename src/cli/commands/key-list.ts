@@ -1,6 +1,6 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
-import type { KeySummary } from '../../operations/operator-ports.ts';
+import type { KeySummary } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
 import { withInstallation } from '../installation.ts';
 import type { Office } from '../program.ts';

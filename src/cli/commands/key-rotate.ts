@@ -1,5 +1,5 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
-import { rotateKey } from '../../operations/manage-secrets.ts';
+import { rotateKey } from '../../operations/companies/manage-secrets.ts';
 import { integerOption } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { CommandFailure } from '../failure.ts';

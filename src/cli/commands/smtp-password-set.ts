@@ -1,4 +1,4 @@
-import { setSmtpPassword } from '../../operations/manage-secrets.ts';
+import { setSmtpPassword } from '../../operations/companies/manage-secrets.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';

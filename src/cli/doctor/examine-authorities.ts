@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
-import { type Check, okay, problem, warning } from '../../operations/examine.ts';
-import type { StoredCompany } from '../../operations/operator-ports.ts';
+import type { StoredCompany } from '../../operations/companies/ports.ts';
+import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import { toFailure } from '../failure.ts';
 import { productionIsSimulated, refuseProduction } from '../production-guard.ts';
 import { whyUnreachable } from '../reach.ts';

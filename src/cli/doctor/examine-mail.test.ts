@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { STAND_IN_KEY, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
-import type { MailTrial } from '../../operations/mail-ports.ts';
+import type { MailTrial } from '../../operations/deliveries/ports.ts';
 import { examineMail } from './examine-mail.ts';
 
 const SERVER = { host: 'correo.ejemplo.com', from: 'dte@ejemplo.com', user: 'dte' };

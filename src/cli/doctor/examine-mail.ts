@@ -1,5 +1,5 @@
-import { type Check, okay, problem, warning } from '../../operations/examine.ts';
-import type { MailAccount, MailObstacle, MailTrial } from '../../operations/mail-ports.ts';
+import type { MailAccount, MailObstacle, MailTrial } from '../../operations/deliveries/ports.ts';
+import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import { toFailure } from '../failure.ts';
 import type { Program, Unlocked } from '../program.ts';
 import { type ExaminedCompany, triedFew } from './examined-company.ts';

@@ -1,5 +1,5 @@
-import { type Check, okay, problem, warning } from '../../operations/examine.ts';
-import type { DatabaseFacts } from '../../operations/installation-ports.ts';
+import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
+import type { DatabaseFacts } from '../../operations/installation/ports.ts';
 import { toFailure } from '../failure.ts';
 import { masterKeyPath, whyKeyFileIsMissed } from '../master-key.ts';
 import type { Office, Program, Unlocked } from '../program.ts';

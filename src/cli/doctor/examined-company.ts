@@ -1,4 +1,4 @@
-import type { SecretsRegistry, StoredCompany } from '../../operations/operator-ports.ts';
+import type { SecretsRegistry, StoredCompany } from '../../operations/companies/ports.ts';
 
 /** A company with what is set up for it. */
 export interface ExaminedCompany extends StoredCompany {

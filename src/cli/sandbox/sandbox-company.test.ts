@@ -8,12 +8,12 @@ import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
 import { createKeyCheck, createVault } from '../../signer/vault.ts';
-import { createCompanyRegistry } from '../../storage/company-registry.ts';
-import { createKeyRegistry } from '../../storage/key-registry.ts';
-import { createPendingReader } from '../../storage/pending-reader.ts';
-import { createPool, type Pool } from '../../storage/pool.ts';
-import { createSecretsRegistry } from '../../storage/secrets-registry.ts';
-import { query } from '../../storage/transaction.ts';
+import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
+import { createSecretsRegistry } from '../../storage/companies/secrets-registry.ts';
+import { createPool, type Pool } from '../../storage/connection/pool.ts';
+import { query } from '../../storage/connection/transaction.ts';
+import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
+import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { applyCompany } from '../../operations/manage-companies.ts';
+import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {
   createKey,
   importCertificate,
   type SecretsContext,
   setCredentials,
-} from '../../operations/manage-secrets.ts';
-import type { StoredCompany, Vault } from '../../operations/operator-ports.ts';
+} from '../../operations/companies/manage-secrets.ts';
+import type { StoredCompany, Vault } from '../../operations/companies/ports.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Office, Program } from '../program.ts';
 import { secretsContext } from '../secrets-context.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
-import type { DocumentState } from '../issuing/states.ts';
+import type { DocumentState } from '../submitting/states.ts';
 import {
   type AttemptState,
   automaticNoteRef,

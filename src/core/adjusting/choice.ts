@@ -1,4 +1,4 @@
-import type { DocumentState } from '../issuing/states.ts';
+import type { DocumentState } from '../submitting/states.ts';
 import {
   cancellingNote,
   type DocumentStanding,

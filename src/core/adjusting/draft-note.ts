@@ -1,8 +1,8 @@
 import type { Company } from '../company/company.ts';
+import { readIssuer } from '../drafting/issuer.ts';
+import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../drafting/nota-credito-draft.ts';
+import type { NoteLine, OrderLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { readIssuer } from '../issuing/issuer.ts';
-import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../issuing/nota-credito-draft.ts';
-import type { NoteLine, OrderLine } from '../issuing/order.ts';
 import type { PointOfIssue } from '../numbering/series.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
+import type { SaleType } from '../drafting/order.ts';
 import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
 import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem } from '../dte/net-amounts.ts';
 import { serializeDte } from '../dte/serialize.ts';
-import type { SaleType } from '../issuing/order.ts';
 import { decimal } from '../money/decimal.ts';
 import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderLine, SaleType } from '../issuing/order.ts';
+import type { OrderLine, SaleType } from '../drafting/order.ts';
 import { problemText, type Refusal, refuse } from '../refusals/refusal.ts';
 import type { ClassObstacle, NoteObstacle } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import type { TipoDte } from '../dte/kinds.ts';
-import type { DocumentState } from '../issuing/states.ts';
+import type { DocumentState } from '../submitting/states.ts';
 import { type DocumentStanding, isInvalidated } from './standing.ts';
 
 /** A document that is to take another's place. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
-import type { DocumentState } from '../issuing/states.ts';
 import { decimal } from '../money/decimal.ts';
+import type { DocumentState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts } from './amounts.ts';
 import {
   adjustedBy,

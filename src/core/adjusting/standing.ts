@@ -1,6 +1,6 @@
-import { SALE_TYPES, type SaleType } from '../issuing/order.ts';
-import type { DocumentState } from '../issuing/states.ts';
+import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import { type Decimal, formatCents, formatDecimal, ONE } from '../money/decimal.ts';
+import type { DocumentState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
 
 /**

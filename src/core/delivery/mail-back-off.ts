@@ -1,4 +1,4 @@
-import { spread } from '../issuing/back-off.ts';
+import { spread } from '../submitting/back-off.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { AdjustingNote, Cancellation } from '../../operations/paper-ports.ts';
+import type { AdjustingNote, Cancellation } from '../../operations/files/ports.ts';
 import type { Codes, Mark } from './sheet.ts';
 
 export interface Events {

@@ -1,5 +1,5 @@
 import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
-import type { PaperOrder } from '../../operations/paper-ports.ts';
+import type { PaperOrder } from '../../operations/files/ports.ts';
 import { blocksAfter, blocksBefore } from './blocks.ts';
 import { codesOf, factsOf, instantOf, isTest, queryAddress, titleOf } from './identity.ts';
 import { lineTableOf } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { TicketWidth } from '../../operations/paper-ports.ts';
+import type { TicketWidth } from '../../operations/files/ports.ts';
 
 /** Points of a millimetre. */
 const POINTS_PER_MM = 72 / 25.4;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sheetOfCase, withLines } from '../../../test/support/example-sheet.ts';
 import { pictureHead } from '../../../test/support/picture-head.ts';
 import { recordingPen } from '../../../test/support/recording-pen.ts';
-import type { TicketWidth } from '../../operations/paper-ports.ts';
+import type { TicketWidth } from '../../operations/files/ports.ts';
 import type { Sheet } from '../content/sheet.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
 import { HIGHEST_PAGE, rollOf } from './roll.ts';

@@ -1,5 +1,5 @@
-import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
-import type { NewAttempt } from '../../../src/operations/ports.ts';
+import { nextState, statesBefore } from '../../../src/core/submitting/states.ts';
+import type { NewAttempt } from '../../../src/operations/documents/ports.ts';
 import {
   type AttemptRow,
   attemptsOf,

@@ -1,9 +1,14 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import { formatNumeroControl } from '../../../src/core/identifiers/numero-control.ts';
 import { type Series, segmentOf, seriesOf } from '../../../src/core/numbering/series.ts';
-import type { Claim, ClaimRequest, DocumentRecord, HeldDocument } from '../../../src/operations/ports.ts';
-import type { StoreClock } from '../../../src/storage/claim.ts';
-import { adjustedColumns, payloadHash } from '../../../src/storage/document-rows.ts';
+import type {
+  Claim,
+  ClaimRequest,
+  DocumentRecord,
+  HeldDocument,
+} from '../../../src/operations/documents/ports.ts';
+import type { StoreClock } from '../../../src/storage/documents/claim.ts';
+import { adjustedColumns, payloadHash } from '../../../src/storage/documents/document-rows.ts';
 import type { Database } from './rules.ts';
 import { markOf, obstacleTo } from './standings.ts';
 import {

@@ -4,7 +4,7 @@ import type {
   HeldEvent,
   NewEvent,
   UnreportedDocuments,
-} from '../../../src/operations/contingency-ports.ts';
+} from '../../../src/operations/contingencies/ports.ts';
 import type { StoreRules } from './rules.ts';
 import {
   type DocumentRow,

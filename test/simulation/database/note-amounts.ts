@@ -1,6 +1,6 @@
 import { type AdjustedAmounts, addAmounts, largerAmounts } from '../../../src/core/adjusting/amounts.ts';
-import { readSales } from '../../../src/storage/adjusted-sales.ts';
-import type { AdjustedColumns } from '../../../src/storage/document-rows.ts';
+import { readSales } from '../../../src/storage/documents/adjusted-sales.ts';
+import type { AdjustedColumns } from '../../../src/storage/documents/document-rows.ts';
 import type { DocumentRow } from './tables.ts';
 
 const NOTHING: AdjustedAmounts = addAmounts([]);

@@ -1,6 +1,6 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import type { DueContingency } from '../../../src/operations/contingency-ports.ts';
-import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/ports.ts';
+import type { DueContingency } from '../../../src/operations/contingencies/ports.ts';
+import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
 import type { StorageNode } from '../../contracts/storage-rig.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { claimRequest, withAttempt } from '../../support/storage-bench.ts';

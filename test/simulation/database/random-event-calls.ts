@@ -1,5 +1,5 @@
-import type { EventLease, HeldEvent } from '../../../src/operations/contingency-ports.ts';
-import type { HeldDocument } from '../../../src/operations/ports.ts';
+import type { EventLease, HeldEvent } from '../../../src/operations/contingencies/ports.ts';
+import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
 import type { Dice } from '../dice.ts';
 import type { Call } from './random-calls.ts';
 

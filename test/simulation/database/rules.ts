@@ -1,6 +1,6 @@
 import type { AdjustedAmounts } from '../../../src/core/adjusting/amounts.ts';
-import { needsNewCode } from '../../../src/core/issuing/next-step.ts';
-import type { Lease } from '../../../src/operations/ports.ts';
+import { needsNewCode } from '../../../src/core/submitting/next-step.ts';
+import type { Lease } from '../../../src/operations/documents/ports.ts';
 import { mostAmounts } from './note-amounts.ts';
 import {
   type AttemptRow,

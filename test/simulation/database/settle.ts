@@ -1,6 +1,11 @@
-import { silenceText } from '../../../src/core/issuing/silence-text.ts';
-import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/issuing/states.ts';
-import type { DocumentRecord, Settled, SettledFields, Verdict } from '../../../src/operations/ports.ts';
+import { silenceText } from '../../../src/core/submitting/silence-text.ts';
+import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/submitting/states.ts';
+import type {
+  DocumentRecord,
+  Settled,
+  SettledFields,
+  Verdict,
+} from '../../../src/operations/documents/ports.ts';
 import { changeAttempt } from './attempts.ts';
 import type { StoreRules } from './rules.ts';
 import { standingOf } from './standings.ts';

@@ -2,7 +2,7 @@ import type {
   ContingencyStore,
   DueContingency,
   EventLease,
-} from '../../../src/operations/contingency-ports.ts';
+} from '../../../src/operations/contingencies/ports.ts';
 import {
   countUnreported,
   documentsOf,

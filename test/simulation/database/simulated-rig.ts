@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreClock } from '../../../src/storage/claim.ts';
+import type { StoreClock } from '../../../src/storage/documents/claim.ts';
 import { MACHINE_CLOCK, type StorageRig } from '../../contracts/storage-rig.ts';
 import { type Database, STORE_RULES } from './rules.ts';
 import { createSimulatedContingencies, dueContingencies } from './simulated-contingencies.ts';

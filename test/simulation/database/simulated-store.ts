@@ -1,6 +1,6 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import type { Attempt } from '../../../src/core/issuing/attempt.ts';
-import { nextState, statesBefore } from '../../../src/core/issuing/states.ts';
+import type { Attempt } from '../../../src/core/submitting/attempt.ts';
+import { nextState, statesBefore } from '../../../src/core/submitting/states.ts';
 import type {
   Claim,
   ClaimRequest,
@@ -8,10 +8,10 @@ import type {
   HeldDocument,
   Lease,
   Settled,
-} from '../../../src/operations/ports.ts';
-import type { StoreClock } from '../../../src/storage/claim.ts';
-import { createGathering } from '../../../src/storage/gathering.ts';
-import { UnansweredCommit } from '../../../src/storage/transaction.ts';
+} from '../../../src/operations/documents/ports.ts';
+import { createGathering } from '../../../src/storage/connection/gathering.ts';
+import { UnansweredCommit } from '../../../src/storage/connection/transaction.ts';
+import type { StoreClock } from '../../../src/storage/documents/claim.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import type { Database } from './rules.ts';

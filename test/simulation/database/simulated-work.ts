@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
-import type { DocumentState } from '../../../src/core/issuing/states.ts';
-import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/work-ports.ts';
+import type { DocumentState } from '../../../src/core/submitting/states.ts';
+import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/background/ports.ts';
 import { isInDoubt } from './events.ts';
 import type { Database } from './rules.ts';
 import type { Connected } from './simulated-store.ts';

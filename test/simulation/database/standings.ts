@@ -4,8 +4,8 @@ import {
   type NoteStanding,
   noteObstacle,
 } from '../../../src/core/adjusting/standing.ts';
-import type { AdjustableCcf, StandingReader } from '../../../src/operations/adjusting-ports.ts';
-import type { ClaimRequest } from '../../../src/operations/ports.ts';
+import type { AdjustableCcf, StandingReader } from '../../../src/operations/credit-notes/ports.ts';
+import type { ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import type { StoreRules } from './rules.ts';
 import type { Connected } from './simulated-store.ts';
 import { attemptsOf, type DocumentRow, findDocument, keyOf, type Tables } from './tables.ts';

@@ -2,9 +2,9 @@ import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
-import type { AttemptOutcome } from '../../../src/core/issuing/attempt.ts';
-import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/ports.ts';
-import type { AdjustedColumns, WantedPayload } from '../../../src/storage/document-rows.ts';
+import type { AttemptOutcome } from '../../../src/core/submitting/attempt.ts';
+import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/documents/ports.ts';
+import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
 
 /** A row of `documents`; instants are the database's. */
 export interface DocumentRow {

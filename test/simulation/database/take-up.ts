@@ -1,12 +1,12 @@
-import { nextState } from '../../../src/core/issuing/states.ts';
 import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
-import type { Claim, ClaimRequest } from '../../../src/operations/ports.ts';
+import { nextState } from '../../../src/core/submitting/states.ts';
+import type { Claim, ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import {
   adjustedColumns,
   isPayload,
   payloadHash,
   wantedPayload,
-} from '../../../src/storage/document-rows.ts';
+} from '../../../src/storage/documents/document-rows.ts';
 import type { StoreRules } from './rules.ts';
 import { obstacleTo } from './standings.ts';
 import {

@@ -1,7 +1,7 @@
 import type { NoteMode } from '../../../src/core/adjusting/standing.ts';
 import type { Refusal } from '../../../src/core/refusals/refusal.ts';
-import type { Issued } from '../../../src/operations/issue-drafted.ts';
-import type { DocumentRecord } from '../../../src/operations/ports.ts';
+import type { Issued } from '../../../src/operations/documents/issue-drafted.ts';
+import type { DocumentRecord } from '../../../src/operations/documents/ports.ts';
 import type { Ledger } from '../authority.ts';
 import { keyOf, type Tables } from '../database/tables.ts';
 import type { Mark } from '../signed-text.ts';

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
-import type { Lease } from '../../../src/operations/ports.ts';
+import type { Lease } from '../../../src/operations/documents/ports.ts';
 import type { Ledger } from '../authority.ts';
 import { attemptsOf, type DocumentRow, documentKeyOf, type Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,11 @@
-import type { Authority, Consultation, Reception, Rejection, Stamp } from '../../../src/operations/ports.ts';
-import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
+import type {
+  Authority,
+  Consultation,
+  Reception,
+  Rejection,
+  Stamp,
+} from '../../../src/operations/documents/ports.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 const RAW = { status: 200, body: '' };

@@ -1,6 +1,6 @@
-import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingency-ports.ts';
-import type { HeldDocument, Reception } from '../../../src/operations/ports.ts';
-import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingencies/ports.ts';
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
+import type { HeldDocument, Reception } from '../../../src/operations/documents/ports.ts';
 import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
 
 type Change = (context: ContingencyContext) => Partial<ContingencyContext>;

@@ -1,5 +1,10 @@
-import type { Clock, DocumentRecord, DocumentStore, HeldDocument } from '../../../src/operations/ports.ts';
-import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
+import type {
+  Clock,
+  DocumentRecord,
+  DocumentStore,
+  HeldDocument,
+} from '../../../src/operations/documents/ports.ts';
 import { withAttempt } from '../../support/storage-bench.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 

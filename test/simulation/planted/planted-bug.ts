@@ -1,4 +1,4 @@
-import type { ContingencyContext } from '../../../src/operations/report-contingency.ts';
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type { StoreRules } from '../database/rules.ts';
 import type { Sabotage } from '../run-seed.ts';
 

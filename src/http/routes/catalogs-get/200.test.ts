@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offeredCatalogs } from '../../../../src/catalogs/offered-catalogs.ts';
 import { type House, openHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
+import { offeredCatalogs } from '../../../catalogs/offered-catalogs.ts';
 
 let house: House;
 

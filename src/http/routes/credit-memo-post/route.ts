@@ -1,5 +1,9 @@
-import { deliverJson, deliveryFile } from '../../../operations/deliver-json.ts';
-import { type IssuedNote, issueCreditNote, stampedNote } from '../../../operations/issue-credit-note.ts';
+import {
+  type IssuedNote,
+  issueCreditNote,
+  stampedNote,
+} from '../../../operations/credit-notes/issue-credit-note.ts';
+import { deliverJson, deliveryFile } from '../../../operations/files/serve-json.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';

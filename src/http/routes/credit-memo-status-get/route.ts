@@ -1,5 +1,5 @@
-import { getNoteStatus } from '../../../operations/get-note-status.ts';
-import { signedView } from '../../../operations/get-status.ts';
+import { getNoteStatus } from '../../../operations/credit-notes/get-note-status.ts';
+import { signedView } from '../../../operations/documents/get-status.ts';
 import { requireKeyToRead } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';

@@ -1,5 +1,5 @@
+import type { ExportOrder, Order, PartyOrder } from '../../../core/drafting/order.ts';
 import type { TipoDte } from '../../../core/dte/kinds.ts';
-import type { ExportOrder, Order, PartyOrder } from '../../../core/issuing/order.ts';
 import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
 import type { ExportBody, InvoiceBody } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '../../../core/issuing/order.ts';
+import type { Order } from '../../../core/drafting/order.ts';
 import { partyOf, purchaseLineOf, termsOf } from '../../order-parts.ts';
 import type { SuexBody } from './schema.ts';
 

@@ -1,0 +1,98 @@
+import type { Company } from '../../core/company/company.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentRead, DocumentView } from '../documents/reading-ports.ts';
+
+/** Requests a key may make in the clock's minute and hour. */
+export interface RateLimits {
+  readonly perMinute: number;
+  readonly perHour: number;
+}
+
+/** The public part of a presented key and its secret. */
+export interface PresentedKey {
+  readonly ambiente: Ambiente;
+  readonly publicId: string;
+  readonly secret: string;
+}
+
+export interface KeyCheck {
+  /** Null where form or checksum is wrong. */
+  parse(text: string): PresentedKey | null;
+  /** In the same time for every answer; null stands for a key that does not exist. */
+  matches(secret: string, storedHmac: Uint8Array | null): boolean;
+}
+
+/** A key that was found under its public part; whether it still lives, its admission tells. */
+export interface KnownKey {
+  readonly keyId: string;
+  readonly ambiente: Ambiente;
+  readonly secretHmac: Uint8Array;
+  readonly companyId: string;
+}
+
+/** The public part of no key. */
+export const NOBODYS_PUBLIC_ID = '';
+
+/** Finds the keys that callers present. */
+export interface KeyReader {
+  /** A key that this node has found before; null for others. */
+  remembered(publicId: string): KnownKey | null;
+  /** Asks the database, which takes as long for nobody's key as for an unknown one. Null for a key that does not live. */
+  lookUp(publicId: string): Promise<KnownKey | null>;
+}
+
+/** Where a caller stands in both windows after a request. */
+export interface RateStanding {
+  /** The window that is exceeded, the longer one first; null when the request may pass. */
+  readonly exceeded: 'minute' | 'hour' | null;
+  readonly remainingMinute: number;
+  readonly remainingHour: number;
+  /** Seconds until the minute window ends, at least 1. */
+  readonly resetMinute: number;
+  /** Seconds until the hour window ends, at least 1. */
+  readonly resetHour: number;
+  /** Seconds until the exceeded window ends; 0 when none is. */
+  readonly retryAfter: number;
+}
+
+/** A live key that asked for something, and what became of it. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly standing: RateStanding;
+  /** What was asked for in the same breath; null where nothing was, it was not found, or the request may not pass. */
+  readonly found: DocumentView | null;
+}
+
+/** Lets the requests of keys pass. */
+export interface Gate {
+  /** The refusal of a key of which this node remembers that a window is used up; null where `admit` must be asked. */
+  refusal(key: KnownKey): Promise<Admission | null>;
+  /**
+   * Counts the request in both windows of its key, or in neither, and reads what it asks for; exact over several nodes.
+   * Null where the key lives no longer.
+   */
+  admit(key: KnownKey, read: DocumentRead | null): Promise<Admission | null>;
+}
+
+/** Who is calling. */
+export interface Caller {
+  readonly keyId: string;
+  readonly limits: RateLimits;
+  readonly companyId: string;
+  readonly company: Company;
+}
+
+export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
+
+/** The one file that a link opens. */
+export interface FileTarget {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly type: FileType;
+}
+
+/** Tokens that open one file without a key; they fit no other company, document or type. */
+export interface FileLinks {
+  token(target: FileTarget): string;
+  matches(token: string, target: FileTarget): boolean;
+}

@@ -1,0 +1,109 @@
+import type {
+  Authority,
+  AuthorityAccount,
+  Clock,
+  Consultation,
+  ConsultQuery,
+  Reception,
+  SilenceCause,
+} from '../documents/ports.ts';
+
+/** Whether the authority answers a company at present, as far as this node has seen. */
+export interface CircuitBreaker {
+  /** While open, nothing is sent for the account; only a probe asks. */
+  isOpen(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): boolean;
+  /** Why the last call for an account that is open got no answer; undefined while closed, and where nobody knows. */
+  causeOf(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): SilenceCause | undefined;
+  /** The queries with which open accounts are to be probed now; each is handed out once until its next time comes. */
+  dueProbes(): readonly ConsultQuery[];
+  /** The accounts that are open at present. */
+  offline(): readonly AuthorityAccount[];
+  /** The accounts that have closed since the last call, whoever's answer closed them; each is handed out once. */
+  returned(): readonly AuthorityAccount[];
+  /** Told of every call: `query` asks about the document that the call was about. */
+  note(query: ConsultQuery, answered: boolean, cause?: SilenceCause | undefined): void;
+}
+
+/** Calls in a row without an answer until the account is open: two requests that met silence twice each. */
+export const FAILURES_TO_OPEN = 4;
+const FIRST_PROBE_MS = 1_000;
+const LONGEST_PROBE_MS = 30_000;
+
+interface Circuit {
+  readonly failures: number;
+  /** The cause of the latest failure. */
+  readonly cause: SilenceCause | undefined;
+  /** Null while closed. */
+  readonly open: { readonly query: ConsultQuery; readonly probeAtMs: number; readonly waitMs: number } | null;
+}
+
+/**
+ * One circuit for each company and environment, in the memory of this node: credentials refused for one company open
+ * its own alone. Any answer closes it. Probes come one at a time, each after a longer wait, up to 30 seconds.
+ */
+export function createCircuitBreaker(clock: Pick<Clock, 'monotonic'>): CircuitBreaker {
+  const circuits = new Map<string, Circuit>();
+  const returned = new Map<string, AuthorityAccount>();
+  return {
+    isOpen: (account) => (circuits.get(keyOf(account))?.open ?? null) !== null,
+    causeOf(account) {
+      const circuit = circuits.get(keyOf(account));
+      return (circuit?.open ?? null) === null ? undefined : circuit?.cause;
+    },
+    dueProbes() {
+      const nowMs = clock.monotonic();
+      return [...circuits].flatMap(([key, { open, ...circuit }]) => {
+        if (open === null || nowMs < open.probeAtMs) return [];
+        const waitMs = Math.min(open.waitMs * 2, LONGEST_PROBE_MS);
+        circuits.set(key, { ...circuit, open: { ...open, waitMs, probeAtMs: nowMs + waitMs } });
+        return [open.query];
+      });
+    },
+    offline: () => [...circuits.values()].flatMap(({ open }) => open?.query.account ?? []),
+    returned() {
+      const accounts = [...returned.values()];
+      returned.clear();
+      return accounts;
+    },
+    note(query, answered, cause) {
+      const key = keyOf(query.account);
+      if (answered) {
+        if ((circuits.get(key)?.open ?? null) !== null) returned.set(key, query.account);
+        circuits.delete(key);
+        return;
+      }
+      const before = circuits.get(key) ?? { failures: 0, open: null };
+      const failures = before.failures + 1;
+      const opens = before.open === null && failures >= FAILURES_TO_OPEN;
+      const probeAtMs = clock.monotonic() + FIRST_PROBE_MS;
+      const open = opens ? { query, probeAtMs, waitMs: FIRST_PROBE_MS } : before.open;
+      circuits.set(key, { failures, cause, open });
+    },
+  };
+}
+
+function keyOf({ companyId, ambiente }: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): string {
+  return `${ambiente} ${companyId}`;
+}
+
+/** The authority, with the breaker told of every call's end. */
+export function observed(authority: Authority, breaker: CircuitBreaker): Authority {
+  return {
+    async submit(submission) {
+      const { account, tipoDte, codigoGeneracion } = submission;
+      const reception = await authority.submit(submission);
+      const answered = reception.kind !== 'silent' && reception.kind !== 'not_delivered';
+      breaker.note({ account, tipoDte, codigoGeneracion }, answered, causeOf(reception));
+      return reception;
+    },
+    async consult(query) {
+      const consultation = await authority.consult(query);
+      breaker.note(query, consultation.kind !== 'silent', causeOf(consultation));
+      return consultation;
+    },
+  };
+}
+
+function causeOf(answer: Reception | Consultation): SilenceCause | undefined {
+  return 'cause' in answer ? answer.cause : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Company } from '../../core/company/company.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentRecord, HeldDocument } from '../documents/ports.ts';
+
+/** A document without a verdict that nobody holds and whose time for a next try has come. */
+export interface DueDocument {
+  readonly companyId: string;
+  readonly documentId: string;
+}
+
+export interface DueLimits {
+  readonly total: number;
+  /** The most documents of one company; the companies take turns, so that none starves another. */
+  readonly perCompany: number;
+  /** Where nothing can be asked or sent at present; without it, the authority is expected to answer everybody. */
+  readonly offline?: Offline;
+}
+
+/**
+ * Accounts that their authority does not answer. Of their documents only those are due that need no answer: to enter
+ * contingency after their node died, or to become formal.
+ */
+export interface Offline {
+  readonly accounts: readonly { readonly companyId: string; readonly ambiente: Ambiente }[];
+  /** In contingency for so long, a document of which nothing can have arrived is to become formal. */
+  readonly quarantineMs: number;
+}
+
+/** The one look across companies: identifiers and nothing else. */
+export interface WorkQueue {
+  due(limits: DueLimits): Promise<readonly DueDocument[]>;
+}
+
+export interface TakeRequest extends DueDocument {
+  readonly leaseMs: number;
+  /** So many times in a row may a document be taken without an orderly end before it is put aside. */
+  readonly mostTakings: number;
+  /** Also before its time has come, where whoever takes it has a better way for it. */
+  readonly early?: boolean;
+}
+
+export type Taking =
+  | { readonly kind: 'held'; readonly document: HeldDocument }
+  /** Its last takers all ended badly: it is put aside until a caller sends it again. */
+  | { readonly kind: 'put_aside'; readonly record: DocumentRecord }
+  /** Somebody else has it, or it is no longer due. */
+  | { readonly kind: 'gone' };
+
+export interface WorkStore {
+  /** Takes the lease of a due document; whoever does not end the run orderly leaves it to a later time. */
+  take(request: TakeRequest): Promise<Taking>;
+  /**
+   * The authority is back: the waiting documents of the company become due within the given time, spread over it
+   * in the order of their issue.   * Formal ones follow their event.
+   */
+  wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
+}
+
+export interface CompanyReader {
+  /** Null for a company that this node must not work for. */
+  company(companyId: string): Promise<Company | null>;
+}

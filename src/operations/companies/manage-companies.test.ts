@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
+import {
+  claimRequest,
+  heldOf,
+  openStorageBench,
+  type StorageBench,
+} from '../../../test/support/storage-bench.ts';
+import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
+import { createDocumentStore } from '../../storage/documents/document-store.ts';
+import { applyCompany } from './manage-companies.ts';
+
+describeOnDatabases('applying a company file', (name) => {
+  let storage: StorageBench;
+  beforeAll(async () => {
+    storage = await openStorageBench(name);
+  });
+  afterAll(() => storage.drop());
+  beforeEach(() => storage.asSuperuser('TRUNCATE companies CASCADE'));
+
+  const apply = async (changes: Readonly<Record<string, unknown>> = {}) =>
+    applyCompany(createCompanyRegistry(storage.operator), { ...MINIMAL_COMPANY_FILE, ...changes });
+  const applied = async (changes: Readonly<Record<string, unknown>> = {}) => {
+    const outcome = await apply(changes);
+    if (outcome.kind === 'problems') throw new Error(JSON.stringify(outcome.problems));
+    return outcome;
+  };
+  const issueOne = async (companyId: string) => {
+    const clock = { now: () => Date.now(), monotonic: () => performance.now() };
+    heldOf(await createDocumentStore(storage.pool, clock).claim(claimRequest(companyId)));
+  };
+
+  it('creates, then changes nothing, then changes', async () => {
+    const created = await applied();
+    expect(created).toMatchObject({ change: 'created', slug: 'tienda-ejemplo' });
+    expect(await applied()).toEqual({ ...created, change: 'unchanged' });
+    expect(await applied({ name: 'Otra, S.A.' })).toMatchObject({
+      change: 'changed',
+      companyId: created.companyId,
+    });
+  });
+
+  it('tells everything that is wrong with the file and keeps nothing of it', async () => {
+    const outcome = await apply({ nit: 'x', email: 'y' });
+    expect(outcome.kind === 'problems' ? outcome.problems.map(({ path }) => path) : []).toEqual(
+      expect.arrayContaining(['nit', 'email']),
+    );
+    expect(await storage.asSuperuser('SELECT 1 FROM companies')).toEqual([]);
+  });
+
+  it('lets a company lose no place that has issued', async () => {
+    const establishments = [
+      { code: 'M001', points_of_sale: ['P001', 'P002'] },
+      { code: 'S001', points_of_sale: ['P001'] },
+    ];
+    const { companyId } = await applied({ establishments });
+    await issueOne(companyId);
+    expect(await apply({ establishments: establishments.slice(1) })).toMatchObject({
+      kind: 'problems',
+      problems: [{ path: 'establishments' }],
+    });
+    expect(await applied({ establishments: [{ code: 'M001', points_of_sale: ['P001'] }] })).toMatchObject({
+      change: 'changed',
+    });
+  });
+
+  it('lets a company that has issued change neither environment nor NIT', async () => {
+    const { companyId } = await applied();
+    expect(await applied({ environment: '01' })).toMatchObject({ change: 'changed' });
+    expect(await applied()).toMatchObject({ change: 'changed' });
+    await issueOne(companyId);
+    const outcome = await apply({ environment: '01', nit: '06140202900027' });
+    expect(outcome.kind).toBe('problems');
+    expect(await applied()).toMatchObject({ change: 'unchanged' });
+  });
+});

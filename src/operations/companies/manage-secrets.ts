@@ -1,0 +1,79 @@
+import type { RateLimits } from '../access/ports.ts';
+import type { KeyRegistry, KeySummary, SecretsRegistry, StoredCompany, Vault } from './ports.ts';
+
+/** What the operator's secrets are kept and sealed with. */
+export interface SecretsContext {
+  readonly secrets: SecretsRegistry;
+  readonly keys: KeyRegistry;
+  readonly vault: Vault;
+  readonly now: () => number;
+}
+
+export type ImportOutcome =
+  | {
+      readonly kind: 'imported';
+      readonly certificateId: string;
+      readonly notAfterMs: number;
+      readonly warnings: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+/** Checks the Ministry's certificate file for the company and keeps its sealed key; running nodes use it at once. */
+export async function importCertificate(
+  context: SecretsContext,
+  { companyId, company }: StoredCompany,
+  file: { readonly bytes: Uint8Array; readonly password: string },
+): Promise<ImportOutcome> {
+  const { ambiente, nit } = company;
+  const opening = context.vault.openCertificate({ companyId, ambiente, nit, ...file, nowMs: context.now() });
+  if (opening.kind === 'refused') return opening;
+  const { material, warnings } = opening;
+  const certificateId = await context.secrets.addCertificate(companyId, ambiente, material);
+  return { kind: 'imported', certificateId, notAfterMs: material.notAfterMs, warnings };
+}
+
+/** Keeps the company's user and sealed password at the authority. */
+export async function setCredentials(
+  context: SecretsContext,
+  { companyId, company }: StoredCompany,
+  credentials: { readonly user: string; readonly password: string },
+): Promise<void> {
+  const { ambiente } = company;
+  const sealedPassword = context.vault.sealAuthorityPassword(companyId, ambiente, credentials.password);
+  await context.secrets.setCredentials(companyId, ambiente, { user: credentials.user, sealedPassword });
+}
+
+/** Keeps the sealed password at the company's own mail server. */
+export async function setSmtpPassword(
+  { secrets, vault }: SecretsContext,
+  { companyId }: StoredCompany,
+  password: string,
+): Promise<void> {
+  await secrets.setSmtpPassword(companyId, vault.sealSmtpPassword(companyId, password));
+}
+
+/** A new API key of the company's environment; `key` is shown this once. */
+export async function createKey(
+  context: SecretsContext,
+  { companyId, company }: StoredCompany,
+  options: { readonly name: string; readonly limits: RateLimits },
+): Promise<{ readonly id: string; readonly key: string }> {
+  const { ambiente } = company;
+  const { text, publicId, secretHmac } = context.vault.mintKey(ambiente);
+  const id = await context.keys.create({ companyId, ambiente, publicId, secretHmac, ...options });
+  return { id, key: text };
+}
+
+/**
+ * A second key with the company, limits and name of a live one; both live until the old one is revoked, or until its
+ * minutes are over. Null where the old key has got an end meanwhile.
+ */
+export async function rotateKey(
+  { keys, vault }: SecretsContext,
+  { keyId, ambiente }: KeySummary,
+  revokeInMinutes: number | null,
+): Promise<{ readonly id: string; readonly key: string } | null> {
+  const { text, publicId, secretHmac } = vault.mintKey(ambiente);
+  const id = await keys.rotate({ keyId, fresh: { ambiente, publicId, secretHmac }, revokeInMinutes });
+  return id === null ? null : { id, key: text };
+}

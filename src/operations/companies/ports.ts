@@ -1,0 +1,160 @@
+import type { Company } from '../../core/company/company.ts';
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { Problem } from '../../core/refusals/problem.ts';
+import type { RateLimits } from '../access/ports.ts';
+
+export interface StoredCompany {
+  readonly companyId: string;
+  readonly company: Company;
+}
+
+/** Where documents of a company have been numbered; these places cannot go. */
+export interface IssuedPlaces {
+  readonly anyDocument: boolean;
+  readonly establishments: ReadonlySet<string>;
+  /** `M001/P001`. */
+  readonly pointsOfSale: ReadonlySet<string>;
+}
+
+export type CompanyChange =
+  | { readonly kind: 'created' | 'changed' | 'unchanged'; readonly companyId: string }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** What must hold between a company as it is and as it is to be. */
+export type ChangeCheck = (before: Company, after: Company, issued: IssuedPlaces) => readonly Problem[];
+
+export interface CompanyRegistry {
+  /** In the order of their slugs. */
+  list(): Promise<readonly StoredCompany[]>;
+  bySlug(slug: string): Promise<StoredCompany | null>;
+  /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
+  apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
+}
+
+/** A certificate that has been read and checked, as it is kept. */
+export interface CertificateMaterial {
+  readonly nit: string;
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+  readonly publicKeySpki: Uint8Array;
+  readonly sealedPrivateKey: string;
+}
+
+export type CertificateOpening =
+  | { readonly kind: 'usable'; readonly material: CertificateMaterial; readonly warnings: readonly string[] }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+export interface CertificateFile {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly nit: string;
+  readonly bytes: Uint8Array;
+  readonly password: string;
+  readonly nowMs: number;
+}
+
+/** What the operator's commands need from the cryptography of the house. */
+export interface Vault {
+  /** Reads and checks the Ministry's file and seals its private key for this company and environment. */
+  openCertificate(file: CertificateFile): CertificateOpening;
+  sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): string;
+  sealSmtpPassword(companyId: string, password: string): string;
+  /** A fresh key; `text` is shown once and never stored. */
+  mintKey(ambiente: Ambiente): {
+    readonly text: string;
+    readonly publicId: string;
+    readonly secretHmac: Uint8Array;
+  };
+}
+
+export interface CertificateSummary {
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+}
+
+export interface SecretsRegistry {
+  addCertificate(companyId: string, ambiente: Ambiente, material: CertificateMaterial): Promise<string>;
+  setCredentials(
+    companyId: string,
+    ambiente: Ambiente,
+    credentials: { readonly user: string; readonly sealedPassword: string },
+  ): Promise<void>;
+  /** For the company's own mail server. */
+  setSmtpPassword(companyId: string, sealedPassword: string): Promise<void>;
+  /** What is set up for a company, without its secrets. */
+  setup(
+    companyId: string,
+    ambiente: Ambiente,
+  ): Promise<{
+    readonly certificate: CertificateSummary | null;
+    readonly user: string | null;
+    readonly liveKeys: number;
+    /** At the company's own mail server. */
+    readonly hasSmtpPassword: boolean;
+  }>;
+}
+
+export interface NewKey {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly name: string;
+  readonly limits: RateLimits;
+  readonly publicId: string;
+  readonly secretHmac: Uint8Array;
+}
+
+export interface KeySummary {
+  readonly keyId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly ambiente: Ambiente;
+  readonly limits: RateLimits;
+  readonly createdMs: number;
+  /** To within a minute; null for a key that was never used. */
+  readonly lastUsedMs: number | null;
+  /** From when on the key is refused, which may lie ahead; null without an end. */
+  readonly revokedMs: number | null;
+  readonly live: boolean;
+}
+
+/** A key that takes the place of another. */
+export interface KeyRotation {
+  readonly keyId: string;
+  readonly fresh: Pick<NewKey, 'ambiente' | 'publicId' | 'secretHmac'>;
+  /** When the old key ends; null where it stays until it is revoked. */
+  readonly revokeInMinutes: number | null;
+}
+
+export interface KeyRegistry {
+  create(key: NewKey): Promise<string>;
+  list(): Promise<readonly KeySummary[]>;
+  /** A second key with the company, limits and name of one without an end; its id, or null where no such key has that id. */
+  rotate(rotation: KeyRotation): Promise<string | null>;
+  /** Changes the limits that are given; what holds then, or null where no live key has that id. */
+  setLimits(keyId: string, limits: Partial<RateLimits>): Promise<RateLimits | null>;
+  /** False where no live key has that id. */
+  revoke(keyId: string): Promise<boolean>;
+}
+
+/** One of the law's clocks over a contingency event: 24 hours to its seal, then 72 for its documents. */
+export interface RunningClock {
+  readonly clock: 'report' | 'transmit';
+  /** Milliseconds since the epoch. */
+  readonly startMs: number;
+  readonly untilMs: number;
+  /** Documents of the event that have no verdict. */
+  readonly documents: number;
+}
+
+/** What of a company waits for somebody. */
+export interface CompanyPending {
+  /** Put aside by the background: how many, and the control numbers of the first. */
+  readonly putAside: { readonly documents: number; readonly numbers: readonly string[] };
+  readonly clocks: readonly RunningClock[];
+  /** In contingency, beside those: how many, and since when the first, in milliseconds since the epoch. */
+  readonly contingency: { readonly documents: number; readonly sinceMs: number | null };
+}
+
+export interface PendingReader {
+  read(companyId: string, ambiente: Ambiente): Promise<CompanyPending>;
+}

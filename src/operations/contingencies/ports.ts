@@ -1,0 +1,176 @@
+import type { Contingencia } from '../../core/dte/contingencia.ts';
+import type { ReportedDocument } from '../../core/dte/evento-contingencia.ts';
+import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
+import type { DueDocument } from '../background/ports.ts';
+import type {
+  AuthorityAccount,
+  ConsultQuery,
+  RawAnswer,
+  Reception,
+  SilenceCause,
+} from '../documents/ports.ts';
+
+/** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
+export type ReportAnswer =
+  | { readonly kind: 'sealed'; readonly selloRecibido: string; readonly raw: RawAnswer }
+  /** `registered`: among the reasons is that it has an event under this very code. */
+  | {
+      readonly kind: 'rejected';
+      readonly registered: boolean;
+      readonly observaciones: readonly string[];
+      readonly raw: RawAnswer;
+    }
+  | { readonly kind: 'silent' | 'not_delivered'; readonly reason: string; readonly raw: RawAnswer | null };
+
+/** What the authority said to a lote: `refused` means that it took none of its documents. */
+export type LoteAnswer =
+  | { readonly kind: 'received'; readonly codigoLote: string }
+  | {
+      readonly kind: 'refused' | 'silent' | 'not_delivered';
+      readonly reason: string;
+      readonly cause?: SilenceCause | undefined;
+    };
+
+export interface Lote {
+  readonly account: AuthorityAccount;
+  /** An upper-case UUID, version 4. */
+  readonly idEnvio: string;
+  /** Signed documents, 1 to 100. */
+  readonly documents: readonly string[];
+}
+
+export interface LoteQuery {
+  readonly account: AuthorityAccount;
+  readonly codigoLote: string;
+  /** The codes to look for. */
+  readonly codigos: readonly string[];
+}
+
+/** The authority's services for contingencies. No call throws for anything the authority or the network does. */
+export interface ContingencyAuthority {
+  report(account: AuthorityAccount, jws: string): Promise<ReportAnswer>;
+  submitLote(lote: Lote): Promise<LoteAnswer>;
+  /** The verdicts there are so far, by generation code; null while the authority is silent. */
+  consultLote(query: LoteQuery): Promise<ReadonlyMap<string, Reception> | null>;
+}
+
+/** A company whose contingency somebody must look after. */
+export interface DueContingency {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  /** Null where formal documents wait for an event that lists them. */
+  readonly eventId: string | null;
+}
+
+export interface ContingencyQueue {
+  /** Across companies, identifiers alone. */
+  due(total: number): Promise<readonly DueContingency[]>;
+}
+
+/** The right to work on an event. */
+export interface EventLease {
+  readonly companyId: string;
+  readonly eventId: string;
+  readonly fence: string;
+}
+
+/** Bytes of an event whose fate is unknown. */
+export interface OpenReport {
+  readonly attempt: number;
+  readonly jws: string;
+  /** Since they were signed. */
+  readonly ageMs: number;
+  readonly sends: number;
+}
+
+export interface HeldEvent {
+  readonly lease: EventLease;
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  readonly contingencia: Contingencia;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  readonly reportUntilMs: number;
+  /** Null until the event is sealed. */
+  readonly transmitUntilMs: number | null;
+  /** In per cent, of the clock that runs. */
+  readonly warned: number;
+  readonly tries: number;
+  readonly documents: readonly ReportedDocument[];
+  readonly attempts: number;
+  /** The latest bytes, where they may have arrived. */
+  readonly open: OpenReport | null;
+  /** Whether bytes under the event's present code may have arrived without an answer. */
+  readonly everUnknown: boolean;
+}
+
+export interface NewEvent {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  readonly eventId: string;
+  readonly codigoGeneracion: string;
+  /** The authority has answered again at this instant, milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+/** How the formal documents of a company stand that no event lists. */
+export interface UnreportedDocuments {
+  /** One of them, to ask the authority about; null without any. */
+  readonly sample: ConsultQuery['codigoGeneracion'] | null;
+  readonly sampleType: ConsultQuery['tipoDte'];
+  /** Documents that will become formal as soon as their attempts are settled; an event waits for them. */
+  readonly pending: number;
+  readonly count: number;
+}
+
+/** The limits of the law, in milliseconds. */
+export interface EventClocks {
+  /** From the end of the contingency to the event's seal. */
+  readonly reportMs: number;
+  /** From the seal to the last document. */
+  readonly transmitMs: number;
+}
+
+/** The contingencies of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
+export interface ContingencyStore {
+  unreported(companyId: string, ambiente: Ambiente, quarantineMs: number): Promise<UnreportedDocuments>;
+  /** Lists up to 1,000 formal documents of one kind in a new event; false where another node was faster. */
+  open(event: NewEvent, clocks: EventClocks): Promise<boolean>;
+  take(companyId: string, eventId: string, leaseMs: number): Promise<HeldEvent | null>;
+  /** Commits the bytes as unknown before the first of them leaves. */
+  recordReport(lease: EventLease, jws: string): Promise<boolean>;
+  recordResend(lease: EventLease, attempt: number): Promise<boolean>;
+  /** Nothing of the latest bytes arrived, this time or before. */
+  closeReport(lease: EventLease, attempt: number): Promise<boolean>;
+  /** From here on the documents may follow; `selloRecibido` is null where it was lost on the way. */
+  seal(
+    lease: EventLease,
+    seal: { readonly selloRecibido: string | null; readonly raw: RawAnswer; readonly transmitMs: number },
+  ): Promise<boolean>;
+  /** The event is to be corrected and sent again, under this code. */
+  reject(
+    lease: EventLease,
+    rejection: {
+      readonly observaciones: readonly string[];
+      readonly raw: RawAnswer;
+      readonly codigoGeneracion: string;
+      readonly retryMs: number;
+    },
+  ): Promise<boolean>;
+  /** Ends the lease; the event is looked at again after that time. */
+  postpone(lease: EventLease, retryMs: number): Promise<void>;
+  /**
+   * Documents of the sealed event without a verdict: how many, and up to `limit` that nobody holds and nothing is in
+   * doubt about.
+   */
+  waiting(
+    lease: EventLease,
+    limit: number,
+  ): Promise<{ readonly open: number; readonly free: readonly DueDocument[] }>;
+  /** These are due from now on, each by itself. */
+  bringForward(lease: EventLease, documents: readonly DueDocument[]): Promise<void>;
+  noteWarning(lease: EventLease, percent: number): Promise<void>;
+  /** Every document has its verdict. */
+  finish(lease: EventLease): Promise<void>;
+}

@@ -1,0 +1,251 @@
+import { automaticNoteRef, isAutomaticNote } from '../../core/adjusting/choice.ts';
+import { classifiedLines, draftNote } from '../../core/adjusting/draft-note.ts';
+import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../../core/adjusting/issued-ccf.ts';
+import { noteRefusal } from '../../core/adjusting/note-refusal.ts';
+import {
+  type DocumentStanding,
+  isFullyAdjusted,
+  isInvalidated,
+  type NoteMode,
+  noteObstacle,
+} from '../../core/adjusting/standing.ts';
+import { creditNoteEnd } from '../../core/adjusting/windows.ts';
+import { generationAt } from '../../core/company/generation.ts';
+import { notePayload } from '../../core/drafting/caller-payload.ts';
+import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
+import type { SchemaGeneration } from '../../core/dte/kinds.ts';
+import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
+import { isReadable } from '../documents/find-document.ts';
+import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from '../documents/issue-drafted.ts';
+import type { IssuingCompany, IssuingContext } from '../documents/issuing-context.ts';
+import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
+import type { PayloadOf } from '../files/serve-json.ts';
+import type { AdjustableCcf, NoteGround, StandingReader } from './ports.ts';
+
+/** What issuing a note needs from outside. */
+export interface CreditNoteContext extends IssuingContext {
+  readonly standings: StandingReader;
+  readonly payloadOf: PayloadOf;
+}
+
+export interface CreditNoteRequest {
+  readonly issuer: IssuingCompany;
+  /** Byte-exact; chosen by the caller, or a fresh UUID. */
+  readonly externalRef: string;
+  /** Identifier or reference of the CCF; ignored where a note exists under `externalRef`, which keeps its own. */
+  readonly ccf: string;
+  readonly mode: NoteMode;
+  /** What is given back in mode `lines`; the other modes copy the lines of the CCF. */
+  readonly lines: readonly NoteLine[];
+  readonly observations: string | null;
+}
+
+/** The note as it stands at the end of the request, with the CCF it adjusts. */
+export interface IssuedNote extends Issued {
+  readonly ccf: DocumentRecord;
+  /** How the CCF stands, this note included. */
+  readonly standing: DocumentStanding;
+}
+
+/**
+ * Issues a credit note on a CCF once per company and reference (specification 4.3): the same way as any document, but
+ * for what it may take from its CCF, which the claim decides under a lock. Refusals burn no number.
+ */
+export async function issueCreditNote(
+  context: CreditNoteContext,
+  request: CreditNoteRequest,
+): Promise<IssuedNote | Refusal> {
+  const outcome = await issueNote(context, request);
+  if (outcome.kind === 'reference_taken') throw new Error('only a note of ours can find its reference taken');
+  return outcome;
+}
+
+/** The note that is stamped under a reference, as the answer to whoever repeats it; null where none is. */
+export async function stampedNote(
+  { standings }: Pick<CreditNoteContext, 'standings'>,
+  { companyId, externalRef }: { readonly companyId: string; readonly externalRef: string },
+): Promise<IssuedNote | null> {
+  const { existing, ccf } = await standings.noteGround(companyId, externalRef, null);
+  if (existing?.tipoDte !== '05' || existing.state !== 'stamped' || ccf === null) return null;
+  return noteOn(ccf.record, existing, ccf.standing);
+}
+
+/** Cancels a CCF, by its identifier, with a note of ours that copies all of it. */
+export async function issueAutomaticNote(
+  context: CreditNoteContext,
+  { issuer, ccf }: Pick<CreditNoteRequest, 'issuer' | 'ccf'>,
+): Promise<IssuedNote | Refusal> {
+  for (let passedOver = 0; ; passedOver += 1) {
+    const outcome = await issueNote(context, {
+      ...{ issuer, ccf, externalRef: automaticNoteRef(ccf, passedOver) },
+      ...{ mode: 'automatic', lines: [], observations: null },
+    });
+    if (outcome.kind === 'refused' && outcome.code !== 'doc_type_changed') return outcome;
+    // Somebody else may have used the reference since it was looked at.
+    if (outcome.kind === 'issued' && isOurs(outcome, ccf)) return outcome;
+  }
+}
+
+function isOurs({ ccf: { documentId }, standing, record }: IssuedNote, ccfId: string): boolean {
+  return documentId === ccfId && isAutomaticNote(standing, record.documentId);
+}
+
+/** Under the reference of a note of ours stands something that is none of them. */
+interface ReferenceTaken {
+  readonly kind: 'reference_taken';
+}
+
+async function issueNote(
+  context: CreditNoteContext,
+  request: CreditNoteRequest,
+): Promise<IssuedNote | Refusal | ReferenceTaken> {
+  const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
+  const outcome = await issueOnce(context, request, deadline);
+  if (!isOvertaken(outcome)) return outcome;
+  const again = await issueOnce(context, request, deadline);
+  if (isOvertaken(again)) throw new Error('a note changed its CCF');
+  return again;
+}
+
+/** Somebody has issued the note since we looked: it is found now, and its CCF with it. */
+interface Overtaken {
+  readonly kind: 'overtaken';
+}
+
+type Attempted = IssuedNote | Refusal | ReferenceTaken | OtherCcf | Overtaken;
+
+function isOvertaken(outcome: Attempted): outcome is OtherCcf | Overtaken {
+  return outcome.kind === 'other_ccf' || outcome.kind === 'overtaken';
+}
+
+async function issueOnce(
+  context: CreditNoteContext,
+  request: CreditNoteRequest,
+  deadline: number,
+): Promise<Attempted> {
+  const { issuer, externalRef, mode } = request;
+  const ground = await groundOf(context, request);
+  if (mode === 'automatic' && isTaken(request, ground)) return { kind: 'reference_taken' };
+  const task = taskOf(request, ground);
+  if (task.kind === 'refused') return task;
+  const { existing, ccf } = task;
+  if (existing?.state === 'stamped') return noteOn(ccf.record, existing, ccf.standing);
+  const prepared = prepareNote(context, task);
+  // What stands in the way may be this very note, issued since we looked.
+  if (prepared.kind === 'refused')
+    return existing === null && (await groundOf(context, request)).existing !== null
+      ? { kind: 'overtaken' }
+      : prepared;
+  const unready = await unreadyToSign(context, issuer);
+  if (unready !== null) return unready;
+  const outcome = await issueDrafted(context, {
+    ...{ issuer, externalRef, tipoDte: '05', deadline },
+    ...prepared.note,
+    payload: notePayload(request, prepared.lines),
+  });
+  if (outcome.kind === 'not_adjustable') return noteRefusal(outcome.obstacle, prepared.lines);
+  if (outcome.kind !== 'issued') return outcome;
+  return asIssued(context, ccf.record, outcome);
+}
+
+function isTaken({ ccf: ccfId }: CreditNoteRequest, { existing, ccf }: NoteGround): boolean {
+  if (existing === null) return false;
+  return ccf?.record.documentId !== ccfId || !isAutomaticNote(ccf.standing, existing.documentId);
+}
+
+/** A stamped note answers for itself; its repetition sends nothing. */
+function noteOn(ccf: DocumentRecord, record: DocumentRecord, standing: DocumentStanding): IssuedNote {
+  return { kind: 'issued', record, isDuplicate: true, ccf, standing };
+}
+
+function groundOf(
+  { standings }: CreditNoteContext,
+  { issuer, externalRef, ccf }: CreditNoteRequest,
+): Promise<NoteGround> {
+  return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
+}
+
+/** Where several requests for one note name different CCF, only one names the note's own. */
+async function asIssued(
+  { standings }: CreditNoteContext,
+  ccf: DocumentRecord,
+  issued: Issued,
+): Promise<IssuedNote> {
+  const { companyId, documentId, externalRef } = issued.record;
+  const standing = issued.ccfStanding ?? (await standings.standing(companyId, ccf.documentId));
+  if (standing.notes.some((note) => note.documentId === documentId)) return { ...issued, ccf, standing };
+  const { ccf: own } = await standings.noteGround(companyId, externalRef, null);
+  if (own === null) throw new Error(`the CCF of note ${documentId} is missing`);
+  return { ...issued, ccf: own.record, standing: own.standing };
+}
+
+/** A note on a CCF that exists. */
+interface NoteTask {
+  readonly kind: 'task';
+  readonly request: CreditNoteRequest;
+  readonly existing: DocumentRecord | null;
+  readonly ccf: AdjustableCcf;
+}
+
+/** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
+function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): NoteTask | Refusal {
+  if (existing !== null && existing.tipoDte !== '05')
+    return refuse('doc_type_changed', { issued: existing.tipoDte, requested: '05' });
+  if (ccf === null) return refuse('document_not_found');
+  const isOfToday = existing !== null || ccf.record.ambiente === request.issuer.company.ambiente;
+  return isOfToday ? { kind: 'task', request, existing, ccf } : refuse('document_not_found');
+}
+
+/** Looks at everything that speaks against the note, in the order of specification 4.3, and drafts it. */
+function prepareNote(context: CreditNoteContext, task: NoteTask) {
+  const { request, existing, ccf } = task;
+  const { tipoDte, state, postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
+  if (tipoDte !== '03') return refuse('not_a_ccf');
+  if (state !== 'stamped') return refuse('ccf_not_stamped');
+  const issued = readCcf(context, ccf);
+  const whole = ccfAmounts(issued);
+  const others = withoutNote(ccf.standing, existing?.documentId);
+  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' }, []);
+  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' }, []);
+  const nowMs = context.clock.now();
+  const { company } = request.issuer;
+  // A note that exists was in time, or not, at its own instant.
+  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
+  const generation = generationAt(company, '05', nowMs);
+  const lines = classifiedLines(request.lines, issued);
+  const redraft = (_place: unknown, admitted: SchemaGeneration) =>
+    draftFor(task, { issued, lines }, admitted);
+  const draft = redraft(ccf.record, generation);
+  if (draft.kind === 'problems') return refuseProblems(draft.problems);
+  const obstacle = noteObstacle(others, whole, draft.amounts);
+  if (obstacle !== null) return noteRefusal(obstacle, lines);
+  const seen = existing === null ? ccf.mark : null;
+  const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole, seen };
+  return { kind: 'prepared' as const, lines, note: { generation, draft, redraft, adjusts } };
+}
+
+interface NoteOnCcf {
+  readonly issued: IssuedCcf;
+  readonly lines: readonly OrderLine[];
+}
+
+/** The note keeps the place of its CCF, whatever else is drafted again. */
+function draftFor(
+  { request, ccf: { record } }: NoteTask,
+  { issued: ccf, lines: given }: NoteOnCcf,
+  generation: SchemaGeneration,
+) {
+  const { mode, observations, issuer } = request;
+  const lines = mode === 'lines' ? given : null;
+  return draftNote({ company: issuer.company, place: record, ccf, lines, observations }, generation);
+}
+
+function readCcf({ payloadOf }: CreditNoteContext, { record, jws }: AdjustableCcf): IssuedCcf {
+  const payload = jws === null ? null : payloadOf(jws);
+  if (payload === null) throw new Error(`the stamped bytes of ${record.documentId} are no JWS`);
+  return readIssuedCcf(payload);
+}
+
+function withoutNote(standing: DocumentStanding, documentId: string | undefined): DocumentStanding {
+  return { ...standing, notes: standing.notes.filter((note) => note.documentId !== documentId) };
+}

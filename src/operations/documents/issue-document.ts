@@ -1,0 +1,73 @@
+import { generationAt } from '../../core/company/generation.ts';
+import { orderPayload } from '../../core/drafting/caller-payload.ts';
+import { draftOrder } from '../../core/drafting/draft-order.ts';
+import type { Order } from '../../core/drafting/order.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
+import { type Issuance, type Issued, issueDrafted, unreadyToSign } from './issue-drafted.ts';
+import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
+import type { Redirect } from './ports.ts';
+
+export interface IssueRequest {
+  readonly issuer: IssuingCompany;
+  /** Byte-exact; chosen by the caller, or a fresh UUID. */
+  readonly externalRef: string;
+  readonly order: Order;
+  /** Where else it is to be delivered; a retry may change it like the payload. */
+  readonly redirect?: Redirect;
+}
+
+/**
+ * Issues a document once per company and reference (design section 3): validates, claims, signs, sends, and answers
+ * with a verdict or contingency within the request budget. Refusals burn no number. What is stamped answers for itself,
+ * whatever the request would be refused for now. Throws only when the database does.
+ */
+export async function issueDocument(
+  context: IssuingContext,
+  request: IssueRequest,
+): Promise<Issued | Refusal> {
+  const outcome = await issueOnce(context, request);
+  if (outcome.kind === 'issued') return outcome;
+  const { issuer, externalRef, order } = request;
+  const reference = { companyId: issuer.companyId, externalRef, types: [order.tipoDte] };
+  return (await stampedOriginal(context, reference)) ?? outcome;
+}
+
+export interface DocumentReference {
+  readonly companyId: string;
+  /** Byte-exact. */
+  readonly externalRef: string;
+  readonly types: readonly TipoDte[];
+}
+
+/** What is stamped under a reference of one of these types, as the answer to whoever repeats it; null where nothing is. */
+export async function stampedOriginal(
+  { store }: Pick<IssuingContext, 'store'>,
+  { companyId, externalRef, types }: DocumentReference,
+): Promise<Issued | null> {
+  const record = await store.findByReference(companyId, externalRef);
+  if (record?.state !== 'stamped' || !types.includes(record.tipoDte)) return null;
+  return { kind: 'issued', record, isDuplicate: true };
+}
+
+async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
+  const started = context.clock.monotonic();
+  const { issuer, externalRef, order, redirect } = request;
+  const { company } = issuer;
+  const generation = generationAt(company, order.tipoDte, context.clock.now());
+  const draft = draftOrder(order, { company, generation, place: null });
+  if (draft.kind === 'problems') return refuseProblems(draft.problems);
+  const unready = await unreadyToSign(context, issuer);
+  if (unready !== null) return unready;
+  const issuance: Issuance = {
+    ...{ issuer, externalRef, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    payload: orderPayload(order),
+    ...(redirect === undefined ? {} : { redirect }),
+    redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
+    deadline: started + context.times.requestBudgetMs,
+  };
+  const outcome = await issueDrafted(context, issuance);
+  if (outcome.kind === 'other_ccf' || outcome.kind === 'not_adjustable')
+    throw new Error('a document that adjusts nothing met a CCF');
+  return outcome;
+}

@@ -1,0 +1,53 @@
+import type { Company } from '../../core/company/company.ts';
+import type { CircuitBreaker } from '../background/circuit-breaker.ts';
+import type { Authority, Clock, DocumentStore, Signer } from './ports.ts';
+
+/** Fresh identities; a simulation replaces it. */
+export interface Identities {
+  /** A lower-case UUID. */
+  documentId(): string;
+  /** An upper-case UUID (`codigoGeneracion`). */
+  codigoGeneracion(): string;
+}
+
+/** The limits of time that the installation sets; all in milliseconds. */
+export interface IssuingTimes {
+  /** Total deadline of one call to the authority. */
+  readonly callTimeoutMs: number;
+  /** From the request's arrival to its answer. */
+  readonly requestBudgetMs: number;
+  /** From the last sending of bytes until "absent" means that they will never be processed. */
+  readonly quarantineMs: number;
+}
+
+/** Told about what the operator must see; never about amounts, names or secrets. */
+export interface IssuingLog {
+  warn(event: string, detail: Readonly<Record<string, string | number>>): void;
+}
+
+/** What issuing needs from outside. */
+export interface IssuingContext {
+  readonly clock: Clock;
+  readonly identities: Identities;
+  readonly store: DocumentStore;
+  /** Tells `breaker` of every call. */
+  readonly authority: Authority;
+  readonly breaker: CircuitBreaker;
+  readonly signer: Signer;
+  readonly times: IssuingTimes;
+  readonly log: IssuingLog;
+}
+
+/** A company under its identifier. */
+export interface IssuingCompany {
+  readonly companyId: string;
+  readonly company: Company;
+}
+
+/** How long a lease outlives the step it was taken for. */
+const LEASE_MARGIN_MS = 4000;
+
+/** A lease covers one call with its token, so that only a dead holder loses it. */
+export function leaseMs(times: IssuingTimes): number {
+  return 2 * times.callTimeoutMs + LEASE_MARGIN_MS;
+}

@@ -1,0 +1,361 @@
+import type { AdjustedAmounts } from '../../core/adjusting/amounts.ts';
+import type { DocumentStanding, NoteMode, NoteObstacle } from '../../core/adjusting/standing.ts';
+import type { SeriesMode } from '../../core/company/company.ts';
+import type { DocumentSummary } from '../../core/drafting/summary.ts';
+import type { Contingencia } from '../../core/dte/contingencia.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { Attempt } from '../../core/submitting/attempt.ts';
+import type { DocumentState } from '../../core/submitting/states.ts';
+
+/** Time as the operations see it; a simulation replaces it. */
+export interface Clock {
+  /** The wall clock, milliseconds since the Unix epoch. */
+  now(): number;
+  /** A clock that never goes back, in milliseconds; for durations only. */
+  monotonic(): number;
+  /** Resolves after the given milliseconds. */
+  sleep(delayMs: number): Promise<void>;
+}
+
+/** Which company's account at the authority is meant. */
+export interface AuthorityAccount {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  /** Issuer's NIT, digits only. */
+  readonly nit: string;
+}
+
+/**
+ * How the authority answered a company that signed in. `refused`: it does not let this user in with this password;
+ * `code` is the authority's own (100 to 111), null where it gave none. `unanswered`: it judged nothing.
+ */
+export type SignIn =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string | null }
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/** Told of everything that happens to the companies' sign-ins; never of a password or a token. */
+export interface SignInWatch {
+  /** A call of the sign-in service has ended. */
+  ended(account: AuthorityAccount, signIn: SignIn, durationMs: number): void;
+  /** Another service refused a token (401) that the authority had just given. */
+  tokenRefused(account: AuthorityAccount): void;
+}
+
+/**
+ * Why nothing was heard of a document although the authority answers: it refused the company's sign-in, so that
+ * nothing was sent.
+ */
+export type SilenceCause = 'sign_in_refused';
+
+/** One document on its way to reception. The bytes of `jws` are sent exactly as they are. */
+export interface Submission {
+  readonly account: AuthorityAccount;
+  readonly tipoDte: TipoDte;
+  /** `identificacion.version` of the document. */
+  readonly version: number;
+  readonly codigoGeneracion: string;
+  readonly jws: string;
+  /** A number of ours for this sending; the Ministry's manual asks for an integer and attaches no rule to it. */
+  readonly idEnvio: number;
+}
+
+export interface Stamp {
+  /** `selloRecibido`, 40 characters. */
+  readonly selloRecibido: string;
+  /** `fhProcesamiento` as the authority printed it, `dd/MM/yyyy HH:mm:ss`; null where it sent none. */
+  readonly fhProcesamiento: string | null;
+  readonly codigoMsg: string;
+  readonly descripcionMsg: string;
+  readonly observaciones: readonly string[];
+}
+
+export interface Rejection {
+  readonly codigoMsg: string;
+  readonly clasificaMsg: string | null;
+  readonly descripcionMsg: string;
+  /** Never empty: without observations of its own, a rejection carries its `descripcionMsg`. */
+  readonly observaciones: readonly string[];
+}
+
+/** What came back on the wire, for the archive: at most 64 KiB of it. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Hacienda's answer to a submission. Everything without a recognised verdict is `silent`: the document may or may
+ * not have been received. `not_delivered` means that not one byte of the document can have been processed.
+ */
+export type Reception =
+  | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'already_registered';
+      readonly field: 'codigoGeneracion' | 'numeroControl';
+      readonly rejection: Rejection;
+      readonly raw: RawAnswer;
+    }
+  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
+  | Undelivered;
+
+/** Not one byte of what was to be sent can have been processed. */
+export interface Undelivered {
+  readonly kind: 'not_delivered';
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
+  readonly raw: RawAnswer | null;
+}
+
+/** Hacienda's answer to a status query: only a well-formed seal for our own code is a verdict. */
+export type Consultation =
+  | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | { readonly kind: 'absent'; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'silent';
+      readonly reason: string;
+      readonly cause?: SilenceCause | undefined;
+      readonly raw: RawAnswer | null;
+    };
+
+export interface ConsultQuery {
+  readonly account: AuthorityAccount;
+  readonly tipoDte: TipoDte;
+  readonly codigoGeneracion: string;
+}
+
+/** The tax authority's reception services. No call throws for anything the authority or the network does. */
+export interface Authority {
+  submit(submission: Submission): Promise<Reception>;
+  consult(query: ConsultQuery): Promise<Consultation>;
+}
+
+/** Why a document cannot be signed; `reason` is for the operator's log and never holds a secret. */
+export type SigningFailure =
+  | 'no_certificate'
+  | 'certificate_not_yet_valid'
+  | 'certificate_expired'
+  | 'signature_failed';
+
+export type SigningOutcome =
+  | { readonly kind: 'signed'; readonly jws: string }
+  | { readonly kind: 'failed'; readonly failure: SigningFailure; readonly reason: string };
+
+/** The key of one company in one environment. */
+export interface SigningIdentity {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+}
+
+export interface Signer {
+  /** Whether a document could be signed at this instant; called before a number is assigned. */
+  ready(identity: SigningIdentity, nowMs: number): Promise<SigningFailure | null>;
+  /** Signs the payload (RS512, header `{"alg":"RS512"}`) and verifies the signature before returning it. */
+  sign(identity: SigningIdentity, payload: string, nowMs: number): Promise<SigningOutcome>;
+}
+
+/** An issued document as it is kept. */
+export interface DocumentRecord {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly externalRef: string;
+  readonly tipoDte: TipoDte;
+  readonly ambiente: Ambiente;
+  readonly numeroControl: string;
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** The clock reading that gave number, `fecEmi` and `horEmi`; milliseconds since the epoch. */
+  readonly postedMs: number;
+  readonly state: DocumentState;
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  readonly summary: DocumentSummary;
+  readonly payloadHash: string;
+  /** A changed payload waits until the fate of the bytes already sent is known. */
+  readonly hasWanted: boolean;
+  readonly selloRecibido: string | null;
+  readonly codigoMsg: string;
+  readonly message: string;
+  readonly observaciones: readonly string[];
+}
+
+/** What the issuer's rules made of a request: everything of the document but its number, code and instant. */
+export interface PreparedDocument {
+  readonly tipoDte: TipoDte;
+  readonly ambiente: Ambiente;
+  readonly generation: SchemaGeneration;
+  readonly establishment: string;
+  readonly pointOfSale: string;
+  /** Compact JSON of the document without `identificacion`. */
+  readonly draft: string;
+  readonly summary: DocumentSummary;
+  /** The caller's payload in canonical form; equal text means an equal request. */
+  readonly payload: string;
+  /** The form that earlier versions kept of it; a document that they left behind is known by either. */
+  readonly formerPayload?: string;
+  /** Set for a note. */
+  readonly adjusts: Adjusts | null;
+}
+
+/** What a note takes from which CCF. */
+export interface Adjusts extends AdjustedAmounts {
+  readonly ccfId: string;
+  /** Its `external_ref`, in whose order documents are locked. */
+  readonly ccfRef: string;
+  readonly mode: NoteMode;
+  /** What the CCF sold. */
+  readonly ccf: AdjustedAmounts;
+  /** The mark of a standing of the CCF in which nothing stood in the way of a new note; null where none was looked at. */
+  readonly seen: string | null;
+}
+
+/** Where the caller wants the document delivered besides to its recipient; no part of the document. */
+export interface Redirect {
+  readonly email: string | null;
+  /** Kept and shown; nothing is sent there. */
+  readonly whatsapp: string | null;
+}
+
+export interface ClaimRequest {
+  readonly companyId: string;
+  readonly externalRef: string;
+  readonly seriesMode: SeriesMode;
+  readonly prepared: PreparedDocument;
+  /** None unless given; the last request's holds until the document is stamped. */
+  readonly redirect?: Redirect;
+  /** A fresh identifier: of the document when it is new, and of this claim. */
+  readonly documentId: string;
+  /** Used when the document is new, or rejected for so long that it needs a new code. */
+  readonly codigoGeneracion: string;
+  readonly leaseMs: number;
+  /** Whether this request met another holder and waited: that one's result for the same payload is then its own. */
+  readonly waited: boolean;
+}
+
+/** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
+export interface Lease {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly fence: string;
+}
+
+/** A document somebody holds the lease of, with what is needed to bring it to a verdict. */
+export interface HeldDocument {
+  readonly record: DocumentRecord;
+  readonly draft: string;
+  /** The payload that is to be issued: the record's own, or the changed one that waits. */
+  readonly wantedHash: string;
+  /** In the order of their numbers, as far as they matter: the latest, and one whose fate is unknown. */
+  readonly attempts: readonly Attempt[];
+  readonly lease: Lease;
+  /** Runs in a row that ended in silence. */
+  readonly tries: number;
+  readonly contingency: ContingencyStanding;
+}
+
+/** How a document stands with contingency. */
+export interface ContingencyStanding {
+  /** Since when it has been without a verdict, on the clock of the attempts; null where it never was. */
+  readonly sinceMs: number | null;
+  /** What its bytes declare since it became formal; null before. */
+  readonly declared: Contingencia | null;
+  /** Whether the authority has sealed the event that lists it. */
+  readonly reported: boolean;
+}
+
+export type Claim =
+  | { readonly kind: 'held'; readonly document: HeldDocument }
+  | { readonly kind: 'stamped'; readonly record: DocumentRecord }
+  | { readonly kind: 'doc_type_changed'; readonly issued: TipoDte }
+  /** The CCF admits no note, or not this one; what exists stays as it is. */
+  | { readonly kind: 'not_adjustable'; readonly obstacle: NoteObstacle }
+  /** The note exists and adjusts another CCF, which it keeps. */
+  | { readonly kind: 'other_ccf' }
+  /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
+  | {
+      readonly kind: 'redraft';
+      readonly establishment: string;
+      readonly pointOfSale: string;
+      readonly generation: SchemaGeneration;
+    }
+  /** Somebody else holds the lease; the document as it stands. */
+  | { readonly kind: 'busy'; readonly record: DocumentRecord }
+  /** The holder this request waited for has ended: rejected or in contingency, for the same payload. */
+  | { readonly kind: 'settled'; readonly record: DocumentRecord };
+
+/** Signed bytes about to be sent for the first time, or kept until they may be. */
+export interface NewAttempt {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly payloadHash: string;
+  readonly jws: string;
+  /** What the bytes declare; the document is formal from then on. */
+  readonly contingencia: Contingencia | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'stamped'; readonly attempt: number; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'rejected';
+      readonly attempt: number;
+      readonly rejection: Rejection;
+      readonly raw: RawAnswer;
+    }
+  /** The background takes the document up after `retryMs`. */
+  | Silence;
+
+/** Nothing was heard; `reason` is for the audit, `cause` tells what the caller reads. */
+export interface Silence {
+  readonly kind: 'silence';
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
+  readonly retryMs: number;
+}
+
+/** What a verdict changes of a record. */
+export type SettledFields = Pick<
+  DocumentRecord,
+  'state' | 'codigoGeneracion' | 'selloRecibido' | 'codigoMsg' | 'message' | 'observaciones' | 'hasWanted'
+>;
+
+export interface Settled {
+  readonly fields: SettledFields;
+  /** How the CCF of a note stands then; null for other documents, and where it has to be read. */
+  readonly ccfStanding: DocumentStanding | null;
+}
+
+/** The signed bytes of a document and, where they got a verdict, the authority's answer as it came. */
+export interface SignedBytes {
+  readonly jws: string;
+  readonly answer: RawAnswer | null;
+}
+
+/** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
+export interface DocumentStore {
+  /** Phase 1: insert and number, or take up what exists, in one transaction. */
+  claim(request: ClaimRequest): Promise<Claim>;
+  /** Phase 3: commits the bytes as `unknown` before the first of them leaves; the document is in flight from then on. */
+  recordAttempt(lease: Lease, attempt: NewAttempt, leaseMs: number): Promise<Attempt | null>;
+  /** Keeps signed bytes that are not sent now, as `not_delivered`. */
+  keepUnsent(lease: Lease, attempt: NewAttempt): Promise<HeldDocument | null>;
+  /** Phase 3 again: the same bytes are about to be sent once more. */
+  recordResend(lease: Lease, attempt: number, leaseMs: number): Promise<HeldDocument | null>;
+  /** Keeps the lease while the authority is asked. */
+  renew(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** Closes an attempt without a verdict; a payload that waited becomes the document's. */
+  closeAttempt(
+    lease: Lease,
+    attempt: number,
+    outcome: 'not_delivered' | 'absent',
+  ): Promise<HeldDocument | null>;
+  /** Phase 4: the verdict with everything that follows from it; ends the lease. */
+  settle(lease: Lease, verdict: Verdict): Promise<Settled | null>;
+  /** Ends the lease without a result; the background takes the document up after `retryMs`. */
+  release(lease: Lease, retryMs: number): Promise<void>;
+  find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
+  /** By reference alone, byte for byte. */
+  findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;
+  /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
+  signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;
+}

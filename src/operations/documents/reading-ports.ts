@@ -1,0 +1,27 @@
+import type { DocumentStanding } from '../../core/adjusting/standing.ts';
+import type { DeliveryReport } from '../deliveries/ports.ts';
+import type { DocumentRecord, SignedBytes } from './ports.ts';
+
+/** Which document is asked for, and whether with its signed bytes. */
+export interface DocumentRead {
+  /** By identifier first, then by reference, byte for byte. */
+  readonly idOrRef: string;
+  readonly bytes: boolean;
+}
+
+/** A document with everything that is shown of it, as of one moment. */
+export interface DocumentView {
+  readonly record: DocumentRecord;
+  /** The CCF that a note adjusts; null for other documents. */
+  readonly ccfId: string | null;
+  readonly standing: DocumentStanding;
+  readonly delivery: DeliveryReport;
+  /** Null unless asked for, and while nothing has been signed. */
+  readonly signed: SignedBytes | null;
+}
+
+/** Reads documents, each with all that belongs to it in one look. */
+export interface DocumentReader {
+  /** Null where the company has no such document. */
+  view(companyId: string, read: DocumentRead): Promise<DocumentView | null>;
+}

@@ -1,0 +1,84 @@
+import { contingenciaOf } from '../../core/dte/contingencia.ts';
+import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
+import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
+import type { AuthorityAccount, ConsultQuery } from './ports.ts';
+import { type Delivery, deliver } from './submit-document.ts';
+
+/** What the background work needs from outside. */
+export interface WorkContext extends IssuingContext {
+  readonly work: WorkStore;
+  readonly companies: CompanyReader;
+}
+
+/** How the background's run over one document ended. */
+export type Revalidation =
+  | Delivery
+  | { readonly kind: 'put_aside' }
+  /** Somebody else has it, it is no longer due, or its company is none of this node's. */
+  | { readonly kind: 'gone' };
+
+/** Runs without an orderly end, each a crash or a broken rule, after which a document is put aside. */
+export const MOST_TAKINGS = 10;
+
+export interface RevalidationTask {
+  readonly due: DueDocument;
+  /** Once aborted, the run starts nothing new and hands the document over. */
+  readonly stop: Pick<AbortSignal, 'aborted'>;
+}
+
+/**
+ * Brings a document that waits without a verdict on by the same protocol as a request does, without a client's retry
+ * (specification 1.7): after silence, after a node that died, after a number that was never used. Throws what the
+ * database does; the document then comes back by itself.
+ */
+export async function revalidateDocument(
+  context: WorkContext,
+  { due, stop }: RevalidationTask,
+): Promise<Revalidation> {
+  const company = await context.companies.company(due.companyId);
+  if (company === null) return { kind: 'gone' };
+  const lease = { leaseMs: leaseMs(context.times), mostTakings: MOST_TAKINGS };
+  const taking = await context.work.take({ ...due, ...lease });
+  if (taking.kind === 'gone') return taking;
+  if (taking.kind === 'put_aside') {
+    context.log.warn('document_put_aside', { ...due, numeroControl: taking.record.numeroControl });
+    return { kind: 'put_aside' };
+  }
+  const { document } = taking;
+  const { ambiente } = document.record;
+  const account = { companyId: due.companyId, ambiente, nit: company.nit };
+  const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
+  const delivery = await deliver(context, {
+    ...{ document, account, deadline, stop },
+    contingencia: contingenciaOf(company.contingency),
+  });
+  if (delivery.kind === 'signing_failed') {
+    const { failure, reason } = delivery;
+    context.log.warn('signing_failed', { ...due, failure, reason });
+  }
+  return delivery;
+}
+
+/** How long after the authority's return the waiting documents of a company come back. */
+const WAKE_MS = 60_000;
+
+/** Asks an authority that was silent about one document, and sends none; answers whether it said anything. */
+export async function probeAuthority(
+  { authority }: Pick<WorkContext, 'authority'>,
+  query: ConsultQuery,
+): Promise<boolean> {
+  return (await authority.consult(query)).kind !== 'silent';
+}
+
+/** The authority answers the account again: its waiting documents need not sit out their pauses. */
+export function wakeDocuments(
+  { work, times }: WorkContext,
+  { companyId, ambiente }: AuthorityAccount,
+): Promise<void> {
+  return work.wake(companyId, ambiente, wakeWithinMs(times));
+}
+
+/** The time over which whatever waits for the authority comes back once it answers, in milliseconds. */
+export function wakeWithinMs({ quarantineMs }: Pick<IssuingTimes, 'quarantineMs'>): number {
+  return Math.min(WAKE_MS, quarantineMs / 15);
+}

@@ -1,0 +1,62 @@
+import type { Branding } from '../../core/company/company.ts';
+
+/** The breadth of a roll of thermal paper, in millimetres. */
+export type TicketWidth = 58 | 80;
+
+/** A document on letter paper or on a ticket. */
+export type DocumentForm =
+  | { readonly kind: 'letter' }
+  | { readonly kind: 'ticket'; readonly widthMm: TicketWidth };
+
+/** A document, or the event that took one back. */
+export type PaperForm = DocumentForm | { readonly kind: 'event' };
+
+/** What has been done to a document since it was issued, as far as its paper must say so. */
+export type Cancellation =
+  | { readonly kind: 'none' }
+  /** `sello` is the event's own seal; null while there is none, or where it was lost on the way. */
+  | { readonly kind: 'invalidated'; readonly isSealed: boolean; readonly sello: string | null }
+  /** Credit notes leave nothing of it, for good once they are sealed; the document itself stands. */
+  | { readonly kind: 'adjusted'; readonly notes: readonly AdjustingNote[] };
+
+/** A credit note that is named on the paper of its CCF. */
+export interface AdjustingNote {
+  readonly numeroControl: string;
+  readonly isSealed: boolean;
+}
+
+/** All that decides what a paper looks like: the same order gives the same bytes. */
+export interface PaperOrder {
+  readonly form: PaperForm;
+  /** The delivery file: the signed document with its signature and, once there is one, its seal. */
+  readonly delivery: string;
+  /** Whether the authority has refused the document. */
+  readonly isRejected: boolean;
+  readonly cancellation: Cancellation;
+  readonly branding: Branding;
+}
+
+/** Prints documents. */
+export interface Press {
+  /** A PDF; null where too many others wait. Rejects where it would take too long or too much memory. */
+  print(order: PaperOrder, companyId: string): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+/** A sealed event as it is kept. */
+export interface SealedEvent {
+  readonly jws: string;
+  /** Null where the authority has the event and its seal was lost on the way. */
+  readonly sello: string | null;
+}
+
+/** Reads the events that took documents back. */
+export interface EventReader {
+  /** Null where the document was not taken back, or not by an event of ours. */
+  sealedEvent(companyId: string, documentId: string): Promise<SealedEvent | null>;
+}
+
+/** Reads how a company wants its paper to look. */
+export interface BrandingReader {
+  branding(companyId: string): Promise<Branding>;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { STAMP } from '../../../test/support/answers.ts';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import { type IssuingBench, openIssuingBench, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
+import {
+  claimRequest,
+  heldOf,
+  openStorageBench,
+  type StorageBench,
+} from '../../../test/support/storage-bench.ts';
+import { createDocumentReader } from '../../storage/documents/document-view.ts';
+import type { DocumentReader } from '../documents/reading-ports.ts';
+import { deliverJson } from './serve-json.ts';
+
+describeOnDatabases('the delivery of a document', (name) => {
+  let storage: StorageBench;
+  let documents: DocumentReader;
+  let bench: IssuingBench;
+  beforeAll(async () => {
+    storage = await openStorageBench(name);
+    documents = createDocumentReader(storage.pool, false);
+  });
+  afterAll(() => storage.drop());
+  beforeEach(async () => {
+    bench = await openIssuingBench(storage);
+  });
+
+  /** The bench's signatures are the payload behind a few words. */
+  const payloadOf = (jws: string) => (jws.startsWith('signature') ? jws.slice(jws.indexOf('{')) : null);
+  const deliver = (idOrRef: string) => deliverJson({ documents, payloadOf }, bench.companyId, idOrRef);
+  const textOf = async (idOrRef: string) => {
+    const delivery = await deliver(idOrRef);
+    if (delivery.kind === 'refused') throw new Error(delivery.detail);
+    return delivery.text;
+  };
+
+  it('is the signed text with signature and seal', async () => {
+    bench.authority.answer({ submit: [STAMPED] });
+    const { record } = await bench.issued();
+    const jws = bench.authority.sent[0]?.jws ?? '';
+    const text = await textOf('ref');
+    const parsed: unknown = JSON.parse(text);
+    expect(parsed).toMatchObject({
+      identificacion: { numeroControl: record.numeroControl },
+      firmaElectronica: jws,
+      selloRecibido: STAMP.selloRecibido,
+    });
+    expect(text.startsWith(payloadOf(jws)?.slice(0, -1) ?? 'none')).toBe(true);
+    expect(await textOf(record.documentId)).toBe(text);
+  });
+
+  it('has no seal in contingency', async () => {
+    bench.authority.answer({ submit: [SILENT], consult: [SILENT] });
+    await bench.issued();
+    const parsed: unknown = JSON.parse(await textOf('ref'));
+    expect(parsed).toHaveProperty('firmaElectronica', bench.authority.sent[0]?.jws);
+    expect(parsed).not.toHaveProperty('selloRecibido');
+  });
+
+  it('does not exist before anything was signed, nor for what is not there', async () => {
+    heldOf(await bench.store.claim(claimRequest(bench.companyId, { externalRef: 'ref' })));
+    const absent = await deliver('nothing');
+    expect(absent).toMatchObject({ kind: 'refused', code: 'document_not_found' });
+    expect(await deliver('ref')).toEqual(absent);
+  });
+
+  it('is refused loudly when the stored bytes are no document', async () => {
+    bench.authority.answer({ submit: [STAMPED] });
+    await bench.issued();
+    const reading = deliverJson({ documents, payloadOf: () => null }, bench.companyId, 'ref');
+    await expect(reading).rejects.toThrow(/are no JWS/);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { exampleMail } from '../../../test/mail/example-mail.ts';
+import { viewOf } from '../../../test/support/document-view.ts';
+import { taxedAmounts } from '../../../test/support/note-amounts.ts';
+import type { InvalidationState, NoteStanding } from '../../core/adjusting/standing.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
+import type { InvalidationSubject } from '../invalidations/ports.ts';
+import type { PaperOrder } from './ports.ts';
+import { deliverPaper, type PaperParts } from './serve-paper.ts';
+
+const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
+const CCF: DocumentRecord = { ...RECORD, documentId: 'ccf', tipoDte: '03' };
+const NOTE: DocumentRecord = {
+  ...{ ...RECORD, documentId: 'note', tipoDte: '05' },
+  numeroControl: 'DTE-05-M001P001-000000000000007',
+};
+const OTHER = { ...NOTE, documentId: 'other', numeroControl: 'DTE-05-M001P001-000000000000008' };
+const HALF = taxedAmounts('5.65', '5');
+const WHOLE = taxedAmounts(CCF.summary.amountGross, '0');
+const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
+
+interface Scene {
+  readonly note?: Partial<NoteStanding> | null;
+  readonly noteState?: DocumentRecord['state'];
+  /** A second note that adjusts half of the CCF, as the first one then does. */
+  readonly otherState?: DocumentRecord['state'];
+  readonly event?: InvalidationState;
+  readonly isBusy?: boolean;
+}
+
+function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
+  const standing: NoteStanding = {
+    ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
+    ...{ amounts: taxedAmounts('1', '1'), ...note },
+  };
+  const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
+  return {
+    ...{ draft: '{}', sealedMs: 0 },
+    standing: {
+      invalidation: event ?? null,
+      notes: [
+        ...(note === null ? [] : [standing]),
+        ...(otherState === undefined ? [] : [{ ...standing, documentId: 'other' }]),
+      ],
+    },
+    invalidation: event === undefined ? null : { ...record, state: event, message: '', observaciones: [] },
+  };
+}
+
+/** What is printed of a CCF in a scene. */
+async function printed(scene: Scene) {
+  const orders: PaperOrder[] = [];
+  const never = async () => Promise.reject(new Error('not expected here'));
+  const records = [
+    CCF,
+    { ...NOTE, state: scene.noteState ?? 'stamped' },
+    { ...OTHER, state: scene.otherState ?? 'stamped' },
+  ];
+  const parts: PaperParts = {
+    store: {
+      ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
+      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
+      find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
+      signedBytes: never,
+    },
+    documents: { view: async () => viewOf(CCF, { signed: { jws: 'a.b.c', answer: null } }) },
+    payloadOf: () => '{"identificacion":{}}',
+    invalidations: { subject: async () => subjectOf(scene) },
+    brandings: { branding: async () => ({ logo: null, color: null }) },
+    press: {
+      async print(order) {
+        orders.push(order);
+        return scene.isBusy === true ? null : Buffer.from('%PDF');
+      },
+      close: async () => undefined,
+    },
+  };
+  return { paper: await deliverPaper(parts, LETTER), order: orders[0], parts };
+}
+
+describe('deliverPaper', () => {
+  it.each<[string, Scene, PaperOrder['cancellation']]>([
+    ['nothing was done to it', {}, { kind: 'none' }],
+    [
+      'a note cancels it',
+      { note: {} },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
+    ],
+    [
+      'a note that waits for its seal cancels it',
+      { note: { state: 'contingency' }, noteState: 'contingency' },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: false }] },
+    ],
+    [
+      'the note was refused meanwhile',
+      { note: { state: 'claimed' }, noteState: 'rejected' },
+      { kind: 'none' },
+    ],
+    ['a note adjusts some of it', { note: { mode: 'lines' } }, { kind: 'none' }],
+    [
+      'a note of another mode leaves nothing of it',
+      { note: { mode: 'clone', amounts: WHOLE } },
+      { kind: 'adjusted', notes: [{ numeroControl: NOTE.numeroControl, isSealed: true }] },
+    ],
+    [
+      'two notes together leave nothing of it, one of them without its seal',
+      { note: { mode: 'lines', amounts: HALF }, otherState: 'contingency' },
+      {
+        kind: 'adjusted',
+        notes: [
+          { numeroControl: NOTE.numeroControl, isSealed: true },
+          { numeroControl: OTHER.numeroControl, isSealed: false },
+        ],
+      },
+    ],
+    [
+      'one of the two was refused meanwhile',
+      { note: { mode: 'lines', amounts: HALF }, otherState: 'rejected' },
+      { kind: 'none' },
+    ],
+    [
+      'that note was refused meanwhile',
+      { note: { mode: 'clone', amounts: WHOLE, state: 'claimed' }, noteState: 'rejected' },
+      { kind: 'none' },
+    ],
+    ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
+    ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
+  ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
+    expect((await printed(scene)).order).toMatchObject({ cancellation, isRejected: false });
+  });
+
+  it('prints tickets of invoices alone, and none while the press is busy', async () => {
+    const { parts } = await printed({});
+    const ticket = { ...LETTER, form: { kind: 'ticket', widthMm: 80 } } as const;
+    expect(await deliverPaper(parts, ticket)).toMatchObject({ code: 'document_not_found' });
+    expect((await printed({ isBusy: true })).paper).toMatchObject({ code: 'paper_busy' });
+  });
+});

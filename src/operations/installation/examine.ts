@@ -1,0 +1,142 @@
+import { formatInstant } from '../../core/calendar/instant.ts';
+import type { SecretsRegistry } from '../companies/ports.ts';
+import type { DatabaseFacts } from './ports.ts';
+
+/** One thing that was looked at: what is so, and what to do about it where it is not right. */
+export interface Check {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  readonly message: string;
+  /** Null where nothing is to be done. */
+  readonly advice: string | null;
+}
+
+const DAY_MS = 86_400_000;
+/** The Ministry takes weeks to renew. */
+const WARN_DAYS = 60;
+/** Hacienda compares times with its own clock; a node further off than this dates documents wrongly. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const OLDEST_POSTGRESQL = 15;
+
+export function okay(name: string, message: string): Check {
+  return { name, status: 'ok', message, advice: null };
+}
+
+export function problem(name: string, message: string, advice: string): Check {
+  return { name, status: 'problem', message, advice };
+}
+
+export function warning(name: string, message: string, advice: string): Check {
+  return { name, status: 'warning', message, advice };
+}
+
+/** What there is to say about a database that answers. */
+export function examineDatabase(facts: DatabaseFacts): readonly Check[] {
+  const { version, majorVersion } = facts;
+  const answers = `PostgreSQL ${version} answers`;
+  return [
+    majorVersion >= OLDEST_POSTGRESQL
+      ? okay('database', answers)
+      : problem('database', answers, `Sello needs PostgreSQL ${OLDEST_POSTGRESQL} or newer.`),
+    ...examineConnection(facts),
+    examineSchema(facts),
+    examineLogin(facts),
+    examineDurability(facts),
+    facts.timeZoneHolds
+      ? okay('time zones', 'El Salvador is six hours behind UTC')
+      : problem('time zones', 'America/El_Salvador is wrong', "Update the database server's time zone data."),
+    examineClock(facts),
+  ];
+}
+
+function examineConnection({ pooler, isInTheClear }: DatabaseFacts): readonly Check[] {
+  return [
+    isInTheClear
+      ? warning(
+          'connection',
+          'goes to another machine in the clear',
+          'Have the server offer TLS, and set sslmode=verify-full in DATABASE_URL.',
+        )
+      : okay('connection', 'nobody on the way can read it'),
+    ...(pooler === 'none' ? [] : [POOLERS[pooler]]),
+  ];
+}
+
+const POOLERS: Readonly<Record<'translating' | 'plain', Check>> = {
+  translating: okay('pooler', 'keeps the prepared statements of its clients apart'),
+  plain: okay('pooler', 'does not keep the prepared statements of its clients apart; none are used'),
+};
+
+function examineSchema({ pendingMigrations, foreignMigrations }: DatabaseFacts): Check {
+  if (foreignMigrations.length > 0)
+    return problem(
+      'schema',
+      `a newer version of Sello was here (${foreignMigrations.join(', ')})`,
+      'Run that version.',
+    );
+  return pendingMigrations.length === 0
+    ? okay('schema', 'is of this version')
+    : warning(
+        'schema',
+        `${pendingMigrations.join(', ')} not applied yet`,
+        'Run "sello migrate", or start the service.',
+      );
+}
+
+function examineLogin({ loginNeeds }: DatabaseFacts): Check {
+  return loginNeeds.length === 0
+    ? okay('login', 'has the rights that it needs')
+    : problem(
+        'login',
+        'lacks rights that the migrations need',
+        `Run as a superuser of PostgreSQL: ${loginNeeds.join('; ')}.`,
+      );
+}
+
+function examineDurability({ unsafeSettings }: DatabaseFacts): Check {
+  return unsafeSettings.length === 0
+    ? okay('durability', 'a committed document survives a power cut')
+    : problem('durability', unsafeSettings.join(', '), 'Turn these settings of PostgreSQL on.');
+}
+
+function examineClock({ clockAheadMs }: DatabaseFacts): Check {
+  const apart = `${Math.abs(clockAheadMs)} ms apart from this machine's`;
+  return Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS
+    ? okay('clock', apart)
+    : warning('clock', apart, 'Synchronise the clocks of both machines (NTP).');
+}
+
+type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
+
+/** Whether a company has all it needs to issue. */
+export function examineSetup(slug: string, setup: Setup, nowMs: number): readonly Check[] {
+  return [
+    examineCertificate(slug, setup, nowMs),
+    setup.user === null
+      ? problem(
+          `${slug}: credentials`,
+          'none',
+          `Run "sello credentials set ${slug} --user U --password-file F".`,
+        )
+      : okay(`${slug}: credentials`, `user ${setup.user}`),
+    setup.liveKeys === 0
+      ? warning(`${slug}: API keys`, 'none', `Run "sello key create ${slug}".`)
+      : okay(`${slug}: API keys`, `${setup.liveKeys} live`),
+  ];
+}
+
+function examineCertificate(slug: string, { certificate }: Setup, nowMs: number): Check {
+  const name = `${slug}: certificate`;
+  const advice = `Run "sello certificate import ${slug} FILE --password-file F" with a valid one.`;
+  if (certificate === null) return problem(name, 'none', advice);
+  const { notBeforeMs, notAfterMs } = certificate;
+  const until = formatInstant(Math.floor(notAfterMs));
+  if (nowMs > notAfterMs) return problem(name, `expired ${until}`, advice);
+  if (nowMs < notBeforeMs)
+    return problem(name, `not valid before ${formatInstant(Math.floor(notBeforeMs))}`, advice);
+  const days = Math.floor((notAfterMs - nowMs) / DAY_MS);
+  const message = `valid until ${until}, ${days} ${days === 1 ? 'day' : 'days'} left`;
+  return days > WARN_DAYS
+    ? okay(name, message)
+    : warning(name, message, 'Ask the Ministry for a new one now.');
+}

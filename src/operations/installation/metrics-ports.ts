@@ -1,0 +1,83 @@
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+
+export const METERED_OUTCOMES = [
+  'stamped',
+  'contingency',
+  'rejected',
+  'duplicate',
+  'refused',
+  'failed',
+] as const;
+
+/** How a request to issue or to invalidate ended. `refused` is the caller's doing, `failed` ours. */
+export type MeteredOutcome = (typeof METERED_OUTCOMES)[number];
+
+export interface MeteredRequest {
+  /** As it is registered, like `/status/:id_or_ref`: never what a caller wrote. */
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** The authority's services, and what may come of a call, in the words of the ports. */
+export const CALL_OUTCOMES = {
+  auth: ['granted', 'refused', 'silent'],
+  recepciondte: ['stamped', 'rejected', 'already_registered', 'silent', 'not_delivered'],
+  consultadte: ['stamped', 'absent', 'answered', 'silent'],
+  anulardte: ['sealed', 'rejected', 'silent', 'not_delivered'],
+  contingencia: ['sealed', 'rejected', 'silent', 'not_delivered'],
+  recepcionlote: ['received', 'refused', 'silent', 'not_delivered'],
+  consultadtelote: ['answered', 'silent'],
+} as const;
+
+export type MeteredService = keyof typeof CALL_OUTCOMES;
+export type CallOutcome<S extends MeteredService> = (typeof CALL_OUTCOMES)[S][number];
+
+export interface MeteredCall<S extends MeteredService = MeteredService> {
+  readonly service: S;
+  readonly outcome: CallOutcome<S>;
+  readonly durationMs: number;
+}
+
+/** Counts what happens. It is told nothing of companies, customers, amounts or secrets, and never throws. */
+export interface Meter {
+  request(request: MeteredRequest): void;
+  issuance(tipoDte: TipoDte, outcome: MeteredOutcome): void;
+  /** Counts an invalidation by the document's type; `null` where no document was found. */
+  invalidation(tipoDte: TipoDte | null, outcome: MeteredOutcome): void;
+  call(call: MeteredCall): void;
+}
+
+/** How one of the law's clocks stands, over all companies. */
+export interface ClockStanding {
+  /** 24 hours to report an outage, 72 to send its documents. */
+  readonly clock: 'report' | 'transmit';
+  /** The time left on the clock that ends first; negative when it has ended. */
+  readonly secondsLeft: number;
+  /** The used share of the same clock: 1 when it has ended. */
+  readonly used: number;
+}
+
+/** What waits for the authority, over all companies. */
+export interface Backlog {
+  /** Without a verdict, by environment and state. */
+  readonly documents: readonly {
+    readonly ambiente: Ambiente;
+    readonly state: string;
+    readonly count: number;
+  }[];
+  readonly invalidations: number;
+  /** Documents and invalidations that the background gave up. */
+  readonly putAside: { readonly documents: number; readonly invalidations: number };
+  /** Due now and held by nobody. */
+  readonly due: number;
+  /** Seconds since the issue of the oldest document without a verdict; 0 where none waits. */
+  readonly oldestSeconds: number;
+  /** The standings of the clocks that run. */
+  readonly clocks: readonly ClockStanding[];
+}
+
+export interface BacklogReader {
+  read(): Promise<Backlog>;
+}

@@ -1,0 +1,195 @@
+import type { DocumentStanding, InvalidationState } from '../../core/adjusting/standing.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { DueDocument, DueLimits } from '../background/ports.ts';
+import type {
+  AuthorityAccount,
+  ConsultQuery,
+  RawAnswer,
+  Rejection,
+  Silence,
+  Stamp,
+  Undelivered,
+} from '../documents/ports.ts';
+
+/** A signed event on its way. The bytes of `jws` are sent exactly as they are. */
+export interface InvalidationSubmission {
+  readonly account: AuthorityAccount;
+  /** `identificacion.version` of the event. */
+  readonly version: number;
+  /** The event's own. */
+  readonly codigoGeneracion: string;
+  /** The document's that it takes back. */
+  readonly invalidated: ConsultQuery;
+  readonly jws: string;
+  /** A number of ours for this sending. */
+  readonly idEnvio: number;
+}
+
+/**
+ * What the authority said to an event; everything without a recognised verdict is `silent`. `already` tells a rejection
+ * because the document is invalidated (015), or because the event's own code is known (004), from any other.
+ */
+export type InvalidationAnswer =
+  | { readonly kind: 'sealed'; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'rejected';
+      readonly already: 'invalidated' | 'registered' | null;
+      readonly rejection: Rejection;
+      readonly raw: RawAnswer;
+    }
+  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
+  | Undelivered;
+
+/** The authority's service for invalidations. No call throws for anything the authority or the network does. */
+export interface InvalidationAuthority {
+  invalidate(submission: InvalidationSubmission): Promise<InvalidationAnswer>;
+  /** Whether the authority, asked about a document, says anything of its own, be it that it is invalidated. */
+  speaksOf(query: ConsultQuery): Promise<boolean>;
+}
+
+/** The invalidation of a document as it stands. */
+export interface InvalidationRecord {
+  readonly state: InvalidationState;
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  /** Null without a seal, also where the authority has it and the seal was lost on the way. */
+  readonly selloRecibido: string | null;
+  readonly codigoMsg: string;
+  readonly message: string;
+  readonly observaciones: readonly string[];
+}
+
+/** What an invalidation is made of: its document as it was stamped, and what has been done to that since. */
+export interface InvalidationSubject {
+  /** The document's JSON without its identification. */
+  readonly draft: string;
+  /** When the authority sealed it, milliseconds since the epoch; null without a seal. */
+  readonly sealedMs: number | null;
+  readonly standing: DocumentStanding;
+  readonly invalidation: InvalidationRecord | null;
+}
+
+/** An event as a request wants it. */
+export interface NewInvalidation {
+  readonly generation: SchemaGeneration;
+  readonly codigoGeneracion: string;
+  /** Date and time of the event, milliseconds since the epoch. */
+  readonly requestedMs: number;
+  readonly draft: string;
+}
+
+export interface RegisterRequest {
+  readonly companyId: string;
+  readonly documentId: string;
+  /** Null where the request names none, or none that could be sent. */
+  readonly event: NewInvalidation | null;
+  /** Whether the request has a will of its own, so that what waits goes on in its place only if it may have arrived. */
+  readonly insists: boolean;
+  /** The last millisecond in which the document may be invalidated directly, and now; since the epoch. */
+  readonly directUntilMs: number;
+  readonly nowMs: number;
+  readonly leaseMs: number;
+  /** Whether this request met another holder and waited: that one's result for the same event is then its own. */
+  readonly waited: boolean;
+}
+
+/** The right to work on an invalidation; a newer lease has a higher fence and makes this one's writes void. */
+export interface InvalidationLease {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly fence: string;
+}
+
+/** The latest bytes of an event. */
+export interface InvalidationAttempt {
+  readonly number: number;
+  readonly codigoGeneracion: string;
+  readonly jws: string;
+  readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
+  /** How often they were, or may have been, sent since they were known not to have left. */
+  readonly sends: number;
+}
+
+/** An invalidation that somebody holds the lease of, with what is needed to bring it to a verdict. */
+export interface HeldInvalidation {
+  readonly lease: InvalidationLease;
+  readonly record: InvalidationRecord;
+  readonly ambiente: Ambiente;
+  readonly requestedMs: number;
+  readonly draft: string;
+  readonly attempt: InvalidationAttempt | null;
+  /** Runs in a row that ended in silence. */
+  readonly tries: number;
+  /** The document's type. */
+  readonly tipoDte: TipoDte;
+  readonly postedMs: number;
+  readonly documentCode: string;
+}
+
+export type Registration =
+  | { readonly kind: 'held'; readonly invalidation: HeldInvalidation }
+  /** Somebody else holds the lease; the invalidation as it stands. */
+  | { readonly kind: 'busy'; readonly record: InvalidationRecord }
+  /** The holder this request waited for has ended, without a seal, for the same event. */
+  | { readonly kind: 'settled'; readonly record: InvalidationRecord }
+  /** The request's own event is needed, and it has none. */
+  | { readonly kind: 'needs_event' }
+  /** The document stands otherwise than the request thought. */
+  | { readonly kind: 'changed' };
+
+export type InvalidationVerdict =
+  | {
+      readonly kind: 'sealed';
+      /** Whether it is our bytes that the authority took, and not somebody else's. */
+      readonly ours: boolean;
+      /** Null where the seal is not known. */
+      readonly selloRecibido: string | null;
+      readonly fhProcesamiento: string | null;
+      readonly codigoMsg: string;
+      readonly message: string;
+      readonly raw: RawAnswer;
+    }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
+  /** The background takes it up after `retryMs`. */
+  | Silence;
+
+export type InvalidationTaking =
+  | { readonly kind: 'held'; readonly invalidation: HeldInvalidation }
+  /** Its last takers all ended badly: it is put aside until a caller asks for it again. */
+  | { readonly kind: 'put_aside' }
+  /** Somebody else has it, or it is no longer due. */
+  | { readonly kind: 'gone' };
+
+export interface TakeInvalidation extends DueDocument {
+  readonly leaseMs: number;
+  readonly mostTakings: number;
+}
+
+/** The invalidations of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
+export interface InvalidationStore {
+  /** Null where the company has no such document. */
+  subject(companyId: string, documentId: string): Promise<InvalidationSubject | null>;
+  /** Decides again under a lock of the document, and inserts the invalidation or takes it up, in one transaction. */
+  register(request: RegisterRequest): Promise<Registration>;
+  /** The background's: takes the lease of a due invalidation. */
+  take(request: TakeInvalidation): Promise<InvalidationTaking>;
+  /** Commits the bytes as `unknown` before the first of them leaves. */
+  recordAttempt(lease: InvalidationLease, jws: string, leaseMs: number): Promise<HeldInvalidation | null>;
+  /** The same bytes are about to be sent once more. */
+  recordResend(lease: InvalidationLease, attempt: number, leaseMs: number): Promise<HeldInvalidation | null>;
+  /** Keeps the lease while the authority is asked. */
+  renew(lease: InvalidationLease, leaseMs: number): Promise<boolean>;
+  /** Nothing of the latest bytes was ever delivered. */
+  closeAttempt(lease: InvalidationLease): Promise<HeldInvalidation | null>;
+  /** The verdict with what follows from it; ends the lease. */
+  settle(lease: InvalidationLease, verdict: InvalidationVerdict): Promise<InvalidationRecord | null>;
+  /** Ends the lease without a result; the background takes the invalidation up after `retryMs`. */
+  release(lease: InvalidationLease, retryMs: number): Promise<void>;
+  /** The authority is back: the waiting invalidations become due within the given time, spread over it. */
+  wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
+}
+
+/** The look across companies: identifiers of documents whose invalidation is due. */
+export interface InvalidationQueue {
+  due(limits: DueLimits): Promise<readonly DueDocument[]>;
+}

@@ -1,0 +1,67 @@
+import { type InvalidationWish, readMotivo } from '../../core/adjusting/read-motivo.ts';
+import { whyNotReplacement } from '../../core/adjusting/replacement.ts';
+import { generationAt } from '../../core/company/generation.ts';
+import { invalidacionDraft } from '../../core/dte/invalidacion.ts';
+import { receptorData } from '../../core/dte/receptor-data.ts';
+import { decimal } from '../../core/money/decimal.ts';
+import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
+import type { CreditNoteContext } from '../credit-notes/issue-credit-note.ts';
+import { findDocument } from '../documents/find-document.ts';
+import type { IssuingCompany } from '../documents/issuing-context.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
+import type { InvalidationSubject, NewInvalidation } from './ports.ts';
+
+/** What an event is made of. */
+export interface InvalidationPlan {
+  readonly issuer: IssuingCompany;
+  readonly wish: InvalidationWish;
+  /** The stamped document. */
+  readonly record: DocumentRecord;
+  readonly subject: InvalidationSubject;
+}
+
+type PreparingContext = Pick<CreditNoteContext, 'clock' | 'identities' | 'store' | 'standings'>;
+
+/** The event that a request wants, or what is wrong with the request. */
+export async function prepareInvalidation(
+  context: PreparingContext,
+  plan: InvalidationPlan,
+): Promise<NewInvalidation | Refusal> {
+  const { issuer, wish, record, subject } = plan;
+  const { company } = issuer;
+  const nowMs = context.clock.now();
+  const generation = generationAt(company, record.tipoDte, nowMs);
+  const reading = readMotivo(wish, company, { tipoDte: record.tipoDte, generation });
+  if (reading.kind === 'problems') return refuseProblems(reading.problems);
+  const replacement = await findReplacement(context, plan);
+  if (replacement !== null && 'status' in replacement) return replacement;
+  const { summary, selloRecibido, ...document } = record;
+  const draft = invalidacionDraft({
+    ...{ company, generation, motivo: reading.motivo },
+    document: {
+      ...document,
+      selloRecibido: selloRecibido ?? '',
+      montoIva: decimal(summary.amountVat),
+      receptor: receptorData(subject.draft),
+    },
+    codigoGeneracionR: replacement?.codigoGeneracion ?? null,
+  });
+  const codigoGeneracion = context.identities.codigoGeneracion();
+  return { generation, codigoGeneracion, requestedMs: nowMs, draft };
+}
+
+/** The document that takes the other's place; null where none is named. */
+async function findReplacement(
+  { store, standings }: PreparingContext,
+  { issuer: { companyId }, wish, record }: InvalidationPlan,
+): Promise<DocumentRecord | Refusal | null> {
+  if (wish.replacement === null) return null;
+  const found = await findDocument(store, companyId, wish.replacement);
+  const replacement = found.kind === 'found' ? found.record : null;
+  const standing = replacement === null ? null : await standings.standing(companyId, replacement.documentId);
+  const candidate = replacement === null || standing === null ? null : { ...replacement, standing };
+  const why = whyNotReplacement(candidate, record);
+  if (why === null) return replacement;
+  const code = candidate === null ? 'unknown_document' : 'wrong_document';
+  return refuseProblems([{ path: 'replacement_document_id', code, message: why }]);
+}

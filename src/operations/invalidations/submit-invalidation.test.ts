@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  heldInvalidation,
+  INVALIDATED,
+  newEvent,
+  REGISTERED,
+  REJECTED,
+  registerRequest,
+  type ScriptedAnswer,
+  type ScriptedInvalidations,
+  SEALED,
+  SILENT,
+  scriptedInvalidations,
+  UNDELIVERED,
+} from '../../../test/support/invalidation-bench.ts';
+import { type IssuingBench, openIssuingBench, STAMPED, TIMES } from '../../../test/support/issuing-bench.ts';
+import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { createInvalidationStore } from '../../storage/invalidations/invalidation-store.ts';
+import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
+import type { AuthorityAccount, DocumentRecord } from '../documents/ports.ts';
+import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
+import type {
+  HeldInvalidation,
+  InvalidationAnswer,
+  InvalidationStore,
+  InvalidationVerdict,
+} from './ports.ts';
+import {
+  type InvalidationWorkContext,
+  resumeInvalidation,
+  wakeInvalidations,
+} from './resume-invalidation.ts';
+import { deliverInvalidation } from './submit-invalidation.ts';
+
+const BUDGET_MS = 25_000;
+
+let storage: StorageBench;
+let bench: IssuingBench;
+let authority: ScriptedInvalidations;
+let context: InvalidationWorkContext;
+let record: DocumentRecord;
+let account: AuthorityAccount;
+beforeAll(async () => {
+  storage = await openStorageBench('PostgreSQL 18');
+});
+afterAll(() => storage.drop());
+beforeEach(async () => {
+  bench = await openIssuingBench(storage);
+  authority = scriptedInvalidations();
+  const invalidations = createInvalidationStore(storage.pool);
+  context = { ...bench.context, invalidations, invalidationAuthority: authority };
+  bench.authority.answer({ submit: [STAMPED] });
+  record = (await bench.issued()).record;
+  account = { companyId: bench.companyId, ambiente: '00', nit: '06140101900018' };
+});
+
+const hold = async (event = newEvent()): Promise<HeldInvalidation> =>
+  heldInvalidation(await context.invalidations.register(registerRequest(record, { event })));
+const deliver = (invalidation: HeldInvalidation, changes: Partial<InvalidationWorkContext> = {}) => {
+  const deadline = bench.clock.monotonic() + BUDGET_MS;
+  return deliverInvalidation({ ...context, ...changes }, { invalidation, account, deadline });
+};
+/** One run that meets these answers. */
+const run = async (...answers: readonly ScriptedAnswer[]) => {
+  authority.answer(...answers);
+  return deliver(await hold());
+};
+const freeAll = () =>
+  storage.asSuperuser(
+    'UPDATE invalidations SET lease_until = NULL, next_attempt_at = now() WHERE next_attempt_at IS NOT NULL',
+  );
+const attempts = () =>
+  storage.asSuperuser(
+    'SELECT outcome, sends FROM invalidation_attempts WHERE company_id = $1 ORDER BY attempt',
+    [bench.companyId],
+  );
+const bytes = () => authority.sent.map(({ jws }) => jws);
+const state = (expected: string, selloRecibido: unknown = null) => ({
+  ...{ kind: 'settled', record: { state: expected, selloRecibido } },
+});
+
+describe('a company that the authority does not let in', () => {
+  it('has its invalidations settled as silence for that cause, also while nobody is asked', async () => {
+    const verdicts: InvalidationVerdict[] = [];
+    const settle: InvalidationStore['settle'] = (lease, verdict) => {
+      verdicts.push(verdict);
+      return context.invalidations.settle(lease, verdict);
+    };
+    const changes = { invalidations: { ...context.invalidations, settle } };
+    const cause = 'sign_in_refused';
+    const refused = { kind: 'not_delivered', reason: 'HTTP 401', cause, raw: null } as const;
+    authority.answer(refused, refused);
+    await deliver(await hold(), changes);
+    for (const _ of upTo(FAILURES_TO_OPEN)) {
+      const query = { account, tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
+      context.breaker.note(query, false, cause);
+    }
+    await freeAll();
+    await deliver(await hold(), changes);
+    expect(authority.sent).toHaveLength(2);
+    const silence = expect.objectContaining({ kind: 'silence', cause });
+    expect(verdicts).toEqual([silence, silence]);
+  });
+});
+
+describe('one run', () => {
+  it('sends the signed event, its bytes on record before the first of them leaves', async () => {
+    const seen: unknown[] = [];
+    const looking = async (): Promise<InvalidationAnswer> => {
+      seen.push(...(await attempts()));
+      return SEALED;
+    };
+    const event = newEvent();
+    authority.answer(looking);
+    expect(await deliver(await hold(event))).toMatchObject(state('sealed', expect.any(String)));
+    expect(seen).toEqual([{ outcome: 'unknown', sends: 1 }]);
+    const [sent] = authority.sent;
+    expect(sent).toMatchObject({
+      ...{ version: 3, codigoGeneracion: event.codigoGeneracion, idEnvio: 1 },
+      invalidated: { account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion },
+    });
+    expect(sent?.jws).toContain(
+      `{"identificacion":{"version":3,"ambiente":"00","codigoGeneracion":"${event.codigoGeneracion}","fecEmi":"2026-11-20","horEmi":"10:00:00","fusion":null},"emisor"`,
+    );
+  });
+
+  it('sends the same bytes at most three times, and leaves the rest to a later one', async () => {
+    expect(await run(SILENT, SILENT, SILENT)).toMatchObject(state('open'));
+    expect([new Set(bytes()).size, bytes().length]).toEqual([1, 3]);
+    expect(await attempts()).toEqual([{ outcome: 'unknown', sends: 3 }]);
+    expect(await run(SEALED)).toMatchObject(state('sealed', expect.any(String)));
+    expect([new Set(bytes()).size, bytes().length]).toEqual([1, 4]);
+  });
+
+  it.each([
+    ['015', INVALIDATED],
+    ['004', REGISTERED],
+  ])('takes %s after a silence for its own work, once it has asked', async (_, already) => {
+    authority.speak(true);
+    expect(await run(SILENT, already)).toMatchObject({
+      record: { state: 'sealed', selloRecibido: null, message: expect.stringContaining('se perdió') },
+    });
+    expect(authority.asked).toEqual([{ account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion }]);
+    expect(await attempts()).toEqual([{ outcome: 'sealed', sends: 2 }]);
+  });
+
+  it('stays open while the authority that says so does not answer the question', async () => {
+    authority.speak(false);
+    expect(await run(SILENT, INVALIDATED)).toMatchObject(state('open'));
+    authority.speak(true);
+    expect(await run(INVALIDATED)).toMatchObject(state('sealed'));
+  });
+
+  it('takes 015 without an earlier sending for somebody else’s work', async () => {
+    expect(await run(INVALIDATED)).toMatchObject({
+      record: {
+        state: 'sealed',
+        selloRecibido: null,
+        message: 'Hacienda ya tenía el documento como invalidado.',
+      },
+    });
+    expect(authority.asked).toEqual([]);
+    expect(await attempts()).toEqual([{ outcome: 'rejected', sends: 1 }]);
+  });
+
+  it.each([REJECTED, REGISTERED])(
+    'ends with a rejection, also of a code that was never sent before',
+    async (answer) => {
+      expect(await run(answer)).toMatchObject(state('rejected'));
+      const [first] = authority.sent;
+      expect(await run(SEALED)).toMatchObject(state('sealed', expect.any(String)));
+      expect(authority.sent[1]?.codigoGeneracion).not.toBe(first?.codigoGeneracion);
+    },
+  );
+
+  it('repeats what was not delivered once, and keeps the bytes for later', async () => {
+    expect(await run(UNDELIVERED, UNDELIVERED)).toMatchObject(state('open'));
+    expect(await attempts()).toEqual([{ outcome: 'not_delivered', sends: 1 }]);
+    await freeAll();
+    authority.answer(SEALED);
+    const due = { companyId: bench.companyId, documentId: record.documentId };
+    expect(await resumeInvalidation(context, { due, stop: { aborted: false } })).toMatchObject(
+      state('sealed', expect.any(String)),
+    );
+    expect(new Set(bytes()).size).toBe(1);
+    expect(await attempts()).toEqual([{ outcome: 'sealed', sends: 1 }]);
+  });
+
+  it('does not take for undelivered what was sent before', async () => {
+    expect(await run(SILENT, UNDELIVERED, UNDELIVERED)).toMatchObject(state('open'));
+    expect(await attempts()).toEqual([{ outcome: 'unknown', sends: 3 }]);
+  });
+
+  it('sends nothing while the authority is known to be down', async () => {
+    const query = { account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion } as const;
+    for (const _ of upTo(FAILURES_TO_OPEN)) context.breaker.note(query, false);
+    expect(await run()).toMatchObject(state('open'));
+    expect([authority.sent, await attempts()]).toEqual([[], []]);
+  });
+
+  it('starts nothing after its deadline, and nothing once it is told to stop', async () => {
+    const slow = async () => {
+      bench.clock.advance(BUDGET_MS);
+      return SILENT;
+    };
+    expect(await run(slow)).toMatchObject(state('open'));
+    expect(authority.sent).toHaveLength(1);
+    const deadline = bench.clock.monotonic() + BUDGET_MS;
+    const stop = { aborted: true };
+    const stopped = await deliverInvalidation(context, {
+      invalidation: await hold(),
+      account,
+      deadline,
+      stop,
+    });
+    expect(stopped).toMatchObject(state('open'));
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('changes nothing once somebody else has taken over', async () => {
+    const overtaken = async () => {
+      await freeAll();
+      await hold();
+      return SEALED;
+    };
+    expect(await run(overtaken)).toEqual({ kind: 'lease_lost' });
+    expect(await attempts()).toEqual([{ outcome: 'unknown', sends: 1 }]);
+  });
+
+  it('sends nothing after it stood still past its lease', async () => {
+    const { invalidations } = context;
+    const standingStill = {
+      ...invalidations,
+      recordAttempt: async (...given: Parameters<typeof invalidations.recordAttempt>) => {
+        const held = await invalidations.recordAttempt(...given);
+        bench.clock.advance(2 * TIMES.callTimeoutMs + 4_000);
+        return held;
+      },
+    };
+    expect(await deliver(await hold(), { invalidations: standingStill })).toEqual({ kind: 'lease_lost' });
+    expect(authority.sent).toEqual([]);
+  });
+
+  it('hands over what it cannot sign', async () => {
+    bench.signer.behave({ failures: [{ kind: 'failed', failure: 'signature_failed', reason: 'broken' }] });
+    expect(await run()).toEqual({ kind: 'signing_failed', failure: 'signature_failed', reason: 'broken' });
+    expect(await run(SEALED)).toMatchObject(state('sealed', expect.any(String)));
+  });
+});
+
+describe('the background', () => {
+  const resume = async (changes: Partial<InvalidationWorkContext> = {}) => {
+    const due = { companyId: bench.companyId, documentId: record.documentId };
+    return resumeInvalidation({ ...context, ...changes }, { due, stop: { aborted: false } });
+  };
+
+  it('finishes what a node left registered, and what it left sent', async () => {
+    await hold();
+    await freeAll();
+    authority.answer(SILENT, SILENT, SILENT);
+    expect(await resume()).toMatchObject(state('open'));
+    await freeAll();
+    authority.answer(INVALIDATED);
+    authority.speak(true);
+    expect(await resume()).toMatchObject(state('sealed'));
+    expect(await resume()).toEqual({ kind: 'gone' });
+  });
+
+  it('leaves alone what somebody holds, and companies that are none of its own', async () => {
+    await hold();
+    expect(await resume()).toEqual({ kind: 'gone' });
+    await freeAll();
+    expect(await resume({ companies: { company: async () => null } })).toEqual({ kind: 'gone' });
+  });
+
+  it('puts aside what kills its takers, visibly', async () => {
+    await hold();
+    await storage.asSuperuser('UPDATE invalidations SET takings = $2 WHERE company_id = $1', [
+      bench.companyId,
+      MOST_TAKINGS,
+    ]);
+    await freeAll();
+    expect(await resume()).toEqual({ kind: 'put_aside' });
+    expect(bench.warnings.map(({ event }) => event)).toEqual(['invalidation_put_aside']);
+  });
+
+  it('tells of a signature that fails', async () => {
+    await hold();
+    await freeAll();
+    bench.signer.behave({ failures: [{ kind: 'failed', failure: 'no_certificate', reason: 'none' }] });
+    expect(await resume()).toMatchObject({ kind: 'signing_failed' });
+    expect(bench.warnings.map(({ event }) => event)).toEqual(['signing_failed']);
+  });
+
+  it('is woken when the authority is back', async () => {
+    expect(await run(SILENT, SILENT, SILENT)).toMatchObject(state('open'));
+    expect(await resume()).toEqual({ kind: 'gone' });
+    await wakeInvalidations({ ...context, times: { ...TIMES, quarantineMs: 0 } }, account);
+    authority.answer(SEALED);
+    expect(await resume()).toMatchObject(state('sealed', expect.any(String)));
+  });
+});

@@ -1,0 +1,68 @@
+import { CATALOG_CONTEXT } from '../../core/company/catalog-context.ts';
+import type { Company } from '../../core/company/company.ts';
+import { parseCompanyFile } from '../../core/company/company-file.ts';
+import type { CompanyReader } from '../../operations/background/ports.ts';
+import { callFunction } from '../connection/function-call.ts';
+import type { Pool } from '../connection/pool.ts';
+import { createRecent } from '../connection/recent.ts';
+
+/** Companies that a node remembers, each at one version. */
+const REMEMBERED = 5_000;
+
+/** The companies as a service reads them; each version of one is read and parsed once. */
+export interface Companies extends CompanyReader {
+  /** The company at this version or a later one. Null where it does not exist. */
+  atVersion(companyId: string, version: string): Company | Promise<Company | null>;
+}
+
+interface Versioned {
+  readonly version: string;
+  readonly company: Company;
+}
+
+interface CompanyRow {
+  readonly version: string;
+  /** Null where the version is the one that the reader said it knew. */
+  readonly profile: unknown;
+}
+
+export function createCompanyReader(pool: Pool): Companies {
+  const known = createRecent<Versioned>(REMEMBERED);
+  const read = async (companyId: string): Promise<Company | null> => {
+    const before = known.get(companyId);
+    const [row] = await callFunction<CompanyRow>(pool, {
+      name: 'read-company',
+      text: 'SELECT * FROM read_company($1, $2)',
+      values: [companyId, before?.version ?? ''],
+    });
+    if (row === undefined) return null;
+    if (before !== null && before.version === row.version) return before.company;
+    const company = parseProfile(companyId, row.profile);
+    known.set(companyId, { version: row.version, company });
+    return company;
+  };
+  /** Whoever waits for a version shares one reading, which began when somebody had seen that version. */
+  const reading = new Map<string, Promise<Company | null>>();
+  const readTogether = (companyId: string, version: string): Promise<Company | null> => {
+    const name = `${companyId} ${version}`;
+    const one = reading.get(name) ?? read(companyId).finally(() => reading.delete(name));
+    reading.set(name, one);
+    return one;
+  };
+  return {
+    company: read,
+    atVersion(companyId, version) {
+      const before = known.get(companyId);
+      return before?.version === version ? before.company : readTogether(companyId, version);
+    },
+  };
+}
+
+/** A stored company file. Throws where this version of Sello would not take it. */
+export function parseProfile(companyId: string, profile: unknown): Company {
+  const reading = parseCompanyFile(profile, CATALOG_CONTEXT);
+  if (reading.kind === 'company') return reading.company;
+  throw new Error(
+    `stored company ${companyId} is not valid: ${reading.problems.map(({ path }) => path).join(', ')}`,
+  );
+}

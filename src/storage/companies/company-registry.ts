@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Company } from '../../core/company/company.ts';
+import { twinProblem } from '../../core/company/company-change.ts';
+import { companyFileOf } from '../../core/company/company-file-of.ts';
+import type {
+  ChangeCheck,
+  CompanyChange,
+  CompanyRegistry,
+  IssuedPlaces,
+  StoredCompany,
+} from '../../operations/companies/ports.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { inTransaction, query } from '../connection/transaction.ts';
+import { parseProfile } from './company-reader.ts';
+
+interface CompanyRow {
+  readonly company_id: string;
+  readonly profile: unknown;
+}
+
+const COLUMNS = 'company_id, profile';
+
+function toStored({ company_id: companyId, profile }: CompanyRow): StoredCompany {
+  return { companyId, company: parseProfile(companyId, profile) };
+}
+
+/** The companies, for the operator. The pool acts as `sello_operator`. */
+export function createCompanyRegistry(pool: Pool): CompanyRegistry {
+  return {
+    async list() {
+      const { rows } = await query<CompanyRow>(pool, {
+        text: `SELECT ${COLUMNS} FROM companies ORDER BY slug`,
+      });
+      return rows.map(toStored);
+    },
+    async bySlug(slug) {
+      const { rows } = await query<CompanyRow>(pool, {
+        text: `SELECT ${COLUMNS} FROM companies WHERE slug = $1`,
+        values: [slug],
+      });
+      const [row] = rows;
+      return row === undefined ? null : toStored(row);
+    },
+    apply: (company, check) =>
+      inTransaction(pool, async (client) => {
+        const before = await lock(client, company.slug);
+        const twin = await twinOf(client, company);
+        if (twin !== null) return { kind: 'problems', problems: [twinProblem(company, twin)] };
+        if (before === null) return { kind: 'created', companyId: await insert(client, company) };
+        return change(client, { before: toStored(before), profile: before.profile, after: company }, check);
+      }),
+  };
+}
+
+async function lock(client: Client, slug: string): Promise<CompanyRow | null> {
+  // Two operators who create the same company at once wait for each other here, where there is no row to lock yet.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('company ' || $1, 0))`, [slug]);
+  const { rows } = await client.query<CompanyRow>(
+    `SELECT ${COLUMNS} FROM companies WHERE slug = $1 FOR UPDATE`,
+    [slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** The slug of another company of the same taxpayer in the same environment; two that come at once take turns. */
+async function twinOf(client: Client, { slug, ambiente, nit }: Company): Promise<string | null> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('taxpayer ' || $1 || ' ' || $2, 0))`, [
+    ambiente,
+    nit,
+  ]);
+  const { rows } = await client.query<{ readonly slug: string }>(
+    `SELECT slug FROM companies WHERE environment = $1 AND profile->>'nit' = $2 AND slug <> $3 LIMIT 1`,
+    [ambiente, nit, slug],
+  );
+  return rows[0]?.slug ?? null;
+}
+
+async function insert(client: Client, company: Company): Promise<string> {
+  const companyId = randomUUID();
+  await client.query(
+    `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, $3, $4)`,
+    [companyId, company.slug, company.ambiente, JSON.stringify(companyFileOf(company))],
+  );
+  return companyId;
+}
+
+interface Change {
+  readonly before: StoredCompany;
+  readonly profile: unknown;
+  readonly after: Company;
+}
+
+async function change(
+  client: Client,
+  { before, profile, after }: Change,
+  check: ChangeCheck,
+): Promise<CompanyChange> {
+  const { companyId } = before;
+  const problems = check(before.company, after, await issuedPlaces(client, companyId));
+  if (problems.length > 0) return { kind: 'problems', problems };
+  const file = companyFileOf(after);
+  if (isDeepStrictEqual(profile, file)) return { kind: 'unchanged', companyId };
+  await client.query(
+    `UPDATE companies SET environment = $2, profile = $3, updated_at = clock_timestamp() WHERE company_id = $1`,
+    [companyId, after.ambiente, JSON.stringify(file)],
+  );
+  return { kind: 'changed', companyId };
+}
+
+async function issuedPlaces(client: Client, companyId: string): Promise<IssuedPlaces> {
+  const { rows } = await client.query<{ readonly establishment: string; readonly point_of_sale: string }>(
+    `SELECT DISTINCT establishment, point_of_sale FROM documents WHERE company_id = $1`,
+    [companyId],
+  );
+  return {
+    anyDocument: rows.length > 0,
+    establishments: new Set(rows.map((row) => row.establishment)),
+    pointsOfSale: new Set(rows.map((row) => `${row.establishment}/${row.point_of_sale}`)),
+  };
+}

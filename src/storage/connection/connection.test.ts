@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { toFailure } from '../../cli/failure.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../embedded/start.ts';
+import { connectionOf, isInTheClear, settleTls } from './connection.ts';
+
+let place = '';
+let postgres: EmbeddedPostgres;
+let authorityFile = '';
+let otherFile = '';
+
+beforeAll(async () => {
+  place = makePlace(0o755);
+  postgres = await startEmbedded(join(place, 'data'));
+  const [authority, other] = [await makeAuthority(), await makeAuthority()];
+  const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
+    ...{ keyType: 'ec', algorithm: 'sha256', ca: authority },
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+  authorityFile = file('authority.pem', authority.cert);
+  otherFile = file('other.pem', other.cert);
+  await asSuperuser(
+    `ALTER SYSTEM SET ssl_cert_file = '${file('data/leaf.pem', leaf.cert)}'`,
+    `ALTER SYSTEM SET ssl_key_file = '${file('data/leaf.key', leaf.private)}'`,
+    'ALTER SYSTEM SET ssl = on',
+    'SELECT pg_reload_conf()',
+  );
+  await vi.waitFor(async () => expect(await answerTo('localhost', 'sslmode=require')).toBe(true));
+});
+afterAll(async () => {
+  await postgres.stop();
+  removePlace(place);
+});
+
+async function makeAuthority() {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Autoridad de prueba' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'basicConstraints', cA: true }],
+  });
+  return { key, cert };
+}
+
+/** Makes a file of the account that the server runs as, and readable for nobody else, as it demands. */
+function file(name: string, content: string): string {
+  const path = join(place, name);
+  writeFileSync(path, content);
+  chmodSync(path, 0o600);
+  const { uid, gid } = statSync(join(place, 'data'));
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+  return path;
+}
+
+async function asSuperuser(...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+function addressOf(host: string, parameters: string): string {
+  const url = new URL(postgres.url);
+  url.hostname = host;
+  url.search = parameters;
+  return url.href;
+}
+
+/** Whether the connection is encrypted; the operator's sentence where there is none. */
+async function answerTo(host: string, parameters: string): Promise<boolean | string> {
+  try {
+    const client = new pg.Client(connectionOf(await settleTls(addressOf(host, parameters))));
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ readonly ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    );
+    await client.end();
+    return rows[0]?.ssl === true;
+  } catch (error) {
+    return toFailure(error).message;
+  }
+}
+
+describe('a server of a private authority', () => {
+  const rooted = (mode: string, root: string) => `sslmode=${mode}&sslrootcert=${encodeURIComponent(root)}`;
+
+  it.each([
+    ['', false],
+    ['sslmode=disable', false],
+    ['sslmode=allow', true],
+    ['sslmode=prefer', true],
+    ['sslmode=require', true],
+  ])('is reached with "%s" as libpq would, encrypted: %s', async (parameters, encrypted) => {
+    expect(await answerTo('localhost', parameters)).toBe(encrypted);
+  });
+
+  it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
+    'is believed with its authority and %s',
+    async (mode) => {
+      expect(await answerTo('localhost', rooted(mode, authorityFile))).toBe(true);
+    },
+  );
+
+  it('is believed under another name with verify-ca alone', async () => {
+    expect(await answerTo('127.0.0.1', rooted('verify-ca', authorityFile))).toBe(true);
+    expect(await answerTo('127.0.0.1', rooted('verify-full', authorityFile))).toMatch(
+      /^The certificate of the PostgreSQL server is not trusted: it is for another name/,
+    );
+  });
+
+  it.each(['require', 'verify-ca', 'verify-full'])(
+    'is not believed with another authority and %s',
+    async (mode) => {
+      expect(await answerTo('localhost', rooted(mode, otherFile))).toMatch(
+        /^The certificate of the PostgreSQL server is not trusted: .* sslrootcert in DATABASE_URL\.$/,
+      );
+    },
+  );
+
+  it.each(['sslmode=verify-ca', 'sslmode=verify-full', 'sslrootcert=system'])(
+    'is not believed without an authority and %s',
+    async (parameters) => {
+      const mode = parameters.startsWith('sslroot') ? `${parameters}&sslmode=verify-full` : parameters;
+      expect(await answerTo('localhost', mode)).toMatch(/^The certificate .* sslrootcert in DATABASE_URL\.$/);
+    },
+  );
+
+  it('that is named by a file that is not there is told so', async () => {
+    expect(await answerTo('localhost', rooted('verify-full', join(place, 'none.pem')))).toBe(
+      `${join(place, 'none.pem')} does not exist.`,
+    );
+  });
+});
+
+describe('a server without TLS', () => {
+  beforeAll(async () => {
+    await asSuperuser('ALTER SYSTEM SET ssl = off', 'SELECT pg_reload_conf()');
+    await vi.waitFor(async () => expect(await answerTo('localhost', 'sslmode=prefer')).toBe(false));
+  });
+
+  it.each(['require', 'verify-full'])('is refused with %s', async (mode) => {
+    expect(await answerTo('localhost', `sslmode=${mode}`)).toMatch(/^The PostgreSQL server offers no TLS/);
+  });
+
+  it('is used in the clear with prefer, which never looks at a certificate', async () => {
+    expect(await answerTo('localhost', `sslmode=prefer&sslrootcert=${otherFile}`)).toBe(false);
+  });
+});
+
+describe('isInTheClear', () => {
+  it.each([
+    ['postgres://u@db.example.com/sello?sslmode=disable', true],
+    ['postgres://u@10.0.0.7:6432/sello?sslmode=disable', true],
+    ['postgres://u@db.example.com/sello?sslmode=require', false],
+    ['postgres://u@localhost/sello', false],
+    ['postgres://u@127.0.0.1/sello?sslmode=disable', false],
+    ['postgres://u@[::1]/sello', false],
+    ['postgres:///sello?host=/var/run/postgresql&sslmode=disable', false],
+    ['postgres://u@%2Fvar%2Frun%2Fpostgresql/sello', false],
+  ])('of %s is %s', (url, clear) => {
+    expect(isInTheClear(url)).toBe(clear);
+  });
+});
+
+it('says how a server is that ends what it is asked', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(settleTls(`postgres://u@127.0.0.1:${port}/x?sslmode=prefer`)).rejects.toThrow('ECONNRESET');
+  server.close();
+});

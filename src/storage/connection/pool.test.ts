@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { APPLICATION, createPool, type DatabaseRole, type Pool } from './pool.ts';
+import { query } from './transaction.ts';
+
+const WHO = `SELECT current_user AS role, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS walls_down`;
+
+describeOnDatabases('a pool', (name) => {
+  let bench: StorageBench;
+  const opened: Pool[] = [];
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((pool) => pool.end()));
+    await bench.drop();
+  });
+
+  function open(role: DatabaseRole, databaseUrl: string): Pool {
+    const pool = createPool(role, { databaseUrl, connections: 2, onIdleError: () => undefined });
+    opened.push(pool);
+    return pool;
+  }
+
+  it.each(['sello_service', 'sello_operator'] as const)('acts as %s and never as the owner', async (role) => {
+    const { rows } = await query(open(role, bench.url), { text: WHO });
+    expect(rows).toEqual([{ role, walls_down: false }]);
+  });
+
+  it('acts as its role although the address brings options of its own', async () => {
+    const url = new URL(bench.url);
+    url.searchParams.set('options', '-c statement_timeout=0');
+    url.searchParams.set('application_name', 'somebody else');
+    const pool = open('sello_service', url.href);
+    expect((await query(pool, { text: WHO })).rows).toEqual([{ role: 'sello_service', walls_down: false }]);
+    expect((await query(pool, { text: 'SHOW statement_timeout' })).rows).toEqual([
+      { statement_timeout: '30s' },
+    ]);
+    expect((await query(pool, { text: 'SHOW application_name' })).rows).toEqual([
+      { application_name: APPLICATION },
+    ]);
+  });
+
+  it('begins nothing where it cannot take on its role', async () => {
+    await bench.asSuperuser(
+      `DO $$ BEGIN CREATE ROLE stranger LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    );
+    const url = new URL(bench.url);
+    url.username = 'stranger';
+    await expect(query(open('sello_service', url.href), { text: 'SELECT 1' })).rejects.toThrow(
+      /permission denied|password|peer|authentication/i,
+    );
+  });
+
+  it('bounds statements, waits for locks and idle transactions, and tells time in UTC', async () => {
+    const { rows } = await query(open('sello_service', bench.url), {
+      text: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+              current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone`,
+    });
+    expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '15s', zone: 'UTC' }]);
+  });
+
+  it.each(['sello_service', 'sello_operator'] as const)(
+    'leaves nothing of a transaction as %s on its connection',
+    async (role) => {
+      const pool = open(role, bench.url);
+      const client = await pool.connect();
+      const settings = async () =>
+        (await client.query(`SELECT name, setting FROM pg_settings ORDER BY name`)).rows;
+      const before = await settings();
+      client.release();
+      await query(pool, { text: 'SELECT 1' });
+      await expect(query(pool, { text: 'SELECT 1/0' })).rejects.toThrow('division');
+      const again = await pool.connect();
+      expect((await again.query(`SELECT current_setting('sello.company_id', true) AS company`)).rows).toEqual(
+        [{ company: null }],
+      );
+      expect(await settings()).toEqual(before);
+      again.release();
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { QueryResult, QueryResultRow } from 'pg';
+import { isDocumentId } from '../../core/identifiers/document-id.ts';
+import type { Client, DatabaseRole, Pool } from './pool.ts';
+
+const ATTEMPTS = 4;
+/** Before the first repetition, and twice that at the most; longer before each further one. */
+const REPEAT_AFTER_MS = 10;
+const DEADLOCK = '40P01';
+const SERIALIZATION = '40001';
+
+/** One statement with its parameters. A name lets a connection prepare it once. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/**
+ * Runs `work` in one transaction that sees only the company's rows. A deadlock or serialization failure is repeated
+ * with fresh state; every other error rolls back and is thrown.
+ */
+export async function inCompany<T>(
+  pool: Pool,
+  companyId: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  if (!isDocumentId(companyId)) throw new TypeError('a company is named by a UUID');
+  return repeated(() =>
+    inOpened(pool, `${opening(pool.role)}; SET LOCAL sello.company_id = '${companyId}'`, work),
+  );
+}
+
+/** The connection broke during COMMIT: the transaction may have happened or not. */
+export class UnansweredCommit extends Error {
+  override readonly name = 'UnansweredCommit';
+}
+
+/**
+ * Runs `work` in one transaction of the pool's role. Errors roll back and are thrown; UnansweredCommit where nobody
+ * can tell whether it happened.
+ */
+export function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  return inOpened(pool, opening(pool.role), work);
+}
+
+/** One statement in a transaction of its own, as the pool's role. Throws what `inTransaction` throws. */
+export function query<R extends QueryResultRow>(
+  pool: Pool,
+  { text, values = [], ...named }: Statement,
+): Promise<QueryResult<R>> {
+  return inTransaction(pool, (client) => client.query<R>({ ...named, text, values: [...values] }));
+}
+
+/**
+ * Statements are cancelled after 30 s and a waiting lock after 10 s, so that no request hangs on the database; a
+ * transaction that its node leaves open ends after 15 s, so that a node that hangs holds no number back from the
+ * others. All of it ends with the transaction.
+ */
+function opening(role: DatabaseRole): string {
+  return `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE ${role}; SET LOCAL statement_timeout = '30s';
+    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC'`;
+}
+
+async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(opening);
+    const result = await work(client);
+    await commit(client);
+    return result;
+  } catch (error) {
+    broken = await rollback(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function commit(client: Client): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (cause) {
+    throw isRepeatable(cause) ? cause : new UnansweredCommit('COMMIT was not confirmed', { cause });
+  }
+}
+
+/** Undefined when the connection is clean again; otherwise the reason to throw it away. */
+async function rollback(client: Client): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Runs again after a deadlock or serialization failure, four times at the most. */
+export async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRepeatable(error)) throw error;
+      // Who comes back at once takes its row again before the other one wakes up, and both stand in the same circle.
+      await pause(attempt * (REPEAT_AFTER_MS + Math.random() * REPEAT_AFTER_MS));
+    }
+  }
+}
+
+/** Whether the server undid everything because of others, so that the same may go well now. */
+export function isRepeatable(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === DEADLOCK || code === SERIALIZATION;
+}
+
+/** The five-character SQLSTATE of an error from PostgreSQL; null for any other error. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,284 @@
+import type { TipoContingencia } from '../../core/dte/contingencia.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type {
+  EventClocks,
+  HeldEvent,
+  NewEvent,
+  UnreportedDocuments,
+} from '../../operations/contingencies/ports.ts';
+import type { Client } from '../connection/pool.ts';
+
+interface StandingRow {
+  readonly count: number;
+  readonly pending: number;
+  readonly sample: string | null;
+  readonly sample_type: TipoDte | null;
+}
+
+const QUARANTINES_WAITED = 8;
+
+/**
+ * How many documents wait for an event, and how many others it should wait for: those that are put aside are none of
+ * them, and after eight quarantines, two hours by default, nobody is waited for any longer, because one document that stays in doubt must not make
+ * the report of the others late.
+ */
+export async function countUnreported(
+  client: Client,
+  {
+    companyId,
+    ambiente,
+    quarantineMs,
+  }: Pick<NewEvent, 'companyId' | 'ambiente'> & { readonly quarantineMs: number },
+): Promise<UnreportedDocuments> {
+  const { rows } = await client.query<StandingRow>({
+    name: 'count-unreported',
+    text: `SELECT u.count, u.sample[1] AS sample, u.sample[2] AS sample_type,
+             (SELECT count(*)::int FROM documents p
+              WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN ('contingency', 'in_flight')
+                AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
+                AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
+                AND u.since > clock_timestamp() - ${1 + QUARANTINES_WAITED} * $3 * interval '1 ms') AS pending
+           FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample,
+                        min(contingency_since) AS since FROM documents
+                 WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
+                   AND state = 'contingency') u`,
+    values: [companyId, ambiente, quarantineMs],
+  });
+  const [row] = rows;
+  return {
+    sample: row?.sample ?? null,
+    sampleType: row?.sample_type ?? '01',
+    pending: row?.pending ?? 0,
+    count: row?.count ?? 0,
+  };
+}
+
+/**
+ * An event lists documents of one generation and one kind of contingency: those of the oldest, and of these the oldest
+ * thousand. They are locked in the order in which requests lock them.
+ */
+const CHOOSE = `SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at, d.generation, d.contingency_type,
+    d.contingency_reason
+  FROM documents d JOIN (
+    SELECT o.document_id, o.contingency_type FROM documents o, (
+        SELECT generation, contingency_type, contingency_reason FROM documents
+        WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
+          AND state = 'contingency'
+        ORDER BY posted_at LIMIT 1) first
+    WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = 'contingency'
+      AND o.contingency_type = first.contingency_type AND o.generation = first.generation
+      AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
+    ORDER BY o.posted_at LIMIT 1000) oldest USING (document_id, contingency_type)
+  WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = 'contingency'
+  ORDER BY d.external_ref COLLATE "C" FOR UPDATE OF d`;
+
+/**
+ * Opens an event with the documents that wait for one. Nodes take turns at a company's events, so that each finds what
+ * the other has left; that no document is in two events is the unique index's word.
+ */
+export async function openEvent(client: Client, event: NewEvent, clocks: EventClocks): Promise<boolean> {
+  await client.query({
+    name: 'lock-events',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('contingency ' || $1 || $2, 0))`,
+    values: [event.companyId, event.ambiente],
+  });
+  const { rows: chosen } = await client.query<ChosenRow>({
+    name: 'choose-unreported',
+    text: `WITH chosen AS (${CHOOSE})
+           SELECT *, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms FROM chosen`,
+    values: [event.companyId, event.ambiente],
+  });
+  const [first] = chosen;
+  if (first === undefined) return false;
+  await insertEvent(client, event, { clocks, first, period: periodOf(chosen, event.nowMs) });
+  await listDocuments(client, event, chosen);
+  return true;
+}
+
+interface ChosenRow {
+  readonly document_id: string;
+  readonly generation_code: string;
+  readonly doc_type: TipoDte;
+  readonly posted_ms: number;
+  readonly generation: SchemaGeneration;
+  readonly contingency_type: TipoContingencia;
+  readonly contingency_reason: string | null;
+}
+
+const SECOND_MS = 1_000;
+
+interface Period {
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+/** In whole seconds, as the event prints them, from the first document to now, and never empty. */
+function periodOf(chosen: readonly ChosenRow[], nowMs: number): Period {
+  const posted = chosen.map(({ posted_ms: postedMs }) => postedMs);
+  const endsMs = Math.ceil(Math.max(nowMs, ...posted) / SECOND_MS) * SECOND_MS;
+  const startsMs = Math.floor(Math.min(...posted) / SECOND_MS) * SECOND_MS;
+  return { startsMs: Math.min(startsMs, endsMs - SECOND_MS), endsMs };
+}
+
+interface Opening {
+  readonly clocks: EventClocks;
+  readonly first: ChosenRow;
+  readonly period: Period;
+}
+
+async function insertEvent(
+  client: Client,
+  event: NewEvent,
+  { clocks, first, period }: Opening,
+): Promise<void> {
+  await client.query({
+    name: 'insert-event',
+    text: `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code,
+             contingency_type, contingency_reason, starts_at, ends_at, report_until, next_attempt_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::float8 / 1000), to_timestamp($9::float8 / 1000),
+             to_timestamp(($9::float8 + $10::float8) / 1000), clock_timestamp())`,
+    values: [
+      event.companyId,
+      event.eventId,
+      event.ambiente,
+      first.generation,
+      event.codigoGeneracion,
+      first.contingency_type,
+      first.contingency_reason,
+      period.startsMs,
+      period.endsMs,
+      clocks.reportMs,
+    ],
+  });
+}
+
+async function listDocuments(client: Client, event: NewEvent, chosen: readonly ChosenRow[]): Promise<void> {
+  const { companyId, eventId } = event;
+  const ids = chosen.map(({ document_id: id }) => id);
+  await client.query({
+    name: 'insert-items',
+    text: `INSERT INTO contingency_items (company_id, event_id, item, document_id, generation_code, doc_type)
+           SELECT $1, $2, row_number() OVER (), i.document_id, i.generation_code, i.doc_type
+           FROM unnest($3::uuid[], $4::text[], $5::text[]) AS i (document_id, generation_code, doc_type)`,
+    values: [
+      companyId,
+      eventId,
+      ids,
+      chosen.map(({ generation_code: code }) => code),
+      chosen.map(({ doc_type: type }) => type),
+    ],
+  });
+  await client.query({
+    name: 'mark-listed',
+    text: 'UPDATE documents SET event_id = $2 WHERE company_id = $1 AND document_id = ANY($3)',
+    values: [companyId, eventId, ids],
+  });
+}
+
+interface EventRow {
+  readonly environment: Ambiente;
+  readonly generation: SchemaGeneration;
+  readonly generation_code: string;
+  readonly contingency_type: TipoContingencia;
+  readonly contingency_reason: string | null;
+  readonly starts_ms: number;
+  readonly ends_ms: number;
+  readonly report_until_ms: number;
+  readonly transmit_until_ms: number | null;
+  readonly warned: number;
+  readonly tries: number;
+  readonly fence: string;
+}
+
+/** Takes the lease of a due event. The next time is set before the work begins, as for documents. */
+export async function takeEvent(
+  client: Client,
+  {
+    companyId,
+    eventId,
+    leaseMs,
+  }: { readonly companyId: string; readonly eventId: string; readonly leaseMs: number },
+): Promise<HeldEvent | null> {
+  const { rows } = await client.query<EventRow>({
+    name: 'take-event',
+    text: `UPDATE contingency_events SET fence = fence + 1, lease_until = clock_timestamp() + $3 * interval '1 ms',
+             next_attempt_at = clock_timestamp() + $3 * interval '1 ms' + interval '10 s'
+           WHERE company_id = $1 AND event_id = (
+             SELECT event_id FROM contingency_events
+             WHERE company_id = $1 AND event_id = $2 AND next_attempt_at <= clock_timestamp()
+               AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+             FOR UPDATE SKIP LOCKED)
+           RETURNING environment, generation, generation_code, contingency_type, contingency_reason, warned, tries,
+             fence::text AS fence, (extract(epoch FROM starts_at) * 1000)::float8 AS starts_ms,
+             (extract(epoch FROM ends_at) * 1000)::float8 AS ends_ms,
+             (extract(epoch FROM report_until) * 1000)::float8 AS report_until_ms,
+             (extract(epoch FROM transmit_until) * 1000)::float8 AS transmit_until_ms`,
+    values: [companyId, eventId, leaseMs],
+  });
+  const [row] = rows;
+  return row === undefined ? null : toEvent(client, { companyId, eventId }, row);
+}
+
+interface ItemRow {
+  readonly generation_code: string;
+  readonly doc_type: TipoDte;
+}
+
+interface ReportRow {
+  readonly attempt: number;
+  readonly generation_code: string;
+  readonly jws: string;
+  readonly outcome: string;
+  readonly sends: number;
+  readonly age_ms: number;
+}
+
+async function toEvent(
+  client: Client,
+  key: { readonly companyId: string; readonly eventId: string },
+  row: EventRow,
+): Promise<HeldEvent> {
+  const values = [key.companyId, key.eventId];
+  const { rows: items } = await client.query<ItemRow>({
+    name: 'event-items',
+    text: `SELECT generation_code, doc_type FROM contingency_items
+           WHERE company_id = $1 AND event_id = $2 ORDER BY item`,
+    values,
+  });
+  const { rows: attempts } = await client.query<ReportRow>({
+    name: 'event-attempts',
+    text: `SELECT attempt, generation_code, jws, outcome, sends,
+                  (extract(epoch FROM clock_timestamp() - signed_at) * 1000)::float8 AS age_ms
+           FROM contingency_attempts WHERE company_id = $1 AND event_id = $2 ORDER BY attempt`,
+    values,
+  });
+  return {
+    lease: { ...key, fence: row.fence },
+    ambiente: row.environment,
+    generation: row.generation,
+    codigoGeneracion: row.generation_code,
+    contingencia: { tipo: row.contingency_type, motivo: row.contingency_reason },
+    startsMs: row.starts_ms,
+    endsMs: row.ends_ms,
+    reportUntilMs: row.report_until_ms,
+    transmitUntilMs: row.transmit_until_ms,
+    warned: row.warned,
+    tries: row.tries,
+    documents: items.map((item) => ({ codigoGeneracion: item.generation_code, tipoDte: item.doc_type })),
+    ...reportsOf(attempts, row.generation_code),
+  };
+}
+
+function reportsOf(
+  attempts: readonly ReportRow[],
+  code: string,
+): Pick<HeldEvent, 'attempts' | 'open' | 'everUnknown'> {
+  const last = attempts.at(-1);
+  const open = last?.outcome === 'unknown' ? last : null;
+  return {
+    attempts: last?.attempt ?? 0,
+    open:
+      open === null ? null : { attempt: open.attempt, jws: open.jws, ageMs: open.age_ms, sends: open.sends },
+    everUnknown: attempts.some((one) => one.generation_code === code && one.outcome === 'unknown'),
+  };
+}

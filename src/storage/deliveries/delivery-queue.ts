@@ -1,0 +1,30 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DeliveryKind, DeliveryQueue } from '../../operations/deliveries/ports.ts';
+import { callFunction } from '../connection/function-call.ts';
+import type { Pool } from '../connection/pool.ts';
+
+interface DueRow {
+  readonly company_id: string;
+  readonly document_id: string;
+  readonly kind: DeliveryKind;
+  readonly address: string;
+}
+
+/** Looks for messages that are due across companies, which take turns. */
+export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[]): DeliveryQueue {
+  return {
+    async due({ total, perCompany }) {
+      const rows = await callFunction<DueRow>(pool, {
+        name: 'due-deliveries',
+        text: 'SELECT * FROM due_deliveries($1, $2, $3)',
+        values: [total, perCompany, environments],
+      });
+      return rows.map((row) => ({
+        companyId: row.company_id,
+        documentId: row.document_id,
+        kind: row.kind,
+        address: row.address,
+      }));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import {
+  claimRequest,
+  heldOf,
+  openStorageBench,
+  type StorageBench,
+} from '../../../test/support/storage-bench.ts';
+import { createDocumentStore } from './document-store.ts';
+
+describeOnDatabases('an attempt', (name) => {
+  let bench: StorageBench;
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+  });
+  afterAll(() => bench.drop());
+
+  it('is kept with the hash of its bytes', async () => {
+    const clock = { now: () => Date.now(), monotonic: () => performance.now() };
+    const store = createDocumentStore(bench.pool, clock);
+    const { lease, record, wantedHash } = heldOf(await store.claim(claimRequest(await bench.addCompany())));
+    const { codigoGeneracion } = record;
+    const attempt = {
+      number: 1,
+      codigoGeneracion,
+      payloadHash: wantedHash,
+      jws: 'a.b.ñ',
+      contingencia: null,
+    };
+    await store.recordAttempt(lease, attempt, 20_000);
+    expect(await bench.asSuperuser('SELECT jws_sha256 FROM attempts')).toEqual([
+      { jws_sha256: createHash('sha256').update('a.b.ñ').digest() },
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+import type { Contingencia } from '../../core/dte/contingencia.ts';
+import { nextState, statesBefore } from '../../core/submitting/states.ts';
+import type {
+  Clock,
+  DocumentStore,
+  HeldDocument,
+  Lease,
+  NewAttempt,
+} from '../../operations/documents/ports.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { inCompany } from '../connection/transaction.ts';
+import { attemptsOf, HELD_COLUMNS, type HeldRow, jwsHash, toHeld } from './document-rows.ts';
+
+type AttemptMethods = Pick<
+  DocumentStore,
+  'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
+>;
+
+/** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
+export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): AttemptMethods {
+  const held = (lease: Lease, work: (client: Client) => Promise<HeldRow | null>) =>
+    inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
+      const row = await work(client);
+      if (row === null) return null;
+      const monotonicMs = clock.monotonic();
+      return toHeld(row, await attemptsOf(client, lease, monotonicMs), monotonicMs);
+    });
+  return {
+    keepUnsent: (lease, attempt) =>
+      held(lease, async (client) => {
+        const found = await lockHeld(client, lease);
+        const { contingencia } = attempt;
+        const becomesFormal = contingencia !== null && found?.contingency_type === null;
+        const row = becomesFormal ? await formalize(client, lease, contingencia) : found;
+        if (row !== null) await insertUnsent(client, lease, attempt);
+        return row;
+      }),
+    recordResend: (lease, attempt, leaseMs) =>
+      held(lease, async (client) => {
+        const row = await markSent(client, lease, leaseMs);
+        if (row !== null) await countResend(client, lease, attempt);
+        return row;
+      }),
+    closeAttempt: (lease, attempt, outcome) =>
+      held(lease, async (client) => {
+        const row = await applyWanted(client, lease);
+        if (row !== null) await closeAttempt(client, lease, { attempt, outcome });
+        return row;
+      }),
+    renew: (lease, leaseMs) => inCompany(pool, lease.companyId, (client) => renew(client, lease, leaseMs)),
+    release: (lease, retryMs) =>
+      inCompany(pool, lease.companyId, (client) => release(client, lease, retryMs)),
+  };
+}
+
+async function markSent(client: Client, lease: Lease, leaseMs: number): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'mark-sent',
+    text: `UPDATE documents SET state = 'in_flight', lease_until = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($5)
+           RETURNING ${HELD_COLUMNS}`,
+    values: [lease.companyId, lease.documentId, lease.fence, leaseMs, statesBefore('send')],
+  });
+  return rows[0] ?? null;
+}
+
+/** The document under its lease, whose holder nobody replaces before the end of the transaction. */
+async function lockHeld(client: Client, lease: Lease): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'lock-held',
+    text: `SELECT ${HELD_COLUMNS} FROM documents
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($4) FOR UPDATE`,
+    values: [lease.companyId, lease.documentId, lease.fence, statesBefore('send')],
+  });
+  return rows[0] ?? null;
+}
+
+/** What a document declares is written once and stays. */
+async function formalize(
+  client: Client,
+  lease: Lease,
+  { tipo, motivo }: Contingencia,
+): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'formalize',
+    text: `UPDATE documents SET state = $4, contingency_type = $5, contingency_reason = $6
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($7)
+           RETURNING ${HELD_COLUMNS}`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      lease.fence,
+      nextState('contingency', 'formalize'),
+      tipo,
+      motivo,
+      statesBefore('formalize'),
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): Promise<void> {
+  await client.query({
+    name: 'insert-unsent',
+    text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
+             outcome, sends, formal, last_sent_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_delivered', 0, $8, clock_timestamp())`,
+    values: [
+      lease.companyId,
+      lease.documentId,
+      attempt.number,
+      attempt.codigoGeneracion,
+      attempt.payloadHash,
+      attempt.jws,
+      jwsHash(attempt.jws),
+      attempt.contingencia !== null,
+    ],
+  });
+}
+
+/** Sendings that were settled no longer count: what is unknown is only what was sent since. */
+async function countResend(client: Client, lease: Lease, attempt: number): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'count-resend',
+    text: `UPDATE attempts SET sends = CASE outcome WHEN 'unknown' THEN sends + 1 ELSE 1 END, outcome = 'unknown',
+             last_sent_at = clock_timestamp(), settled_at = NULL
+           WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
+    values: [lease.companyId, lease.documentId, attempt],
+  });
+  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is missing`);
+}
+
+/** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
+async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'apply-wanted',
+    text: `UPDATE documents SET
+             draft = coalesce(wanted->>'draft', draft),
+             summary = coalesce(wanted->'summary', summary),
+             generation = coalesce(wanted->>'generation', generation),
+             payload_hash = coalesce(wanted->>'payload_hash', payload_hash),
+             adjust_mode = coalesce(wanted->>'adjust_mode', adjust_mode),
+             adjusted_gross = coalesce((wanted->>'adjusted_gross')::numeric, adjusted_gross),
+             adjusted_net = coalesce((wanted->>'adjusted_net')::numeric, adjusted_net),
+             adjusted_sales = CASE WHEN wanted IS NULL THEN adjusted_sales ELSE wanted->'adjusted_sales' END,
+             adjusts_since = CASE WHEN wanted IS NULL THEN adjusts_since ELSE clock_timestamp() END,
+             wanted = NULL
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3
+           RETURNING ${HELD_COLUMNS}`,
+    values: [lease.companyId, lease.documentId, lease.fence],
+  });
+  return rows[0] ?? null;
+}
+
+interface Closing {
+  readonly attempt: number;
+  readonly outcome: 'not_delivered' | 'absent';
+}
+
+async function closeAttempt(client: Client, lease: Lease, { attempt, outcome }: Closing): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'close-attempt',
+    text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome = 'unknown'`,
+    values: [lease.companyId, lease.documentId, attempt, outcome],
+  });
+  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is not open`);
+}
+
+async function renew(client: Client, lease: Lease, leaseMs: number): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'renew-lease',
+    text: `UPDATE documents SET lease_until = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
+    values: [lease.companyId, lease.documentId, lease.fence, leaseMs],
+  });
+  return rowCount === 1;
+}
+
+async function release(client: Client, lease: Lease, retryMs: number): Promise<void> {
+  await client.query({
+    name: 'release-lease',
+    text: `UPDATE documents SET lease_until = NULL, tries = tries + 1, takings = 0,
+             next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND lease_until IS NOT NULL`,
+    values: [lease.companyId, lease.documentId, lease.fence, retryMs],
+  });
+}

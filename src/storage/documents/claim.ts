@@ -1,0 +1,105 @@
+import type { Claim, ClaimRequest, Clock } from '../../operations/documents/ports.ts';
+import { createGathering } from '../connection/gathering.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
+import { findRecord } from './find-record.ts';
+import { lockForClaim } from './lock-for-claim.ts';
+import { obstacleTo } from './note-obstacle.ts';
+import { type ExistingDocument, numberDocuments, numberWithin, ReferenceTaken } from './numbering.ts';
+import { takeUp } from './take-up.ts';
+
+/** The node's clocks: the wall's for what is printed, the other for durations. */
+export type StoreClock = Pick<Clock, 'now' | 'monotonic'>;
+
+/** Documents numbered in one transaction at the most, and transactions at a time. */
+const MOST_TOGETHER = 32;
+const LANES = 1;
+
+/** A draft of so many characters is numbered by itself, so that it holds no other document up. */
+const LARGE_DRAFT = 65_536;
+const LARGE_LANES = 2;
+
+/**
+ * Claims references. What is new is numbered together with whatever waits at the same moment, in one statement; what
+ * exists, and a note whose CCF has changed since it was looked at, is claimed in a transaction of its own, under the
+ * locks of everything that it works on.
+ */
+export function createClaims(pool: Pool, clock: StoreClock): (request: ClaimRequest) => Promise<Claim> {
+  const carryOut = (requests: readonly ClaimRequest[]) => numberDocuments(pool, requests, clock.now());
+  const number = createGathering({ carryOut, mostItems: MOST_TOGETHER, lanes: LANES });
+  const numberLarge = createGathering({ carryOut, mostItems: 1, lanes: LARGE_LANES });
+  return async (request) => {
+    const { draft, adjusts } = request.prepared;
+    if (adjusts !== null && adjusts.seen === null) return claimLocked(pool, request, clock);
+    // A note holds the lock of its CCF, for which nobody else's number should wait.
+    const isAlone = draft.length > LARGE_DRAFT || adjusts !== null;
+    const numbering = await (isAlone ? numberLarge : number)(request).catch(doubtful);
+    switch (numbering.kind) {
+      case 'numbered':
+        return { kind: 'held', document: numbering.document };
+      case 'exists':
+        return claimExisting(pool, { request, clock }, numbering);
+      case 'doubtful':
+        return claimLocked(pool, request, clock);
+    }
+  };
+}
+
+/** Nobody can tell what happened, or somebody else took the reference at the same moment: the next look tells. */
+function doubtful(error: unknown): { readonly kind: 'doubtful' } {
+  if (error instanceof UnansweredCommit || isLostRace(error)) return { kind: 'doubtful' };
+  throw error;
+}
+
+const UNIQUE_VIOLATION = '23505';
+/** The constraints on the reference, and on the claim itself where one that nobody confirmed is still being carried out. */
+const TAKEN = ['documents_company_id_external_ref_key', 'documents_pkey'];
+
+function isLostRace(error: unknown): boolean {
+  if (error instanceof ReferenceTaken) return true;
+  if (sqlState(error) !== UNIQUE_VIOLATION) return false;
+  return error instanceof Error && 'constraint' in error && TAKEN.includes(String(error.constraint));
+}
+
+interface Claiming {
+  readonly request: ClaimRequest;
+  readonly clock: StoreClock;
+}
+
+/** What is stamped, and what has another type, needs no lock to be told. */
+async function claimExisting(
+  pool: Pool,
+  { request, clock }: Claiming,
+  existing: ExistingDocument,
+): Promise<Claim> {
+  if (existing.tipoDte !== request.prepared.tipoDte)
+    return { kind: 'doc_type_changed', issued: existing.tipoDte };
+  const stamped =
+    existing.state === 'stamped' ? await findRecord(pool, request.companyId, existing.documentId) : null;
+  return stamped === null ? claimLocked(pool, request, clock) : { kind: 'stamped', record: stamped };
+}
+
+const ATTEMPTS = 3;
+
+/** After a COMMIT that nobody confirmed the claim is made again: what happened is found under its identifier. */
+export async function claimLocked(pool: Pool, request: ClaimRequest, clock: StoreClock): Promise<Claim> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inCompany(pool, request.companyId, (client) => claimWithin(client, request, clock));
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof UnansweredCommit || isLostRace(error))) throw error;
+    }
+  }
+}
+
+/**
+ * Claims a reference inside the caller's transaction. Everywhere the documents, and the CCF that notes adjust among them,
+ * are locked before the series, both in one order, so that nobody waits for anybody in a circle.
+ */
+async function claimWithin(client: Client, request: ClaimRequest, clock: StoreClock): Promise<Claim> {
+  const existing = await lockForClaim(client, request);
+  if (existing !== null) return takeUp(client, { request, existing, monotonicMs: clock.monotonic() });
+  const obstacle = await obstacleTo(client, request, null);
+  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
+  return { kind: 'held', document: await numberWithin(client, request, clock.now()) };
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { NoteMode } from '../../core/adjusting/standing.ts';
+import type { DocumentSummary } from '../../core/drafting/summary.ts';
+import type { TipoContingencia } from '../../core/dte/contingencia.ts';
+import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import { formatCents, formatDecimal } from '../../core/money/decimal.ts';
+import type { Attempt, AttemptOutcome } from '../../core/submitting/attempt.ts';
+import type { DocumentState } from '../../core/submitting/states.ts';
+import type { DocumentRecord, HeldDocument, PreparedDocument } from '../../operations/documents/ports.ts';
+import type { Client } from '../connection/pool.ts';
+import { type SalesRow, salesRow } from './adjusted-sales.ts';
+
+/** The columns of a document that a status needs; the draft can be large and is read only to sign. */
+export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
+  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms, state, generation,
+  generation_code, summary, payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message,
+  observations`;
+
+export interface RecordRow {
+  readonly company_id: string;
+  readonly document_id: string;
+  readonly external_ref: string;
+  readonly doc_type: TipoDte;
+  readonly environment: Ambiente;
+  readonly control_number: string;
+  readonly establishment: string;
+  readonly point_of_sale: string;
+  readonly posted_ms: number;
+  readonly state: DocumentState;
+  readonly generation: SchemaGeneration;
+  readonly generation_code: string;
+  readonly summary: DocumentSummary;
+  readonly payload_hash: string;
+  readonly has_wanted: boolean;
+  readonly reception_stamp: string | null;
+  readonly message_code: string;
+  readonly message: string;
+  readonly observations: readonly string[];
+}
+
+export function toRecord(row: RecordRow): DocumentRecord {
+  return {
+    companyId: row.company_id,
+    documentId: row.document_id,
+    externalRef: row.external_ref,
+    tipoDte: row.doc_type,
+    ambiente: row.environment,
+    numeroControl: row.control_number,
+    establishment: row.establishment,
+    pointOfSale: row.point_of_sale,
+    postedMs: Math.round(row.posted_ms),
+    state: row.state,
+    generation: row.generation,
+    codigoGeneracion: row.generation_code,
+    summary: row.summary,
+    payloadHash: row.payload_hash,
+    hasWanted: row.has_wanted,
+    selloRecibido: row.reception_stamp,
+    codigoMsg: row.message_code,
+    message: row.message,
+    observaciones: row.observations,
+  };
+}
+
+/** What a note takes, as its row keeps it; null for other documents. Amounts are dollars as text. */
+export interface AdjustedColumns {
+  readonly adjust_mode: NoteMode | null;
+  readonly adjusted_gross: string | null;
+  readonly adjusted_net: string | null;
+  readonly adjusted_sales: SalesRow | null;
+}
+
+export function adjustedColumns({ adjusts }: Pick<PreparedDocument, 'adjusts'>): AdjustedColumns {
+  return {
+    adjust_mode: adjusts?.mode ?? null,
+    adjusted_gross: adjusts === null ? null : formatCents(adjusts.gross),
+    adjusted_net: adjusts === null ? null : formatDecimal(adjusts.net),
+    adjusted_sales: adjusts === null ? null : salesRow(adjusts),
+  };
+}
+
+/** A payload that waits for the fate of the bytes already sent; stored as the column `wanted`. */
+export interface WantedPayload extends AdjustedColumns {
+  readonly draft: string;
+  readonly summary: DocumentSummary;
+  readonly generation: SchemaGeneration;
+  readonly payload_hash: string;
+}
+
+export function wantedPayload(prepared: PreparedDocument): WantedPayload {
+  const { draft, summary, generation } = prepared;
+  return { draft, summary, generation, payload_hash: payloadHash(prepared), ...adjustedColumns(prepared) };
+}
+
+type HashedPayload = Pick<PreparedDocument, 'generation' | 'payload' | 'formerPayload'>;
+
+/** SHA-256 over generation and canonical payload, hexadecimal: equal means that the same bytes would serve. */
+export function payloadHash({ generation, payload }: HashedPayload): string {
+  return createHash('sha256').update(`${generation}\n${payload}`, 'utf8').digest('hex');
+}
+
+/** Whether a payload is the one that a row is known by, in the present form or in that of an earlier version. */
+export function isPayload(prepared: HashedPayload, hash: string): boolean {
+  const { generation, formerPayload } = prepared;
+  if (payloadHash(prepared) === hash) return true;
+  return formerPayload !== undefined && payloadHash({ generation, payload: formerPayload }) === hash;
+}
+
+/** SHA-256 of the bytes of an attempt, kept beside them. */
+export function jwsHash(jws: string): Buffer {
+  return createHash('sha256').update(jws, 'utf8').digest();
+}
+
+interface AttemptRow {
+  readonly attempt: number;
+  readonly generation_code: string;
+  readonly jws: string;
+  readonly payload_hash: string;
+  readonly outcome: AttemptOutcome;
+  readonly sends: number;
+  readonly formal: boolean;
+  readonly sent_ago_ms: number;
+}
+
+/**
+ * The attempts that still matter, in order: the latest and one of unknown fate; a document that was rejected a hundred
+ * times does not bring a hundred signed texts with it. Instants are told by the database's clock and carried over to
+ * the node's monotonic one.
+ */
+export async function attemptsOf(
+  client: Client,
+  document: { readonly companyId: string; readonly documentId: string },
+  monotonicMs: number,
+): Promise<readonly Attempt[]> {
+  const { rows } = await client.query<AttemptRow>({
+    name: 'attempts-of',
+    text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends, formal,
+                  (extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms
+           FROM attempts a WHERE company_id = $1 AND document_id = $2
+             AND (outcome = 'unknown' OR attempt = (SELECT max(attempt) FROM attempts l
+                                                    WHERE l.company_id = $1 AND l.document_id = $2))
+           ORDER BY attempt`,
+    values: [document.companyId, document.documentId],
+  });
+  return rows.map((row) => ({
+    number: row.attempt,
+    codigoGeneracion: row.generation_code,
+    jws: row.jws,
+    payloadHash: row.payload_hash,
+    outcome: row.outcome,
+    sends: row.sends,
+    lastSentMs: monotonicMs - row.sent_ago_ms,
+    formal: row.formal,
+  }));
+}
+
+export interface HeldRow extends RecordRow {
+  readonly draft: string;
+  readonly fence: string;
+  readonly wanted_hash: string | null;
+  readonly tries: number;
+  readonly in_contingency_ms: number | null;
+  readonly contingency_type: TipoContingencia | null;
+  readonly contingency_reason: string | null;
+  readonly reported: boolean;
+}
+
+/** What a lease holder works with. */
+export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
+  tries, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
+  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported`;
+
+/** `monotonicMs` is the node's reading at the time of the query. */
+export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: number): HeldDocument {
+  const { company_id: companyId, document_id: documentId, fence } = row;
+  return {
+    record: toRecord(row),
+    draft: row.draft,
+    wantedHash: row.wanted_hash ?? row.payload_hash,
+    attempts,
+    lease: { companyId, documentId, fence },
+    tries: row.tries,
+    contingency: {
+      sinceMs: row.in_contingency_ms === null ? null : monotonicMs - row.in_contingency_ms,
+      declared:
+        row.contingency_type === null ? null : { tipo: row.contingency_type, motivo: row.contingency_reason },
+      reported: row.reported,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { DocumentStore, RawAnswer, SignedBytes } from '../../operations/documents/ports.ts';
+import { createGathering, type GatheringOptions } from '../connection/gathering.ts';
+import { createFailureGuard } from '../connection/let-go.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
+import { createAttemptStore } from './attempt-store.ts';
+import { createClaims, type StoreClock } from './claim.ts';
+import { findByReference, findRecord } from './find-record.ts';
+import { recordAttempts, type Sending } from './record-attempts.ts';
+import { type Settling, settleDocuments } from './settle.ts';
+
+/** Documents of one phase in one transaction at the most, and transactions of it at a time. */
+const TOGETHER = { mostItems: 32, lanes: 1 };
+
+/** Bytes of so many characters are written by themselves, so that they hold no other document up. */
+const LARGE_BYTES = 98_304;
+const BY_ITSELF = { mostItems: 1, lanes: 2 };
+
+/**
+ * The documents in PostgreSQL. `clock` is the node's; `installationMails` tells whether there is a mail server for every
+ * company, so that verdicts are to be told to the recipients.
+ */
+export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
+  const record = createPhase(
+    (sendings: readonly Omit<Sending, 'again'>[], failure) => {
+      const again = failure instanceof UnansweredCommit;
+      return recordAttempts(
+        pool,
+        sendings.map((sending) => ({ ...sending, again })),
+        clock.monotonic,
+      );
+    },
+    ({ attempt }) => attempt.jws.length > LARGE_BYTES,
+  );
+  const settle = createGathering({
+    ...TOGETHER,
+    carryOut: (settlings: readonly Settling[]) => settleDocuments(pool, settlings, installationMails),
+  });
+  const attempts = createAttemptStore(pool, clock);
+  const guard = createFailureGuard(attempts.release);
+  return {
+    claim: createClaims(pool, clock),
+    release: attempts.release,
+    keepUnsent: (lease, attempt) => guard(lease, attempts.keepUnsent(lease, attempt)),
+    recordResend: (lease, attempt, leaseMs) => guard(lease, attempts.recordResend(lease, attempt, leaseMs)),
+    renew: (lease, leaseMs) => guard(lease, attempts.renew(lease, leaseMs)),
+    closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
+    recordAttempt: async (lease, attempt, leaseMs) =>
+      (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
+    settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
+    find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
+    findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
+    signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),
+  };
+}
+
+/** Shares transactions among all but the large items, which have one each. */
+function createPhase<Item, Result>(
+  carryOut: GatheringOptions<Item, Result>['carryOut'],
+  isLarge: (item: Item) => boolean,
+): (item: Item) => Promise<Result> {
+  const together = createGathering({ ...TOGETHER, carryOut });
+  const byItself = createGathering({ ...BY_ITSELF, carryOut });
+  return (item) => (isLarge(item) ? byItself(item) : together(item));
+}
+
+interface SignedRow {
+  readonly jws: string;
+  readonly answer_status: number | null;
+  readonly answer_body: string | null;
+}
+
+function signedBytes(pool: Pool, companyId: string, documentId: string): Promise<SignedBytes | null> {
+  return inCompany(pool, companyId, async (client) => {
+    const { rows } = await client.query<SignedRow>({
+      name: 'signed-bytes',
+      text: `SELECT jws, answer_status, answer_body FROM attempts WHERE company_id = $1 AND document_id = $2
+             ORDER BY outcome = 'stamped' DESC, attempt DESC LIMIT 1`,
+      values: [companyId, documentId],
+    });
+    const [row] = rows;
+    return row === undefined ? null : { jws: row.jws, answer: answerOf(row) };
+  });
+}
+
+function answerOf({ answer_status: status, answer_body: body }: SignedRow): RawAnswer | null {
+  return status === null || body === null ? null : { status, body };
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
+import {
+  finish,
+  type NoteOptions,
+  noteRequest,
+  REJECTED,
+  STAMPED,
+  send,
+  stampedCcf,
+} from '../../../test/support/note-bench.ts';
+import {
+  correlativeOf,
+  heldOf,
+  openStorageBench,
+  present,
+  type StorageBench,
+} from '../../../test/support/storage-bench.ts';
+import { addAmounts } from '../../core/adjusting/amounts.ts';
+import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
+import { claimLocked, type StoreClock } from './claim.ts';
+import { createDocumentStore } from './document-store.ts';
+import { createStandingReader } from './standing-reader.ts';
+
+const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+describeOnDatabases('a claim of a note', (name) => {
+  let bench: StorageBench;
+  let store: DocumentStore;
+  let ccf: DocumentRecord;
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    store = createDocumentStore(bench.pool, CLOCK);
+  });
+  afterAll(() => bench.drop());
+  beforeEach(async () => {
+    ccf = await stampedCcf(store, await bench.addCompany(), 'ccf');
+  });
+
+  const claim = (options: NoteOptions) => store.claim(noteRequest(ccf, options));
+  const held = async (options: NoteOptions) => heldOf(await claim(options));
+  const takes = async (documentId: string) => {
+    const [row] = await bench.asSuperuser(
+      'SELECT adjusts, adjust_mode, adjusted_gross, adjusted_net FROM documents WHERE document_id = $1',
+      [documentId],
+    );
+    return row;
+  };
+  const exceeds = (amount: string, remaining: string) => ({
+    kind: 'not_adjustable',
+    obstacle: { kind: 'exceeds', amount, remaining },
+  });
+  const invalidate = (state: string) =>
+    bench.asSuperuser(
+      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code,
+         requested_at, draft) VALUES ($1, $2, '00', 'v2', $3, $4, now(), '{}')`,
+      [ccf.companyId, ccf.documentId, state, randomUUID().toUpperCase()],
+    );
+
+  it('keeps what the note takes, and from which CCF', async () => {
+    const { record } = await held({ gross: '113.00', mode: 'full' });
+    expect(await takes(record.documentId)).toEqual({
+      ...{ adjusts: ccf.documentId, adjust_mode: 'full' },
+      ...{ adjusted_gross: '113.00', adjusted_net: '100.00000000' },
+    });
+  });
+
+  it('takes in each class what its own text says, where an earlier version kept nothing of it', async () => {
+    const { record } = await held({ gross: '56.50' });
+    const draft = {
+      cuerpoDocumento: [
+        { ventaGravada: 10.00000001, ventaExenta: 0, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 30.005, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 10, ventaNoSuj: 0 },
+        { ventaGravada: 0, ventaExenta: 0, ventaNoSuj: 5.25 },
+      ],
+      resumen: { totalGravada: 10, totalExenta: 40.01, totalNoSuj: 5.25, montoTotalOperacion: 56.56 },
+    };
+    await bench.asSuperuser(
+      'UPDATE documents SET adjusted_sales = NULL, draft = $2, wanted = $3 WHERE document_id = $1',
+      [record.documentId, JSON.stringify(draft), JSON.stringify({ draft: JSON.stringify(draft) })],
+    );
+    const standing = await createStandingReader(bench.pool).standing(ccf.companyId, ccf.documentId);
+    expect(standing.notes.map(({ amounts }) => amounts)).toEqual([
+      addAmounts([
+        taxedAmounts('11.30', '10.00000001'),
+        ...[amountsOfClass('exempt', '40.01', '40.005'), amountsOfClass('non_subject', '5.25', '5.25')],
+      ]),
+    ]);
+  });
+
+  it('is refused beyond what is left, and burns no number', async () => {
+    await held({ gross: '56.50' });
+    expect(await claim({ gross: '57.63' })).toEqual(exceeds('57.63', '56.50'));
+    expect(correlativeOf((await held({ gross: '56.50' })).record)).toBe(3);
+    expect(await claim({ gross: '1.13' })).toEqual({
+      kind: 'not_adjustable',
+      obstacle: { kind: 'fully_adjusted' },
+    });
+  });
+
+  it('is registered as it was drafted while its CCF stands as it was seen, and else looked at again', async () => {
+    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
+      ccf.companyId,
+      'n',
+      ccf.externalRef,
+    );
+    const drafted = { gross: '56.50', seen: present(seen).mark };
+    await held(drafted);
+    await held(drafted);
+    expect(await claim(drafted)).toEqual({ kind: 'not_adjustable', obstacle: { kind: 'fully_adjusted' } });
+    expect(correlativeOf(await stampedCcf(store, ccf.companyId, 'otro'))).toBe(4);
+  });
+
+  it('of many that saw the same, takes no more than there is', async () => {
+    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
+      ccf.companyId,
+      'n',
+      ccf.externalRef,
+    );
+    const drafted = { gross: '33.90', seen: present(seen).mark };
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claim(drafted)));
+    expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
+    expect(claims.filter(({ kind }) => kind === 'not_adjustable')).toHaveLength(7);
+  });
+
+  it('may take again what a rejected note gave back, and the rejected one only what is left then', async () => {
+    const first = { externalRef: 'nota', gross: '113.00' };
+    await finish(store, await held(first), REJECTED);
+    await held({ gross: '56.50' });
+    expect(await claim(first)).toEqual(exceeds('113.00', '56.50'));
+    const { record } = await held({ ...first, gross: '33.90' });
+    expect(await takes(record.documentId)).toMatchObject({ adjusted_gross: '33.90' });
+    expect(await claim({ gross: '56.50' })).toEqual(exceeds('56.50', '22.60'));
+  });
+
+  it('does not count the note itself when it is taken up again', async () => {
+    const options = { externalRef: 'nota', gross: '113.00', mode: 'full' } as const;
+    await finish(store, await held(options), REJECTED);
+    expect((await held(options)).record.state).toBe('claimed');
+  });
+
+  it('reserves the larger amount while a changed payload waits, and then the one that is sent', async () => {
+    const first = await send(store, await held({ externalRef: 'nota', gross: '33.90' }));
+    await store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
+    expect(await claim({ externalRef: 'nota', gross: '226.00' })).toEqual(exceeds('226.00', '113.00'));
+    const changed = await held({ externalRef: 'nota', gross: '90.40', mode: 'clone' });
+    expect(await takes(first.record.documentId)).toMatchObject({
+      ...{ adjust_mode: 'lines', adjusted_gross: '33.90' },
+    });
+    expect(await claim({ gross: '33.90' })).toEqual(exceeds('33.90', '22.60'));
+    await store.closeAttempt(changed.lease, 1, 'absent');
+    expect(await takes(first.record.documentId)).toMatchObject({
+      ...{ adjust_mode: 'clone', adjusted_gross: '90.40', adjusted_net: '80.00000000' },
+    });
+  });
+
+  it('finds the stamped original before it looks at anything', async () => {
+    const options = { externalRef: 'nota', gross: '1.13' };
+    await finish(store, await held(options), STAMPED);
+    await invalidate('sealed');
+    expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'stamped' });
+  });
+
+  it('finds another holder before it looks at amounts', async () => {
+    const options = { externalRef: 'nota', gross: '113.00' };
+    await held(options);
+    expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'busy' });
+  });
+
+  it('is told that a note keeps its CCF', async () => {
+    const other = await stampedCcf(store, ccf.companyId, 'otro');
+    const options = { externalRef: 'nota', gross: '1.13' };
+    await finish(store, await held(options), REJECTED);
+    expect(await store.claim(noteRequest(other, options))).toEqual({ kind: 'other_ccf' });
+  });
+
+  it('is told that a note of a caller never becomes one of ours', async () => {
+    const options = { externalRef: 'anulacion', gross: '1.13' };
+    const { documentId } = await finish(store, await held(options), REJECTED);
+    expect(await claim({ ...options, mode: 'automatic' })).toEqual({ kind: 'other_ccf' });
+    expect(await takes(documentId)).toMatchObject({ adjust_mode: 'lines' });
+    const ours = { externalRef: 'de-la-casa', gross: '1.13', mode: 'automatic' } as const;
+    await finish(store, await held(ours), REJECTED);
+    expect((await claim(ours)).kind).toBe('held');
+  });
+
+  it.each(['open', 'sealed'])('is refused on a CCF whose invalidation is %s', async (state) => {
+    await invalidate(state);
+    expect(await claim({ gross: '1.13' })).toEqual({
+      kind: 'not_adjustable',
+      obstacle: { kind: 'invalidated' },
+    });
+  });
+
+  it('is admitted on a CCF whose invalidation was rejected', async () => {
+    await invalidate('rejected');
+    expect((await claim({ gross: '1.13' })).kind).toBe('held');
+  });
+
+  it('counts the notes before it, one after the other over one connection', async () => {
+    const requests = Array.from({ length: 5 }, () => noteRequest(ccf, { gross: '33.90' }));
+    const connection = bench.anotherPool(1);
+    const claims = await Promise.all(requests.map((request) => claimLocked(connection, request, CLOCK)));
+    expect(claims.map(({ kind }) => kind)).toEqual([
+      ...['held', 'held', 'held', 'not_adjustable', 'not_adjustable'],
+    ]);
+  });
+
+  it('is another type of document than the one that its reference belongs to', async () => {
+    expect(await claim({ externalRef: 'ccf', gross: '1.13' })).toEqual({
+      kind: 'doc_type_changed',
+      issued: '03',
+    });
+    expect(present(await store.find(ccf.companyId, 'ccf')).state).toBe('stamped');
+  });
+});

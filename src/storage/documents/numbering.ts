@@ -1,0 +1,156 @@
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import { formatNumeroControl, numeroControlPrefix } from '../../core/identifiers/numero-control.ts';
+import { segmentOf, seriesOf } from '../../core/numbering/series.ts';
+import type { DocumentState } from '../../core/submitting/states.ts';
+import type { ClaimRequest, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
+import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { adjustedColumns, payloadHash } from './document-rows.ts';
+
+/** What became of a claim of a reference that might be new. */
+export type Numbering =
+  | { readonly kind: 'numbered'; readonly document: HeldDocument }
+  | ExistingDocument
+  /** The CCF of a note has changed since it was looked at. */
+  | { readonly kind: 'doubtful' };
+
+/** What stands under a reference. */
+export interface ExistingDocument {
+  readonly kind: 'exists';
+  readonly documentId: string;
+  readonly state: DocumentState;
+  readonly tipoDte: TipoDte;
+}
+
+interface NumberingRow {
+  readonly place: number;
+  readonly correlative: string | null;
+  readonly existing_id: string | null;
+  readonly existing_state: DocumentState | null;
+  readonly existing_type: TipoDte | null;
+}
+
+const PHASE = { name: 'claim_documents' };
+
+/** State of a document that has its number and nothing else. */
+const NUMBERED: DocumentState = 'claimed';
+
+/**
+ * Numbers and inserts what is new, all in one transaction, `nowMs` being the one reading of the clock that gives number,
+ * date and time. The series of a company are taken in one order everywhere.
+ */
+export async function numberDocuments(
+  pool: Pool,
+  requests: readonly ClaimRequest[],
+  nowMs: number,
+): Promise<readonly Numbering[]> {
+  const wanted = requests.map((request) => newDocument(request, nowMs));
+  const inOrder = wanted.toSorted((a, b) => compare(a.scope, b.scope));
+  const items = inOrder.map(({ item }) => item);
+  const rows = await callPhase<NumberingRow>(pool, PHASE, items);
+  const found = new Map(rows.map((row) => [inOrder[row.place], row]));
+  return wanted.map((document) => numberingOf(document, found.get(document)));
+}
+
+/** Somebody else registered the reference after the caller had found nothing under it. */
+export class ReferenceTaken extends Error {}
+
+/**
+ * Numbers and inserts a document in the caller's transaction, which has found nothing under its reference nor, under the
+ * lock of its CCF, anything in a note's way. Throws ReferenceTaken.
+ */
+export async function numberWithin(
+  client: Client,
+  request: ClaimRequest,
+  nowMs: number,
+): Promise<HeldDocument> {
+  const document = newDocument(request, nowMs);
+  const { companyId, fields, text } = document.item;
+  const item = { companyId, fields: { ...fields, ccf_standing: null }, text };
+  const { rows } = await client.query<NumberingRow>(phaseStatement(PHASE, [item]));
+  const numbering = numberingOf(document, rows[0]);
+  if (numbering.kind !== 'numbered') throw new ReferenceTaken();
+  return numbering.document;
+}
+
+interface NewDocument {
+  readonly request: ClaimRequest;
+  readonly postedMs: number;
+  readonly payloadHash: string;
+  readonly scope: string;
+  readonly item: PhaseItem;
+}
+
+function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
+  const { companyId, prepared, redirect } = request;
+  const { fiscalYear } = fiscalTime(postedMs);
+  const { scope } = seriesOf(request.seriesMode, fiscalYear, prepared);
+  const hash = payloadHash(prepared);
+  const fields = {
+    document_id: request.documentId,
+    external_ref: request.externalRef,
+    doc_type: prepared.tipoDte,
+    environment: prepared.ambiente,
+    number_prefix: numeroControlPrefix({ tipoDte: prepared.tipoDte, segment: segmentOf(prepared) }),
+    fiscal_year: fiscalYear,
+    scope,
+    establishment: prepared.establishment,
+    point_of_sale: prepared.pointOfSale,
+    posted_ms: postedMs,
+    state: NUMBERED,
+    generation: prepared.generation,
+    generation_code: request.codigoGeneracion,
+    summary: prepared.summary,
+    payload_hash: hash,
+    lease_ms: request.leaseMs,
+    adjusts: prepared.adjusts?.ccfId,
+    ccf_standing: prepared.adjusts?.seen,
+    ...adjustedColumns(prepared),
+    redirect_email: redirect?.email,
+    redirect_whatsapp: redirect?.whatsapp,
+  };
+  return { request, postedMs, payloadHash: hash, scope, item: { companyId, fields, text: prepared.draft } };
+}
+
+function numberingOf(document: NewDocument, row: NumberingRow | undefined): Numbering {
+  if (row === undefined) throw new Error(`a claim was left unanswered: ${document.request.documentId}`);
+  const { correlative, existing_id: documentId, existing_state: state, existing_type: tipoDte } = row;
+  if (correlative !== null) return { kind: 'numbered', document: held(document, BigInt(correlative)) };
+  if (documentId === null || state === null || tipoDte === null) return { kind: 'doubtful' };
+  return { kind: 'exists', documentId, state, tipoDte };
+}
+
+/** As it was inserted. */
+function held(document: NewDocument, correlative: bigint): HeldDocument {
+  const { request, payloadHash: wantedHash } = document;
+  const { companyId, documentId, prepared } = request;
+  return {
+    record: recordOf(document, correlative),
+    draft: prepared.draft,
+    wantedHash,
+    attempts: [],
+    lease: { companyId, documentId, fence: '1' },
+    tries: 0,
+    contingency: { sinceMs: null, declared: null, reported: false },
+  };
+}
+
+function recordOf(
+  { request, postedMs, payloadHash: hash }: NewDocument,
+  correlative: bigint,
+): DocumentRecord {
+  const { companyId, documentId, externalRef, codigoGeneracion, prepared } = request;
+  const { tipoDte, ambiente, generation, establishment, pointOfSale, summary } = prepared;
+  return {
+    ...{ companyId, documentId, externalRef, tipoDte, ambiente, establishment, pointOfSale, postedMs },
+    numeroControl: formatNumeroControl({ tipoDte, segment: segmentOf(prepared), correlative }),
+    ...{ state: NUMBERED, generation, codigoGeneracion, summary, payloadHash: hash, hasWanted: false },
+    ...{ selloRecibido: null, codigoMsg: '', message: '', observaciones: [] },
+  };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

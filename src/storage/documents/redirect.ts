@@ -1,0 +1,34 @@
+import type { Redirect } from '../../operations/documents/ports.ts';
+import type { Client } from '../connection/pool.ts';
+
+interface RedirectColumns {
+  readonly company_id: string;
+  readonly document_id: string;
+  readonly redirect_email: string | null;
+  readonly redirect_whatsapp: string | null;
+}
+
+const NOWHERE: Redirect = { email: null, whatsapp: null };
+
+/** Keeps where the last request wants a locked document delivered; what waited for the old address waits no longer. */
+export async function noteRedirect(
+  client: Client,
+  document: RedirectColumns,
+  redirect: Redirect = NOWHERE,
+): Promise<void> {
+  const { company_id, document_id, redirect_email, redirect_whatsapp } = document;
+  if (redirect.email === redirect_email && redirect.whatsapp === redirect_whatsapp) return;
+  await client.query({
+    name: 'note-redirect',
+    text: `UPDATE documents SET redirect_email = $3, redirect_whatsapp = $4
+           WHERE company_id = $1 AND document_id = $2`,
+    values: [company_id, document_id, redirect.email, redirect.whatsapp],
+  });
+  if (redirect.email === redirect_email || redirect_email === null) return;
+  await client.query({
+    name: 'withdraw-redirected',
+    text: `UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
+           WHERE company_id = $1 AND document_id = $2 AND address = $3 AND next_attempt_at IS NOT NULL`,
+    values: [company_id, document_id, redirect_email],
+  });
+}

@@ -1,0 +1,36 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
+import { callFunction } from '../connection/function-call.ts';
+import type { Pool } from '../connection/pool.ts';
+import { OPEN_STATES } from './work-store.ts';
+
+interface DueRow {
+  readonly company_id: string;
+  readonly document_id: string;
+}
+
+/** The accounts that no authority answers, as the functions of the schema name them. */
+export function offlineAccounts(offline: Offline | undefined): readonly string[] {
+  return (offline?.accounts ?? []).map(({ companyId, ambiente }) => `${ambiente} ${companyId}`);
+}
+
+/** Looks for work across companies, which take turns: first one document of each, then the second of each. */
+export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
+  return {
+    async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
+      const rows = await callFunction<DueRow>(pool, {
+        name: 'due-documents',
+        text: 'SELECT * FROM due_documents($1, $2, $3, $4, $5, $6)',
+        values: [
+          total,
+          perCompany,
+          OPEN_STATES,
+          environments,
+          offlineAccounts(offline),
+          offline?.quarantineMs ?? 0,
+        ],
+      });
+      return rows.map((row) => ({ companyId: row.company_id, documentId: row.document_id }));
+    },
+  };
+}

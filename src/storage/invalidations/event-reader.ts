@@ -1,0 +1,20 @@
+import type { EventReader, SealedEvent } from '../../operations/files/ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inCompany } from '../connection/transaction.ts';
+
+/** Reads the bytes of sealed invalidations. */
+export function createEventReader(pool: Pool): EventReader {
+  return {
+    sealedEvent: (companyId, documentId) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<SealedEvent>({
+          name: 'read-sealed-event',
+          text: `SELECT a.jws, i.reception_stamp AS sello
+                 FROM invalidations i JOIN invalidation_attempts a USING (company_id, document_id)
+                 WHERE i.company_id = $1 AND i.document_id = $2 AND i.state = 'sealed' AND a.outcome = 'sealed'`,
+          values: [companyId, documentId],
+        });
+        return rows[0] ?? null;
+      }),
+  };
+}

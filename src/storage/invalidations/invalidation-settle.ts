@@ -1,0 +1,132 @@
+import { silenceText } from '../../core/submitting/silence-text.ts';
+import type {
+  InvalidationLease,
+  InvalidationRecord,
+  InvalidationVerdict,
+} from '../../operations/invalidations/ports.ts';
+import type { Client } from '../connection/pool.ts';
+import { storable } from '../connection/storable.ts';
+import { INVALIDATION_COLUMNS, type InvalidationRow, toInvalidation } from './invalidation-rows.ts';
+
+interface SettledRow extends InvalidationRow {
+  readonly tries: number;
+}
+
+/**
+ * Writes the verdict, closes its bytes, notes the event and ends the lease, all in the caller's transaction. Null when
+ * the lease is no longer ours.
+ */
+export async function settleInvalidation(
+  client: Client,
+  lease: InvalidationLease,
+  verdict: InvalidationVerdict,
+): Promise<InvalidationRecord | null> {
+  const row = await writeVerdict(client, lease, verdict);
+  if (row === null) return null;
+  if (verdict.kind !== 'silence') await closeBytes(client, lease, verdict);
+  // A silence like the one before it says nothing new.
+  if (verdict.kind !== 'silence' || row.tries === 1) await note(client, lease, verdict);
+  return toInvalidation(row);
+}
+
+async function writeVerdict(
+  client: Client,
+  { companyId, documentId, fence }: InvalidationLease,
+  verdict: InvalidationVerdict,
+): Promise<SettledRow | null> {
+  const { state, sello, processedAt, code, message, observations } = outcomeOf(verdict);
+  const { rows } = await client.query<SettledRow>({
+    name: `settle-invalidation-${verdict.kind}`,
+    text: `UPDATE invalidations i SET state = $4, reception_stamp = $5, processed_at = $6, message_code = $7,
+             message = $8, observations = $9, lease_until = NULL, takings = 0,
+             settled_at = CASE WHEN $4 = 'open' THEN NULL ELSE clock_timestamp() END,
+             tries = CASE WHEN $4 = 'open' THEN i.tries + 1 ELSE 0 END,
+             next_attempt_at = clock_timestamp() + $10 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = 'open'
+           RETURNING ${INVALIDATION_COLUMNS}, i.tries`,
+    values: [
+      companyId,
+      documentId,
+      fence,
+      state,
+      sello,
+      processedAt === null ? null : storable(processedAt),
+      storable(code),
+      storable(message),
+      JSON.stringify(observations.map(storable)),
+      verdict.kind === 'silence' ? verdict.retryMs : null,
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+function outcomeOf(verdict: InvalidationVerdict) {
+  const none = { sello: null, processedAt: null, code: '', observations: [] };
+  switch (verdict.kind) {
+    case 'sealed':
+      return {
+        ...none,
+        state: 'sealed',
+        sello: verdict.selloRecibido,
+        processedAt: verdict.fhProcesamiento,
+        code: verdict.codigoMsg,
+        message: verdict.message,
+      };
+    case 'rejected': {
+      const { codigoMsg, descripcionMsg, observaciones } = verdict.rejection;
+      return {
+        ...none,
+        state: 'rejected',
+        code: codigoMsg,
+        message: descripcionMsg,
+        observations: observaciones,
+      };
+    }
+    case 'silence':
+      return {
+        ...none,
+        state: 'open',
+        message: silenceText('invalidation', verdict.cause === 'sign_in_refused'),
+      };
+  }
+}
+
+type Pronounced = Exclude<InvalidationVerdict, { kind: 'silence' }>;
+
+/** Bytes that were refused because somebody else had been faster are no sealed ones. */
+function fateOf(verdict: Pronounced): 'sealed' | 'rejected' {
+  return verdict.kind === 'sealed' && verdict.ours ? 'sealed' : 'rejected';
+}
+
+async function closeBytes(
+  client: Client,
+  { companyId, documentId }: InvalidationLease,
+  verdict: Pronounced,
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'close-invalidation-bytes',
+    text: `UPDATE invalidation_attempts SET outcome = $3, answer_status = $4, answer_body = $5
+           WHERE company_id = $1 AND document_id = $2 AND outcome = 'unknown'`,
+    values: [companyId, documentId, fateOf(verdict), verdict.raw.status, storable(verdict.raw.body)],
+  });
+  if (rowCount !== 1) throw new Error(`the bytes that got a verdict on document ${documentId} are missing`);
+}
+
+async function note(
+  client: Client,
+  { companyId, documentId }: InvalidationLease,
+  verdict: InvalidationVerdict,
+): Promise<void> {
+  const { message, code } = outcomeOf(verdict);
+  const reason = verdict.kind === 'silence' ? { reason: storable(verdict.reason) } : {};
+  await client.query({
+    name: 'note-invalidation',
+    text: `INSERT INTO audit_events (company_id, document_id, kind, detail) VALUES ($1, $2, $3, $4)`,
+    values: [
+      companyId,
+      documentId,
+      `invalidation_${verdict.kind}`,
+      JSON.stringify({ message: storable(message), message_code: storable(code), ...reason }),
+    ],
+  });
+}

@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { DatabaseFacts } from '../../operations/installation/ports.ts';
+import { connectionOf, isInTheClear } from '../connection/connection.ts';
+import { poolerOf } from '../connection/pooler.ts';
+import { ForeignServer } from './foreign-server.ts';
+import { loginNeeds } from './login-needs.ts';
+
+/** What each setting must not be for a committed transaction to survive a power cut. */
+const SAFETY: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+};
+
+interface ServerRow {
+  readonly version: string;
+  readonly version_number: string;
+  readonly time_zone_holds: boolean | null;
+  readonly clock_ms: number;
+}
+
+/**
+ * Asks a database about itself, as the login of the URL. What `durableWithout` names may be off. Throws what `pg` throws where it cannot be reached,
+ * and ForeignServer where it is no PostgreSQL.
+ */
+export async function readDatabaseFacts(
+  databaseUrl: string,
+  durableWithout: readonly string[] = [],
+): Promise<DatabaseFacts> {
+  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseForeign(client);
+    const server = await askServer(client);
+    const applied = await appliedMigrations(client);
+    const own = await ownMigrations();
+    const pendingMigrations = own.filter((name) => !applied.includes(name));
+    return {
+      ...server,
+      unsafeSettings: await unsafeSettings(client, durableWithout),
+      pendingMigrations,
+      foreignMigrations: applied.filter((name) => !own.includes(name)),
+      loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
+      holdsSecrets: await holdsSecrets(client),
+      pooler: await poolerOf(client),
+      isInTheClear: isInTheClear(databaseUrl),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Others speak its protocol and name a version of it, and keep none of what Sello's promises rest on. */
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly product: string }>('SELECT version() AS product');
+  const product = rows[0]?.product ?? '';
+  if (!/^PostgreSQL \d+(\.\d+|devel|beta\d+|rc\d+)*[ ,]/.test(product)) throw new ForeignServer(product);
+}
+
+async function askServer(client: pg.Client) {
+  const askedMs = Date.now();
+  const { rows } = await client.query<ServerRow>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS version_number,
+            ${holdsAt('2026-01-15')} AND ${holdsAt('2026-07-15')} AS time_zone_holds,
+            (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS clock_ms`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database answered nothing');
+  return {
+    version: row.version.split(' ')[0] ?? row.version,
+    majorVersion: Math.floor(Number(row.version_number) / 10_000),
+    timeZoneHolds: row.time_zone_holds === true,
+    clockAheadMs: Math.round(row.clock_ms - (askedMs + Date.now()) / 2),
+  };
+}
+
+function holdsAt(day: string): string {
+  return `timestamp '${day} 12:00' AT TIME ZONE 'America/El_Salvador' = timestamptz '${day} 18:00+00'`;
+}
+
+async function unsafeSettings(
+  client: pg.Client,
+  durableWithout: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly name: string; readonly setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name = ANY($1) ORDER BY name`,
+    [Object.keys(SAFETY)],
+  );
+  return rows
+    .filter(({ name, setting }) => setting === SAFETY[name] && !durableWithout.includes(name))
+    .map(({ name, setting }) => `${name} = ${setting}`);
+}
+
+async function tableExists(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ readonly found: boolean }>(
+    `SELECT to_regclass($1) IS NOT NULL AS found`,
+    [table],
+  );
+  return rows[0]?.found === true;
+}
+
+async function appliedMigrations(client: pg.Client): Promise<readonly string[]> {
+  if (!(await tableExists(client, 'schema_migrations'))) return [];
+  const { rows } = await client.query<{ readonly name: string }>(
+    `SELECT name FROM schema_migrations ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function ownMigrations(): Promise<readonly string[]> {
+  const files = await readdir(fileURLToPath(new URL('../migrations', import.meta.url)));
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => basename(file, '.sql'))
+    .sort();
+}
+
+async function holdsSecrets(client: pg.Client): Promise<boolean> {
+  if (!(await tableExists(client, 'installation_secrets'))) return false;
+  await client.query('BEGIN; SET LOCAL ROLE sello_operator');
+  const { rowCount } = await client.query(`SELECT 1 FROM installation_secrets LIMIT 1`);
+  await client.query('COMMIT');
+  return rowCount === 1;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionOf } from '../connection/connection.ts';
+
+/** A place in the database that one process at a time may take. */
+export interface ExclusiveHold {
+  release(): Promise<void>;
+}
+
+/** The server needs a moment to notice that a killed holder is gone. */
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 50;
+
+/**
+ * Takes the place of that name, or answers null where a living process has it. The server itself frees it when the
+ * holder dies, however it dies.
+ */
+export function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
+  return holdLock(databaseUrl, { text: `hashtextextended('hold ' || $1, 0)`, values: [name] }, PATIENCE_MS);
+}
+
+/** An expression for the number of an advisory lock, with its values. */
+export interface LockNumber {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Holds an advisory lock, for which it waits so long, on a connection of its own in a transaction that stays open: a
+ * pooler would give a session's lock to whoever has the session next, and nobody could free it. While it waits it keeps
+ * no session from others.
+ */
+export async function holdLock(
+  databaseUrl: string,
+  lock: LockNumber,
+  patienceMs: number,
+): Promise<ExclusiveHold | null> {
+  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  const deadline = performance.now() + patienceMs;
+  while (!(await tryToTake(client, lock))) {
+    if (performance.now() > deadline) {
+      await client.end();
+      return null;
+    }
+    await sleep(PAUSE_MS);
+  }
+  return { release: () => release(client).catch(() => undefined) };
+}
+
+async function tryToTake(client: pg.Client, { text, values }: LockNumber): Promise<boolean> {
+  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ readonly taken: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${text}) AS taken`,
+    [...values],
+  );
+  const taken = rows[0]?.taken === true;
+  if (!taken) await client.query('ROLLBACK');
+  return taken;
+}
+
+async function release(client: pg.Client): Promise<void> {
+  await client.query('ROLLBACK');
+  await client.end();
+}

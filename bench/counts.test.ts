@@ -117,7 +117,10 @@ describe('what a stamped document writes', () => {
   it('rewrites its attempt, its series and the count of its key once, and nothing else', () => {
     const rewritten = Object.entries(each.rows).filter(([, { updated }]) => updated > 0);
     expect(Object.fromEntries(rewritten.map(([table, { updated }]) => [table, updated]))).toEqual({
-      ...{ documents: 2, attempts: 1, series: 1, rate_windows: 1 },
+      documents: 2,
+      attempts: 1,
+      series: 1,
+      rate_windows: 1,
     });
   });
 });

@@ -48,12 +48,24 @@ interface Scale {
 }
 
 const LONG: Scale = {
-  ...{ companies: 2_000, copies: 1_000, turns: 5, durationMs: 10_000, idleSeconds: 60 },
-  ...{ backlog: 5_000, changes: 10_000_000, restMs: 120_000 },
+  companies: 2_000,
+  copies: 1_000,
+  turns: 5,
+  durationMs: 10_000,
+  idleSeconds: 60,
+  backlog: 5_000,
+  changes: 10_000_000,
+  restMs: 120_000,
 };
 const SHORT: Scale = {
-  ...{ companies: 100, copies: 100, turns: 2, durationMs: 2_000, idleSeconds: 10 },
-  ...{ backlog: 1_000, changes: 20_000, restMs: 1_000 },
+  companies: 100,
+  copies: 100,
+  turns: 2,
+  durationMs: 2_000,
+  idleSeconds: 10,
+  backlog: 1_000,
+  changes: 20_000,
+  restMs: 1_000,
 };
 
 /** Documents of the small database. */

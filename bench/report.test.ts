@@ -15,7 +15,8 @@ describe('a goal', () => {
     expect([atLeast('peak', 0.149, 0.15).met, atMost('processor', 3.01, 3).met]).toEqual([false, false]));
   it('is missed by what could not be measured', () =>
     expect([atLeast('peak', Number.NaN, 0.15).met, atMost('processor', Number.NaN, 3).met]).toEqual([
-      ...[false, false],
+      false,
+      false,
     ]));
 });
 

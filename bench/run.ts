@@ -21,7 +21,7 @@ import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 
 /** In the order in which they build on each other's figures. */
-const SECTIONS: readonly Section[] = [...[limits, peak, reads, load, fairness], ...[document, idle, growth]];
+const SECTIONS: readonly Section[] = [limits, peak, reads, load, fairness, document, idle, growth];
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 

@@ -22,9 +22,14 @@ describe('a reference', () => {
     async (name) => {
       const before = server.requests.length;
       const calls = [
-        ...[client.getStatus(name), client.getSuexStatus(name), client.getCreditMemoStatus(name)],
-        ...[client.invalidateDocument(name), client.invalidateSuex(name), client.getInvalidationStatus(name)],
-        ...[client.getSuexInvalidationStatus(name), client.getFile(name, { type: 'json' })],
+        client.getStatus(name),
+        client.getSuexStatus(name),
+        client.getCreditMemoStatus(name),
+        client.invalidateDocument(name),
+        client.invalidateSuex(name),
+        client.getInvalidationStatus(name),
+        client.getSuexInvalidationStatus(name),
+        client.getFile(name, { type: 'json' }),
         client.createInvoice({ external_ref: name, lines: LINES }),
         client.createSuex({ external_ref: name, subject: { name: 'Persona Ficticia' }, lines: LINES }),
         client.createCreditMemo({ external_ref: name, document_id: 'CAJA1-6' }),

@@ -72,17 +72,21 @@ describe('the signal of a call', () => {
     const client = await clientOf(silent);
     const options = { signal: AbortSignal.abort(reason) };
     const calls = [
-      ...[
-        client.createInvoice(SALE, options),
-        client.createSuex({ ...SALE, subject: { name: 'x' } }, options),
-      ],
+      client.createInvoice(SALE, options),
+      client.createSuex({ ...SALE, subject: { name: 'x' } }, options),
       client.createCreditMemo({ external_ref: 'a', document_id: 'b' }, options),
-      ...[client.getStatus('a', options), client.getSuexStatus('a', options)],
-      ...[client.getCreditMemoStatus('a', options), client.getFile('a', { type: 'json', ...options })],
-      ...[client.invalidateDocument('a', {}, options), client.invalidateSuex('a', undefined, options)],
-      ...[client.getInvalidationStatus('a', options), client.getSuexInvalidationStatus('a', options)],
-      ...[client.listActivities('a', options), client.listDepartments(undefined, options)],
-      ...[client.listUnits('a', options), client.searchDistricts(options)],
+      client.getStatus('a', options),
+      client.getSuexStatus('a', options),
+      client.getCreditMemoStatus('a', options),
+      client.getFile('a', { type: 'json', ...options }),
+      client.invalidateDocument('a', {}, options),
+      client.invalidateSuex('a', undefined, options),
+      client.getInvalidationStatus('a', options),
+      client.getSuexInvalidationStatus('a', options),
+      client.listActivities('a', options),
+      client.listDepartments(undefined, options),
+      client.listUnits('a', options),
+      client.searchDistricts(options),
       client.listCatalog('countries', options),
     ];
     const ends = await Promise.allSettled(calls);

@@ -36,8 +36,10 @@ describe('the options of a client', () => {
 
   it('keep a path before the paths of the service, and know their defaults', () => {
     expect(checkOptions({ ...GOOD, baseUrl: 'HTTP://127.0.0.1:8159/dte//' })).toEqual({
-      ...{ baseUrl: 'http://127.0.0.1:8159/dte', apiKey: 'sello_test_x' },
-      ...{ timeoutMs: 35_000, patienceMs: 120_000 },
+      baseUrl: 'http://127.0.0.1:8159/dte',
+      apiKey: 'sello_test_x',
+      timeoutMs: 35_000,
+      patienceMs: 120_000,
     });
     expect(checkOptions({ ...GOOD, patienceMs: Number.POSITIVE_INFINITY }).baseUrl).toBe(GOOD.baseUrl);
   });

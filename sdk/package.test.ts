@@ -35,8 +35,14 @@ const answer: Respond = ({ body }, response) => {
   if (server.requests.length === 1) return void say(503, {});
   if (lines.length === 0) return void say(400, { detail: 'lines: Es obligatorio.', code: 'invalid_request' });
   say(200, {
-    ...{ success: true, dte_success: true, contingency: false, rejected: false, observaciones: [] },
-    ...{ external_ref, control_number: 'DTE-01-M001P001-000000000000001', is_duplicate: false },
+    success: true,
+    dte_success: true,
+    contingency: false,
+    rejected: false,
+    observaciones: [],
+    external_ref,
+    control_number: 'DTE-01-M001P001-000000000000001',
+    is_duplicate: false,
     ticket_url: 'http://localhost:8080/file/1?type=ticket',
   });
 };

@@ -10,8 +10,13 @@ type Said = readonly [status: number, type: string, body: string, retryAfter?: s
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML = '<html>Portal</html>';
 const ISSUED = JSON.stringify({
-  ...{ success: true, dte_success: true, contingency: false, rejected: false, observaciones: [] },
-  ...{ control_number: 'DTE-01-M001P001-000000000000001', is_duplicate: false },
+  success: true,
+  dte_success: true,
+  contingency: false,
+  rejected: false,
+  observaciones: [],
+  control_number: 'DTE-01-M001P001-000000000000001',
+  is_duplicate: false,
 });
 /** Pauses for a moment only. */
 const HASTY = { ...CLOCK, sleep: () => CLOCK.sleep(5) };

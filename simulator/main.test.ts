@@ -135,8 +135,18 @@ describe('the program', { timeout: 60_000 }, () => {
 describe('readCommandLine', () => {
   it('reads every option', () => {
     const args = [
-      ...['--port', '8091', '--state-file', 's', '--host', '::1', '--dates', 'strict'],
-      ...['--lote-ms', '0', '--related', 'trusted'],
+      '--port',
+      '8091',
+      '--state-file',
+      's',
+      '--host',
+      '::1',
+      '--dates',
+      'strict',
+      '--lote-ms',
+      '0',
+      '--related',
+      'trusted',
     ];
     const options = {
       port: 8091,

@@ -211,7 +211,8 @@ function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
     ...parts.hacienda,
-    ...{ timeoutMs: times.callTimeoutMs, userAgent: parts.userAgent },
+    timeoutMs: times.callTimeoutMs,
+    userAgent: parts.userAgent,
     credentials: createPasswords(secrets, keyring).atAuthority,
     ...(signIns === undefined ? {} : { signIns }),
   });
@@ -230,7 +231,11 @@ function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
   parts.watchCircuits?.(breaker.offline);
   const context: WorkLoopContext = {
     ...ports,
-    ...{ clock, times, log, breaker, identities: IDENTITIES },
+    clock,
+    times,
+    log,
+    breaker,
+    identities: IDENTITIES,
     authority: observed(ports.authority, breaker),
     work: createWorkStore(pool, clock),
     contingencies: createContingencyStore(pool),
@@ -275,7 +280,11 @@ function createInterface({ parts, interfaceParts, context, companies, pool, pres
       token: (target) => fileToken(linkSecret, target),
       matches: (token, target) => fileTokenMatches(token, linkSecret, target),
     },
-    ...{ press, publicUrl, databaseObstacle, logger: parts.logger, meter: parts.meter },
+    press,
+    publicUrl,
+    databaseObstacle,
+    logger: parts.logger,
+    meter: parts.meter,
     large: interfaceParts.large ?? null,
     handedOver: interfaceParts.handedOver ?? (() => null),
   });
@@ -304,7 +313,10 @@ function openMailRoom(parts: NodeParts, { context, pool, clock }: MailBase) {
   const { mailTimes, wrapMail = (same: DeliveryContext) => same } = parts.replace ?? {};
   const { companies, log } = context;
   const delivering: DeliveryContext = {
-    ...{ companies, log, press, ...paperPartsOf(pool, parts.mail !== null) },
+    companies,
+    log,
+    press,
+    ...paperPartsOf(pool, parts.mail !== null),
     store: createDocumentStore(pool, clock),
     deliveries: createDeliveryStore(pool),
     mailer: createMailer(mailTimes),

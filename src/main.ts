@@ -173,7 +173,10 @@ interface NodeOptions {
 /** The part of what a node is made from that can be handed to a thread, too. */
 function nodeSettingsOf({ databaseUrl, settings, options }: NodeOptions) {
   return {
-    ...{ databaseUrl, mail: settings.smtp, times: timesOf(settings), userAgent: `sello/${versionOf()}` },
+    databaseUrl,
+    mail: settings.smtp,
+    times: timesOf(settings),
+    userAgent: `sello/${versionOf()}`,
     hacienda: { testUrl: options.haciendaTestUrl, productionUrl: settings.haciendaProductionUrl },
     testCompaniesOnly: options.testCompaniesOnly,
   };
@@ -185,7 +188,10 @@ function nodeOf(parts: NodeOptions): Node {
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   return composeNode({
     ...nodeSettingsOf(parts),
-    ...{ keyring, logger, meter: metrics.meter, watchCircuits: metrics.watchCircuits },
+    keyring,
+    logger,
+    meter: metrics.meter,
+    watchCircuits: metrics.watchCircuits,
     signIns: createSignInWatch({ meter: metrics.meter, log, monotonic: SYSTEM_CLOCK.monotonic }),
   });
 }
@@ -211,7 +217,8 @@ function serverOf({ masterKey, pepper, linkSecret, ...options }: ServerOptions):
   const { logLevel } = options.options;
   const large = createLargeRequests({
     settings: { ...nodeSettingsOf(options), masterKey, pepper, linkSecret, publicUrl, logLevel },
-    ...{ breaker: node.context.breaker, meter: options.metrics.meter },
+    breaker: node.context.breaker,
+    meter: options.metrics.meter,
   });
   const app = node.createApp({ pepper, linkSecret, publicUrl, trustedProxies, large });
   const drain = prepareDrain(app);

@@ -17,7 +17,9 @@ import { type House, openHouse } from './support/house.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const OURS = {
-  ...{ creditNoteBusinessDays: null, directInvalidationBusinessDay: null, directInvalidationMonths: null },
+  creditNoteBusinessDays: null,
+  directInvalidationBusinessDay: null,
+  directInvalidationMonths: null,
 };
 /** The morning of a Thursday. */
 const ISSUED_MS = Date.UTC(2026, 2, 19, 16);
@@ -67,7 +69,8 @@ describe('within its window', () => {
       travel(endOf(tipoDte) - BEFORE_MS);
       expect(await invalidate(house.company, document)).toMatchObject({
         ...OUTCOMES.sealed,
-        ...{ created_credit_memo: false, credit_memo_id: null },
+        created_credit_memo: false,
+        credit_memo_id: null,
       });
     },
   );
@@ -115,19 +118,21 @@ describe('a CCF after its window', () => {
     const first = await invalidate(house.company, ccf);
     expect(first).toMatchObject({
       ...OUTCOMES.sealed,
-      ...{ document_id: ccf['document_id'], control_number: ccf['control_number'], is_duplicate: false },
-      ...{ created_credit_memo: true, credit_memo_id: expect.any(String) },
+      document_id: ccf['document_id'],
+      control_number: ccf['control_number'],
+      is_duplicate: false,
+      created_credit_memo: true,
+      credit_memo_id: expect.any(String),
     });
     const noteId = first['credit_memo_id'];
     expect(await cancellationOf(house.company, ccf)).toEqual({ invalidated: false, credit_memo_id: noteId });
     const note = await house.company.get(`/credit-memo/status/${noteId}`);
     expect(note.body).toMatchObject({
-      ...{
-        external_ref: `anulacion-${ccf['document_id']}`,
-        ccf_fully_adjusted: true,
-        ccf_adjusted_amount: 11.3,
-      },
-      ...{ reception_stamp: first['reception_stamp'], generation_code: first['generation_code'] },
+      external_ref: `anulacion-${ccf['document_id']}`,
+      ccf_fully_adjusted: true,
+      ccf_adjusted_amount: 11.3,
+      reception_stamp: first['reception_stamp'],
+      generation_code: first['generation_code'],
     });
     expect(await invalidate(house.company, ccf)).toEqual({ ...first, is_duplicate: true });
     const status = await house.company.get(`/invalidate/status/${ccf['document_id']}`);

@@ -108,7 +108,10 @@ function take(sale: Sale, { step, live, numbered, rule, lines }: Taking) {
   const wrong = disagreements({ obstacle, fits: holds(charge, charges), refusal: judged.refusal });
   if (obstacle !== null) return { answer: answerOf(obstacle), wrong, live };
   const standing: NoteStanding = {
-    ...{ documentId: noteText, mode: 'lines', state: 'stamped', invalidation: null },
+    documentId: noteText,
+    mode: 'lines',
+    state: 'stamped',
+    invalidation: null,
     amounts: note.amounts,
   };
   const added = [...live, { standing, charge: own, atAuthority: judged.note }];
@@ -168,17 +171,32 @@ function judge(ccfText: string, live: readonly Live[], noteText: string) {
   const [adjustment] = adjustmentsOf('05', exact(noteText));
   if (adjustment === undefined) throw new Error('the note names no CCF');
   const facts = {
-    ...{ tipoDte: '03', version: 4, numeroControl: '', fecEmi: '2026-11-20', montoTotal: '' },
+    tipoDte: '03',
+    version: 4,
+    numeroControl: '',
+    fecEmi: '2026-11-20',
+    montoTotal: '',
     net: netOfCcf('03', ccf) ?? '',
     ...sales(ccf),
   };
   const verdict = {
-    ...{ selloRecibido: 'S', fhProcesamiento: '', clasificaMsg: '', codigoMsg: '', descripcionMsg: '' },
+    selloRecibido: 'S',
+    fhProcesamiento: '',
+    clasificaMsg: '',
+    codigoMsg: '',
+    descripcionMsg: '',
     observaciones: [],
   };
   const entry: LedgerEntry = {
-    ...{ state: 'stamped', nit: TEST_NIT, ambiente: '00', sha256: '', facts, verdict, judgedAt: '' },
-    ...{ codigoGeneracion: adjustment.codigoGeneracion, position: { at: 0, length: 0 } },
+    state: 'stamped',
+    nit: TEST_NIT,
+    ambiente: '00',
+    sha256: '',
+    facts,
+    verdict,
+    judgedAt: '',
+    codigoGeneracion: adjustment.codigoGeneracion,
+    position: { at: 0, length: 0 },
   };
   const refusal = wrongAdjustment([adjustment], {
     issuer: { nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '', key: KEY },

@@ -110,7 +110,8 @@ describe('an invalidation on a bad day', () => {
       await house.sql(`DELETE FROM ${table} WHERE document_id = $1`, [document['document_id']]);
     expect(await invalidate(house.company, document)).toMatchObject({
       ...OUTCOMES.sealed,
-      ...{ reception_stamp: '', dte_message: 'Hacienda ya tenía el documento como invalidado.' },
+      reception_stamp: '',
+      dte_message: 'Hacienda ya tenía el documento como invalidado.',
     });
   });
 

@@ -14,13 +14,19 @@ const FULL = ccfBody({
     lineBody({ sale_type: 'exempt', item_type: 3 }),
   ],
   payments: [{ method: '05', amount: 1.5, reference: 'T-1' }, { method: '14' }],
-  ...{ transaction_condition: 2, deadline: 1, period: 30, establishment: 'M001', point_of_sale: 'P001' },
+  transaction_condition: 2,
+  deadline: 1,
+  period: 30,
+  establishment: 'M001',
+  point_of_sale: 'P001',
   observations: 'Entregar «ya»\nen la puerta',
   appendix: [{ value: 'v', field: 'ff', label: 'lll' }],
   activity_code: '47111',
 });
 const ABROAD = invoiceBody({
-  ...{ external_ref: 'x', doc_type: '11', customer_name: 'Foreign Fictions, Inc.' },
+  external_ref: 'x',
+  doc_type: '11',
+  customer_name: 'Foreign Fictions, Inc.',
   export: { item_type: 2, incoterm: '09', freight: 10.5 },
 });
 

@@ -141,7 +141,9 @@ describe.skipIf(!pgbouncerIsHere)('a new database behind PgBouncer in transactio
     const keyFile = join(place, 'llave');
     expect(await runSello(['master-key', 'create', keyFile])).toMatchObject({ code: 0 });
     const env = {
-      ...{ DATABASE_URL: pooler.url, SELLO_MASTER_KEY_FILE: keyFile, SELLO_PORT: String(await freePort()) },
+      DATABASE_URL: pooler.url,
+      SELLO_MASTER_KEY_FILE: keyFile,
+      SELLO_PORT: String(await freePort()),
       SELLO_DURABLE_WITHOUT: 'fsync,full_page_writes',
     };
     const sandbox = startSello(['start'], { cwd: place, env });

@@ -153,12 +153,16 @@ const ANY_SALE = fc.constantFrom('taxed', 'taxed', 'taxed', 'exempt', 'non_subje
 const cash = (most: number) => fc.nat(most).map((amount) => amount / 100);
 
 const everyday = lineOf({
-  ...{ quantity: fc.integer({ min: 1, max: 20 }), unitPrice: cash(100_000) },
-  ...{ discountPercentage: ANY_DISCOUNT, saleType: ANY_SALE },
+  quantity: fc.integer({ min: 1, max: 20 }),
+  unitPrice: cash(100_000),
+  discountPercentage: ANY_DISCOUNT,
+  saleType: ANY_SALE,
 });
 const eightDecimals = lineOf({
-  ...{ quantity: decimalUpTo(999, 8), unitPrice: decimalUpTo(999, 8) },
-  ...{ discountPercentage: ANY_DISCOUNT, saleType: ANY_SALE },
+  quantity: decimalUpTo(999, 8),
+  unitPrice: decimalUpTo(999, 8),
+  discountPercentage: ANY_DISCOUNT,
+  saleType: ANY_SALE,
 });
 /** Prices at half a cent, give or take a hundred-millionth. */
 const halfCents = lineOf({
@@ -201,7 +205,9 @@ const FAMILIES = [
     '2,000 lines of eight decimals',
     listOf(
       lineOf({
-        ...{ quantity: fc.nat(57), unitPrice: decimalUpTo(99, 8), discountPercentage: ANY_DISCOUNT },
+        quantity: fc.nat(57),
+        unitPrice: decimalUpTo(99, 8),
+        discountPercentage: ANY_DISCOUNT,
       }),
       2000,
       2000,

@@ -52,7 +52,9 @@ describe('a sale in flight', () => {
     bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
     const again = await bench.issued({ order: SALE });
     expect(again.record).toMatchObject({
-      ...{ state: 'stamped', hasWanted: false, numeroControl: record.numeroControl },
+      state: 'stamped',
+      hasWanted: false,
+      numeroControl: record.numeroControl,
     });
     expect([again.isDuplicate, sentBytes()]).toEqual([false, 1]);
   });
@@ -88,7 +90,8 @@ describe('a sale in flight', () => {
     const { record } = await byEarlier();
     bench.authority.answer({ submit: [STAMPED] });
     expect((await bench.issued({ order: SALE })).record).toMatchObject({
-      ...{ state: 'stamped', numeroControl: record.numeroControl },
+      state: 'stamped',
+      numeroControl: record.numeroControl,
     });
   });
 });

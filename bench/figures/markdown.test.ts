@@ -4,7 +4,12 @@ import { show, showSpread, table } from './markdown.ts';
 describe('a figure', () => {
   it('has three digits', () =>
     expect([0.012345, 1.5, 12.345, 99.96, 123.4, 12_345.6].map(show)).toEqual([
-      ...['0.0123', '1.5', '12.3', '100', '123', '12,346'],
+      '0.0123',
+      '1.5',
+      '12.3',
+      '100',
+      '123',
+      '12,346',
     ]));
   it('that is none is a dash', () => expect(show(Number.NaN)).toBe('-'));
   it('comes with its noise', () =>

@@ -37,7 +37,8 @@ describe('frames', () => {
   it('name files from the root of the repository', () => {
     const [issue] = [...root.children.values()];
     expect([issue?.file, [...(issue?.children.values() ?? [])][0]?.file]).toEqual([
-      ...['src/http/issue.ts', 'node_modules/pg/lib/client.js'],
+      'src/http/issue.ts',
+      'node_modules/pg/lib/client.js',
     ]);
   });
 });
@@ -47,12 +48,10 @@ describe('parts', () => {
     expect(
       partsOf(framesOf(PROFILE, WINDOW, 'file:///any/where/')).map(({ name, share }) => [name, share]),
     ).toEqual([
-      ...[
-        ['src/http', 0.5],
-        ['pg', 1 / 3],
-        ['garbage collection', 1 / 6],
-        ['Node and engine', 0],
-      ],
+      ['src/http', 0.5],
+      ['pg', 1 / 3],
+      ['garbage collection', 1 / 6],
+      ['Node and engine', 0],
     ]));
 });
 

@@ -14,13 +14,23 @@ export function newClaim(companyId: string, externalRef: string = randomUUID()):
   }));
   const summary = { customerName: 'Cliente Ficticio', amountTaxable: '10.00', amountVat: '1.30' };
   return {
-    ...{ companyId, externalRef, seriesMode: 'centralized', documentId: randomUUID(), waited: false },
-    ...{ codigoGeneracion: randomUUID().toUpperCase(), leaseMs: 20_000 },
+    companyId,
+    externalRef,
+    seriesMode: 'centralized',
+    documentId: randomUUID(),
+    waited: false,
+    codigoGeneracion: randomUUID().toUpperCase(),
+    leaseMs: 20_000,
     prepared: {
-      ...{ tipoDte: '01', ambiente: '00', generation: 'v2', establishment: 'M001', pointOfSale: 'P001' },
+      tipoDte: '01',
+      ambiente: '00',
+      generation: 'v2',
+      establishment: 'M001',
+      pointOfSale: 'P001',
       draft: JSON.stringify({ receptor: CUSTOMER, cuerpoDocumento: lines }),
       summary: { ...summary, amountGross: '11.30', amountRetention: '0.00', amountTotal: '11.30' },
-      ...{ payload: '{"total":"11.30"}', adjusts: null },
+      payload: '{"total":"11.30"}',
+      adjusts: null,
     },
   };
 }

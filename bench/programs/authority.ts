@@ -37,10 +37,17 @@ function sealOf(codigoGeneracion: string): string {
 
 function stamp(codigoGeneracion: string): string {
   return answer(200, {
-    ...{ version: 2, ambiente: '00', versionApp: 2, estado: 'PROCESADO', codigoGeneracion },
+    version: 2,
+    ambiente: '00',
+    versionApp: 2,
+    estado: 'PROCESADO',
+    codigoGeneracion,
     selloRecibido: sealOf(codigoGeneracion),
     fhProcesamiento: '22/11/2026 10:00:00',
-    ...{ clasificaMsg: '10', codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+    clasificaMsg: '10',
+    codigoMsg: '001',
+    descripcionMsg: 'RECIBIDO',
+    observaciones: [],
   });
 }
 

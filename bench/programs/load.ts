@@ -137,8 +137,13 @@ async function openLoop(plan: Plan, tally: Tally): Promise<void> {
 async function run(plan: Plan): Promise<Measured> {
   const fromMs = performance.now() + plan.warmUpMs;
   const tally: Tally = {
-    ...{ fromMs, untilMs: fromMs + plan.durationMs, statuses: new Map(), latencies: [], refusals: [] },
-    ...{ stamped: 0, broken: 0 },
+    fromMs,
+    untilMs: fromMs + plan.durationMs,
+    statuses: new Map(),
+    latencies: [],
+    refusals: [],
+    stamped: 0,
+    broken: 0,
   };
   await (plan.perSecond > 0 ? openLoop(plan, tally) : closedLoop(plan, tally));
   return {

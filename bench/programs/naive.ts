@@ -36,12 +36,10 @@ const TABLES = `
 
 function documentOf(sale: Sale, number: string): string {
   const lines = sale.lines.map((line, index) => ({
-    ...{
-      numItem: index + 1,
-      descripcion: line.description,
-      cantidad: line.quantity,
-      precioUni: line.unit_price,
-    },
+    numItem: index + 1,
+    descripcion: line.description,
+    cantidad: line.quantity,
+    precioUni: line.unit_price,
     ventaGravada: Math.round(line.quantity * line.unit_price * 100) / 100,
     ivaItem: Math.round(((line.quantity * line.unit_price) / 1.13) * 0.13 * 100) / 100,
   }));
@@ -49,9 +47,16 @@ function documentOf(sale: Sale, number: string): string {
   const now = new Date();
   return JSON.stringify({
     identificacion: {
-      ...{ version: 2, ambiente: '00', tipoDte: '01', numeroControl: number, tipoMoneda: 'USD' },
-      ...{ codigoGeneracion: crypto.randomUUID().toUpperCase(), tipoModelo: 1, tipoOperacion: 1 },
-      ...{ fecEmi: now.toISOString().slice(0, 10), horEmi: now.toISOString().slice(11, 19) },
+      version: 2,
+      ambiente: '00',
+      tipoDte: '01',
+      numeroControl: number,
+      tipoMoneda: 'USD',
+      codigoGeneracion: crypto.randomUUID().toUpperCase(),
+      tipoModelo: 1,
+      tipoOperacion: 1,
+      fecEmi: now.toISOString().slice(0, 10),
+      horEmi: now.toISOString().slice(11, 19),
     },
     emisor: {
       nit: '06140101900018',

@@ -18,8 +18,10 @@ export interface Cost {
 /** Runs the load against the process that serves, and tells what each answer cost whom. */
 export async function costOf(house: BenchHouse, pid: number, plan: LoadPlan): Promise<Cost> {
   const look = () => [
-    ...[processorOf(pid), processorOfFamily(house.postgres.pid)],
-    ...[processorOf(house.authority.pid), processorOf(house.load.pid)],
+    processorOf(pid),
+    processorOfFamily(house.postgres.pid),
+    processorOf(house.authority.pid),
+    processorOf(house.load.pid),
   ];
   const before = look();
   const measured = await runLoad(house.load, plan);
@@ -27,7 +29,11 @@ export async function costOf(house: BenchHouse, pid: number, plan: LoadPlan): Pr
     (ms, index) => (ms - (before[index] ?? 0)) / Math.max(1, measured.answered),
   );
   return {
-    ...{ measured, nodeMs, postgresMs, authorityMs, loadMs },
+    measured,
+    nodeMs,
+    postgresMs,
+    authorityMs,
+    loadMs,
     perSecond: measured.answered / measured.seconds,
     stampedPerSecond: measured.stamped / measured.seconds,
   };

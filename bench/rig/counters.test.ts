@@ -28,7 +28,9 @@ describe('what a document wrote', () => {
 
 describe('statements', () => {
   const at = (calls: readonly (readonly [string, number])[], writes: number): Counters => ({
-    ...{ calls: new Map(calls), writes, walBytes: writes * 100 },
+    calls: new Map(calls),
+    writes,
+    walBytes: writes * 100,
   });
   const before = at(
     [

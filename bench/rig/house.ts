@@ -53,7 +53,11 @@ export async function openBenchHouse(
   const programs = [authority, load];
   const logFile = join(place, 'sello.log');
   return {
-    ...{ place, postgres, authority, load, companies: residents },
+    place,
+    postgres,
+    authority,
+    load,
+    companies: residents,
     async startNode(nodeOptions) {
       const settings = { databaseUrl: postgres.url, haciendaUrl: authority.url, masterKeyFile, logFile };
       const node = await startSello({ ...settings, nodeOptions });

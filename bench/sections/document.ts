@@ -105,7 +105,10 @@ async function measureCase(
   // Looking at the sessions would be among the statements that are counted.
   const waits = await waitsDuring(postgres, costOf(house, node.pid, { targets, connections, durationMs }));
   return {
-    ...{ name, cost, waits, statements },
+    name,
+    cost,
+    waits,
+    statements,
     counted,
     written: perDocument(written, writtenAfter, stamped),
     threads: Object.fromEntries(
@@ -124,7 +127,9 @@ async function statementsOf(
      ORDER BY total_exec_time DESC LIMIT ${STATEMENTS_SHOWN}`,
   );
   return rows.map(({ query, calls, total_exec_time: ms }) => [
-    ...[`\`${nameOf(String(query))}\``, show(Number(calls) / documents), show(Number(ms) / documents)],
+    `\`${nameOf(String(query))}\``,
+    show(Number(calls) / documents),
+    show(Number(ms) / documents),
   ]);
 }
 

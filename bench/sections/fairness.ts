@@ -177,7 +177,9 @@ function rowOf(name: string, turns: readonly Seen[], alone: readonly number[]): 
   const p50 = turns.map(({ quiet }) => quantile(quiet.latencies, 0.5));
   const last = turns.at(-1);
   return [
-    ...[name, showSpread(spreadOf(p50)), showSpread(spreadOf(p99Of(turns)))],
+    name,
+    showSpread(spreadOf(p50)),
+    showSpread(spreadOf(p99Of(turns))),
     name === ALONE ? show(1) : showSpread(ratioOf(p99Of(turns), alone)),
     last === undefined ? '' : showStatuses(last.quiet),
     last === undefined || last.flood === null ? '' : showStatuses(last.flood),

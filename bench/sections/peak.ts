@@ -22,7 +22,10 @@ const CONCURRENCIES = [32, 64, 128] as const;
 const SLOW_CONCURRENCIES = [512, 1024] as const;
 
 const [FIFTY, ONE, BARE, PAPER, COMMITS] = [
-  ...['Sello, 50 companies', 'Sello, 1 company', 'naive without PDF', 'naive with PDF'],
+  'Sello, 50 companies',
+  'Sello, 1 company',
+  'naive without PDF',
+  'naive with PDF',
   'pgbench -N -M prepared -c 32',
 ] as const;
 const [SLOW, SLOW_NAIVE] = ['Sello, 1 company, 200 ms', 'naive without PDF, 1 company, 200 ms'] as const;
@@ -126,7 +129,8 @@ const COMPARED = [
 function reportOf(contenders: readonly Contender[], { instant, slow, partsMs }: Seen): Report {
   const turns: Turns = new Map([...instant, ...slow]);
   const ratios = COMPARED.filter(({ beside }) => turns.has(beside)).map(({ name, beside, bar }) => ({
-    ...{ label: `${name} / ${beside}`, bar },
+    label: `${name} / ${beside}`,
+    bar,
     ratio: ratioOf(ratesOf(turns, name), ratesOf(turns, beside)),
   }));
   const processor: Goal = atMost(
@@ -156,7 +160,10 @@ function reportOf(contenders: readonly Contender[], { instant, slow, partsMs }: 
       'peak-ratios': barsSvg({
         title: 'Ratio as a share of its bar; the line is the bar',
         bars: ratios.map(({ label, ratio, bar }) => ({
-          ...{ label, least: ratio.least / bar, median: ratio.median / bar, most: ratio.most / bar },
+          label,
+          least: ratio.least / bar,
+          median: ratio.median / bar,
+          most: ratio.most / bar,
         })),
         mark: 1,
       }),
@@ -168,7 +175,10 @@ function rowOf([name, turns]: readonly [string, readonly Turn[]]): readonly stri
   const spread = (figure: (turn: Turn) => number) => showSpread(spreadOf(turns.map(figure)));
   if (name === COMMITS) return [name, spread(({ perSecond }) => perSecond), '', '', ''];
   return [
-    ...[name, spread(({ perSecond }) => perSecond), spread(({ nodeMs }) => nodeMs)],
-    ...[spread(({ postgresMs }) => postgresMs), spread(({ p99Ms }) => p99Ms)],
+    name,
+    spread(({ perSecond }) => perSecond),
+    spread(({ nodeMs }) => nodeMs),
+    spread(({ postgresMs }) => postgresMs),
+    spread(({ p99Ms }) => p99Ms),
   ];
 }

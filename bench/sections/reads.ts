@@ -15,7 +15,10 @@ export const reads: Section = {
 };
 
 const [STATUS, CATALOG, WRONG, USED_UP] = [
-  ...['status by id', 'catalog of units', '401, a wrong key', '429, used-up keys'],
+  'status by id',
+  'catalog of units',
+  '401, a wrong key',
+  '429, used-up keys',
 ] as const;
 /** So few that the window is used up within the first moments of each minute. */
 const USED_UP_LIMITS = { perMinute: 10, perHour: 100_000 };
@@ -71,10 +74,14 @@ function rowOf(name: string, connections: number, costs: readonly Cost[]): reado
     show(median(of(({ measured }) => quantile([...measured.latencies, ...measured.refusals], share))));
   const last = costs.at(-1);
   return [
-    ...[name, String(connections), showSpread(spreadOf(of(({ perSecond }) => perSecond)))],
+    name,
+    String(connections),
+    showSpread(spreadOf(of(({ perSecond }) => perSecond))),
     showSpread(spreadOf(of(({ nodeMs }) => nodeMs))),
     showSpread(spreadOf(of(({ postgresMs }) => postgresMs))),
-    ...[latency(0.5), latency(0.99), last === undefined ? '' : showStatuses(last.measured)],
+    latency(0.5),
+    latency(0.99),
+    last === undefined ? '' : showStatuses(last.measured),
   ];
 }
 
@@ -96,7 +103,8 @@ async function openAskers(house: BenchHouse, node: SelloNode): Promise<readonly 
   const usedUp = limited.map((one) => ({ ...units, key: one.key }));
   const other = { ...company, key: (await company.addKey()).key };
   const asking = (name: string, connections: number, targets: readonly Target[]): Asker => ({
-    ...{ name, connections },
+    name,
+    connections,
     turn: (durationMs) => costOf(house, node.pid, { targets, connections, durationMs }),
   });
   return [

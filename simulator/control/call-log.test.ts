@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { createCallLog } from './call-log.ts';
 
 const call = (service: string, nit: string | null = null) => ({
-  ...{ service, nit, at: '2026-11-20T16:00:00.000Z' },
-  ...{ codigoGeneracion: null, userAgent: null, misbehaviour: null },
+  service,
+  nit,
+  at: '2026-11-20T16:00:00.000Z',
+  codigoGeneracion: null,
+  userAgent: null,
+  misbehaviour: null,
 });
 
 it('shows a call as pending until its outcome is known', () => {

@@ -22,8 +22,13 @@ it('shows lotes with what became of their documents, and documents with their lo
   const { codigoLote } = body;
   await expect.poll(rows).toMatchObject([
     {
-      ...{ codigoLote, nit: TEST_NIT, ambiente: '00', idEnvio: lote['idEnvio'] },
-      ...{ size: 2, stamped: 1, rejected: 1 },
+      codigoLote,
+      nit: TEST_NIT,
+      ambiente: '00',
+      idEnvio: lote['idEnvio'],
+      size: 2,
+      stamped: 1,
+      rejected: 1,
       documents: [
         { index: 0, codigoGeneracion: wrong, state: 'rejected', codigoMsg: '020' },
         { index: 1, codigoGeneracion: good, state: 'stamped', codigoMsg: '001' },

@@ -85,7 +85,13 @@ export function eventDetail(contingencies: Contingencies, codigoGeneracion: stri
 function eventRow(event: JudgedContingency): EventRow {
   const { state, codigoGeneracion, nit, ambiente, judgedAt, observaciones, facts, sha256 } = event;
   return {
-    ...{ state, codigoGeneracion, nit, ambiente, sello: event.selloRecibido, judgedAt, observaciones },
+    state,
+    codigoGeneracion,
+    nit,
+    ambiente,
+    sello: event.selloRecibido,
+    judgedAt,
+    observaciones,
     from: facts === null ? null : new Date(facts.startMs).toISOString(),
     until: facts === null ? null : new Date(facts.endMs).toISOString(),
     tipoContingencia: facts?.tipoContingencia ?? null,
@@ -109,11 +115,19 @@ function invalidationRow(event: JudgedInvalidation): InvalidationRow {
   const { state, codigoGeneracion, nit, ambiente, judgedAt, sha256, facts, verdict } = event;
   const { selloRecibido, codigoMsg, descripcionMsg, observaciones } = verdict;
   return {
-    ...{ state, codigoGeneracion, nit, ambiente },
+    state,
+    codigoGeneracion,
+    nit,
+    ambiente,
     documento: facts?.documento ?? null,
     tipoDte: facts?.tipoDte ?? null,
     codigoGeneracionR: facts?.codigoGeneracionR ?? null,
-    ...{ sello: selloRecibido, judgedAt, codigoMsg, descripcionMsg, observaciones, sha256 },
+    sello: selloRecibido,
+    judgedAt,
+    codigoMsg,
+    descripcionMsg,
+    observaciones,
+    sha256,
   };
 }
 
@@ -127,9 +141,13 @@ export function loteRows(lotes: Lotes, nit: string | null): readonly LoteRow[] {
 
 function loteRow({ codigoLote, nit, ambiente, idEnvio, receivedAt, size, judged }: LoteProgress): LoteRow {
   const documents = judged.map(({ index, codigoGeneracion, type, verdict, sha256 }) => ({
-    ...{ index, codigoGeneracion, state: type, codigoMsg: verdict.codigoMsg, sha256 },
+    index,
+    codigoGeneracion,
+    state: type,
+    codigoMsg: verdict.codigoMsg,
+    sha256,
   }));
   const stamped = documents.filter(({ state }) => state === 'stamped').length;
   const rejected = documents.length - stamped;
-  return { ...{ codigoLote, nit, ambiente, idEnvio, receivedAt, size, stamped, rejected }, documents };
+  return { codigoLote, nit, ambiente, idEnvio, receivedAt, size, stamped, rejected, documents };
 }

@@ -65,7 +65,10 @@ function judgedRow(entry: LedgerEntry, timesReceived: number): LedgerRow {
   const { state, codigoGeneracion, nit, ambiente, judgedAt, sha256, facts, verdict } = entry;
   const { codigoMsg, clasificaMsg, descripcionMsg, observaciones } = verdict;
   return {
-    ...{ state, codigoGeneracion, nit, ambiente },
+    state,
+    codigoGeneracion,
+    nit,
+    ambiente,
     tipoDte: facts?.tipoDte ?? null,
     version: facts?.version ?? null,
     numeroControl: facts?.numeroControl ?? null,
@@ -75,7 +78,13 @@ function judgedRow(entry: LedgerEntry, timesReceived: number): LedgerRow {
     evento: entry.evento ?? null,
     sello: verdict.selloRecibido,
     stampedAt: state === 'stamped' ? judgedAt : null,
-    ...{ judgedAt, codigoMsg, clasificaMsg, descripcionMsg, observaciones, sha256, timesReceived },
+    judgedAt,
+    codigoMsg,
+    clasificaMsg,
+    descripcionMsg,
+    observaciones,
+    sha256,
+    timesReceived,
   };
 }
 

@@ -64,7 +64,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '03', version: 3n, generation: 'v1' },
+    tipoDte: '03',
+    version: 3n,
+    generation: 'v1',
     reason: motivoContin(1, 150),
   }),
   documentoRelacionado: orNull(list(documentoRelacionadoV1(...CCF_RELATED), 1, 50)),
@@ -87,7 +89,9 @@ const nothingToPay: Condition = (document, demand) => {
 
 /** Comprobante de credito fiscal, first generation (`fe-ccf-v3`). */
 export const creditoFiscalV3: DocumentKind = {
-  ...{ tipoDte: '03', version: 3, generation: 'v1' },
+  tipoDte: '03',
+  version: 3,
+  generation: 'v1',
   shape,
   conditions: conditionsOf(
     contingency,

@@ -54,7 +54,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '03', version: 4n, generation: 'v2' },
+    tipoDte: '03',
+    version: 4n,
+    generation: 'v2',
     reason: motivoContin(1, 500),
   }),
   documentoRelacionado: orNull(relacionadosV2),
@@ -69,7 +71,9 @@ const shape = record({
 
 /** Comprobante de credito fiscal, the generation of 2026 (`fe-ccf-v4`). */
 export const creditoFiscalV4: DocumentKind = {
-  ...{ tipoDte: '03', version: 4, generation: 'v2' },
+  tipoDte: '03',
+  version: 4,
+  generation: 'v2',
   shape,
   conditions: () => [],
   rules: [

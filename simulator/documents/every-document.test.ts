@@ -142,20 +142,23 @@ const SUMMARIES: Readonly<Record<string, readonly string[]>> = {
 /** The amounts of lines, and by how much each may be off without moving its line by more than a cent. */
 const LINES: Readonly<Record<string, readonly (readonly [path: string, harmless: number])[]>> = {
   '03': [
-    ...[['0.cantidad', 0.0001] as const, ['0.precioUni', 0.0049] as const, ['1.montoDescu', 0.0049] as const],
-    ...[['1.ventaGravada', 0.0049] as const, ['2.ventaExenta', 0.0049] as const],
-    ...[['3.ventaNoSuj', 0.0049] as const],
+    ['0.cantidad', 0.0001] as const,
+    ['0.precioUni', 0.0049] as const,
+    ['1.montoDescu', 0.0049] as const,
+    ['1.ventaGravada', 0.0049] as const,
+    ['2.ventaExenta', 0.0049] as const,
+    ['3.ventaNoSuj', 0.0049] as const,
   ],
   '11': [
-    ...[['0.cantidad', 0.0001] as const, ['0.precioUni', 0.0049] as const, ['0.montoDescu', 0.0049] as const],
+    ['0.cantidad', 0.0001] as const,
+    ['0.precioUni', 0.0049] as const,
+    ['0.montoDescu', 0.0049] as const,
     ['1.ventaGravada', 0.0049],
   ],
   '14': [
-    ...[
-      ['1.cantidad', 0.00009] as const,
-      ['0.precioUni', 0.0049] as const,
-      ['0.montoDescu', 0.0049] as const,
-    ],
+    ['1.cantidad', 0.00009] as const,
+    ['0.precioUni', 0.0049] as const,
+    ['0.montoDescu', 0.0049] as const,
     ['1.compra', 0.0049],
   ],
 };

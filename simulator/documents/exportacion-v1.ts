@@ -107,7 +107,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '11', version: 1n, generation: 'v1' },
+    tipoDte: '11',
+    version: 1n,
+    generation: 'v1',
     reason: { motivoContigencia: orNull(text(1, 500)) },
   }),
   emisor,
@@ -174,7 +176,9 @@ const taxes: Condition = (document, demand) => {
 
 /** Factura de exportacion, first generation (`fe-fex-v1`). */
 export const exportacionV1: DocumentKind = {
-  ...{ tipoDte: '11', version: 1, generation: 'v1' },
+  tipoDte: '11',
+  version: 1,
+  generation: 'v1',
   shape,
   conditions: conditionsOf(
     ...[transmission, receiver, services, transport, taxes],

@@ -84,7 +84,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '11', version: 3n, generation: 'v2' },
+    tipoDte: '11',
+    version: 3n,
+    generation: 'v2',
     reason: motivoContin(1, 500),
   }),
   documentoRelacionado: orNull(relacionadosV2),
@@ -107,7 +109,9 @@ function conditions(document: JsonRecord): readonly Fault[] {
 
 /** Factura de exportacion, the generation of 2026 (`fe-fex-v3`). */
 export const exportacionV3: DocumentKind = {
-  ...{ tipoDte: '11', version: 3, generation: 'v2' },
+  tipoDte: '11',
+  version: 3,
+  generation: 'v2',
   shape,
   conditions,
   rules: [

@@ -87,7 +87,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '01', version: 1n, generation: 'v1' },
+    tipoDte: '01',
+    version: 1n,
+    generation: 'v1',
     reason: motivoContin(5, 150),
   }),
   documentoRelacionado: orNull(list(documentoRelacionadoV1(...FACTURA_RELATED), 1, 10)),
@@ -103,7 +105,9 @@ const shape = record({
 
 /** Factura, first generation (`fe-fc-v1`). */
 export const facturaV1: DocumentKind = {
-  ...{ tipoDte: '01', version: 1, generation: 'v1' },
+  tipoDte: '01',
+  version: 1,
+  generation: 'v1',
   shape,
   conditions: facturaConditionsV1,
   rules: [

@@ -72,7 +72,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '01', version: 2n, generation: 'v2' },
+    tipoDte: '01',
+    version: 2n,
+    generation: 'v2',
     reason: motivoContin(1, 500),
   }),
   documentoRelacionado: orNull(relacionadosV2),
@@ -87,7 +89,9 @@ const shape = record({
 
 /** Factura, the generation of 2026 (`fe-f-v2`). Its schema lets pass what the authority refuses by other rules. */
 export const facturaV2: DocumentKind = {
-  ...{ tipoDte: '01', version: 2, generation: 'v2' },
+  tipoDte: '01',
+  version: 2,
+  generation: 'v2',
   shape,
   conditions: receptorNumber,
   rules: [

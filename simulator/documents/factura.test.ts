@@ -13,8 +13,16 @@ const GENERATIONS = [
 ];
 
 const SUMMARY = [
-  ...['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'totalDescu', 'subTotal'],
-  ...['montoTotalOperacion', 'totalNoGravado', 'totalPagar', 'totalIva'],
+  'totalNoSuj',
+  'totalExenta',
+  'totalGravada',
+  'subTotalVentas',
+  'totalDescu',
+  'subTotal',
+  'montoTotalOperacion',
+  'totalNoGravado',
+  'totalPagar',
+  'totalIva',
 ];
 
 const OFF_BY = [0.02, -0.02, 1];
@@ -199,7 +207,10 @@ describe('the buyer of 25,000.00 or more, v2', () => {
   };
   const totals = { 'resumen.subTotalVentas': 25_000, 'resumen.subTotal': 25_000 };
   const large = withValues(validFacturaV2(), {
-    ...{ ...line, ...taxed, ...sums, ...totals },
+    ...line,
+    ...taxed,
+    ...sums,
+    ...totals,
     'resumen.montoTotalOperacion': 25_000,
   });
 

@@ -41,7 +41,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '05', version: 3n, generation: 'v1' },
+    tipoDte: '05',
+    version: 3n,
+    generation: 'v1',
     reason: motivoContin(1, 150),
   }),
   documentoRelacionado: list(documentoRelacionadoV1(...NOTE_RELATED), 1, 50),
@@ -56,7 +58,9 @@ const shape = record({
 
 /** Nota de credito, first generation (`fe-nc-v3`). */
 export const notaCreditoV3: DocumentKind = {
-  ...{ tipoDte: '05', version: 3, generation: 'v1' },
+  tipoDte: '05',
+  version: 3,
+  generation: 'v1',
   shape,
   conditions: conditionsOf(
     contingency,

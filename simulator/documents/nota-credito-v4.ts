@@ -55,7 +55,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '05', version: 4n, generation: 'v2' },
+    tipoDte: '05',
+    version: 4n,
+    generation: 'v2',
     reason: { ...motivoContin(1, 500), fusion },
   }),
   documentoRelacionado: relacionadosV2,
@@ -74,7 +76,9 @@ const shape = record({
 
 /** Nota de credito, the generation of 2026 (`fe-nc-v4`). */
 export const notaCreditoV4: DocumentKind = {
-  ...{ tipoDte: '05', version: 4, generation: 'v2' },
+  tipoDte: '05',
+  version: 4,
+  generation: 'v2',
   shape,
   conditions: receptorNumber,
   rules: [

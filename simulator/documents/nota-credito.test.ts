@@ -19,7 +19,10 @@ const GENERATIONS = [
 ];
 
 const related = (tipoDocumento: string, numeroDocumento: string) => ({
-  ...{ tipoDocumento, tipoGeneracion: 2, numeroDocumento, fechaEmision: '2026-11-01' },
+  tipoDocumento,
+  tipoGeneracion: 2,
+  numeroDocumento,
+  fechaEmision: '2026-11-01',
 });
 
 describe.each(GENERATIONS)('what a note adjusts, version $kind.version', ({ kind, valid }) => {
@@ -56,7 +59,9 @@ describe.each(GENERATIONS)('what a note adjusts, version $kind.version', ({ kind
 
 const SMALL_LINE = { 'cuerpoDocumento.0.precioUni': 10, 'cuerpoDocumento.0.ventaGravada': 20 };
 const SMALL_SUMS = {
-  ...{ 'resumen.totalGravada': 50, 'resumen.subTotalVentas': 60, 'resumen.tributos.0.valor': 6.5 },
+  'resumen.totalGravada': 50,
+  'resumen.subTotalVentas': 60,
+  'resumen.tributos.0.valor': 6.5,
   'resumen.montoTotalOperacion': 66.5,
 };
 

@@ -13,7 +13,8 @@ import { findFaults } from '../shapes/find-faults.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const CONTINGENCY = {
-  ...{ 'identificacion.tipoOperacion': 2, 'identificacion.tipoModelo': 2 },
+  'identificacion.tipoOperacion': 2,
+  'identificacion.tipoModelo': 2,
   'identificacion.tipoContingencia': 1,
 };
 
@@ -30,18 +31,27 @@ type Edge = Readonly<Record<string, unknown>>;
 /** Changes that bring a document to the edge of a condition of its schema, where another field decides. */
 const EDGES: Readonly<Record<string, readonly Edge[]>> = {
   'v1/fe-fc-v1': [
-    ...[CONTINGENCY, TAX_LINE, NO_DOCUMENT, { receptor: null }, { 'receptor.nombre': null }],
+    CONTINGENCY,
+    TAX_LINE,
+    NO_DOCUMENT,
+    { receptor: null },
+    { 'receptor.nombre': null },
     { ...UNTAXED, 'cuerpoDocumento.0.ivaItem': 0 },
   ],
   'v2/fe-f-v2': [NO_DOCUMENT],
   'v1/fe-ccf-v3': [
-    ...[CONTINGENCY, TAX_LINE, { 'resumen.totalPagar': 0 }, { 'resumen.condicionOperacion': 2 }],
+    CONTINGENCY,
+    TAX_LINE,
+    { 'resumen.totalPagar': 0 },
+    { 'resumen.condicionOperacion': 2 },
     { ...UNTAXED, 'cuerpoDocumento.0.tributos': null },
     { otrosDocumentos: [{ ...DESCRIBED, medico: null }] },
   ],
   'v1/fe-nc-v3': [CONTINGENCY, TAX_LINE, { ...UNTAXED, 'cuerpoDocumento.0.tributos': null }],
   'v1/fe-fex-v1': [
-    ...[CONTINGENCY, { receptor: null }, { 'cuerpoDocumento.0.noGravado': 1 }],
+    CONTINGENCY,
+    { receptor: null },
+    { 'cuerpoDocumento.0.noGravado': 1 },
     { 'emisor.tipoItemExpor': 2, 'emisor.recintoFiscal': null, 'emisor.regimen': null },
     { 'resumen.montoTotalOperacion': 10_000 },
     { 'resumen.montoTotalOperacion': 10_000, receptor: null },
@@ -110,35 +120,29 @@ function* mutations(documents: readonly Draft[]): Generator<Draft> {
 /** Fields that appear in a condition, or decide one. */
 const CONDITIONAL = new RegExp(
   `^(?:${[
-    ...[
-      'receptor',
-      'tipo\\w+',
-      'motivoContin',
-      'numDocumento',
-      'nrc',
-      'nombre',
-      'correo',
-      'montoTotalOperacion',
-    ],
-    ...[
-      'tributos',
-      'codTributo',
-      'uniMedida',
-      'ivaItem',
-      'ivaRete1?',
-      'ivaPerci1?',
-      'totalGravada',
-      'totalPagar',
-    ],
-    ...[
-      'condicionOperacion',
-      'plazo',
-      'periodo',
-      'noGravado',
-      'recintoFiscal',
-      'regimen',
-      '(?:venta|compra)Tercero',
-    ],
+    'receptor',
+    'tipo\\w+',
+    'motivoContin',
+    'numDocumento',
+    'nrc',
+    'nombre',
+    'correo',
+    'montoTotalOperacion',
+    'tributos',
+    'codTributo',
+    'uniMedida',
+    'ivaItem',
+    'ivaRete1?',
+    'ivaPerci1?',
+    'totalGravada',
+    'totalPagar',
+    'condicionOperacion',
+    'plazo',
+    'periodo',
+    'noGravado',
+    'recintoFiscal',
+    'regimen',
+    '(?:venta|compra)Tercero',
   ].join('|')})$`,
 );
 

@@ -71,7 +71,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '14', version: 1n, generation: 'v1' },
+    tipoDte: '14',
+    version: 1n,
+    generation: 'v1',
     reason: motivoContin(1, 500),
   }),
   emisor,
@@ -83,7 +85,9 @@ const shape = record({
 
 /** Factura de sujeto excluido, first generation (`fe-fse-v1`). */
 export const sujetoExcluidoV1: DocumentKind = {
-  ...{ tipoDte: '14', version: 1, generation: 'v1' },
+  tipoDte: '14',
+  version: 1,
+  generation: 'v1',
   shape,
   conditions: conditionsOf(
     contingency,

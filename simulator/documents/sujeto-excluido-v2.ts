@@ -41,7 +41,9 @@ const resumen = record({
 
 const shape = record({
   identificacion: identificacion({
-    ...{ tipoDte: '14', version: 2n, generation: 'v2' },
+    tipoDte: '14',
+    version: 2n,
+    generation: 'v2',
     reason: motivoContin(1, 500),
   }),
   emisor: record({ ...EMISOR_V2, ...PLACE_V2, nrc: orNull(text(2, 8, isNrc)) }),
@@ -56,7 +58,9 @@ const PURCHASE_CODE = coded('cuerpoDocumento', 'tipoItem', among(['1', '2', '3']
 
 /** Factura de sujeto excluido, the generation of 2026 (`fe-fse-v2`). */
 export const sujetoExcluidoV2: DocumentKind = {
-  ...{ tipoDte: '14', version: 2, generation: 'v2' },
+  tipoDte: '14',
+  version: 2,
+  generation: 'v2',
   shape,
   conditions: receptorNumber,
   rules: [

@@ -12,9 +12,16 @@ import { sujetoExcluidoV2 } from './sujeto-excluido-v2.ts';
 
 /** Every document that reception takes. A new type or version is a file of its own and one entry here. */
 export const DOCUMENT_KINDS: readonly DocumentKind[] = [
-  ...[facturaV1, facturaV2, creditoFiscalV3, creditoFiscalV4],
-  ...[notaCreditoV3, notaCreditoV4, exportacionV1, exportacionV3],
-  ...[sujetoExcluidoV1, sujetoExcluidoV2],
+  facturaV1,
+  facturaV2,
+  creditoFiscalV3,
+  creditoFiscalV4,
+  notaCreditoV3,
+  notaCreditoV4,
+  exportacionV1,
+  exportacionV3,
+  sujetoExcluidoV1,
+  sujetoExcluidoV2,
 ];
 
 export function documentKind(tipoDte: string, version: number): DocumentKind | null {

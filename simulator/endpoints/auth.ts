@@ -34,7 +34,11 @@ function tokenFor(issuer: Issuer, world: World): Answer {
   const rol = {
     nombre: 'Usuario',
     codigo: 'ROLE_USER',
-    ...{ descripcion: null, rolSuperior: null, nivel: null, activo: null, permisos: null },
+    descripcion: null,
+    rolSuperior: null,
+    nivel: null,
+    activo: null,
+    permisos: null,
   };
   const token = world.tokens.issue(issuer, world.now());
   return answer(200, {

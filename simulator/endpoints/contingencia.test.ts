@@ -43,20 +43,26 @@ describe('POST /fesv/contingencia', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ estado: 'RECIBIDO', fechaHora: '20/11/2026 12:00:00', mensaje: 'Documento recibido' },
-        ...{ selloRecibido: expect.stringMatching(/^2026[0-9A-Z]{36}$/), observaciones: [] },
+        estado: 'RECIBIDO',
+        fechaHora: '20/11/2026 12:00:00',
+        mensaje: 'Documento recibido',
+        selloRecibido: expect.stringMatching(/^2026[0-9A-Z]{36}$/),
+        observaciones: [],
       },
     ]);
   });
 
   it('refuses with all its reasons', async () => {
     const event = withValues(hourOver([halfAnHourAgo()]), {
-      ...{ 'identificacion.hTransmision': '01:00:00', 'motivo.tipoContingencia': 7 },
+      'identificacion.hTransmision': '01:00:00',
+      'motivo.tipoContingencia': 7,
     });
     expect(await report(event)).toMatchObject({
       status: 400,
       body: {
-        ...{ estado: 'RECHAZADO', fechaHora: '20/11/2026 12:00:00', mensaje: 'Validaciones no superadas' },
+        estado: 'RECHAZADO',
+        fechaHora: '20/11/2026 12:00:00',
+        mensaje: 'Validaciones no superadas',
         selloRecibido: null,
         observaciones: [
           'La fecha y hora de transmision, esta fuera del rango permitido de (+ o -) 30 minutos',
@@ -113,7 +119,9 @@ describe('documents of a contingency, one by one', () => {
     expect((await sim.send(listed, token)).status).toBe(200);
     for (const document of [stranger, other]) {
       expect((await sim.send(document, token)).body).toMatchObject({
-        ...{ estado: 'RECHAZADO', clasificaMsg: '11', codigoMsg: '012' },
+        estado: 'RECHAZADO',
+        clasificaMsg: '11',
+        codigoMsg: '012',
         descripcionMsg: '[identificacion.codigoGeneracion] NO EXISTE EVENTO DE CONTINGENCIA',
       });
     }
@@ -145,13 +153,13 @@ describe('the books of events', () => {
     const { body: sealed } = await report(event);
     const { body } = await sim.request(`GET /_sim/events/${codeOf(event).toLowerCase()}`);
     const row = {
-      ...{
-        state: 'sealed',
-        codigoGeneracion: codeOf(event),
-        sello: sealed['selloRecibido'],
-        nit: '06149999991010',
-      },
-      ...{ documents: [codeOf(document)], tipoContingencia: 1, until: '2026-11-20T18:00:00.000Z' },
+      state: 'sealed',
+      codigoGeneracion: codeOf(event),
+      sello: sealed['selloRecibido'],
+      nit: '06149999991010',
+      documents: [codeOf(document)],
+      tipoContingencia: 1,
+      until: '2026-11-20T18:00:00.000Z',
     };
     expect(body).toMatchObject({ document: event, submissions: [{ state: 'rejected' }, row] });
     expect((await sim.request('GET /_sim/events?state=sealed&limit=1')).body['list']).toMatchObject([row]);

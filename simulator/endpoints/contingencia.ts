@@ -53,7 +53,10 @@ async function receive(documento: string, issuer: Issuer, world: World): Promise
   const { contingencies, dates, ledger } = world;
   const nowMs = world.now();
   const { codigoGeneracion, facts, observaciones } = judgeContingencia(documento, {
-    ...{ issuer, contingencies, nowMs, dates },
+    issuer,
+    contingencies,
+    nowMs,
+    dates,
   });
   const sealed = observaciones.length === 0;
   const series = { name: 'contingencia', given: contingencies.sealedCount() };
@@ -62,9 +65,15 @@ async function receive(documento: string, issuer: Issuer, world: World): Promise
   await contingencies.keep({
     type: 'contingencia',
     state: sealed ? 'sealed' : 'rejected',
-    ...{ nit: issuer.nit, ambiente: issuer.ambiente, codigoGeneracion, sha256: sha256(documento) },
+    nit: issuer.nit,
+    ambiente: issuer.ambiente,
+    codigoGeneracion,
+    sha256: sha256(documento),
     judgedAt: new Date(nowMs).toISOString(),
-    ...{ selloRecibido, observaciones, facts, jws: documento },
+    selloRecibido,
+    observaciones,
+    facts,
+    jws: documento,
   });
   return eventAnswer(observaciones, selloRecibido, nowMs);
 }

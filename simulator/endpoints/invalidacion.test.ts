@@ -97,16 +97,16 @@ describe('POST /fesv/anulardte', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{
-          version: 2,
-          ambiente: '00',
-          versionApp: 1,
-          estado: 'PROCESADO',
-          codigoGeneracion: codeOf(event),
-        },
+        version: 2,
+        ambiente: '00',
+        versionApp: 1,
+        estado: 'PROCESADO',
+        codigoGeneracion: codeOf(event),
         selloRecibido: expect.stringMatching(/^2026[0-9A-Z]{36}$/),
         fhProcesamiento: '20/11/2026 12:00:00',
-        ...{ codigoMsg: '001', descripcionMsg: 'Invalidación Recibida y Procesada', observaciones: [] },
+        codigoMsg: '001',
+        descripcionMsg: 'Invalidación Recibida y Procesada',
+        observaciones: [],
       },
     ]);
   });
@@ -367,15 +367,14 @@ describe('the books of invalidations', () => {
     const target = await invoice();
     const event = invalidationOf(target);
     await post(withValue(event, 'motivo.tipoAnulacion', 4));
-    const { body } = await post(event);
+    const sello = (await post(event)).body['selloRecibido'];
+    const codigoGeneracion = codeOf(event);
     const list = async (query: string) =>
       (await sim.request(`GET /_sim/invalidations?${query}`)).body['list'];
+    const documento = codeOf(target.document);
     expect(await list('limit=2')).toMatchObject([
       { state: 'rejected', codigoMsg: '003', sello: null },
-      {
-        ...{ state: 'sealed', codigoGeneracion: codeOf(event), documento: codeOf(target.document) },
-        ...{ sello: body['selloRecibido'], codigoMsg: '001', tipoDte: '01' },
-      },
+      { state: 'sealed', codigoMsg: '001', codigoGeneracion, documento, sello, tipoDte: '01' },
     ]);
     expect(await list('nit=012345678')).toEqual([]);
   });

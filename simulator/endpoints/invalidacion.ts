@@ -76,8 +76,14 @@ async function receive(envelope: InvalidationEnvelope, issuer: Issuer, world: Wo
   await invalidations.keep({
     type: 'invalidacion',
     state: refusal === null ? 'sealed' : 'rejected',
-    ...{ nit, ambiente, codigoGeneracion: code, sha256: sha256(envelope.documento) },
-    ...{ judgedAt: new Date(nowMs).toISOString(), verdict, facts, jws: envelope.documento },
+    nit,
+    ambiente,
+    codigoGeneracion: code,
+    sha256: sha256(envelope.documento),
+    judgedAt: new Date(nowMs).toISOString(),
+    verdict,
+    facts,
+    jws: envelope.documento,
   });
   return bodyAnswer(ambiente, code, verdict);
 }
@@ -88,7 +94,9 @@ function sealedVerdict({ ledger, invalidations }: World, nowMs: number): Verdict
   return {
     selloRecibido: ledger.newSello(fhProcesamiento.slice(6, 10), series),
     fhProcesamiento,
-    ...{ clasificaMsg: '10', codigoMsg: '001', descripcionMsg: 'Invalidación Recibida y Procesada' },
+    clasificaMsg: '10',
+    codigoMsg: '001',
+    descripcionMsg: 'Invalidación Recibida y Procesada',
     observaciones: [],
   };
 }
@@ -98,7 +106,15 @@ function bodyAnswer(ambiente: string, code: string | null, verdict: Verdict): An
   const { selloRecibido, fhProcesamiento, codigoMsg, descripcionMsg, observaciones } = verdict;
   const estado = selloRecibido === null ? 'RECHAZADO' : 'PROCESADO';
   return answer(selloRecibido === null ? 400 : 200, {
-    ...{ version: 2, ambiente, versionApp: 1, estado, codigoGeneracion: code, selloRecibido },
-    ...{ fhProcesamiento, codigoMsg, descripcionMsg, observaciones },
+    version: 2,
+    ambiente,
+    versionApp: 1,
+    estado,
+    codigoGeneracion: code,
+    selloRecibido,
+    fhProcesamiento,
+    codigoMsg,
+    descripcionMsg,
+    observaciones,
   });
 }

@@ -64,10 +64,15 @@ describe('POST /fesv/recepcionlote/', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ version: 2, ambiente: '00', versionApp: 2, estado: 'RECIBIDO', idEnvio: lote['idEnvio'] },
+        version: 2,
+        ambiente: '00',
+        versionApp: 2,
+        estado: 'RECIBIDO',
+        idEnvio: lote['idEnvio'],
         fhProcesamiento: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/),
         codigoLote: expect.stringMatching(/^[0-9A-F-]{36}$/),
-        ...{ codigoMsg: '001', descripcionMsg: 'LOTE RECIBIDO, VALIDADO Y PROCESADO' },
+        codigoMsg: '001',
+        descripcionMsg: 'LOTE RECIBIDO, VALIDADO Y PROCESADO',
       },
     ]);
   });
@@ -166,7 +171,9 @@ describe('GET /fesv/recepcion/consultadtelote/{codigoLote}', () => {
     const { status, body } = await ask(randomUUID().toUpperCase());
     expect(status).toBe(404);
     expect(body).toMatchObject({
-      ...{ estado: 'RECHAZADO', codigoGeneracion: null, codigoMsg: '014' },
+      estado: 'RECHAZADO',
+      codigoGeneracion: null,
+      codigoMsg: '014',
       descripcionMsg: '[codigoLote] NO EXISTE UN REGISTRO CON ESTE DATO',
     });
   });

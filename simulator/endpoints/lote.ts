@@ -82,8 +82,15 @@ function loteBody(ambiente: string, idEnvio: string | null, { verdict, codigoLot
   const estado = codigoLote === null ? 'RECHAZADO' : 'RECIBIDO';
   const { fhProcesamiento, codigoMsg, descripcionMsg, observaciones } = verdict;
   return {
-    ...{ version: 2, ambiente, versionApp: 2, estado, idEnvio, fhProcesamiento, codigoLote },
-    ...{ codigoMsg, descripcionMsg },
+    version: 2,
+    ambiente,
+    versionApp: 2,
+    estado,
+    idEnvio,
+    fhProcesamiento,
+    codigoLote,
+    codigoMsg,
+    descripcionMsg,
     ...(codigoLote === null && { observaciones }),
   };
 }

@@ -23,8 +23,14 @@ describe('POST /fesv/recepciondte', () => {
     const { status, body } = await sim.send(document, token);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ version: 2, ambiente: '00', versionApp: 2, estado: 'PROCESADO', clasificaMsg: '10' },
-      ...{ codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+      version: 2,
+      ambiente: '00',
+      versionApp: 2,
+      estado: 'PROCESADO',
+      clasificaMsg: '10',
+      codigoMsg: '001',
+      descripcionMsg: 'RECIBIDO',
+      observaciones: [],
       codigoGeneracion: codeOf(document),
       selloRecibido: expect.stringMatching(SELLO),
       fhProcesamiento: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/),
@@ -42,7 +48,10 @@ describe('POST /fesv/recepciondte', () => {
     const { status, body } = await sim.send(document, token);
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      ...{ estado: 'RECHAZADO', selloRecibido: null, clasificaMsg: '16', codigoMsg: '020' },
+      estado: 'RECHAZADO',
+      selloRecibido: null,
+      clasificaMsg: '16',
+      codigoMsg: '020',
       descripcionMsg: '[resumen.totalIva] CALCULO INCORRECTO',
       codigoGeneracion: codeOf(document),
       observaciones: [],
@@ -74,7 +83,9 @@ describe('uniqueness', () => {
     const document = freshFactura();
     await sim.send(document, token);
     expect((await sim.send(document, token)).body).toMatchObject({
-      ...{ estado: 'RECHAZADO', clasificaMsg: '11', codigoMsg: '004' },
+      estado: 'RECHAZADO',
+      clasificaMsg: '11',
+      codigoMsg: '004',
       descripcionMsg: '[identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR',
     });
   });

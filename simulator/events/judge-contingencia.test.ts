@@ -33,7 +33,9 @@ describe.each(GENERATIONS)('%s', (_, valid) => {
       codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B',
       observaciones: [],
       facts: {
-        ...{ startMs: at('2026-11-20T08:00:00'), endMs: at('2026-11-20T11:00:00'), tipoContingencia: 1 },
+        startMs: at('2026-11-20T08:00:00'),
+        endMs: at('2026-11-20T11:00:00'),
+        tipoContingencia: 1,
         documents: [
           { codigoGeneracion: valueAt(valid, 'detalleDTE.0.codigoGeneracion'), tipoDoc: '01' },
           { codigoGeneracion: valueAt(valid, 'detalleDTE.1.codigoGeneracion'), tipoDoc: '03' },
@@ -46,7 +48,9 @@ describe.each(GENERATIONS)('%s', (_, valid) => {
     const person = (kind: string, number: string) =>
       judged(withValues(valid, { 'emisor.tipoDocResponsable': kind, 'emisor.numeroDocResponsable': number }));
     expect([person('13', '012345678'), person('36', '06149999993030'), person('03', 'A12345')]).toEqual([
-      ...[[], [], []],
+      [],
+      [],
+      [],
     ]);
     const wrong = ['[emisor.numeroDocResponsable] VALOR NO VALIDO'];
     expect([person('13', '0123456789'), person('36', '0614-999999-303-0')]).toEqual([wrong, wrong]);
@@ -114,7 +118,8 @@ describe('signature', () => {
 
   it('refuses what is signed and no event', () => {
     expect(envelope(signText('[]', key))).toEqual({
-      ...{ codigoGeneracion: null, facts: null },
+      codigoGeneracion: null,
+      facts: null,
       observaciones: ['DATOS NO CUMPLEN ESTANDAR JSON'],
     });
     expect(envelope(signText('{}', key)).observaciones).toEqual([
@@ -165,7 +170,8 @@ describe('uniqueness', () => {
 
   it('names everything that is wrong at once', () => {
     const event = withValues(V4, {
-      ...{ 'identificacion.hTransmision': '01:00:00', 'motivo.tipoContingencia': 7 },
+      'identificacion.hTransmision': '01:00:00',
+      'motivo.tipoContingencia': 7,
       'detalleDTE.0.noItem': 9,
     });
     expect(judged(event)).toHaveLength(3);

@@ -18,14 +18,25 @@ const key = testKey();
 const CODE = '0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9';
 
 const ENTRY: LedgerEntry = {
-  ...{ state: 'stamped', nit: TEST_NIT, ambiente: '00', codigoGeneracion: CODE, sha256: '' },
+  state: 'stamped',
+  nit: TEST_NIT,
+  ambiente: '00',
+  codigoGeneracion: CODE,
+  sha256: '',
   facts: {
-    ...{ tipoDte: '01', version: 2, numeroControl: 'DTE-01-M001P001-000000000000001' },
-    ...{ fecEmi: '2026-11-20', montoTotal: '37.6' },
+    tipoDte: '01',
+    version: 2,
+    numeroControl: 'DTE-01-M001P001-000000000000001',
+    fecEmi: '2026-11-20',
+    montoTotal: '37.6',
   },
   verdict: {
-    ...{ selloRecibido: `2026${'A'.repeat(36)}`, fhProcesamiento: '20/11/2026 10:16:00', clasificaMsg: '10' },
-    ...{ codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+    selloRecibido: `2026${'A'.repeat(36)}`,
+    fhProcesamiento: '20/11/2026 10:16:00',
+    clasificaMsg: '10',
+    codigoMsg: '001',
+    descripcionMsg: 'RECIBIDO',
+    observaciones: [],
   },
   judgedAt: '2026-11-20T16:16:00.000Z',
   position: { at: 0, length: 0 },
@@ -133,17 +144,23 @@ describe('the document as the ledger knows it', () => {
 
   it('names its receiver by what its type has', () => {
     expect(receptorOf(validFacturaV1())).toEqual({
-      ...{ tipoDocumento: '13', numDocumento: '01234567-8', nombre: 'Persona Ficticia de Prueba' },
+      tipoDocumento: '13',
+      numDocumento: '01234567-8',
+      nombre: 'Persona Ficticia de Prueba',
     });
     const { receptor: _, ...rest } = validFacturaV1();
     const sujetoExcluido = { tipoDocumento: '13', numDocumento: '012345678', nombre: 'Persona Ficticia' };
     expect(receptorOf({ ...rest, sujetoExcluido })).toEqual(sujetoExcluido);
     const taxpayer = { nit: '06149999992020', nombre: 'Distribuidora Ficticia' };
     expect(receptorOf({ ...rest, receptor: taxpayer })).toEqual({
-      ...{ tipoDocumento: '36', numDocumento: '06149999992020', nombre: 'Distribuidora Ficticia' },
+      tipoDocumento: '36',
+      numDocumento: '06149999992020',
+      nombre: 'Distribuidora Ficticia',
     });
     expect(receptorOf({ ...rest, receptor: null })).toEqual({
-      ...{ tipoDocumento: null, numDocumento: null, nombre: null },
+      tipoDocumento: null,
+      numDocumento: null,
+      nombre: null,
     });
   });
 

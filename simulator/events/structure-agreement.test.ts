@@ -118,7 +118,8 @@ it.each(CASES)('the event of our other tests has the structure of $schema', ({ k
 
 it('takes control numbers of type 14, which the pattern of the first generation forgets', () => {
   const event = withValues(validInvalidacionV2(), {
-    ...{ 'documento.tipoDte': '14', 'documento.numeroControl': 'DTE-14-M001P001-000000000000001' },
+    'documento.tipoDte': '14',
+    'documento.numeroControl': 'DTE-14-M001P001-000000000000001',
   });
   expect(faultsOfEvent(invalidacionV2, event)).toEqual([]);
 });

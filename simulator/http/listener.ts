@@ -61,7 +61,8 @@ async function serve(service: Endpoint, call: Call, app: App): Promise<Reply> {
   const finish = app.calls.add({
     at: new Date(nowMs).toISOString(),
     service: service.name,
-    ...{ nit, codigoGeneracion },
+    nit,
+    codigoGeneracion,
     userAgent: call.headers['user-agent'] ?? null,
     misbehaviour: bad === null ? null : `${bad.action} ${bad.when}`,
   });

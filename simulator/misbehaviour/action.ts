@@ -64,7 +64,9 @@ const HIGHEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
 };
 
 const LOWEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
-  ...{ delayMs: 0, forMs: 0, bytes: 0 },
+  delayMs: 0,
+  forMs: 0,
+  bytes: 0,
   status: 200,
   everyMs: 1,
 };

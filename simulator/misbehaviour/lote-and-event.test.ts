@@ -140,7 +140,8 @@ describe('the shapes of misleading answers', () => {
     expect(without.received?.body).toMatchObject({ estado: 'RECIBIDO', selloRecibido: null });
     const { received, processed } = await sendEvent({ action: 'code', codigoMsg: '004', when: 'after' });
     expect(received?.body).toMatchObject({
-      ...{ estado: 'RECHAZADO', selloRecibido: null },
+      estado: 'RECHAZADO',
+      selloRecibido: null,
       observaciones: ['[identificacion.codigoGeneracion] YA EXISTE UN REGISTRO CON ESE VALOR'],
     });
     expect(Object.keys(received?.body ?? {})).not.toContain('codigoMsg');

@@ -29,8 +29,13 @@ describe('a bad day', () => {
   it('has fourteen kinds of fault where answers have codes, and thirteen elsewhere', () => {
     const kinds = SERVICES.map((service) => new Set(strikes(faults, service)).size - 1);
     expect(Object.fromEntries(SERVICES.map((service, index) => [service, kinds[index]]))).toEqual({
-      ...{ recepcion: 14, consulta: 14, lote: 14, consultalote: 14 },
-      ...{ auth: 13, contingencia: 13, invalidacion: 14 },
+      recepcion: 14,
+      consulta: 14,
+      lote: 14,
+      consultalote: 14,
+      auth: 13,
+      contingencia: 13,
+      invalidacion: 14,
     });
   });
 

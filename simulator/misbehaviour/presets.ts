@@ -45,8 +45,12 @@ const MORE_STATUS: readonly Entry[] = [{ action: 'status', status: 500, probabil
 export const PRESETS: Readonly<Record<string, Readonly<Record<string, readonly Entry[]>>>> = {
   'bad-day': {
     all: WEATHER,
-    ...{ recepcion: NO_VERDICT, consulta: NO_VERDICT, lote: NO_VERDICT, consultalote: NO_VERDICT },
+    recepcion: NO_VERDICT,
+    consulta: NO_VERDICT,
+    lote: NO_VERDICT,
+    consultalote: NO_VERDICT,
     invalidacion: NO_VERDICT,
-    ...{ auth: MORE_STATUS, contingencia: MORE_STATUS },
+    auth: MORE_STATUS,
+    contingencia: MORE_STATUS,
   },
 };

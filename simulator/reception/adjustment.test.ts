@@ -40,10 +40,14 @@ describe('what documents say about each other', () => {
     const sales = { ventaNoSuj: '400000000', ventaExenta: '600000000', ventaGravada: '13000000000' };
     expect(salesOfCcf('03', exact(ccf))).toEqual(sales);
     const changed = withValues(ccf, {
-      ...{ 'resumen.totalExenta': 6.01, 'resumen.totalNoSuj': 3.99, 'resumen.descuGravada': 30 },
+      'resumen.totalExenta': 6.01,
+      'resumen.totalNoSuj': 3.99,
+      'resumen.descuGravada': 30,
     });
     expect(salesOfCcf('03', exact(changed))).toEqual({
-      ...{ ventaNoSuj: '400000000', ventaExenta: '601000000', ventaGravada: '10000000000' },
+      ventaNoSuj: '400000000',
+      ventaExenta: '601000000',
+      ventaGravada: '10000000000',
     });
     expect(salesOfCcf('05', exact(validNotaCreditoV4()))).toBeNull();
   });
@@ -76,7 +80,11 @@ describe('what documents say about each other', () => {
 });
 
 const CCF: LedgerEntry = {
-  ...{ state: 'stamped', nit: TEST_NIT, ambiente: '00', codigoGeneracion: ADJUSTED, sha256: '' },
+  state: 'stamped',
+  nit: TEST_NIT,
+  ambiente: '00',
+  codigoGeneracion: ADJUSTED,
+  sha256: '',
   facts: {
     tipoDte: '03',
     version: 4,
@@ -86,8 +94,12 @@ const CCF: LedgerEntry = {
     net: '100000000',
   },
   verdict: {
-    ...{ selloRecibido: 'S', fhProcesamiento: '', clasificaMsg: '10', codigoMsg: '001' },
-    ...{ descripcionMsg: '', observaciones: [] },
+    selloRecibido: 'S',
+    fhProcesamiento: '',
+    clasificaMsg: '10',
+    codigoMsg: '001',
+    descripcionMsg: '',
+    observaciones: [],
   },
   judgedAt: '2026-11-20T16:16:00.000Z',
   position: { at: 0, length: 0 },
@@ -109,7 +121,10 @@ function said(net: string, situation: Situation = {}) {
   const sales = column === undefined ? {} : { sales: { ...NO_SALES, [column]: net } };
   const refusal = wrongAdjustment([{ codigoGeneracion: ADJUSTED, net, ...sales }], {
     issuer: {
-      ...{ nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '' },
+      nit: TEST_NIT,
+      ambiente: '00',
+      user: TEST_NIT,
+      passwordHash: '',
       key: KEY,
     },
     ledger: { stampedAs: () => ccf, notesOn: () => notes },

@@ -21,7 +21,10 @@ const COVER: Cover = {
 };
 
 const issuer = {
-  ...{ nit: TEST_NIT, ambiente: '00', user: TEST_NIT, passwordHash: '' },
+  nit: TEST_NIT,
+  ambiente: '00',
+  user: TEST_NIT,
+  passwordHash: '',
   key: testKey().publicKey,
 };
 
@@ -61,7 +64,9 @@ describe('coverage', () => {
     said(contingent(), benchWith(null, { contingencies: { covering } }));
     expect(asked).toEqual([
       {
-        ...{ nit: TEST_NIT, ambiente: '00', tipoDte: '01' },
+        nit: TEST_NIT,
+        ambiente: '00',
+        tipoDte: '01',
         codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B',
       },
     ]);

@@ -17,8 +17,12 @@ const complete = {
 };
 
 const stamp = {
-  ...{ selloRecibido: 'S', fhProcesamiento: '20/11/2026 10:00:00', clasificaMsg: '10' },
-  ...{ codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+  selloRecibido: 'S',
+  fhProcesamiento: '20/11/2026 10:00:00',
+  clasificaMsg: '10',
+  codigoMsg: '001',
+  descripcionMsg: 'RECIBIDO',
+  observaciones: [],
 };
 
 /** Everything the manual prints of one exchange. */
@@ -56,14 +60,17 @@ describe('receptionBody', () => {
     expect(receptionBody('01', 'C', stamp)).toMatchObject({ estado: 'PROCESADO', ambiente: '01' });
     const refused = rejection(refuseField('11', '004', 'x'), Date.parse('2026-11-20T16:00:00Z'));
     expect(receptionBody('00', null, refused)).toEqual({
-      ...{ version: 2, ambiente: '00', versionApp: 2, estado: 'RECHAZADO', codigoGeneracion: null },
-      ...{
-        selloRecibido: null,
-        fhProcesamiento: '20/11/2026 10:00:00',
-        clasificaMsg: '11',
-        codigoMsg: '004',
-      },
-      ...{ descripcionMsg: '[x] YA EXISTE UN REGISTRO CON ESE VALOR', observaciones: [] },
+      version: 2,
+      ambiente: '00',
+      versionApp: 2,
+      estado: 'RECHAZADO',
+      codigoGeneracion: null,
+      selloRecibido: null,
+      fhProcesamiento: '20/11/2026 10:00:00',
+      clasificaMsg: '11',
+      codigoMsg: '004',
+      descripcionMsg: '[x] YA EXISTE UN REGISTRO CON ESE VALOR',
+      observaciones: [],
     });
   });
 });

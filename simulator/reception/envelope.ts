@@ -66,8 +66,17 @@ export function receptionBody(
   const estado = verdict.selloRecibido === null ? 'RECHAZADO' : 'PROCESADO';
   const { selloRecibido, fhProcesamiento, clasificaMsg, codigoMsg, descripcionMsg, observaciones } = verdict;
   return {
-    ...{ version: 2, ambiente, versionApp: 2, estado, codigoGeneracion, selloRecibido, fhProcesamiento },
-    ...{ clasificaMsg, codigoMsg, descripcionMsg, observaciones },
+    version: 2,
+    ambiente,
+    versionApp: 2,
+    estado,
+    codigoGeneracion,
+    selloRecibido,
+    fhProcesamiento,
+    clasificaMsg,
+    codigoMsg,
+    descripcionMsg,
+    observaciones,
   };
 }
 

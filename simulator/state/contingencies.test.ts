@@ -2,10 +2,19 @@ import { expect, it } from 'vitest';
 import { type Contingencies, createContingenciesMemory, type JudgedContingency } from './contingencies.ts';
 
 const SEALED: JudgedContingency = {
-  ...{ type: 'contingencia', state: 'sealed', nit: '012345678', ambiente: '00', codigoGeneracion: 'EVENT' },
-  ...{ sha256: 'hash', judgedAt: '2026-11-20T16:00:00.000Z', selloRecibido: 'S', observaciones: [] },
+  type: 'contingencia',
+  state: 'sealed',
+  nit: '012345678',
+  ambiente: '00',
+  codigoGeneracion: 'EVENT',
+  sha256: 'hash',
+  judgedAt: '2026-11-20T16:00:00.000Z',
+  selloRecibido: 'S',
+  observaciones: [],
   facts: {
-    ...{ startMs: 1000, endMs: 2000, tipoContingencia: 1 },
+    startMs: 1000,
+    endMs: 2000,
+    tipoContingencia: 1,
     documents: [{ codigoGeneracion: 'A', tipoDoc: '01' }],
   },
   jws: 'jws',
@@ -13,7 +22,10 @@ const SEALED: JudgedContingency = {
 
 const REJECTED: JudgedContingency = {
   ...SEALED,
-  ...{ state: 'rejected', sha256: 'other', selloRecibido: null, observaciones: ['no'] },
+  state: 'rejected',
+  sha256: 'other',
+  selloRecibido: null,
+  observaciones: ['no'],
 };
 
 /** Books on a file of lines that a test can replay. */
@@ -34,7 +46,9 @@ it('covers the listed documents of the issuer, of one environment, under their t
   const { books } = bench();
   await books.keep(SEALED);
   expect(books.covering({ ...KEY, tipoDte: '01' })).toEqual({
-    ...{ codigoGeneracion: 'EVENT', startMs: 1000, endMs: 2000 },
+    codigoGeneracion: 'EVENT',
+    startMs: 1000,
+    endMs: 2000,
     sealedAtMs: Date.parse('2026-11-20T16:00:00Z'),
   });
   expect(books.covering({ ...KEY, tipoDte: '03' })).toBeNull();
@@ -80,12 +94,14 @@ it('is the same after it was read again', async () => {
 
 it('reads only entries that it could have written', () => {
   const bad = [
-    ...[null, {}, { ...SEALED, type: 'seed' }, { ...SEALED, state: 'stamped' }, { ...SEALED, jws: 5 }],
-    ...[
-      { ...SEALED, observaciones: null },
-      { ...SEALED, facts: {} },
-      { ...SEALED, facts: { documents: [] } },
-    ],
+    null,
+    {},
+    { ...SEALED, type: 'seed' },
+    { ...SEALED, state: 'stamped' },
+    { ...SEALED, jws: 5 },
+    { ...SEALED, observaciones: null },
+    { ...SEALED, facts: {} },
+    { ...SEALED, facts: { documents: [] } },
     { ...SEALED, facts: { ...SEALED.facts, documents: [{}] } },
   ];
   expect(bench(bad).books.all()).toEqual([]);

@@ -2,11 +2,21 @@ import { expect, it } from 'vitest';
 import { createInvalidationsMemory, type Invalidations, type JudgedInvalidation } from './invalidations.ts';
 
 const SEALED: JudgedInvalidation = {
-  ...{ type: 'invalidacion', state: 'sealed', nit: '012345678', ambiente: '00', codigoGeneracion: 'EVENT' },
-  ...{ sha256: 'hash', judgedAt: '2026-11-20T16:00:00.000Z', jws: 'jws' },
+  type: 'invalidacion',
+  state: 'sealed',
+  nit: '012345678',
+  ambiente: '00',
+  codigoGeneracion: 'EVENT',
+  sha256: 'hash',
+  judgedAt: '2026-11-20T16:00:00.000Z',
+  jws: 'jws',
   verdict: {
-    ...{ selloRecibido: 'S', fhProcesamiento: '20/11/2026 10:00:00', clasificaMsg: '10', codigoMsg: '001' },
-    ...{ descripcionMsg: 'Invalidación Recibida y Procesada', observaciones: [] },
+    selloRecibido: 'S',
+    fhProcesamiento: '20/11/2026 10:00:00',
+    clasificaMsg: '10',
+    codigoMsg: '001',
+    descripcionMsg: 'Invalidación Recibida y Procesada',
+    observaciones: [],
   },
   facts: { documento: 'A', tipoDte: '01', codigoGeneracionR: null },
 };
@@ -52,12 +62,13 @@ it('is the same after it was read again', async () => {
 
 it('reads only entries that it could have written', () => {
   const bad = [
-    ...[null, {}, { ...SEALED, type: 'contingencia' }, { ...SEALED, state: 'stamped' }],
-    ...[
-      { ...SEALED, verdict: {} },
-      { ...SEALED, facts: {} },
-      { ...SEALED, nit: 5 },
-    ],
+    null,
+    {},
+    { ...SEALED, type: 'contingencia' },
+    { ...SEALED, state: 'stamped' },
+    { ...SEALED, verdict: {} },
+    { ...SEALED, facts: {} },
+    { ...SEALED, nit: 5 },
   ];
   expect(bench(bad).books.all()).toEqual([]);
   expect(bench([{ ...SEALED, facts: null }]).books.all()).toHaveLength(1);

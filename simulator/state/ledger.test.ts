@@ -43,7 +43,10 @@ function judged(code: string, changes: Partial<Judged> = {}): Judged {
     verdict: {
       selloRecibido: ledger.newSello('2026'),
       fhProcesamiento: '20/11/2026 10:00:00',
-      ...{ clasificaMsg: '10', codigoMsg: '001', descripcionMsg: 'RECIBIDO', observaciones: [] },
+      clasificaMsg: '10',
+      codigoMsg: '001',
+      descripcionMsg: 'RECIBIDO',
+      observaciones: [],
     },
     judgedAt: '2026-11-20T16:00:00.000Z',
     jws: `jws of ${code}`,
@@ -52,7 +55,9 @@ function judged(code: string, changes: Partial<Judged> = {}): Judged {
 }
 
 const keyOf = (code: string, fecEmi = '2026-01-01') => ({
-  ...{ nit: '012345678', ambiente: '00', fecEmi },
+  nit: '012345678',
+  ambiente: '00',
+  fecEmi,
   numeroControl: `number of ${code}`,
 });
 

@@ -3,18 +3,30 @@ import { createLotesMemory, type Lote, type Lotes } from './lotes.ts';
 import type { Judged } from './submission.ts';
 
 const LOTE: Lote = {
-  ...{ codigoLote: 'L1', nit: '012345678', ambiente: '00', idEnvio: 'E1', version: 3, size: 3 },
+  codigoLote: 'L1',
+  nit: '012345678',
+  ambiente: '00',
+  idEnvio: 'E1',
+  version: 3,
+  size: 3,
   receivedAt: '2026-11-20T16:00:00.000Z',
 };
 
 function judged(index: number, changes: Partial<Judged> = {}): Judged {
   return {
     type: 'stamped',
-    ...{ nit: '012345678', ambiente: '00', codigoGeneracion: `code ${index}`, sha256: `hash ${index}` },
+    nit: '012345678',
+    ambiente: '00',
+    codigoGeneracion: `code ${index}`,
+    sha256: `hash ${index}`,
     facts: null,
     verdict: {
-      ...{ selloRecibido: 'S', fhProcesamiento: '', clasificaMsg: '10', codigoMsg: '001' },
-      ...{ descripcionMsg: 'RECIBIDO', observaciones: [] },
+      selloRecibido: 'S',
+      fhProcesamiento: '',
+      clasificaMsg: '10',
+      codigoMsg: '001',
+      descripcionMsg: 'RECIBIDO',
+      observaciones: [],
     },
     judgedAt: '2026-11-20T16:00:01.000Z',
     jws: `jws ${index}`,

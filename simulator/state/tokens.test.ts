@@ -7,7 +7,9 @@ import { createTokens } from './tokens.ts';
 const HOUR = 3_600_000;
 
 const issuer: Issuer = {
-  ...{ nit: TEST_NIT, ambiente: '00', user: 'tienda' },
+  nit: TEST_NIT,
+  ambiente: '00',
+  user: 'tienda',
   passwordHash: hashPassword('tienda', 'Clave#Ficticia1'),
   key: testKey().publicKey,
 };

@@ -7,14 +7,18 @@ const FACTS = resolve(import.meta.dirname, '../../../shared/hacienda/README.md')
 
 it('writes the field before the text', () => {
   expect(refuseField('16', '020', 'resumen.totalIva')).toEqual({
-    ...{ clasificaMsg: '16', codigoMsg: '020', observaciones: [] },
+    clasificaMsg: '16',
+    codigoMsg: '020',
+    observaciones: [],
     descripcionMsg: '[resumen.totalIva] CALCULO INCORRECTO',
   });
 });
 
 it('carries what was observed in a document as a whole', () => {
   expect(refuse('98', '096', ['Campo #/x es requerido'])).toEqual({
-    ...{ clasificaMsg: '98', codigoMsg: '096', observaciones: ['Campo #/x es requerido'] },
+    clasificaMsg: '98',
+    codigoMsg: '096',
+    observaciones: ['Campo #/x es requerido'],
     descripcionMsg: 'DOCUMENTO NO CUMPLE ESQUEMA JSON',
   });
   expect(refuse('20', '802').observaciones).toEqual([]);

@@ -124,7 +124,8 @@ describe('a token', () => {
     expect(await authority.submit(submissionOf(account))).toMatchObject({ kind: 'not_delivered', cause });
     expect(await authority.consult(query)).toMatchObject({ kind: 'silent', cause });
     expect(await authority.invalidate({ ...submissionOf(account), invalidated: query })).toMatchObject({
-      ...{ kind: 'not_delivered', cause },
+      kind: 'not_delivered',
+      cause,
     });
     const lote = { account, idEnvio: 'x', documents: [] };
     expect(await authority.submitLote(lote)).toMatchObject({ kind: 'not_delivered', cause });
@@ -132,10 +133,7 @@ describe('a token', () => {
     script.auth = (response) => json(response, 503, '');
     const other = await authority.submit(submissionOf(accountOf('b')));
     expect(other).toMatchObject({ kind: 'not_delivered', cause: undefined });
-    expect(seen.at(-1)).toEqual([
-      ...['ended', 'b'],
-      { kind: 'unanswered', reason: 'authentication: HTTP 503' },
-    ]);
+    expect(seen.at(-1)).toEqual(['ended', 'b', { kind: 'unanswered', reason: 'authentication: HTTP 503' }]);
   });
 });
 

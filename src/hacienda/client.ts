@@ -212,7 +212,9 @@ async function deliver(link: Link, call: Call): Promise<Delivery> {
   if (!isUnauthorized(repeated)) return toDelivery(repeated);
   if (link.tokens.distrust(call.account, second.token)) link.signIns?.tokenRefused(call.account);
   return {
-    ...{ kind: 'unsent', reason: 'HTTP 401 with a new token', cause: 'sign_in_refused' },
+    kind: 'unsent',
+    reason: 'HTTP 401 with a new token',
+    cause: 'sign_in_refused',
     raw: archiveAnswer(repeated.status, repeated.body),
   };
 }

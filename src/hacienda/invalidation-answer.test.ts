@@ -13,13 +13,23 @@ function wire(status: number, body: unknown) {
 
 /** As the manual prints it. */
 const PROCESSED = {
-  ...{ version: 2, ambiente: '00', versionApp: 1, estado: 'PROCESADO', codigoGeneracion: EVENT },
-  ...{ selloRecibido: SEAL, fhProcesamiento: '11/08/2020 09:50.52', codigoMsg: '001' },
-  ...{ descripcionMsg: 'Invalidación Recibida y Procesada', observaciones: null },
+  version: 2,
+  ambiente: '00',
+  versionApp: 1,
+  estado: 'PROCESADO',
+  codigoGeneracion: EVENT,
+  selloRecibido: SEAL,
+  fhProcesamiento: '11/08/2020 09:50.52',
+  codigoMsg: '001',
+  descripcionMsg: 'Invalidación Recibida y Procesada',
+  observaciones: null,
 };
 const REJECTED = {
   ...PROCESSED,
-  ...{ estado: 'RECHAZADO', selloRecibido: null, fhProcesamiento: null, codigoMsg: '018' },
+  estado: 'RECHAZADO',
+  selloRecibido: null,
+  fhProcesamiento: null,
+  codigoMsg: '018',
   descripcionMsg: '[documento.fecEmi] FECHA FUERA DE PLAZO PERMITIDO',
 };
 const coded = (codigoMsg: string, descripcionMsg: string) => ({ ...REJECTED, codigoMsg, descripcionMsg });

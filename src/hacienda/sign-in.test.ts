@@ -28,7 +28,8 @@ describe('one sign-in', () => {
     const { server } = await startAuthority({ auth: () => undefined });
     const startedMs = performance.now();
     expect(await trySignIn(server.url, CREDENTIALS, OPTIONS)).toEqual({
-      ...{ kind: 'unanswered', reason: 'authentication: time-out' },
+      kind: 'unanswered',
+      reason: 'authentication: time-out',
     });
     expect(performance.now() - startedMs).toBeLessThan(2_000);
     const gone = await trySignIn('http://127.0.0.1:1', CREDENTIALS, OPTIONS);

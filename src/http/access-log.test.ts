@@ -15,7 +15,9 @@ let wary: Node;
 beforeAll(async () => {
   const ignore = () => undefined;
   const meter = {
-    ...{ issuance: ignore, invalidation: ignore, call: ignore },
+    issuance: ignore,
+    invalidation: ignore,
+    call: ignore,
     request: (request: MeteredRequest) => void counted.push(request),
   };
   const logger = recorderOf(lines);
@@ -50,7 +52,12 @@ describe('a line of the access log', () => {
     const [key] = await house.sql('SELECT company_id, key_id FROM api_keys');
     await house.company.post('/invoice', invoiceBody());
     expect(await line()).toEqual({
-      ...{ event: 'request', from: '127.0.0.1', method: 'POST', route: '/invoice', status: 200, code: null },
+      event: 'request',
+      from: '127.0.0.1',
+      method: 'POST',
+      route: '/invoice',
+      status: 200,
+      code: null,
       ...key,
       duration_ms: expect.any(Number),
     });

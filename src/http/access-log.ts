@@ -35,7 +35,11 @@ export function createAccessLog({ logger: common, meter }: AccessLogParts): Acce
       const route = answered.route ?? 'unknown';
       logger.info({
         event: 'request',
-        ...{ from, method, route, status, code },
+        from,
+        method,
+        route,
+        status,
+        code,
         company_id: caller?.companyId ?? null,
         key_id: caller?.keyId ?? null,
         duration_ms: Math.round(durationMs),

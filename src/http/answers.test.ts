@@ -94,10 +94,18 @@ const UNTOUCHED = { record: RECORD, standing: { invalidation: null, notes: [] },
 describe('statusAnswer', () => {
   it('adds amounts as numbers, their old names, and the local date of El Salvador', () => {
     expect(statusAnswer(UNTOUCHED, MAKER)).toMatchObject({
-      ...{ amount_taxable: 1000, amount_vat: 130, amount_gross: 1130, amount_retention: 10 },
-      ...{ amount_total: 1120, amount: 1120, amount_ret: 10, customer_name: 'Cliente Ficticio' },
-      ...{ posted_date: '2025-12-31T23:59:59-06:00', doc_type: '01' },
-      ...{ invalidated: false, credit_memo_id: null },
+      amount_taxable: 1000,
+      amount_vat: 130,
+      amount_gross: 1130,
+      amount_retention: 10,
+      amount_total: 1120,
+      amount: 1120,
+      amount_ret: 10,
+      customer_name: 'Cliente Ficticio',
+      posted_date: '2025-12-31T23:59:59-06:00',
+      doc_type: '01',
+      invalidated: false,
+      credit_memo_id: null,
       delivery: { state: 'not_configured', recipients: [], redirect_whatsapp: null },
     });
   });
@@ -121,7 +129,11 @@ describe('statusAnswer', () => {
 
   it('tells of a CCF what its notes take and leave, a rejected one nothing', () => {
     const noteOf = (documentId: string, state: DocumentState, gross: string) => ({
-      ...{ documentId, mode: 'lines' as const, state, amounts: taxedAmounts(gross, '0'), invalidation: null },
+      documentId,
+      mode: 'lines' as const,
+      state,
+      amounts: taxedAmounts(gross, '0'),
+      invalidation: null,
     });
     const ccfOf = (...notes: readonly ReturnType<typeof noteOf>[]) =>
       statusAnswer(

@@ -42,7 +42,9 @@ export function deliveryAnswer(report: DeliveryReport): Static<typeof DeliverySc
   return {
     state: stateOf(report),
     recipients: report.messages.map(({ address, kind, state, sentMs, lastError }) => ({
-      ...{ address, kind, state },
+      address,
+      kind,
+      state,
       sent_at: sentMs === null ? null : toLocalIso(sentMs),
       last_error: lastError,
     })),

@@ -27,7 +27,10 @@ export async function invalidateFor(
   const { issuing, standings, payloadOf, invalidations, invalidationAuthority } = parts;
   const context = invalidatingAt(request, {
     ...issuing,
-    ...{ standings, payloadOf, invalidations, invalidationAuthority },
+    standings,
+    payloadOf,
+    invalidations,
+    invalidationAuthority,
   });
   const wish = wishOf(body);
   const outcome = await invalidateDocument(context, {

@@ -8,20 +8,43 @@ import { InvalidationSchema, invalidationAnswer } from './invalidation-answers.t
 
 const CENTS = { amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13', amountRetention: '0.00' };
 const CCF: DocumentRecord = {
-  ...{ companyId: '0a0b0c0d-0000-4000-8000-000000000001', documentId: 'del-ccf', externalRef: 'venta-1' },
-  ...{ tipoDte: '03', ambiente: '00', numeroControl: 'DTE-03-M001P001-000000000000001' },
-  ...{ establishment: 'M001', pointOfSale: 'P001', postedMs: Date.UTC(2026, 2, 19, 16), state: 'stamped' },
-  ...{ generation: 'v2', codigoGeneracion: 'DEL-CCF', payloadHash: '', hasWanted: false },
+  companyId: '0a0b0c0d-0000-4000-8000-000000000001',
+  documentId: 'del-ccf',
+  externalRef: 'venta-1',
+  tipoDte: '03',
+  ambiente: '00',
+  numeroControl: 'DTE-03-M001P001-000000000000001',
+  establishment: 'M001',
+  pointOfSale: 'P001',
+  postedMs: Date.UTC(2026, 2, 19, 16),
+  state: 'stamped',
+  generation: 'v2',
+  codigoGeneracion: 'DEL-CCF',
+  payloadHash: '',
+  hasWanted: false,
   summary: { customerName: 'Cliente Ficticio', amountTotal: '1.13', ...CENTS },
-  ...{ selloRecibido: 'SELLO-DEL-CCF', codigoMsg: '001', message: 'RECIBIDO', observaciones: [] },
+  selloRecibido: 'SELLO-DEL-CCF',
+  codigoMsg: '001',
+  message: 'RECIBIDO',
+  observaciones: [],
 };
 const EVENT: InvalidationRecord = {
-  ...{ state: 'sealed', generation: 'v2', codigoGeneracion: 'DEL-EVENTO', selloRecibido: 'SELLO-DEL-EVENTO' },
-  ...{ codigoMsg: '002', message: 'Recibida', observaciones: [] },
+  state: 'sealed',
+  generation: 'v2',
+  codigoGeneracion: 'DEL-EVENTO',
+  selloRecibido: 'SELLO-DEL-EVENTO',
+  codigoMsg: '002',
+  message: 'Recibida',
+  observaciones: [],
 };
 const NOTE: DocumentRecord = {
-  ...{ ...CCF, tipoDte: '05', documentId: 'de-la-nota', codigoGeneracion: 'DE-LA-NOTA' },
-  ...{ selloRecibido: 'SELLO-DE-LA-NOTA', message: 'Nota recibida', codigoMsg: '003' },
+  ...CCF,
+  tipoDte: '05',
+  documentId: 'de-la-nota',
+  codigoGeneracion: 'DE-LA-NOTA',
+  selloRecibido: 'SELLO-DE-LA-NOTA',
+  message: 'Nota recibida',
+  codigoMsg: '003',
 };
 const MAKER = {
   publicUrl: 'https://sello.example.com',
@@ -69,16 +92,25 @@ describe('everything else', () => {
 
   it('has the document’s identity and the event’s code, seal and words', () => {
     expect(answerBy(byEvent())).toMatchObject({
-      ...{ ...identity, generation_code: 'DEL-EVENTO', reception_stamp: 'SELLO-DEL-EVENTO' },
-      ...{ dte_message: 'Recibida', codigo_msg: '002', created_credit_memo: false, credit_memo_id: null },
+      ...identity,
+      generation_code: 'DEL-EVENTO',
+      reception_stamp: 'SELLO-DEL-EVENTO',
+      dte_message: 'Recibida',
+      codigo_msg: '002',
+      created_credit_memo: false,
+      credit_memo_id: null,
     });
     expect(answerBy(byEvent({ selloRecibido: null })).reception_stamp).toBe('');
   });
 
   it.each([true, false])('has the note’s, made by us: %s', (automatic) => {
     expect(answerBy(byNote({}, automatic))).toMatchObject({
-      ...{ ...identity, generation_code: 'DE-LA-NOTA', reception_stamp: 'SELLO-DE-LA-NOTA' },
-      ...{ dte_message: 'Nota recibida', created_credit_memo: automatic, credit_memo_id: 'de-la-nota' },
+      ...identity,
+      generation_code: 'DE-LA-NOTA',
+      reception_stamp: 'SELLO-DE-LA-NOTA',
+      dte_message: 'Nota recibida',
+      created_credit_memo: automatic,
+      credit_memo_id: 'de-la-nota',
     });
   });
 
@@ -91,7 +123,9 @@ describe('everything else', () => {
     const urls = [byEvent(), byEvent({ state: 'open' }), byEvent({ state: 'rejected' }), byNote()];
     expect(urls.map((by) => answerBy(by).invalidation_url)).toEqual([
       'https://sello.example.com/file/del-ccf?type=invalidation&token=CgsMDQAAQACAAAAAAAAAAQ.prueba',
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
   });
 

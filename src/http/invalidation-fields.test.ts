@@ -15,7 +15,10 @@ it('reads what is asked for in our own names', () => {
   const responsible = { name: 'Ana Ficticia', document_type: '13', document_number: '00000001-8' };
   const body = { type: 3, reason: 'Otra causa', responsible, replacement_document_id: 'venta-2' } as const;
   expect(wishOf(body)).toEqual({
-    ...{ type: 3, reason: 'Otra causa', requester: null, replacement: 'venta-2' },
+    type: 3,
+    reason: 'Otra causa',
+    requester: null,
+    replacement: 'venta-2',
     responsible: { name: 'Ana Ficticia', documentType: '13', documentNumber: '00000001-8' },
   });
 });

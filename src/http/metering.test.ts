@@ -51,8 +51,14 @@ describe('the meter', () => {
         await authority.behave();
       }),
     ).toEqual([
-      ...['issued 01 stamped', 'issued 01 duplicate', 'issued 01 refused', 'issued 03 stamped'],
-      ...['issued 14 stamped', 'issued 05 stamped', 'issued 05 refused', 'issued 01 contingency'],
+      'issued 01 stamped',
+      'issued 01 duplicate',
+      'issued 01 refused',
+      'issued 03 stamped',
+      'issued 14 stamped',
+      'issued 05 stamped',
+      'issued 05 refused',
+      'issued 01 contingency',
     ]);
   });
 

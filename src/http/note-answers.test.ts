@@ -12,13 +12,31 @@ const ISSUED_MS = Date.UTC(2026, 10, 20, 16);
 
 function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED_MS): DocumentRecord {
   return {
-    ...{ companyId: '', documentId: tipoDte, externalRef: 'r', tipoDte, ambiente: '00', postedMs },
-    ...{ numeroControl: `DTE-${tipoDte}`, establishment: 'M001', pointOfSale: 'P001', generation: 'v2' },
-    ...{ state: 'stamped', codigoGeneracion: '', payloadHash: '', hasWanted: false, selloRecibido: null },
-    ...{ codigoMsg: '001', message: 'RECIBIDO', observaciones: [] },
+    companyId: '',
+    documentId: tipoDte,
+    externalRef: 'r',
+    tipoDte,
+    ambiente: '00',
+    postedMs,
+    numeroControl: `DTE-${tipoDte}`,
+    establishment: 'M001',
+    pointOfSale: 'P001',
+    generation: 'v2',
+    state: 'stamped',
+    codigoGeneracion: '',
+    payloadHash: '',
+    hasWanted: false,
+    selloRecibido: null,
+    codigoMsg: '001',
+    message: 'RECIBIDO',
+    observaciones: [],
     summary: {
-      ...{ customerName: '', amountTaxable: '0', amountVat: '0', amountGross },
-      ...{ amountRetention: '0', amountTotal: amountGross },
+      customerName: '',
+      amountTaxable: '0',
+      amountVat: '0',
+      amountGross,
+      amountRetention: '0',
+      amountTotal: amountGross,
     },
   };
 }
@@ -29,7 +47,11 @@ const CCF = documentOf('03', '113.00');
 function noteOf(state: DocumentState, gross: string, others: readonly string[] = []): IssuedNote {
   const mode: NoteMode = 'lines';
   const standingOf = (documentId: string, one: DocumentState, amount: string) => ({
-    ...{ documentId, mode, state: one, amounts: taxedAmounts(amount, '0'), invalidation: null },
+    documentId,
+    mode,
+    state: one,
+    amounts: taxedAmounts(amount, '0'),
+    invalidation: null,
   });
   const notes = [...others.map((other) => standingOf('x', 'stamped', other)), standingOf('05', state, gross)];
   const record = { ...documentOf('05', gross), state };
@@ -45,7 +67,9 @@ describe('the answer about a note', () => {
     ['rejected', '13.00', ['113.00'], false],
   ])('%s over %s behind %j: is the CCF fully adjusted with it? %s', ([state, gross, others, fully]) => {
     expect(issuedNoteAnswer(noteOf(state, gross, others), null, MAKER)).toMatchObject({
-      ...{ ccf_control_number: 'DTE-03', ccf_adjusted_amount: Number(gross), ccf_fully_adjusted: fully },
+      ccf_control_number: 'DTE-03',
+      ccf_adjusted_amount: Number(gross),
+      ccf_fully_adjusted: fully,
     });
   });
 

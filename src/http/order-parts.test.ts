@@ -12,9 +12,23 @@ describe('partyOf', () => {
 
   it('keeps every field under our own name', () => {
     const wire = {
-      ...{ name: 'n', document_type: '13', document_number: 'd', nit: 't', nrc: 'r', email: 'e', phone: 'p' },
-      ...{ trade_name: 'c', type_contributor: 2, activity_code: 'a', address: 's', department: '06' },
-      ...{ municipality: '23', district: '062314', district_code: '14', country: 'US', person_type: 1 },
+      name: 'n',
+      document_type: '13',
+      document_number: 'd',
+      nit: 't',
+      nrc: 'r',
+      email: 'e',
+      phone: 'p',
+      trade_name: 'c',
+      type_contributor: 2,
+      activity_code: 'a',
+      address: 's',
+      department: '06',
+      municipality: '23',
+      district: '062314',
+      district_code: '14',
+      country: 'US',
+      person_type: 1,
     };
     const order = partyOf(wire);
     expect(Object.values(order).sort()).toEqual(Object.values(wire).sort());
@@ -59,7 +73,11 @@ describe('termsOf', () => {
       payments: [{ method: '01', amount: null, reference: null }],
       paymentsListed: false,
       transactionCondition: 1,
-      ...{ deadline: null, period: null, establishment: null, pointOfSale: null, observations: null },
+      deadline: null,
+      period: null,
+      establishment: null,
+      pointOfSale: null,
+      observations: null,
       appendix: [],
     });
     expect(termsOf({ payments: null, appendix: null })).toEqual(termsOf({}));

@@ -80,9 +80,15 @@ describe.each(ROUTES)('a refused POST to %s whose reference is stamped', (path) 
   it('is refused where no reference can be read', async () => {
     const text = JSON.stringify(bodyAt(path, {}));
     const bodies = [
-      ...['', '{', '[]', '"venta"', text.slice(0, -1)],
-      ...[bodyAt(path, { external_ref: 7, surprise: 1 }), bodyAt(path, { external_ref: '', surprise: 1 })],
-      ...[bodyAt(path, { external_ref: 'x'.repeat(101) }), bodyAt(path, { external_ref: null, surprise: 1 })],
+      '',
+      '{',
+      '[]',
+      '"venta"',
+      text.slice(0, -1),
+      bodyAt(path, { external_ref: 7, surprise: 1 }),
+      bodyAt(path, { external_ref: '', surprise: 1 }),
+      bodyAt(path, { external_ref: 'x'.repeat(101) }),
+      bodyAt(path, { external_ref: null, surprise: 1 }),
       `${text.slice(0, -1)}, "external_ref": ${JSON.stringify(originals[path]?.['external_ref'])}}`,
     ];
     for (const body of bodies) expect((await post(path, body)).status, JSON.stringify(body)).toBe(400);

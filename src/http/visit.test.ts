@@ -7,8 +7,13 @@ import { createApiKey } from '../signer/api-key.ts';
 
 /** One place, and nobody may wait for it. */
 const ONE_PLACE = {
-  ...{ places: 1, shared: 1, leastShare: 1, activeForMs: 1_000 },
-  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
+  places: 1,
+  shared: 1,
+  leastShare: 1,
+  activeForMs: 1_000,
+  linePerPlace: 0,
+  longestWaitMs: 300,
+  mostUnderWay: 100,
 };
 
 let house: House;

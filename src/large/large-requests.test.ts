@@ -39,7 +39,10 @@ beforeAll(async () => {
   // One company after the other has the one place.
   const placeLimits = { ...PLACE_LIMITS, places: 1, leastShare: 1, longestWaitMs: 60_000 };
   house = await openHouse({
-    ...{ logger: recorderOf(lines), meter, placeLimits, large: watched },
+    logger: recorderOf(lines),
+    meter,
+    placeLimits,
+    large: watched,
     times: { callTimeoutMs: 1_500, requestBudgetMs: 4_000 },
   });
   const { databaseUrl, secrets, times, authority } = house;
@@ -188,7 +191,10 @@ describe('a thread of large requests that breaks', () => {
   it('fails those who wait, gives their places back, and is started anew', async () => {
     const { databaseUrl, secrets, times, authority } = house;
     const node = await startNode({
-      ...{ databaseUrl, secrets, times, haciendaUrl: authority.url },
+      databaseUrl,
+      secrets,
+      times,
+      haciendaUrl: authority.url,
       large(given) {
         // Too short for a keyring: the thread ends before it has answered anything.
         const settings = { ...given.settings, masterKey: createSecretKey(randomBytes(16)) };
@@ -211,7 +217,10 @@ describe('a thread of large requests that breaks', () => {
     const { databaseUrl, secrets, times, authority } = house;
     let [outside, asked] = [0, 0];
     const node = await startNode({
-      ...{ databaseUrl, secrets, times, haciendaUrl: authority.url },
+      databaseUrl,
+      secrets,
+      times,
+      haciendaUrl: authority.url,
       large(parts) {
         const thread = createLargeRequests(parts);
         const answer = ({ caller, ...request }: LargeRequest) => {

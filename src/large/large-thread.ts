@@ -33,7 +33,10 @@ const meter: Meter = {
 };
 const node = composeNode({
   ...settings,
-  ...{ logger, meter, breaker, keyring: createKeyring(settings.masterKey) },
+  logger,
+  meter,
+  breaker,
+  keyring: createKeyring(settings.masterKey),
   signIns: createSignInWatch({
     meter,
     log: { warn: (event, detail) => logger.warn({ event, ...detail }) },

@@ -58,7 +58,9 @@ describe('mailingOf', () => {
       reason: 'El certificado del servidor de correo no es de confianza.',
     });
     expect(trialOf(failure({ code: 'ESOCKET', originalCode }))).toEqual({
-      ...{ kind: 'failed', obstacle, code: originalCode },
+      kind: 'failed',
+      obstacle,
+      code: originalCode,
     });
   });
 

@@ -93,7 +93,8 @@ describe('a mailer', () => {
 
   it('gives no password to a server that does not encrypt', async () => {
     expect(await send(accountAt(guarded, { login: LOGIN }))).toEqual({
-      ...{ kind: 'not_now', obstacle: 'no_encryption' },
+      kind: 'not_now',
+      obstacle: 'no_encryption',
       reason: 'No se pudo cifrar la conexión con el servidor de correo.',
     });
     expect([guarded.logins(), guarded.messages]).toEqual([0, []]);
@@ -102,7 +103,8 @@ describe('a mailer', () => {
   it('gives neither password nor message to a server whose certificate is nobody’s', async () => {
     for (const login of [LOGIN, null])
       expect(await send(accountAt(encrypted, { secure: true, login }))).toEqual({
-        ...{ kind: 'not_now', obstacle: 'certificate_not_trusted' },
+        kind: 'not_now',
+        obstacle: 'certificate_not_trusted',
         reason: 'El certificado del servidor de correo no es de confianza.',
       });
     expect([encrypted.logins(), encrypted.messages]).toEqual([0, []]);
@@ -110,7 +112,8 @@ describe('a mailer', () => {
 
   it('waits for a server that is not there', async () => {
     expect(await send(accountAt({ port: await nobodysPort() }))).toEqual({
-      ...{ kind: 'not_now', obstacle: 'unreachable' },
+      kind: 'not_now',
+      obstacle: 'unreachable',
       reason: 'No se pudo hablar con el servidor de correo.',
     });
   });
@@ -119,7 +122,8 @@ describe('a mailer', () => {
     await server.tell({ hangs: true });
     const started = performance.now();
     expect(await send(accountAt(server))).toEqual({
-      ...{ kind: 'not_now', obstacle: 'no_answer' },
+      kind: 'not_now',
+      obstacle: 'no_answer',
       reason: 'El servidor de correo no respondió a tiempo.',
     });
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -56,9 +56,12 @@ function transportTo(account: MailAccount, silenceMs: number) {
     ...connectionOf(account),
     // Servers hold a name against a sender that is not of its domain, and one like `localhost` even more.
     name: domainOf(account),
-    ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, dnsTimeout: silenceMs },
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    dnsTimeout: silenceMs,
     socketTimeout: silenceMs,
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 
@@ -89,7 +92,9 @@ function messageOf(mail: Mail) {
     replyTo: { name: senderName, address: company.email },
     messageId: taken.messageId.replace(/@.*>$/, `@${domainOf(account)}>`),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...{ subject, text, html },
+    subject,
+    text,
+    html,
     attachments: [
       {
         filename: `${record.numeroControl}.pdf`,

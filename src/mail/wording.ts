@@ -39,9 +39,9 @@ export function wordingOf(mail: Worded): Wording {
   return {
     senderName: oneLine(issuer),
     subject: oneLine(subjectOf(mail, waiting)),
-    text: [
-      ...[opening, ...notes, facts.map(([name, value]) => `${name}: ${value}`).join('\n'), closing],
-    ].join('\n\n'),
+    text: [opening, ...notes, facts.map(([name, value]) => `${name}: ${value}`).join('\n'), closing].join(
+      '\n\n',
+    ),
     html: htmlOf({ opening, notes, facts, closing }),
   };
 }

@@ -13,8 +13,13 @@ export interface PressLimits extends LaneLimits {
 
 /** An order for 2,000 lines has some 2 million characters: a company may have 8 of them, or 128 of one page. */
 export const PRESS_LIMITS: PressLimits = {
-  ...{ shortLines: 60, shortCharacters: 60_000, mostKept: 4 },
-  ...{ mostWaiting: 32 * 1024 * 1024, leastCharacters: 128 * 1024, timeoutMs: 20_000, heapMb: 512 },
+  shortLines: 60,
+  shortCharacters: 60_000,
+  mostKept: 4,
+  mostWaiting: 32 * 1024 * 1024,
+  leastCharacters: 128 * 1024,
+  timeoutMs: 20_000,
+  heapMb: 512,
 };
 
 /**

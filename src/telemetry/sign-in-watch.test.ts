@@ -15,7 +15,7 @@ function watched() {
     log: { warn: (...line) => void lines.push(line) },
     monotonic: () => time.nowMs,
   });
-  return { ...{ time, calls, lines }, watch };
+  return { time, calls, lines, watch };
 }
 
 describe('the sign-ins at the authority', () => {

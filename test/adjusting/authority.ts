@@ -56,7 +56,8 @@ export function fatedAuthority(book: Book, { now }: Pick<Clock, 'now'>): FatedAu
     submit: ({ jws, codigoGeneracion }) =>
       carry<Reception>({
         arrive: (refuse) => reception(book, codigoGeneracion, book.receive({ jws, refuse, nowMs: now() })),
-        ...{ silent: SILENT, undelivered: UNDELIVERED },
+        silent: SILENT,
+        undelivered: UNDELIVERED,
       }),
     async consult({ codigoGeneracion }) {
       if (await isLost(next)) return SILENT;
@@ -70,7 +71,8 @@ export function fatedAuthority(book: Book, { now }: Pick<Clock, 'now'>): FatedAu
           const arrival = { jws, refuse, nowMs: now(), documentCode, eventCode };
           return verdictOn(book.invalidate(arrival), now());
         },
-        ...{ silent: SILENT, undelivered: UNDELIVERED },
+        silent: SILENT,
+        undelivered: UNDELIVERED,
       }),
     speaksOf: async () => !(await isLost(next)),
   };

@@ -40,7 +40,9 @@ export function openBook(): Book {
   const violations: string[] = [];
   const judge = () => void violations.push(...contradictions(documents, invalidated));
   return {
-    ...{ documents, invalidated, violations },
+    documents,
+    invalidated,
+    violations,
     receive({ jws, nowMs, refuse }) {
       const document = readDocument(jws, { sealedMs: nowMs, sello: seal(documents.size) });
       if (documents.has(document.codigoGeneracion)) return 'known';

@@ -149,7 +149,8 @@ describe('a CCF between notes and invalidations', () => {
     const other = await noted(company, ccf, some(4));
     expect(other).toMatchObject({ ccf_fully_adjusted: false });
     expect((await company.post('/credit-memo', refused)).body).toMatchObject({
-      ...{ dte_success: true, ccf_fully_adjusted: true },
+      dte_success: true,
+      ccf_fully_adjusted: true,
     });
     for (const [reference, last] of [
       [other['external_ref'], false],

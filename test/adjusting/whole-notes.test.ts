@@ -60,7 +60,8 @@ describe.each(['v1', 'v2'] as const)('a CCF of %s with lines of every kind', (ge
   it.each(APART)('is cancelled by our own note when it is too late for anything else', async (...lines) => {
     const late = await house.addCompany({
       file: {
-        ...{ ...INVALIDATION, schema_generation: generation },
+        ...INVALIDATION,
+        schema_generation: generation,
         windows: { direct_invalidation_business_day: 0 },
       },
     });

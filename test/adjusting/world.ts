@@ -74,7 +74,13 @@ export async function openWorld({ storage, pools, ports = () => ({}) }: Arena): 
   });
   const firstCcf = await sellCcfs(present(nodes[0]), issuer);
   return {
-    ...{ storage, issuer, book, authority, nodes, firstCcf, now: clock.now },
+    storage,
+    issuer,
+    book,
+    authority,
+    nodes,
+    firstCcf,
+    now: clock.now,
     travel: (days) => {
       shiftMs += days * DAY_MS;
     },
@@ -89,7 +95,11 @@ interface Surroundings {
 /** The breaker is told of nothing, so that every request tries. */
 function nodeOn(pool: Pool, { clock, authority }: Surroundings): NodeContext {
   return {
-    ...{ clock, authority, times: TIMES, signer: countingSigner(), invalidationAuthority: authority },
+    clock,
+    authority,
+    times: TIMES,
+    signer: countingSigner(),
+    invalidationAuthority: authority,
     breaker: createCircuitBreaker(clock),
     identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
     log: { warn: () => undefined },

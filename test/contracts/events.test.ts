@@ -65,8 +65,13 @@ describeDocumentStore('reporting contingencies', (open) => {
       expect(await openEvent(nowMs)).toBe(true);
       const event = await take();
       expect(event).toMatchObject({
-        ...{ generation: 'v2', contingencia: { tipo: 1, motivo: null }, transmitUntilMs: null },
-        ...{ open: null, attempts: 0, everUnknown: false, tries: 0 },
+        generation: 'v2',
+        contingencia: { tipo: 1, motivo: null },
+        transmitUntilMs: null,
+        open: null,
+        attempts: 0,
+        everUnknown: false,
+        tries: 0,
         endsMs: Math.ceil(nowMs / 1_000) * 1_000,
       });
       expect(event.startsMs % 1_000).toBe(0);

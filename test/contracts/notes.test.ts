@@ -54,14 +54,18 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
 
   describe('where 56.50 of it is taxed, 40.00 exempt and 16.50 not subject', () => {
     const sold = addAmounts([
-      ...[taxedAmounts('56.50', '50'), amountsOfClass('exempt', '40', '40')],
+      taxedAmounts('56.50', '50'),
+      amountsOfClass('exempt', '40', '40'),
       amountsOfClass('non_subject', '16.50', '16.50'),
     ]);
     const exempt = { sold, saleType: 'exempt' } as const;
     const overClass = (amount: string, left: string) => ({
       kind: 'not_adjustable',
       obstacle: {
-        ...{ kind: 'exceeds_class', saleType: 'exempt', withVat: true, amount },
+        kind: 'exceeds_class',
+        saleType: 'exempt',
+        withVat: true,
+        amount,
         remaining: { taxed: '56.50', exempt: left, non_subject: '16.50' },
       },
     });
@@ -87,7 +91,8 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
       );
       expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
       expect(adjustedBy(await standing()).classes).toMatchObject({
-        ...{ taxed: { gross: 0n }, exempt: { gross: 3_750_000_000n } },
+        taxed: { gross: 0n },
+        exempt: { gross: 3_750_000_000n },
       });
     });
 
@@ -96,11 +101,13 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
       await rig.store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
       const changed = await held({ sold, externalRef: 'nota', gross: '56.50' });
       expect(adjustedBy(await standing()).classes).toMatchObject({
-        ...{ taxed: { gross: 5_650_000_000n }, exempt: { gross: 3_000_000_000n } },
+        taxed: { gross: 5_650_000_000n },
+        exempt: { gross: 3_000_000_000n },
       });
       await rig.store.closeAttempt(changed.lease, 1, 'absent');
       expect(adjustedBy(await standing()).classes).toMatchObject({
-        ...{ taxed: { gross: 5_650_000_000n }, exempt: { gross: 0n } },
+        taxed: { gross: 5_650_000_000n },
+        exempt: { gross: 0n },
       });
       await held({ ...exempt, gross: '40.00' });
     });

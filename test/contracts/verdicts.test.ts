@@ -71,7 +71,10 @@ describeDocumentStore('settling', (open) => {
     const document = await sent();
     const { numeroControl, postedMs } = document.record;
     expect(await company.reject(document)).toMatchObject({
-      ...{ state: 'rejected', numeroControl, postedMs, selloRecibido: null },
+      state: 'rejected',
+      numeroControl,
+      postedMs,
+      selloRecibido: null,
       codigoMsg: REJECTION.codigoMsg,
       message: REJECTION.descripcionMsg,
       observaciones: REJECTION.observaciones,

@@ -48,7 +48,9 @@ afterAll(async () => {
 async function startDyingNode(crashPoint: CrashPoint): Promise<Program & { readonly caller: Caller }> {
   const { databaseUrl, secrets, company } = house;
   const service = await startNodeProgram({
-    ...{ databaseUrl, secrets, crashPoint },
+    databaseUrl,
+    secrets,
+    crashPoint,
     times: TIMES,
     haciendaUrl: simulator.url,
   });

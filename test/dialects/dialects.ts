@@ -99,7 +99,12 @@ function repr(double: number): string {
 
 const NUMBERS = new Set(['quantity', 'unit_price', 'discount_percentage', 'amount', 'freight', 'insurance']);
 const CODES = new Set([
-  ...['transaction_condition', 'deadline', 'period', 'type_contributor', 'person_type', 'item_type'],
+  'transaction_condition',
+  'deadline',
+  'period',
+  'type_contributor',
+  'person_type',
+  'item_type',
 ]);
 const OBJECTS = new Set(['customer', 'export']);
 const LISTS = new Set(['payments', 'appendix']);

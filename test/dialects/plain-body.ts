@@ -20,8 +20,11 @@ export function plainBody(business: Business): PlainBody {
   return order.tipoDte === '14'
     ? { ...termsBody(order), subject: partyBody(order.customer) }
     : {
-        ...{ ...termsBody(order), doc_type: order.tipoDte, customer: partyBody(order.customer) },
-        ...{ customer_name: order.customerName, activity_code: order.activityCode },
+        ...termsBody(order),
+        doc_type: order.tipoDte,
+        customer: partyBody(order.customer),
+        customer_name: order.customerName,
+        activity_code: order.activityCode,
         export: exportBody(order.exportTerms ?? null),
       };
 }
@@ -61,7 +64,16 @@ function partyBody(party: PartyOrder | null): PlainBody | null {
     party;
   const { name, nit, nrc, email, phone, address, department, municipality, district, country } = party;
   return {
-    ...{ name, nit, nrc, email, phone, address, department, municipality, district, country },
+    name,
+    nit,
+    nrc,
+    email,
+    phone,
+    address,
+    department,
+    municipality,
+    district,
+    country,
     document_type: documentType,
     document_number: documentNumber,
     trade_name: tradeName,

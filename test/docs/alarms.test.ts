@@ -12,7 +12,11 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 /** Nothing waits. */
 const QUIET: Backlog = {
-  ...{ documents: [], invalidations: 0, due: 0, oldestSeconds: 0, clocks: [] },
+  documents: [],
+  invalidations: 0,
+  due: 0,
+  oldestSeconds: 0,
+  clocks: [],
   putAside: { documents: 0, invalidations: 0 },
 };
 /** Minutes before and after the event, a look each. */

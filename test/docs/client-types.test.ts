@@ -42,18 +42,26 @@ describe('the types of the client', () => {
       },
     });
     expect(requests.split('\n').slice(2)).toEqual([
-      ...['export interface Person {', '  readonly name: string;', '}', ''],
-      ...[
-        'export interface Sale {',
-        '  /** Qué se vende. */',
-        '  readonly lines: readonly (string | null)[];',
-      ],
+      'export interface Person {',
+      '  readonly name: string;',
+      '}',
+      '',
+      'export interface Sale {',
+      '  /** Qué se vende. */',
+      '  readonly lines: readonly (string | null)[];',
       "  readonly kind?: 'a' | null | undefined;",
-      ...['  readonly buyer?: Person | null | undefined;', '}', ''],
+      '  readonly buyer?: Person | null | undefined;',
+      '}',
+      '',
     ]);
     expect(answers.split('\n').slice(2)).toEqual([
-      ...["import type { Person } from './requests.ts';", '', 'export interface Seen {'],
-      ...['  readonly by: Person;', '  readonly raw: unknown;', '}', ''],
+      "import type { Person } from './requests.ts';",
+      '',
+      'export interface Seen {',
+      '  readonly by: Person;',
+      '  readonly raw: unknown;',
+      '}',
+      '',
     ]);
   });
 });

@@ -99,7 +99,10 @@ function callStepOf({ line, text, note }: Block, next: Block | undefined): CallS
     throw new Error(`line ${line}: not one curl command`);
   if (note !== '' && note !== 'espere') throw new Error(`line ${line}: the note "${note}" is unknown`);
   return {
-    ...{ kind: 'call', line, words, waits: note === 'espere' },
+    kind: 'call',
+    line,
+    words,
+    waits: note === 'espere',
     shown: next !== undefined && isAnswer(next.kind) ? answerOf(next) : null,
   };
 }
@@ -151,7 +154,8 @@ export function commandOf({ line, words }: CallStep, variables: Readonly<Record<
   const body = options['-d']?.[0] ?? null;
   const headers = (options['-H'] ?? []).map((header) => header.split(/: (.*)/s));
   return {
-    ...{ body, url: options['url']?.[0] ?? '' },
+    body,
+    url: options['url']?.[0] ?? '',
     method: options['-X']?.[0] ?? (body === null ? 'GET' : 'POST'),
     headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
   };

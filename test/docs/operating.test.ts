@@ -84,7 +84,11 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
     await superuser.connect();
     const { secrets, times, authority, company } = house;
     const node = await startNode({
-      ...{ secrets, times, clock: SYSTEM_CLOCK, databaseUrl: restoredUrl, haciendaUrl: authority.url },
+      secrets,
+      times,
+      clock: SYSTEM_CLOCK,
+      databaseUrl: restoredUrl,
+      haciendaUrl: authority.url,
     });
     const connections = openConnections();
     const caller = callerOf(connections, node.url, company.key);

@@ -15,8 +15,13 @@ const pagesIn = (folder: string): readonly string[] =>
 
 /** Whose commands are pasted. */
 const PAGES = [
-  ...['README.md', 'LEAME.md', 'sdk/README.md', 'simulator/README.md'],
-  ...['docs/company-file.md', 'docs/delivery.md', 'docs/operating.md'],
+  'README.md',
+  'LEAME.md',
+  'sdk/README.md',
+  'simulator/README.md',
+  'docs/company-file.md',
+  'docs/delivery.md',
+  'docs/operating.md',
   ...pagesIn('docs/guia'),
 ];
 

@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [
-  ...['LEAME.md', 'sdk/README.md', 'docs/campos.md', 'docs/refusals.md', 'docs/openapi.json'],
+  'LEAME.md',
+  'sdk/README.md',
+  'docs/campos.md',
+  'docs/refusals.md',
+  'docs/openapi.json',
   ...readdirSync(resolve(ROOT, 'docs/guia')).map((name) => `docs/guia/${name}`),
 ];
 

@@ -170,11 +170,9 @@ describe('the token of a link', () => {
     const moved = [
       ...theirs.map(({ documentId }) => [documentId, 'json', token]),
       ...['ticket', 'invoice', 'JSON', 'xml'].map((type) => [id, type, token]),
-      ...[
-        [other, 'json', token],
-        [id.toUpperCase(), 'ticket', token],
-        [textOf(mine, 'external_ref'), 'json', mac],
-      ],
+      [other, 'json', token],
+      [id.toUpperCase(), 'ticket', token],
+      [textOf(mine, 'external_ref'), 'json', mac],
       ...[...token].map((character, at) => {
         const wrong = character === 'A' ? 'B' : 'A';
         return [id, 'json', token.slice(0, at) + wrong + token.slice(at + 1)];

@@ -78,8 +78,11 @@ describeOnDatabases('a function called for one company', (name) => {
     const key = await gates.addKey(companyId);
     await gates.gateOn(bench.pool).admit(key, null);
     await createSecretsRegistry(bench.operator).addCertificate(companyId, '00', {
-      ...{ nit: '06140101900018', notBeforeMs: 0, notAfterMs: 1 },
-      ...{ publicKeySpki: Buffer.alloc(3), sealedPrivateKey: `sealed of ${who}` },
+      nit: '06140101900018',
+      notBeforeMs: 0,
+      notAfterMs: 1,
+      publicKeySpki: Buffer.alloc(3),
+      sealedPrivateKey: `sealed of ${who}`,
     });
     const ccf = await stampedCcf(store, companyId, `ccf of ${who}`);
     await store.claim(noteRequest(ccf, { externalRef: `note of ${who}`, gross: '1.13' }));
@@ -102,8 +105,11 @@ describeOnDatabases('a function called for one company', (name) => {
   /** The lease that I would have if the document were mine. */
   const asMine = ({ lease }: HeldDocument) => ({ ...lease, companyId: mine.companyId });
   const attemptOf = ({ record, wantedHash: payloadHash }: HeldDocument, number: number) => ({
-    ...{ number, codigoGeneracion: record.codigoGeneracion, payloadHash },
-    ...{ jws: 'forged', contingencia: null },
+    number,
+    codigoGeneracion: record.codigoGeneracion,
+    payloadHash,
+    jws: 'forged',
+    contingencia: null,
   });
   const reader = () => createDocumentReader(pool, false);
   const admitAsMine = (key: KnownKey) =>
@@ -141,7 +147,10 @@ describeOnDatabases('a function called for one company', (name) => {
       'record_attempts',
       async () => {
         const sendings = [theirs.held, theirs.sent].map((document) => ({
-          ...{ lease: asMine(document), attempt: attemptOf(document, 2), leaseMs: 1_000, again: false },
+          lease: asMine(document),
+          attempt: attemptOf(document, 2),
+          leaseMs: 1_000,
+          again: false,
         }));
         return recordAttempts(pool, sendings, CLOCK.monotonic);
       },

@@ -52,8 +52,13 @@ const INVOICES: readonly (readonly [code: string, change: Json, field: string])[
 
 /** These are shown by the tests below. */
 const ELSEWHERE = [
-  ...['repeated_field', 'unknown_parameter', 'not_configured', 'unknown_document', 'wrong_document'],
-  ...['total_zero', 'class_exceeded'],
+  'repeated_field',
+  'unknown_parameter',
+  'not_configured',
+  'unknown_document',
+  'wrong_document',
+  'total_zero',
+  'class_exceeded',
 ];
 /** No request is known that is wrong in these ways; code that refuses them is there all the same. */
 const UNREACHED = ['nothing_to_pay', 'invalid'];

@@ -63,8 +63,12 @@ const contingencyOf =
       });
       const drained = await ofDrain(rig, { nit, queued });
       const told = {
-        ...{ queued, formal_ms: formalMs, drain_ms: drainMs, ...drained.figures },
-        ...{ ...liveFigures('live', live), ...liveFigures('beside', beside) },
+        queued,
+        formal_ms: formalMs,
+        drain_ms: drainMs,
+        ...drained.figures,
+        ...liveFigures('live', live),
+        ...liveFigures('beside', beside),
       };
       return { figures: { ...told, ...figures }, violations: [...drained.violations, ...violations] };
     } finally {

@@ -33,7 +33,12 @@ const faultsOf =
       await rig.setFaults({ seed, preset: 'bad-day' });
       const late = deadlineOf(options);
       const traffic = startTraffic({
-        ...{ shop, companies: rig.companies, chance, clients: CLIENTS, pauseMs: 0, sales: cycles },
+        shop,
+        companies: rig.companies,
+        chance,
+        clients: CLIENTS,
+        pauseMs: 0,
+        sales: cycles,
         nodes: () => urls[Math.floor(chance() * urls.length)],
       });
       let done = false;

@@ -51,15 +51,13 @@ export const killsOf =
       const { companies } = rig;
       let survivor: string | null = null;
       const traffic = startTraffic({
-        ...{
-          shop,
-          companies,
-          chance,
-          clients: CLIENTS,
-          pauseMs: PAUSE_MS,
-          tries: TRIES,
-          ccfEvery: CCF_EVERY,
-        },
+        shop,
+        companies,
+        chance,
+        clients: CLIENTS,
+        pauseMs: PAUSE_MS,
+        tries: TRIES,
+        ccfEvery: CCF_EVERY,
         nodes: () => survivor ?? fleet.pick(),
       });
       const [crashes] = await Promise.all([
@@ -85,7 +83,9 @@ export const killsOf =
   };
 
 export const kills: Drill = killsOf({
-  ...{ slots: 5, lifeMs: 1_200, nodesPerPostgres: 10 },
+  slots: 5,
+  lifeMs: 1_200,
+  nodesPerPostgres: 10,
   patienceMs: 700_000,
 });
 

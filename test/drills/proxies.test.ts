@@ -9,7 +9,10 @@ describe('a rolling restart, with bodies of 5 MB,', () => {
       `fails no request behind ${kind.name} as docs/proxies/${kind.file} shows it`,
       async () => {
         const { figures, violations } = await behind(kind, {
-          ...{ cycles: 4, seed: 7, minutes: 1, say: () => undefined },
+          cycles: 4,
+          seed: 7,
+          minutes: 1,
+          say: () => undefined,
         });
         expect(violations).toEqual([]);
         expect(figures).toMatchObject({ restarts: 4, unanswered_posts: 0, failed_posts: 0 });

@@ -54,7 +54,11 @@ export async function behind(kind: ProxyKind, options: DrillOptions): Promise<Dr
     const [company] = companies;
     const large = company === undefined ? [] : await sellLarge(shop, company, proxy.url);
     const traffic = startTraffic({
-      ...{ shop, companies, chance, clients: CLIENTS, pauseMs: PAUSE_MS },
+      shop,
+      companies,
+      chance,
+      clients: CLIENTS,
+      pauseMs: PAUSE_MS,
       nodes: () => proxy.url,
     });
     const late = deadlineOf(options);

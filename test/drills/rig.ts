@@ -58,7 +58,9 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   const running = new Set<ServingProcess>([simulator]);
   const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times, main };
   return {
-    ...{ postgres, authority, companies },
+    postgres,
+    authority,
+    companies,
     async startNode(ports) {
       const node = await startNode({ ...settings, ...ports, compileCache: join(place, 'compiled') });
       running.add(node);

@@ -24,7 +24,11 @@ export const rolling: Drill = async (options) => {
     place();
     const { companies } = rig;
     const traffic = startTraffic({
-      ...{ shop, companies, chance, clients: CLIENTS, pauseMs: PAUSE_MS },
+      shop,
+      companies,
+      chance,
+      clients: CLIENTS,
+      pauseMs: PAUSE_MS,
       nodes: () => balancer.url,
     });
     const late = deadlineOf(options);

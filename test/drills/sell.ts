@@ -69,7 +69,9 @@ export function openShop(prefix = 'sale'): Shop {
     return opened;
   };
   return {
-    ...{ post, latencies, counts },
+    post,
+    latencies,
+    counts,
     newSale: (company, kind = 'factura') =>
       open({ company, kind, ccf: null, quantity: ((all.length % 997) + 1) * TENTHS[kind] }),
     newNote: ({ company, ref: ccf, quantity }) =>

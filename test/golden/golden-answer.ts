@@ -11,8 +11,18 @@ import type { GoldenNote } from './golden-note.ts';
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
 const ISSUED = ['posted', 'is_duplicate', 'external_ref', 'control_number', 'generation_code'] as const;
 const STATUS = [
-  ...['doc_type', 'posted_date', 'customer_name', 'amount_taxable', 'amount_vat', 'amount_gross'],
-  ...['amount_retention', 'amount_total', 'amount', 'amount_ret', 'invalidated', 'credit_memo_id'],
+  'doc_type',
+  'posted_date',
+  'customer_name',
+  'amount_taxable',
+  'amount_vat',
+  'amount_gross',
+  'amount_retention',
+  'amount_total',
+  'amount',
+  'amount_ret',
+  'invalidated',
+  'credit_memo_id',
 ];
 
 /** What specification 2.4 adds for a note. */
@@ -41,10 +51,8 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
   const ccf = recordOf({ externalRef: '', ...sale });
   const { documentId, state } = record;
   const ccfStanding = {
-    ...{
-      invalidation: null,
-      notes: [{ documentId, mode, state, amounts: draft.amounts, invalidation: null }],
-    },
+    invalidation: null,
+    notes: [{ documentId, mode, state, amounts: draft.amounts, invalidation: null }],
   };
   const note: IssuedNote = { kind: 'issued', record, isDuplicate: false, ccf, standing: ccfStanding };
   const ccfView = viewOf(ccf, { standing: ccfStanding });
@@ -58,11 +66,25 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
 
 function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
   return {
-    ...{ companyId: '', documentId: '', externalRef, tipoDte: identity.tipoDte, ambiente: identity.ambiente },
-    ...{ numeroControl: identity.numeroControl, codigoGeneracion: identity.codigoGeneracion },
-    ...{ establishment: draft.establishment, pointOfSale: draft.pointOfSale, postedMs: identity.postedMs },
-    ...{ state: 'stamped', generation: identity.generation, summary: draft.summary, payloadHash: '' },
-    ...{ hasWanted: false, selloRecibido: null, codigoMsg: '', message: '', observaciones: [] },
+    companyId: '',
+    documentId: '',
+    externalRef,
+    tipoDte: identity.tipoDte,
+    ambiente: identity.ambiente,
+    numeroControl: identity.numeroControl,
+    codigoGeneracion: identity.codigoGeneracion,
+    establishment: draft.establishment,
+    pointOfSale: draft.pointOfSale,
+    postedMs: identity.postedMs,
+    state: 'stamped',
+    generation: identity.generation,
+    summary: draft.summary,
+    payloadHash: '',
+    hasWanted: false,
+    selloRecibido: null,
+    codigoMsg: '',
+    message: '',
+    observaciones: [],
   };
 }
 

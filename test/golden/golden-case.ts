@@ -74,12 +74,15 @@ export function issueGolden(
   const { externalRef, draft, expected, note } = request;
   const identity: Identity = {
     ...group,
-    ...{ ambiente: company.ambiente, postedMs: POSTED_MS },
+    ambiente: company.ambiente,
+    postedMs: POSTED_MS,
     ...numbered(name, `DTE-${group.tipoDte}-${segmentOf(draft)}`),
   };
   const issued = { externalRef, draft, identity };
   return {
-    ...{ ...group, expected, summary: draft.summary },
+    ...group,
+    expected,
+    summary: draft.summary,
     text: documentText(draft.text, identity),
     answer: note === null ? goldenAnswer(issued) : goldenNoteAnswer(issued, note),
   };

@@ -66,7 +66,10 @@ export function readNote(body: unknown, { company, generation }: Setting): Golde
   if (drafting.kind === 'problems') throw new Error(JSON.stringify(drafting.problems));
   const { ivaRete, ivaPerci } = ccf.totals;
   return {
-    ...{ externalRef: body.credit_memo.external_ref ?? '', draft: drafting, mode, ccf: sale },
+    externalRef: body.credit_memo.external_ref ?? '',
+    draft: drafting,
+    mode,
+    ccf: sale,
     givenBack: {
       lines: given ?? order.lines,
       adjusted: { carriedRetention: ivaRete > 0n, carriedPerception: ivaPerci > 0n },

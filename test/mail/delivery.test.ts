@@ -97,7 +97,10 @@ describe('a stamped document', () => {
       const { headers, parts } = readMessage(taken?.source ?? '');
       expect(headers.get('subject')).toMatch(new RegExp(`^PRUEBAS: Factura ${body['control_number']} de `));
       expect(parts.map(({ type }) => type)).toEqual([
-        ...['text/plain', 'text/html', 'application/pdf', 'application/json'],
+        'text/plain',
+        'text/html',
+        'application/pdf',
+        'application/json',
       ]);
       expect(parts[3]?.bytes.toString('utf8')).toBe(json);
       const paper = await fetch(`${house.node.url}${pathOf(body['invoice_url'])}`);

@@ -39,7 +39,9 @@ export async function openMailServer(
   const takenPort = Number(ready.port);
   const to = (address: string) => messages.filter((one) => one.to.includes(address));
   return {
-    ...{ port: takenPort, messages, logins: () => logins },
+    port: takenPort,
+    messages,
+    logins: () => logins,
     async tell(script = {}) {
       const told = saying(child, 'told');
       child.send(script);

@@ -58,7 +58,9 @@ export function readDocument(): Description {
     ),
   );
   return {
-    ...{ document, operations, follow },
+    document,
+    operations,
+    follow,
     operation: (operationId) => {
       const found = operations.find((one) => one.operationId === operationId);
       if (found === undefined) throw new Error(`no operation ${operationId}`);

@@ -17,9 +17,33 @@ interface Place {
 const REMOVED = Symbol('removed');
 
 const OTHER_VALUES: readonly unknown[] = [
-  ...[null, '', ' ', 'x', 'x'.repeat(101), 'x'.repeat(3_001), '\u0000', '\ud800', '99', '00', 'áé'],
-  ...[0, -1, 1.5, 1e21, 1e-9, 123456789012, 0.123456789, 2 ** 53, true, false],
-  ...[[], {}, [null], [[]], { x: 1 }, ['x', 'y']],
+  null,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(101),
+  'x'.repeat(3_001),
+  '\u0000',
+  '\ud800',
+  '99',
+  '00',
+  'áé',
+  0,
+  -1,
+  1.5,
+  1e21,
+  1e-9,
+  123456789012,
+  0.123456789,
+  2 ** 53,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  [[]],
+  { x: 1 },
+  ['x', 'y'],
 ];
 
 const CHANGES: fc.Arbitrary<Mutation['change']> = fc.oneof(

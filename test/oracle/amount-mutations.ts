@@ -10,15 +10,43 @@ export interface Mutation {
 
 /** The amounts of a line that the authority computes again. */
 const LINE_AMOUNTS = [
-  ...['montoDescu', 'ventaNoSuj', 'ventaExenta', 'ventaGravada', 'noGravado', 'ivaItem'],
-  ...['ivaPerci', 'ivaRete', 'totalIva', 'compra'],
+  'montoDescu',
+  'ventaNoSuj',
+  'ventaExenta',
+  'ventaGravada',
+  'noGravado',
+  'ivaItem',
+  'ivaPerci',
+  'ivaRete',
+  'totalIva',
+  'compra',
 ];
 /** The amounts of the summary that it computes again; a generation has those that its schema names. */
 const SUMMARY_AMOUNTS = [
-  ...['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'descuNoSuj', 'descuExenta'],
-  ...['descuGravada', 'totalDescu', 'subTotal', 'ivaRete1', 'ivaRete', 'reteRenta', 'montoTotalOperacion'],
-  ...['totalNoGravado', 'totalPagar', 'totalIva', 'ivaPerci1', 'ivaPerci', 'tributos.0.valor'],
-  ...['descuento', 'seguro', 'flete', 'totalCompra', 'descu'],
+  'totalNoSuj',
+  'totalExenta',
+  'totalGravada',
+  'subTotalVentas',
+  'descuNoSuj',
+  'descuExenta',
+  'descuGravada',
+  'totalDescu',
+  'subTotal',
+  'ivaRete1',
+  'ivaRete',
+  'reteRenta',
+  'montoTotalOperacion',
+  'totalNoGravado',
+  'totalPagar',
+  'totalIva',
+  'ivaPerci1',
+  'ivaPerci',
+  'tributos.0.valor',
+  'descuento',
+  'seguro',
+  'flete',
+  'totalCompra',
+  'descu',
 ];
 
 interface Source {

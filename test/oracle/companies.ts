@@ -71,7 +71,11 @@ export function companyFile(generation: SchemaGeneration) {
   });
   const settings = fc.record({
     schema_generation: fc.constantFrom(generation, {
-      ...{ '01': generation, '03': generation, '05': generation, '11': generation, '14': generation },
+      '01': generation,
+      '03': generation,
+      '05': generation,
+      '11': generation,
+      '14': generation,
     }),
     series_mode: fc.constantFrom('centralized', 'establishment', 'point_of_sale'),
     vat_perception_agent: fc.boolean(),

@@ -24,7 +24,9 @@ export const place: fc.Arbitrary<Place> = fc.oneof(
   district.map(({ id }) => ({ ...NOWHERE, district: id })),
   district.chain(({ departmentCode: department, municipalityShortCode, code: districtCode }) =>
     municipalityOf(department, municipalityShortCode).map((municipality) => ({
-      ...{ department, municipality, districtCode },
+      department,
+      municipality,
+      districtCode,
       district: null,
     })),
   ),

@@ -18,7 +18,9 @@ export function identitiesOf({ tipoDte, generation, postedMs }: Series): (draft:
     issued += 1;
     const segment = segmentOf({ establishment, pointOfSale });
     return {
-      ...{ tipoDte, generation, postedMs },
+      tipoDte,
+      generation,
+      postedMs,
       ambiente: '00',
       numeroControl: `DTE-${tipoDte}-${segment}-${String(issued).padStart(15, '0')}`,
       codigoGeneracion: generationCode(`${tipoDte}/${generation}/${issued}`),

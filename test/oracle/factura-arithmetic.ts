@@ -123,7 +123,9 @@ function totalsOf(lines: readonly Line[]): Totals {
     );
   const [notSubject, exempt, taxed] = [sold('non_subject'), sold('exempt'), sold('taxed')];
   return {
-    ...{ notSubject, exempt, taxed },
+    notSubject,
+    exempt,
+    taxed,
     all: notSubject.plus(exempt).plus(taxed),
     discounts: total(lines, ({ discount }) => discount),
     vat: total(lines, ({ vat }) => vat),
@@ -142,7 +144,10 @@ function expectedSummary(totals: Totals, toPay: Decimal): ExpectedSummary {
     totalExenta: totals.exempt.toFixed(),
     totalGravada: totals.taxed.toFixed(),
     subTotalVentas: all,
-    ...{ descuNoSuj: '0', descuExenta: '0', descuGravada: '0', porcentajeDescuento: '0' },
+    descuNoSuj: '0',
+    descuExenta: '0',
+    descuGravada: '0',
+    porcentajeDescuento: '0',
     totalDescu: totals.discounts.toFixed(),
     subTotal: all,
     montoTotalOperacion: all,

@@ -111,9 +111,16 @@ export function expectedCreditoFiscal(order: Order, rules: CreditoFiscalRules): 
     lines: lines.map((line) => printedAs({ ...printedLine(line), psv: ZERO, noGravado: ZERO })),
     summary: printedAs({
       ...totals,
-      ...{ subTotalVentas: before, subTotal: before, montoTotalOperacion: whole, totalPagar: toPay },
-      ...{ descuNoSuj: ZERO, descuExenta: ZERO, descuGravada: ZERO, porcentajeDescuento: ZERO },
-      ...{ totalNoGravado: ZERO, saldoFavor: ZERO },
+      subTotalVentas: before,
+      subTotal: before,
+      montoTotalOperacion: whole,
+      totalPagar: toPay,
+      descuNoSuj: ZERO,
+      descuExenta: ZERO,
+      descuGravada: ZERO,
+      porcentajeDescuento: ZERO,
+      totalNoGravado: ZERO,
+      saldoFavor: ZERO,
       ...withheld,
     }),
     tributos: tributosOf(sales),
@@ -139,11 +146,19 @@ export function expectedNotaCredito(note: GivenBack, generation: SchemaGeneratio
   const { iva: _, ...totals } = sales;
   const common = { ...totals, subTotalVentas: before, montoTotalOperacion: whole };
   const v1 = {
-    ...{ descuNoSuj: ZERO, descuExenta: ZERO, descuGravada: ZERO, subTotal: before, reteRenta: ZERO },
-    ...{ ivaPerci1: perceived, ivaRete1: retained },
+    descuNoSuj: ZERO,
+    descuExenta: ZERO,
+    descuGravada: ZERO,
+    subTotal: before,
+    reteRenta: ZERO,
+    ivaPerci1: perceived,
+    ivaRete1: retained,
   };
   const v2 = {
-    ...{ ivaPerci: perceived, ivaRete: retained, totalIva: ZERO, totalNoGravado: ZERO },
+    ivaPerci: perceived,
+    ivaRete: retained,
+    totalIva: ZERO,
+    totalNoGravado: ZERO,
     totalPagar: whole.plus(perceived).minus(retained),
   };
   return {

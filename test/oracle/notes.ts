@@ -46,7 +46,10 @@ function partiesOf(ccf: Order, company: Company, generation: SchemaGeneration) {
     ccf.customer === null
       ? null
       : readContribuyente(ccf.customer, {
-          ...{ path: 'customer', generation, problems, issuerTerritory: company.address },
+          path: 'customer',
+          generation,
+          problems,
+          issuerTerritory: company.address,
           fallbackEmail: company.email,
         });
   if (issuer === null || receptor === null) throw new Error(JSON.stringify(problems));

@@ -39,7 +39,9 @@ function partsOf(kind: Kind, company: Company): fc.Arbitrary<Parts> {
       appendix,
     })
     .map(({ terms: when, place: where, lines, ...rest }) => ({
-      ...{ ...rest, ...when, ...where },
+      ...rest,
+      ...when,
+      ...where,
       lines: withinLimit(lines),
     }));
 }
@@ -69,8 +71,11 @@ export function creditoFiscalOrder(company: Company, generation: SchemaGeneratio
   const amounts = (order: Order) =>
     expectedCreditoFiscal(order, { generation, perceptionAgent: company.vatPerceptionAgent });
   const kind: Kind = {
-    ...{ tipoDte: '03', customer: contribuyente, lines: orderLines(SALE_LINES) },
-    ...{ exportTerms: NO_TERMS, observations: 3000 },
+    tipoDte: '03',
+    customer: contribuyente,
+    lines: orderLines(SALE_LINES),
+    exportTerms: NO_TERMS,
+    observations: 3000,
   };
   return partsOf(kind, company).map((parts) => {
     const order = orderOf('03', parts);
@@ -89,8 +94,11 @@ const PURCHASE_LINES: LineKinds = {
 /** Orders of type 14 that the company may issue in the generation. */
 export function sujetoExcluidoOrder(company: Company, generation: SchemaGeneration): fc.Arbitrary<Order> {
   const kind: Kind = {
-    ...{ tipoDte: '14', customer: identifiedCustomer, lines: orderLines(PURCHASE_LINES) },
-    ...{ exportTerms: NO_TERMS, observations: 3000 },
+    tipoDte: '14',
+    customer: identifiedCustomer,
+    lines: orderLines(PURCHASE_LINES),
+    exportTerms: NO_TERMS,
+    observations: 3000,
   };
   return partsOf(kind, company).map((parts) =>
     paid(orderOf('14', parts), parts, (order) => expectedSujetoExcluido(order, generation)),
@@ -116,8 +124,12 @@ function exportTerms(company: Company, generation: SchemaGeneration): fc.Arbitra
   const may = <T>(arbitrary: fc.Arbitrary<T>) => (hasDefaults ? orNull(arbitrary) : arbitrary);
   const services: fc.Arbitrary<ExportOrder> = fc.record({
     itemType: fc.constant(2),
-    ...{ incoterm: fc.constant(null), fiscalPrecinct: fc.constant(null), regime: fc.constant(null) },
-    ...{ regimeType: fc.constant(null), freight: carriage, insurance: carriage },
+    incoterm: fc.constant(null),
+    fiscalPrecinct: fc.constant(null),
+    regime: fc.constant(null),
+    regimeType: fc.constant(null),
+    freight: carriage,
+    insurance: carriage,
   });
   const goods: fc.Arbitrary<ExportOrder> = fc.record({
     itemType: fc.constantFrom(...(generation === 'v1' ? [1, 3] : [1])),
@@ -125,7 +137,8 @@ function exportTerms(company: Company, generation: SchemaGeneration): fc.Arbitra
     fiscalPrecinct: may(codeOf('CAT-027')),
     regimeType: may(codeOf('CAT-033')),
     regime: may(codeOf('CAT-028')),
-    ...{ freight: carriage, insurance: carriage },
+    freight: carriage,
+    insurance: carriage,
   });
   return hasDefaults ? fc.oneof(goods, services, fc.constant(null)) : fc.oneof(goods, services);
 }
@@ -139,7 +152,9 @@ export function exportacionOrder(company: Company, generation: SchemaGeneration)
     isService: fc.constant(false),
   };
   const kind: Kind = {
-    ...{ tipoDte: '11', customer: extranjero(generation), lines: orderLines(lines) },
+    tipoDte: '11',
+    customer: extranjero(generation),
+    lines: orderLines(lines),
     exportTerms: exportTerms(company, generation),
     observations: generation === 'v1' ? 500 : 3000,
   };

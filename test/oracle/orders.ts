@@ -51,6 +51,8 @@ function orderOf(parts: Parts, sold: readonly OrderLine[]): Order {
     paymentsListed: false,
     ...parts.terms,
     ...parts.place,
-    ...{ activityCode: activity, observations, appendix: entries },
+    activityCode: activity,
+    observations,
+    appendix: entries,
   };
 }

@@ -37,8 +37,13 @@ export function expectedExportacion(order: Order, generation: SchemaGeneration):
   return {
     lines: lines.map((line) => printedAs({ ...priced(line), ventaGravada: line.amount, noGravado: ZERO })),
     summary: printedAs({
-      ...{ totalGravada, seguro, flete, montoTotalOperacion: whole, totalPagar: whole },
-      ...{ totalDescu: cents(sumOf(lines, ({ discount }) => discount)), totalNoGravado: ZERO },
+      totalGravada,
+      seguro,
+      flete,
+      montoTotalOperacion: whole,
+      totalPagar: whole,
+      totalDescu: cents(sumOf(lines, ({ discount }) => discount)),
+      totalNoGravado: ZERO,
       porcentajeDescuento: ZERO,
       ...(generation === 'v1' ? v1 : v2),
     }),
@@ -60,7 +65,11 @@ export function expectedSujetoExcluido(order: Order, generation: SchemaGeneratio
   return {
     lines: lines.map((line) => printedAs({ ...priced(line), compra: line.amount })),
     summary: printedAs({
-      ...{ totalCompra, descu: ZERO, subTotal: totalCompra, reteRenta, totalPagar: toPay },
+      totalCompra,
+      descu: ZERO,
+      subTotal: totalCompra,
+      reteRenta,
+      totalPagar: toPay,
       totalDescu: cents(sumOf(lines, ({ discount }) => discount)),
       ...(generation === 'v1' ? { ivaRete1: ZERO } : {}),
     }),

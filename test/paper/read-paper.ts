@@ -58,7 +58,9 @@ export async function readLetter(bytes: Uint8Array, columns: readonly string[]):
   const paid = after.slice(next).map(textOf);
   const start = paid.findIndex((text) => text.startsWith('Forma de pago'));
   return {
-    ...{ lines, sums, remark: remarkOf(after.map(textOf)) },
+    lines,
+    sums,
+    remark: remarkOf(after.map(textOf)),
     payments: start < 0 ? [] : paymentsOf(paid.slice(start + 1)),
     texts: pages.map(({ text }) => text),
   };
@@ -130,7 +132,9 @@ export async function readTicket(bytes: Uint8Array): Promise<PrintedPaper> {
   const paid = texts.slice(start + next);
   const first = paid.findIndex((text) => text.startsWith('Pago:'));
   return {
-    ...{ sums, lines: ticketLines(texts.slice(0, end)), remark: texts.slice(end, start).join(' ') },
+    sums,
+    lines: ticketLines(texts.slice(0, end)),
+    remark: texts.slice(end, start).join(' '),
     payments: first < 0 ? [] : ticketPayments(paid.slice(first)),
     texts: pages.map(({ text }) => text),
   };

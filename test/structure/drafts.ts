@@ -56,7 +56,9 @@ function draftNote(note: Note, context: Parameters<typeof readIssuer>[1]): Draft
   const { company, carriedRetention, carriedPerception } = note;
   const issuer = readIssuer(exampleOrder(), context, problems);
   const receptor = readContribuyente(note.customer, {
-    ...{ path: 'customer', generation: context.generation, problems },
+    path: 'customer',
+    generation: context.generation,
+    problems,
     issuerTerritory: company.address,
     fallbackEmail: company.email,
   });

@@ -30,13 +30,13 @@ export const noted = (company: HouseCompany, ccf: Json, changes: Json = {}) =>
 /** Sold abroad. */
 export const exported = (company: HouseCompany) => {
   const customer = {
-    ...{
-      name: 'Foreign Fictions, Inc.',
-      document_type: '37',
-      document_number: 'EIN 00-0000001',
-      country: 'US',
-    },
-    ...{ address: '1 Fictional Street', person_type: 2, email: 'buyer@example.com' },
+    name: 'Foreign Fictions, Inc.',
+    document_type: '37',
+    document_number: 'EIN 00-0000001',
+    country: 'US',
+    address: '1 Fictional Street',
+    person_type: 2,
+    email: 'buyer@example.com',
     activity_code: contribuyenteBody()['activity_code'],
   };
   const terms = {

@@ -86,7 +86,11 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const { databaseUrl, haciendaUrl, secrets, times, mail, work } = options;
   const { logLevel = 'silent', meter = UNMETERED } = options;
   const settings = {
-    ...{ databaseUrl, times, userAgent: 'test', testCompaniesOnly: false, mail: mail?.account ?? null },
+    databaseUrl,
+    times,
+    userAgent: 'test',
+    testCompaniesOnly: false,
+    mail: mail?.account ?? null,
     hacienda: { testUrl: haciendaUrl, productionUrl: haciendaUrl },
   };
   const doors = {
@@ -96,18 +100,25 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   };
   const masterKey = secretKey(secrets.master);
   const node = composeNode({
-    ...{ ...settings, meter, keyring: createKeyring(masterKey) },
+    ...settings,
+    meter,
+    keyring: createKeyring(masterKey),
     logger: options.logger ?? createLogger(logLevel),
     replace: {
-      ...{ clock: options.clock, connections: options.connections ?? CONNECTIONS, wrap: options.wrap },
-      ...{ workLimits: work, mailTimes: mail?.times, wrapMail: mail?.wrap },
+      clock: options.clock,
+      connections: options.connections ?? CONNECTIONS,
+      wrap: options.wrap,
+      workLimits: work,
+      mailTimes: mail?.times,
+      wrapMail: mail?.wrap,
       placeLimits: options.placeLimits,
       mailLimits: { ...MAIL_LIMITS, ...mail?.limits },
     },
   });
   const large = options.large?.({
     settings: { ...settings, ...doors, masterKey, logLevel },
-    ...{ breaker: node.context.breaker, meter },
+    breaker: node.context.breaker,
+    meter,
   });
   const app = node.createApp({ ...doors, trustedProxies: options.trustedProxies ?? [], large });
   const loops = [

@@ -85,7 +85,12 @@ export async function openHouseCompany(
   const certificate = options.certificate === 'none' ? '' : await bringCertificate(madeMs);
   const { id: keyId, key } = await addKey(options.limits);
   return {
-    ...{ companyId: stored.companyId, nit, keyId, key, certificate, addKey },
+    companyId: stored.companyId,
+    nit,
+    keyId,
+    key,
+    certificate,
+    addKey,
     renewCertificate: async () => void (await bringCertificate(clock.now())),
     revoke: (id) => context.keys.revoke(id),
     addForeignKey: () => {

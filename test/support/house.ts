@@ -100,18 +100,12 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const nodes: Node[] = [];
   const addNode = async (): Promise<Node> => {
     const node = await startNode({
+      ...options,
       databaseUrl,
       haciendaUrl,
       secrets,
       times,
       clock,
-      meter: options.meter,
-      logger: options.logger,
-      trustedProxies: options.trustedProxies,
-      placeLimits: options.placeLimits,
-      large: options.large,
-      work: options.work,
-      mail: options.mail,
     });
     nodes.push(node);
     return node;
@@ -125,7 +119,13 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     return { ...at(node), ...resident, at, withKey };
   };
   return {
-    ...{ databaseUrl, secrets, times, authority, node, addCompany, addNode },
+    databaseUrl,
+    secrets,
+    times,
+    authority,
+    node,
+    addCompany,
+    addNode,
     company: await addCompany(options.company),
     caller: (key, there = node) => callerOf(connections, there.url, key),
     sql: async (text, values = []) =>

@@ -60,7 +60,9 @@ export function callerOf(dispatcher: Agent, url: string, key: string | null): Ca
     };
   };
   return {
-    ...{ url, key, call },
+    url,
+    key,
+    call,
     get: (path, headers = {}) => call('GET', path, { headers }),
     post: (path, body, headers = {}) => call('POST', path, { body, headers }),
   };

@@ -14,7 +14,10 @@ export const SEALED: InvalidationAnswer = { kind: 'sealed', stamp: STAMP, raw: S
 export const SILENT: InvalidationAnswer = { kind: 'silent', reason: 'time-out', raw: null };
 export const UNDELIVERED: InvalidationAnswer = { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null };
 export const REJECTED: InvalidationAnswer = {
-  ...{ kind: 'rejected', already: null, rejection: REJECTION, raw: REJECTED_RAW },
+  kind: 'rejected',
+  already: null,
+  rejection: REJECTION,
+  raw: REJECTED_RAW,
 };
 /** 015 on the document, and 004 on the event's own code. */
 export const INVALIDATED: InvalidationAnswer = { ...REJECTED, already: 'invalidated' };
@@ -38,7 +41,8 @@ export function scriptedInvalidations(): ScriptedInvalidations {
   const answers: ScriptedAnswer[] = [];
   const words: boolean[] = [];
   return {
-    ...{ sent, asked },
+    sent,
+    asked,
     answer: (...more) => void answers.push(...more),
     speak: (...more) => void words.push(...more),
     async invalidate(submission) {
@@ -75,8 +79,15 @@ export function registerRequest(
   changes: Partial<RegisterRequest> = {},
 ): RegisterRequest {
   return {
-    ...{ companyId, documentId, event: newEvent(), insists: true, waited: false },
-    ...{ directUntilMs: 1, nowMs: 0, leaseMs: 20_000, ...changes },
+    companyId,
+    documentId,
+    event: newEvent(),
+    insists: true,
+    waited: false,
+    directUntilMs: 1,
+    nowMs: 0,
+    leaseMs: 20_000,
+    ...changes,
   };
 }
 

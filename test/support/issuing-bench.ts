@@ -205,6 +205,8 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
   );
 }
 
+const FRESH = { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() };
+
 export async function openIssuingBench(
   bench: StorageBench,
   options: { readonly company?: Company; readonly clock?: HandClock } = {},
@@ -217,7 +219,8 @@ export async function openIssuingBench(
   ]);
   const clock = options.clock ?? handClock();
   const store = createDocumentStore(bench.pool, clock);
-  const [authority, signer] = [scriptedAuthority(), countingSigner()];
+  const authority = scriptedAuthority();
+  const signer = countingSigner();
   const warnings: Warning[] = [];
   const breaker = createCircuitBreaker(clock);
   const context: WorkContext = {
@@ -228,25 +231,43 @@ export async function openIssuingBench(
     work: createWorkStore(bench.pool, clock),
     companies: createCompanyReader(bench.pool),
     signer,
-    identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
+    identities: FRESH,
     times: TIMES,
     log: { warn: (event, detail) => warnings.push({ event, detail }) },
   };
   const issue = (request: IssueOptions = {}) => issueInto(context, { companyId, company }, request);
   return {
-    ...{ context, companyId, store, authority, signer, clock, warnings, issue },
+    context,
+    companyId,
+    store,
+    authority,
+    signer,
+    clock,
+    warnings,
+    issue,
     async issued(request) {
       const outcome = await issue(request);
       if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.code} ${outcome.detail}`);
       return outcome;
     },
+    ...backgroundOf(bench, context, companyId),
+  };
+}
+
+/** What the background does, and the passing of time that it waits for. */
+function backgroundOf(
+  bench: StorageBench,
+  context: WorkContext,
+  companyId: string,
+): Pick<IssuingBench, 'revalidate' | 'ageAttempts' | 'expireLeases'> {
+  return {
     async revalidate(documentId, changes) {
       await bench.asSuperuser(
         'UPDATE documents SET next_attempt_at = now() WHERE document_id = $1 AND next_attempt_at IS NOT NULL',
         [documentId],
       );
-      const due = { companyId, documentId };
-      return revalidateDocument({ ...context, ...changes }, { due, stop: { aborted: false } });
+      const order = { due: { companyId, documentId }, stop: { aborted: false } };
+      return revalidateDocument({ ...context, ...changes }, order);
     },
     async ageAttempts(interval) {
       await bench.asSuperuser(

@@ -33,7 +33,10 @@ export function longDocument(lines: number): string {
 function lineOf(index: number) {
   const [code = '', description = '', price = 0, unit = ''] = GOODS[index % GOODS.length] ?? [];
   return {
-    ...{ code, description, unit, unit_price: price },
+    code,
+    description,
+    unit,
+    unit_price: price,
     quantity: unit === '36' ? 2.5 + (index % 7) : 1 + ((index * 7) % 48),
     ...(index % 9 === 4 ? { discount_percentage: 5 } : {}),
   };

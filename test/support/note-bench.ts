@@ -73,7 +73,11 @@ export function noteRequest(
   const net = saleType === 'taxed' ? (Number(gross) / 1.13).toFixed(2) : gross;
   const adjusts = {
     ...amountsOfClass(saleType, gross, net),
-    ...{ ccfId: ccf.documentId, ccfRef: ccf.externalRef, mode, ccf: sold, seen: seen ?? null },
+    ccfId: ccf.documentId,
+    ccfRef: ccf.externalRef,
+    mode,
+    ccf: sold,
+    seen: seen ?? null,
   };
   return claimRequest(ccf.companyId, {
     ...others,

@@ -47,7 +47,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
   const language = metadata === null ? null : Reflect.get(info, 'Language');
   await task.destroy();
   return {
-    ...{ pages, attachments, isTagged: mark?.Marked === true },
+    pages,
+    attachments,
+    isTagged: mark?.Marked === true,
     title: String(Reflect.get(info, 'Title')),
     language: typeof language === 'string' ? language : null,
   };

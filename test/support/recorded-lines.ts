@@ -11,7 +11,12 @@ export function recorderOf(lines: Line[]): FastifyBaseLogger {
   const logger: FastifyBaseLogger = {
     level: 'trace',
     child: () => logger,
-    ...{ fatal: keep, error: keep, warn: keep, info: keep, debug: keep, trace: keep },
+    fatal: keep,
+    error: keep,
+    warn: keep,
+    info: keep,
+    debug: keep,
+    trace: keep,
     silent: () => undefined,
   };
   return logger;

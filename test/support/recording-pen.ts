@@ -51,7 +51,10 @@ export function recordingPen(): RecordingPen {
     pages.at(-1)?.strokes.push({ ...stroke, tag: tag === 'artifact' ? null : tag });
   };
   return {
-    ...{ pages, groups, write, depth: () => open },
+    pages,
+    groups,
+    write,
+    depth: () => open,
     addPage: ({ width, height }) =>
       void pages.push({ width, height, strokes: [], squares: [], pictures: [] }),
     writeBack: (text, { x, y }, hand) => write(text, { x: x - widthOf(text, hand), y }, hand),

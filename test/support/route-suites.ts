@@ -159,8 +159,13 @@ export function describeLimits(route: RouteCall): void {
 
 /** A node that is full from the start. */
 const NO_PLACES = {
-  ...{ places: 0, shared: 0, leastShare: 0, activeForMs: 1_000 },
-  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 100 },
+  places: 0,
+  shared: 0,
+  leastShare: 0,
+  activeForMs: 1_000,
+  linePerPlace: 0,
+  longestWaitMs: 300,
+  mostUnderWay: 100,
 };
 
 /** Declares what a route answers where there is no place for one more request. */

@@ -43,8 +43,11 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 export function startSello(args: readonly string[], { env = {}, cwd, uid }: RunOptions = {}): RunningSello {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [SELLO, ...args], {
     env: {
-      ...{ PATH: process.env['PATH'], HOME: '/nonexistent', SELLO_OPERATOR_PORT: '0' },
-      ...{ NODE_COMPILE_CACHE: COMPILED, ...env },
+      PATH: process.env['PATH'],
+      HOME: '/nonexistent',
+      SELLO_OPERATOR_PORT: '0',
+      NODE_COMPILE_CACHE: COMPILED,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -123,13 +123,17 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     secrets: {
-      ...{ addCertificate: never, setCredentials: never, setSmtpPassword: never },
+      addCertificate: never,
+      setCredentials: never,
+      setSmtpPassword: never,
       setup: async () => ({ ...EMPTY, ...world.setup }),
     },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
       const vault = {
-        ...{ openCertificate: neverNow, sealAuthorityPassword: neverNow, sealSmtpPassword: neverNow },
+        openCertificate: neverNow,
+        sealAuthorityPassword: neverNow,
+        sealSmtpPassword: neverNow,
         mintKey: neverNow,
       };
       return { vault, createServer: neverNow, createWorker: neverNow, ...trialsIn(world, note) };

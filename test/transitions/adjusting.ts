@@ -56,8 +56,11 @@ export async function failedNote(stage: Stage): Promise<void> {
     const { external_ref } = body;
     const retry = noteBody(other['document_id'], { external_ref, ...some(2) });
     expect(await ok(company.post('/credit-memo', retry))).toMatchObject({
-      ...{ ...STATES.stamped, ...identityOf(failed), is_duplicate: false },
-      ...{ ccf_control_number: ccf['control_number'], ccf_adjusted_amount: 2.26 },
+      ...STATES.stamped,
+      ...identityOf(failed),
+      is_duplicate: false,
+      ccf_control_number: ccf['control_number'],
+      ccf_adjusted_amount: 2.26,
     });
     expect(await cancellationOf(company, ccf)).toEqual(VALID);
   }

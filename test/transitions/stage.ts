@@ -19,7 +19,11 @@ export const STATES = {
   stamped: { ...FLAGS, dte_state: '', observaciones: [] },
   contingency: { ...FLAGS, dte_success: false, contingency: true, dte_state: '', observaciones: [] },
   rejected: {
-    ...{ ...FLAGS, success: false, dte_success: false, rejected: true, dte_state: 'RECHAZADO' },
+    ...FLAGS,
+    success: false,
+    dte_success: false,
+    rejected: true,
+    dte_state: 'RECHAZADO',
     observaciones: [expect.any(String)],
   },
 } as const;

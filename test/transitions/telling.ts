@@ -27,7 +27,8 @@ export async function whatNotesLeave(stage: Stage): Promise<void> {
   const some = (quantity: number) => ({ lines: [lineBody({ quantity })] });
   const expectLeft = async (adjusted: number, remaining: number) =>
     expect(await statusOf(stage, ccf)).toMatchObject({
-      ...{ ccf_adjusted_amount: adjusted, ccf_remaining_amount: remaining },
+      ccf_adjusted_amount: adjusted,
+      ccf_remaining_amount: remaining,
       ccf_fully_adjusted: remaining === 0,
     });
   await expectLeft(0, 11.3);

@@ -27,7 +27,10 @@ it.for(ZONES)('a host in %s issues by the calendar of El Salvador', async ([zone
       [number(3), '2027-01-01', '14:00:00'],
     ],
     motivo: expect.objectContaining({
-      ...{ fInicio: '2026-12-31', hInicio: '23:59:59', fFin: '2027-01-01', hFin: '00:00:00' },
+      fInicio: '2026-12-31',
+      hInicio: '23:59:59',
+      fFin: '2027-01-01',
+      hFin: '00:00:00',
     }),
   });
 });

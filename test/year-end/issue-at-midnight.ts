@@ -24,7 +24,11 @@ async function issuedAt(nowMs: number) {
   const [authority, signer] = [scriptedAuthority(), countingSigner()];
   authority.answer({ submit: [STAMPED] });
   const context = {
-    ...{ clock, authority, signer, times: TIMES, store: rig.anotherNode(clock).store },
+    clock,
+    authority,
+    signer,
+    times: TIMES,
+    store: rig.anotherNode(clock).store,
     breaker: createCircuitBreaker(clock),
     identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
     log: { warn: () => undefined },
@@ -41,9 +45,14 @@ async function issuedAt(nowMs: number) {
 const documents: unknown[] = [];
 for (const offsetMs of INSTANTS_MS) documents.push(await issuedAt(MIDNIGHT_MS + offsetMs));
 const event = contingencyEventText(company, {
-  ...{ ambiente: '00', generation: 'v2', codigoGeneracion: randomUUID().toUpperCase(), documents: [] },
+  ambiente: '00',
+  generation: 'v2',
+  codigoGeneracion: randomUUID().toUpperCase(),
+  documents: [],
   contingencia: { tipo: 1, motivo: null },
-  ...{ startsMs: MIDNIGHT_MS - 1_000, endsMs: MIDNIGHT_MS, sentMs: MIDNIGHT_MS + 1_000 },
+  startsMs: MIDNIGHT_MS - 1_000,
+  endsMs: MIDNIGHT_MS,
+  sentMs: MIDNIGHT_MS + 1_000,
 });
 const { motivo } = JSON.parse(event);
 process.stdout.write(

@@ -116,7 +116,9 @@ describeOnDatabases('at the turn of the year', (name) => {
     expect(record).toMatchObject({ state: 'stamped' });
     expect(record.codigoGeneracion).not.toBe(december.codigoGeneracion);
     expect(signedText(present(bench.authority.sent.at(-1)).jws).identificacion).toMatchObject({
-      ...{ numeroControl: december.numeroControl, fecEmi: '2026-12-31', horEmi: '23:59:00' },
+      numeroControl: december.numeroControl,
+      fecEmi: '2026-12-31',
+      horEmi: '23:59:00',
     });
     const january = (await bench.issued({ externalRef: 'january' })).record;
     expect(correlativeOf(january)).toBe(1);
@@ -162,7 +164,10 @@ describeOnDatabases('at the turn of the year', (name) => {
     const settled = await bench.revalidate(id);
     expect(settled).toMatchObject({ record: { ...identityOf(december), state: 'stamped' } });
     expect(signedText(present(bench.authority.sent.at(-1)).jws).identificacion).toMatchObject({
-      ...{ tipoModelo: 2, numeroControl: december.numeroControl, fecEmi: '2026-12-31', horEmi: '23:55:00' },
+      tipoModelo: 2,
+      numeroControl: december.numeroControl,
+      fecEmi: '2026-12-31',
+      horEmi: '23:55:00',
     });
     bench.authority.answer({ submit: [STAMPED] });
     expect(correlativeOf((await bench.issued({ externalRef: 'january' })).record)).toBe(1);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { smallPng } from './small-png.ts';
 
 it('is read as the same picture', async () => {
-  const dots = Uint8ClampedArray.from([...[27, 31, 36, 255], ...[255, 255, 255, 255], ...[11, 110, 79, 255]]);
+  const dots = Uint8ClampedArray.from([27, 31, 36, 255, 255, 255, 255, 255, 11, 110, 79, 255]);
   const image = await loadImage(smallPng({ width: 3, height: 1, dots }));
   expect([image.width, image.height]).toEqual([3, 1]);
   const canvas = createCanvas(3, 1);

@@ -12,7 +12,11 @@ export const companyList: Command = {
     const companies = await withInstallation(program(), ({ office }) => office.companies.list());
     // The id is what lines of the log name a company by.
     const rows = companies.map(({ companyId, company: { slug, ambiente, nit, name } }) => [
-      ...[slug, ambiente, nit, companyId, name],
+      slug,
+      ambiente,
+      nit,
+      companyId,
+      name,
     ]);
     return {
       json: { companies: companies.map(toJson) },

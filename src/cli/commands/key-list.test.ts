@@ -46,9 +46,15 @@ describe('the list of keys', () => {
     expect((await listed({ ...KEY, revokedMs: END_MS })).json).toEqual({
       keys: [
         {
-          ...{ id: 'k1', company: 'empresa-0', name: 'Caja 1', environment: '00', live: true },
+          id: 'k1',
+          company: 'empresa-0',
+          name: 'Caja 1',
+          environment: '00',
+          live: true,
           company_environment: '00',
-          ...{ per_minute: 120, per_hour: 5000, last_used_at: null },
+          per_minute: 120,
+          per_hour: 5000,
+          last_used_at: null,
           created_at: expect.stringMatching(/^2026-11-20T/),
           revoked_at: expect.stringMatching(/^2026-11-21T/),
         },

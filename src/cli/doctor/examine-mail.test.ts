@@ -37,15 +37,14 @@ function failed(
 describe('examineMail', () => {
   it('says where nothing is sent, and over whose server', async () => {
     expect(await examined({})).toMatchObject({
-      ...{
-        checks: [{ name: 'espiga: mail', status: 'ok', message: 'no server; nothing is sent' }],
-        tried: [],
-      },
+      checks: [{ name: 'espiga: mail', status: 'ok', message: 'no server; nothing is sent' }],
+      tried: [],
     });
     expect(await examined({ environment: OF_ALL })).toMatchObject({
       checks: [
         {
-          ...{ name: 'mail', status: 'ok' },
+          name: 'mail',
+          status: 'ok',
           message: 'todos.ejemplo.com:465, user todos, password kept; it accepts a connection',
         },
         { name: 'espiga: mail', status: 'ok', message: 'over the installation’s server' },
@@ -73,7 +72,8 @@ describe('examineMail', () => {
     expect(await examined({ smtp: SERVER, hasSmtpPassword: false })).toEqual({
       checks: [
         {
-          ...{ name: 'espiga: mail', status: 'problem' },
+          name: 'espiga: mail',
+          status: 'problem',
           message: 'correo.ejemplo.com:587, user dte: its password is missing',
           advice: 'Messages wait. Run "sello smtp-password set espiga --password-file F".',
         },
@@ -104,7 +104,9 @@ describe('examineMail', () => {
     expect(checks).toEqual([
       { name: 'mail', status, message: `todos.ejemplo.com:465, user todos, password kept: ${words}`, advice },
       {
-        ...{ name: 'espiga: mail', status, advice },
+        name: 'espiga: mail',
+        status,
+        advice,
         message: `correo.ejemplo.com:587, user dte, password kept: ${words}`,
       },
     ]);

@@ -16,7 +16,8 @@ describe('what a document comes to', () => {
     ];
     const { totalGravada, iva, totalExenta, totalNoSuj, montoTotalOperacion } = DISTINCT_TOTALS;
     expect(amountsOf(items, DISTINCT_TOTALS)).toEqual({
-      ...{ gross: montoTotalOperacion, net: decimal('6.50000001') },
+      gross: montoTotalOperacion,
+      net: decimal('6.50000001'),
       classes: {
         taxed: { gross: totalGravada + iva, net: decimal('1.50000001') },
         exempt: { gross: totalExenta, net: decimal('2') },

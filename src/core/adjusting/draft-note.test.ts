@@ -94,7 +94,10 @@ describe('a note of lines', () => {
   it('gives back its share of what the CCF carried, in the activity of the CCF', () => {
     const note = draft([exampleLine({ quantity: 10 })]);
     expect(draftedMember(note, 'resumen')).toMatchObject({
-      ...{ montoTotalOperacion: 11.3, ivaRete: 0.1, ivaPerci: 0, observaciones: 'Devuelto' },
+      montoTotalOperacion: 11.3,
+      ivaRete: 0.1,
+      ivaPerci: 0,
+      observaciones: 'Devuelto',
     });
     expect(draftedMember(note, 'emisor')).toMatchObject({ codActividad: '46900' });
     expect(note).toMatchObject({ amounts: { gross: 1_130_000_000n, net: 1_000_000_000n } });

@@ -15,12 +15,23 @@ const ITEMS = [DISTINCT_ITEM, { ...DISTINCT_ITEM, codigo: null, cantidad: decima
 
 function signed(generation: SchemaGeneration, totals = DISTINCT_TOTALS): string {
   const ccf = {
-    ...{ issuer: exampleIssuer(), receptor: CONTRIBUYENTE, items: ITEMS, totals },
-    ...{ totalLetras: 'DIEZ', condicionOperacion: 2, pagos: [], observaciones: null, apendice: [] },
+    issuer: exampleIssuer(),
+    receptor: CONTRIBUYENTE,
+    items: ITEMS,
+    totals,
+    totalLetras: 'DIEZ',
+    condicionOperacion: 2,
+    pagos: [],
+    observaciones: null,
+    apendice: [],
   };
   return documentText(serializeDte(buildCreditoFiscal(ccf, generation)), {
-    ...{ tipoDte: '03', generation, ambiente: '00', numeroControl: 'DTE-03-M001P001-000000000000001' },
-    ...{ codigoGeneracion: CODE, postedMs: Date.UTC(2026, 10, 3, 3) },
+    tipoDte: '03',
+    generation,
+    ambiente: '00',
+    numeroControl: 'DTE-03-M001P001-000000000000001',
+    codigoGeneracion: CODE,
+    postedMs: Date.UTC(2026, 10, 3, 3),
   });
 }
 

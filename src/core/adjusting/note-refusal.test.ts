@@ -3,7 +3,10 @@ import { noteRefusal } from './note-refusal.ts';
 import type { ClassObstacle } from './standing.ts';
 
 const OBSTACLE: ClassObstacle = {
-  ...{ kind: 'exceeds_class', saleType: 'exempt', withVat: true, amount: '600.00' },
+  kind: 'exceeds_class',
+  saleType: 'exempt',
+  withVat: true,
+  amount: '600.00',
   remaining: { taxed: '113.00', exempt: '400.00', non_subject: '0.00' },
 };
 const LINES = [{ saleType: 'taxed' }, { saleType: 'exempt' }, { saleType: 'exempt' }] as const;
@@ -13,7 +16,9 @@ it('names the first line of the class that is exceeded, and what is left in each
     'La nota toma 600.00 de lo exento y del CCF quedan por ajustar (con IVA) 113.00 gravado, 400.00 exento y 0.00 no sujeto.';
   const path = 'lines[1].sale_type';
   expect(noteRefusal(OBSTACLE, LINES)).toMatchObject({
-    ...{ code: 'ccf_class_exceeded', status: 400, problems: [{ path, message }] },
+    code: 'ccf_class_exceeded',
+    status: 400,
+    problems: [{ path, message }],
     detail: `${path}: l${message.slice(1)}`,
   });
 });

@@ -32,8 +32,12 @@ function classRefusal(
   lines: readonly Line[],
 ): Refusal {
   const refusal = refuse('ccf_class_exceeded', {
-    ...{ amount, class: NAMES[saleType], basis: withVat ? 'con IVA' : 'en líneas sin IVA' },
-    ...{ taxed: remaining.taxed, exempt: remaining.exempt, nonSubject: remaining.non_subject },
+    amount,
+    class: NAMES[saleType],
+    basis: withVat ? 'con IVA' : 'en líneas sin IVA',
+    taxed: remaining.taxed,
+    exempt: remaining.exempt,
+    nonSubject: remaining.non_subject,
   });
   const index = lines.findIndex((line) => line.saleType === saleType);
   if (index < 0) return refusal;

@@ -9,17 +9,25 @@ const BETO: PersonWish = { name: 'Beto Ficticio', documentType: '37', documentNu
 const STORED_ANA = { ...ANA, documentNumber: '000000018' };
 const STORED_BETO = { ...BETO, documentNumber: 'A-12' };
 const SILENT: InvalidationWish = {
-  ...{ type: null, reason: null, responsible: null, requester: null, replacement: null },
+  type: null,
+  reason: null,
+  responsible: null,
+  requester: null,
+  replacement: null,
 };
 const WISH: InvalidationWish = { ...SILENT, type: 2, responsible: ANA, requester: BETO };
 
 const person = ({ name, documentType, documentNumber }: PersonWish) => ({
-  ...{ name, document_type: documentType, document_number: documentNumber },
+  name,
+  document_type: documentType,
+  document_number: documentNumber,
 });
 const SET_UP = {
   invalidation: {
-    ...{ responsible: person(ANA), requester: person(STORED_BETO) },
-    ...{ default_type: 3, default_reason: 'Razón de la casa' },
+    responsible: person(ANA),
+    requester: person(STORED_BETO),
+    default_type: 3,
+    default_reason: 'Razón de la casa',
   },
 };
 
@@ -47,8 +55,10 @@ describe('the reason of an invalidation', () => {
     expect(reading({ reason: 'Se vendió dos veces' })).toEqual({
       kind: 'motivo',
       motivo: {
-        ...{ tipoAnulacion: 2, motivoAnulacion: 'Se vendió dos veces' },
-        ...{ responsable: STORED_ANA, solicitante: STORED_BETO },
+        tipoAnulacion: 2,
+        motivoAnulacion: 'Se vendió dos veces',
+        responsable: STORED_ANA,
+        solicitante: STORED_BETO,
       },
     });
   });
@@ -57,8 +67,10 @@ describe('the reason of an invalidation', () => {
     const outcome = reading({ ...SILENT, replacement: 'otra' }, { file: SET_UP });
     expect(outcome).toMatchObject({
       motivo: {
-        ...{ tipoAnulacion: 3, motivoAnulacion: 'Razón de la casa' },
-        ...{ responsable: STORED_ANA, solicitante: STORED_BETO },
+        tipoAnulacion: 3,
+        motivoAnulacion: 'Razón de la casa',
+        responsable: STORED_ANA,
+        solicitante: STORED_BETO,
       },
     });
   });

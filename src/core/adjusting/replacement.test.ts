@@ -3,7 +3,10 @@ import { type Replacement, whyNotReplacement } from './replacement.ts';
 
 const INVALIDATED = { documentId: 'a', tipoDte: '01' } as const;
 const GOOD: Replacement = {
-  ...{ documentId: 'b', tipoDte: '01', state: 'stamped', standing: { invalidation: null, notes: [] } },
+  documentId: 'b',
+  tipoDte: '01',
+  state: 'stamped',
+  standing: { invalidation: null, notes: [] },
 };
 
 it.each<readonly [string, Replacement | null, string | null]>([

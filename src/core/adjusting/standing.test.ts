@@ -112,11 +112,15 @@ describe('what stands in the way of a note', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
     expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02'))).toBeNull();
     expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02000001'))).toEqual({
-      ...{ kind: 'exceeds_net', amount: '0.02000001', remaining: '0.01' },
+      kind: 'exceeds_net',
+      amount: '0.02000001',
+      remaining: '0.01',
     });
     const tolerated = standing(note('lines', '1.13', '100.005'));
     expect(noteObstacle(tolerated, CCF, taxedAmounts('0.01', '0.01'))).toEqual({
-      ...{ kind: 'exceeds_net', amount: '0.01', remaining: '0' },
+      kind: 'exceeds_net',
+      amount: '0.01',
+      remaining: '0',
     });
   });
 });
@@ -131,13 +135,20 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
   it('is no more in a class than was sold there', () => {
     const all = { taxed: '113.00', exempt: '1000.00', non_subject: '50.00' };
     expect(noteObstacle(taken(), mixed, taxedAmounts('1000', '884.96'))).toEqual({
-      ...{ ...without, saleType: 'taxed', amount: '1000.00', remaining: all },
+      ...without,
+      saleType: 'taxed',
+      amount: '1000.00',
+      remaining: all,
     });
     expect(noteObstacle(taken(), mixed, amountsOfClass('exempt', '1000.01', '1000'))).toEqual({
-      ...{ ...without, saleType: 'exempt', amount: '1000.01', remaining: all },
+      ...without,
+      saleType: 'exempt',
+      amount: '1000.01',
+      remaining: all,
     });
     expect(noteObstacle(taken(), mixed, amountsOfClass('non_subject', '50.01', '50.01'))).toMatchObject({
-      ...{ ...without, saleType: 'non_subject' },
+      ...without,
+      saleType: 'non_subject',
     });
     for (const one of [taxed, exempt, other, mixed]) expect(noteObstacle(taken(), mixed, one)).toBeNull();
   });
@@ -145,7 +156,9 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
   it('is less by the notes that count, and by nothing once a class is used up', () => {
     const half = amountsOfClass('exempt', '600', '600');
     expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '420', '420'))).toEqual({
-      ...{ ...without, saleType: 'exempt', amount: '420.00' },
+      ...without,
+      saleType: 'exempt',
+      amount: '420.00',
       remaining: { taxed: '0.00', exempt: '400.00', non_subject: '50.00' },
     });
     expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '400', '400'))).toBeNull();
@@ -162,7 +175,8 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
   it('is looked at in each class before the lines of all, so that the class is named', () => {
     const before = taken(amountsOfClass('exempt', '500', '500'));
     expect(noteObstacle(before, mixed, amountsOfClass('exempt', '663', '663'))).toMatchObject({
-      ...{ ...without, saleType: 'exempt' },
+      ...without,
+      saleType: 'exempt',
     });
   });
 
@@ -172,7 +186,9 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
       addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0')]);
     expect(noteObstacle(before, mixed, more('0.005'))).toBeNull();
     expect(noteObstacle(before, mixed, more('0.00500001'))).toMatchObject({
-      ...{ kind: 'exceeds_class', withVat: false, remaining: { non_subject: '0' } },
+      kind: 'exceeds_class',
+      withVat: false,
+      remaining: { non_subject: '0' },
     });
   });
 
@@ -182,7 +198,10 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
       addAmounts([amountsOfClass('non_subject', '0', net), taxedAmounts('0.01', '0.01')]);
     expect(noteObstacle(many, mixed, little('0.02'))).toBeNull();
     expect(noteObstacle(many, mixed, little('0.02000001'))).toEqual({
-      ...{ kind: 'exceeds_class', saleType: 'non_subject', withVat: false, amount: '0.02000001' },
+      kind: 'exceeds_class',
+      saleType: 'non_subject',
+      withVat: false,
+      amount: '0.02000001',
       remaining: { taxed: '100', exempt: '1000', non_subject: '0.01' },
     });
   });

@@ -140,8 +140,10 @@ interface Basis {
 
 const WITH_VAT: Basis = { withVat: true, of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
 const BY_LINES: Basis = {
-  ...{ withVat: false, of: ({ net }) => net },
-  ...{ tolerance: NET_TOLERANCE, format: formatDecimal },
+  withVat: false,
+  of: ({ net }) => net,
+  tolerance: NET_TOLERANCE,
+  format: formatDecimal,
 };
 
 function classObstacle(remainder: Remainder, note: AdjustedAmounts, basis: Basis): ClassObstacle | null {

@@ -173,7 +173,11 @@ const instantsOf = (date: string) =>
 describe('every day of 2024 to 2030', () => {
   /** Days off of the half year into which the windows of 2030 lead; the table ends before it. Easter is on 13 April. */
   const OFF_IN_2031 = [
-    ...['2031-01-01', '2031-01-02', '2031-05-01', '2031-05-10', '2031-06-17'],
+    '2031-01-01',
+    '2031-01-02',
+    '2031-05-01',
+    '2031-05-10',
+    '2031-06-17',
     ...daysFromTo('2031-04-07', '2031-04-14'),
   ];
   const off = new Set([

@@ -11,8 +11,13 @@ import type { ExportOrder, NoteLine, Order } from './order.ts';
 const canonicalOf = (changes: Partial<Order> = {}) => orderPayload(exampleOrder(changes)).canonical;
 
 const EXPORT: ExportOrder = {
-  ...{ itemType: 2, incoterm: '09', fiscalPrecinct: null, regimeType: null, regime: null },
-  ...{ freight: 10.5, insurance: null },
+  itemType: 2,
+  incoterm: '09',
+  fiscalPrecinct: null,
+  regimeType: null,
+  regime: null,
+  freight: 10.5,
+  insurance: null,
 };
 
 describe('the canonical form of an order', () => {
@@ -21,12 +26,18 @@ describe('the canonical form of an order', () => {
       'sello/2 {"doc_type":"01","lines":[{"description":"Pan francés","quantity":"1","unit_price":"1.13"}]}',
     );
     const order = exampleOrder({
-      ...{ tipoDte: '11', customer: exampleParty({ name: 'Ana', nit: '1' }), customerName: 'Otra' },
+      tipoDte: '11',
+      customer: exampleParty({ name: 'Ana', nit: '1' }),
+      customerName: 'Otra',
       lines: [
         exampleLine({ itemType: 2, saleType: 'exempt', unit: '36', code: 'A', discountPercentage: 12.5 }),
       ],
       payments: [examplePayment({ method: '02', amount: 7 }), examplePayment({ reference: 'r' })],
-      ...{ transactionCondition: 2, deadline: 2, period: 1, activityCode: '47111', establishment: 'M001' },
+      transactionCondition: 2,
+      deadline: 2,
+      period: 1,
+      activityCode: '47111',
+      establishment: 'M001',
       appendix: [{ value: 'c', field: 'a', label: 'b' }],
       exportTerms: EXPORT,
     });

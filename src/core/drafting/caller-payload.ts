@@ -186,11 +186,20 @@ function formerOrder(order: Order): string {
   const { transactionCondition, deadline, period, establishment, pointOfSale } = order;
   const { observations, appendix, activityCode } = order;
   return JSON.stringify({
-    ...{ tipoDte, customer: customer === null ? null : formerParty(customer), customerName },
+    tipoDte,
+    customer: customer === null ? null : formerParty(customer),
+    customerName,
     lines: lines.map(formerLine),
     payments: payments.map(({ method, amount, reference }) => ({ method, amount, reference })),
-    ...{ paymentsListed, transactionCondition, deadline, period, establishment, pointOfSale },
-    ...{ observations, appendix, activityCode },
+    paymentsListed,
+    transactionCondition,
+    deadline,
+    period,
+    establishment,
+    pointOfSale,
+    observations,
+    appendix,
+    activityCode,
     exportTerms: exportTerms == null ? exportTerms : formerExport(exportTerms),
   });
 }
@@ -200,8 +209,23 @@ function formerParty(party: PartyOrder): Said {
   const { activityCode, address, department, municipality, district, districtCode, country, personType } =
     party;
   return {
-    ...{ name, documentType, documentNumber, nit, nrc, email, phone, tradeName, typeContributor },
-    ...{ activityCode, address, department, municipality, district, districtCode, country, personType },
+    name,
+    documentType,
+    documentNumber,
+    nit,
+    nrc,
+    email,
+    phone,
+    tradeName,
+    typeContributor,
+    activityCode,
+    address,
+    department,
+    municipality,
+    district,
+    districtCode,
+    country,
+    personType,
   };
 }
 
@@ -209,8 +233,15 @@ function formerLine(line: OrderLine): Said {
   const { description, quantity, unitPrice, discountPercentage, code, unit, itemType, saleType, isService } =
     line;
   return {
-    ...{ description, quantity, unitPrice, discountPercentage },
-    ...{ code, unit, itemType, saleType, isService },
+    description,
+    quantity,
+    unitPrice,
+    discountPercentage,
+    code,
+    unit,
+    itemType,
+    saleType,
+    isService,
   };
 }
 

@@ -22,8 +22,12 @@ function kindOf(company: Company = exampleCompany()): DraftedKind {
 }
 
 const SUMMARY = {
-  ...{ customerName: 'Ana', amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13' },
-  ...{ amountRetention: '0.00', amountTotal: '1.13' },
+  customerName: 'Ana',
+  amountTaxable: '1.00',
+  amountVat: '0.13',
+  amountGross: '1.13',
+  amountRetention: '0.00',
+  amountTotal: '1.13',
 };
 
 /** What is thrown for the example with these blocks in place of its own. */
@@ -87,8 +91,15 @@ describe('a checked draft', () => {
 describe('the e-mail of a recipient', () => {
   const recipient = (correo: DteObject[string]) => ({
     receptor: {
-      ...{ tipoDocumento: null, numDocumento: null, nrc: null, nombre: 'Ana', codActividad: null },
-      ...{ descActividad: null, direccion: null, telefono: null, correo },
+      tipoDocumento: null,
+      numDocumento: null,
+      nrc: null,
+      nombre: 'Ana',
+      codActividad: null,
+      descActividad: null,
+      direccion: null,
+      telefono: null,
+      correo,
     },
   });
 

@@ -9,8 +9,13 @@ import { draftOrder } from './draft-order.ts';
 import type { Order } from './order.ts';
 
 const TERMS = {
-  ...{ itemType: 2, incoterm: null, fiscalPrecinct: null, regimeType: null, regime: null },
-  ...{ freight: null, insurance: null },
+  itemType: 2,
+  incoterm: null,
+  fiscalPrecinct: null,
+  regimeType: null,
+  regime: null,
+  freight: null,
+  insurance: null,
 };
 
 function members(changes: Partial<Order>): readonly string[] {

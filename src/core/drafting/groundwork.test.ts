@@ -14,8 +14,13 @@ function lay(changes: Partial<Order>) {
 }
 
 const SILENT: ExportOrder = {
-  ...{ itemType: null, incoterm: null, fiscalPrecinct: null, regimeType: null, regime: null },
-  ...{ freight: null, insurance: null },
+  itemType: null,
+  incoterm: null,
+  fiscalPrecinct: null,
+  regimeType: null,
+  regime: null,
+  freight: null,
+  insurance: null,
 };
 
 describe('the groundwork', () => {
@@ -71,8 +76,12 @@ describe('the context of a party', () => {
       establishments: [
         { code: 'M001', points_of_sale: ['P001'] },
         {
-          ...{ code: 'S002', points_of_sale: ['P001'], address: 'Calle 2' },
-          ...{ department: '02', municipality: '15', district_code: '10' },
+          code: 'S002',
+          points_of_sale: ['P001'],
+          address: 'Calle 2',
+          department: '02',
+          municipality: '15',
+          district_code: '10',
         },
       ],
     }),
@@ -101,8 +110,12 @@ describe('a finished draft', () => {
     const { issuer } = layGroundwork(exampleOrder(), exampleContext(), []);
     if (issuer === null) throw new Error('the example has an issuer');
     const summary = {
-      ...{ customerName: 'Ana', amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13' },
-      ...{ amountRetention: '0.00', amountTotal: '1.13' },
+      customerName: 'Ana',
+      amountTaxable: '1.00',
+      amountVat: '0.13',
+      amountGross: '1.13',
+      amountRetention: '0.00',
+      amountTotal: '1.13',
     };
     expect(finishDraft(issuer, { total: decimal('1.13') }, summary)).toEqual({
       kind: 'draft',

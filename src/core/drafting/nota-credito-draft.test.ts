@@ -41,7 +41,10 @@ describe('a note on a CCF', () => {
   it('has its observations where the generation keeps them', () => {
     const note = exampleNote({ observations: 'Saco roto' });
     expect(draftedDocument(draftNotaCredito(note, 'v1'))['extension']).toEqual({
-      ...{ nombEntrega: null, docuEntrega: null, nombRecibe: null, docuRecibe: null },
+      nombEntrega: null,
+      docuEntrega: null,
+      nombRecibe: null,
+      docuRecibe: null,
       observaciones: 'Saco roto',
     });
     expect(draftedMember(draftNotaCredito(note, 'v2'), 'resumen')).toMatchObject({

@@ -31,12 +31,26 @@ describe('a purchase', () => {
     });
     expect(draftedMember(drafting, 'cuerpoDocumento')).toEqual([
       {
-        ...{ numItem: 1, tipoItem: 2, cantidad: 1, codigo: null, uniMedida: 99, descripcion: 'Pan francés' },
-        ...{ precioUni: 150.55, montoDescu: 0, compra: 150.55 },
+        numItem: 1,
+        tipoItem: 2,
+        cantidad: 1,
+        codigo: null,
+        uniMedida: 99,
+        descripcion: 'Pan francés',
+        precioUni: 150.55,
+        montoDescu: 0,
+        compra: 150.55,
       },
       {
-        ...{ numItem: 2, tipoItem: 1, cantidad: 4, codigo: null, uniMedida: 99, descripcion: 'Pan francés' },
-        ...{ precioUni: 12.345, montoDescu: 2.469, compra: 46.911 },
+        numItem: 2,
+        tipoItem: 1,
+        cantidad: 4,
+        codigo: null,
+        uniMedida: 99,
+        descripcion: 'Pan francés',
+        precioUni: 12.345,
+        montoDescu: 2.469,
+        compra: 46.911,
       },
     ]);
     expect(draftedMember(drafting, 'resumen')).toMatchObject({
@@ -96,8 +110,12 @@ describe('a subject', () => {
   it('may say its activity, its place, its telephone and its e-mail', () => {
     const customer = exampleSubject({
       activityCode: '16220',
-      ...{ department: '05', municipality: '0528', districtCode: '11', address: 'Pasaje 3' },
-      ...{ phone: '7000-0000', email: 'juan@ejemplo.com' },
+      department: '05',
+      municipality: '0528',
+      districtCode: '11',
+      address: 'Pasaje 3',
+      phone: '7000-0000',
+      email: 'juan@ejemplo.com',
     });
     expect(draftedMember(draft({ customer }), 'receptor')).toMatchObject({
       codActividad: '16220',

@@ -23,16 +23,41 @@ function build(generation: SchemaGeneration, changes: Partial<CreditoFiscal> = {
 }
 
 const LINE = {
-  ...{ numItem: 1, tipoItem: 3, numeroDocumento: null, codigo: 'C-1', codTributo: null, descripcion: 'Caja' },
-  ...{ cantidad: 2.5, uniMedida: 59, precioUni: 1e-8, montoDescu: 0.2, ventaNoSuj: 0.3, ventaExenta: 0.4 },
-  ...{ ventaGravada: 0.5, tributos: ['20'], psv: 0, noGravado: 0 },
+  numItem: 1,
+  tipoItem: 3,
+  numeroDocumento: null,
+  codigo: 'C-1',
+  codTributo: null,
+  descripcion: 'Caja',
+  cantidad: 2.5,
+  uniMedida: 59,
+  precioUni: 1e-8,
+  montoDescu: 0.2,
+  ventaNoSuj: 0.3,
+  ventaExenta: 0.4,
+  ventaGravada: 0.5,
+  tributos: ['20'],
+  psv: 0,
+  noGravado: 0,
 };
 const RESUMEN = {
-  ...{ totalNoSuj: 1, totalExenta: 2, totalGravada: 3, subTotalVentas: 4 },
-  ...{ descuNoSuj: 0, descuExenta: 0, descuGravada: 0, porcentajeDescuento: 0, totalDescu: 5 },
+  totalNoSuj: 1,
+  totalExenta: 2,
+  totalGravada: 3,
+  subTotalVentas: 4,
+  descuNoSuj: 0,
+  descuExenta: 0,
+  descuGravada: 0,
+  porcentajeDescuento: 0,
+  totalDescu: 5,
   tributos: [{ codigo: '20', descripcion: 'Impuesto al Valor Agregado 13%', valor: 6 }],
-  ...{ subTotal: 4, montoTotalOperacion: 9, totalNoGravado: 0, totalPagar: 10 },
-  ...{ totalLetras: 'DIEZ DÓLARES CON 00/100', saldoFavor: 0, condicionOperacion: 2 },
+  subTotal: 4,
+  montoTotalOperacion: 9,
+  totalNoGravado: 0,
+  totalPagar: 10,
+  totalLetras: 'DIEZ DÓLARES CON 00/100',
+  saldoFavor: 0,
+  condicionOperacion: 2,
   pagos: [{ codigo: '13', montoPago: 10, referencia: 'R', plazo: '01', periodo: 30 }],
   numPagoElectronico: null,
 };
@@ -44,8 +69,15 @@ describe('a CCF of v1', () => {
 
   it('has the members of fe-ccf-v3, in its order', () => {
     expect(Object.keys(document)).toEqual([
-      ...['documentoRelacionado', 'emisor', 'receptor', 'otrosDocumentos', 'ventaTercero'],
-      ...['cuerpoDocumento', 'resumen', 'extension', 'apendice'],
+      'documentoRelacionado',
+      'emisor',
+      'receptor',
+      'otrosDocumentos',
+      'ventaTercero',
+      'cuerpoDocumento',
+      'resumen',
+      'extension',
+      'apendice',
     ]);
     expect(document).toMatchObject({ documentoRelacionado: null, otrosDocumentos: null, ventaTercero: null });
   });
@@ -60,7 +92,10 @@ describe('a CCF of v1', () => {
 
   it('names issuer and recipient without a district', () => {
     expect(document.emisor).toMatchObject({
-      ...{ nombreComercial: 'Pan', tipoEstablecimiento: '02', codEstable: 'M001', codPuntoVentaMH: 'P001' },
+      nombreComercial: 'Pan',
+      tipoEstablecimiento: '02',
+      codEstable: 'M001',
+      codPuntoVentaMH: 'P001',
       direccion: { departamento: '06', municipio: '23' },
     });
     expect(document.receptor).toEqual({ ...IDENTITY, direccion: DIRECCION_V1 });
@@ -77,8 +112,14 @@ describe('a CCF of v2', () => {
 
   it('has the members of fe-ccf-v4, in its order', () => {
     expect(Object.keys(document)).toEqual([
-      ...['documentoRelacionado', 'emisor', 'receptor', 'otrosDocumentos', 'ventaTercero'],
-      ...['cuerpoDocumento', 'resumen', 'apendice'],
+      'documentoRelacionado',
+      'emisor',
+      'receptor',
+      'otrosDocumentos',
+      'ventaTercero',
+      'cuerpoDocumento',
+      'resumen',
+      'apendice',
     ]);
   });
 

@@ -62,14 +62,32 @@ function build(generation: SchemaGeneration, changes: Partial<Exportacion> = {})
 }
 
 const LINE = {
-  ...{ numItem: 1, cantidad: 275, codigo: 'CAFE', uniMedida: 39, descripcion: 'Café oro' },
-  ...{ precioUni: 4.5, montoDescu: 0.2, ventaGravada: 0.3, tributos: ['C3'], noGravado: 0 },
+  numItem: 1,
+  cantidad: 275,
+  codigo: 'CAFE',
+  uniMedida: 39,
+  descripcion: 'Café oro',
+  precioUni: 4.5,
+  montoDescu: 0.2,
+  ventaGravada: 0.3,
+  tributos: ['C3'],
+  noGravado: 0,
 };
 const RESUMEN = {
-  ...{ totalGravada: 1, porcentajeDescuento: 0, totalDescu: 2, seguro: 3, flete: 4, montoTotalOperacion: 5 },
-  ...{ totalNoGravado: 0, totalPagar: 6, totalLetras: 'SEIS DÓLARES CON 00/100', condicionOperacion: 1 },
+  totalGravada: 1,
+  porcentajeDescuento: 0,
+  totalDescu: 2,
+  seguro: 3,
+  flete: 4,
+  montoTotalOperacion: 5,
+  totalNoGravado: 0,
+  totalPagar: 6,
+  totalLetras: 'SEIS DÓLARES CON 00/100',
+  condicionOperacion: 1,
   pagos: [{ codigo: '05', montoPago: 6, referencia: null, plazo: null, periodo: null }],
-  ...{ codIncoterms: '09', descIncoterms: 'FOB-Libre a bordo', numPagoElectronico: null },
+  codIncoterms: '09',
+  descIncoterms: 'FOB-Libre a bordo',
+  numPagoElectronico: null,
   observaciones: 'Lote 7',
 };
 
@@ -78,7 +96,13 @@ describe('an export of v1', () => {
 
   it('has the members of fe-fex-v1, in its order', () => {
     expect(Object.keys(document)).toEqual([
-      ...['emisor', 'receptor', 'otrosDocumentos', 'ventaTercero', 'cuerpoDocumento', 'resumen', 'apendice'],
+      'emisor',
+      'receptor',
+      'otrosDocumentos',
+      'ventaTercero',
+      'cuerpoDocumento',
+      'resumen',
+      'apendice',
     ]);
   });
 
@@ -112,8 +136,15 @@ describe('an export of v2', () => {
 
   it('has the members of fe-fex-v3, in its order', () => {
     expect(Object.keys(document)).toEqual([
-      ...['documentoRelacionado', 'emisor', 'receptor', 'otrosDocumentos', 'ventaTercero', 'compraTercero'],
-      ...['cuerpoDocumento', 'resumen', 'apendice'],
+      'documentoRelacionado',
+      'emisor',
+      'receptor',
+      'otrosDocumentos',
+      'ventaTercero',
+      'compraTercero',
+      'cuerpoDocumento',
+      'resumen',
+      'apendice',
     ]);
   });
 
@@ -121,14 +152,19 @@ describe('an export of v2', () => {
     const line = { ...LINE, tipoItem: 1, numeroDocumento: null, codTributo: null };
     expect(document.cuerpoDocumento).toEqual([line, { ...line, numItem: 2, tipoItem: 2 }]);
     expect(document.resumen).toEqual({
-      ...{ ...RESUMEN, descuGravada: 0, totalNoOnerosas: 0, saldoFavor: 0 },
+      ...RESUMEN,
+      descuGravada: 0,
+      totalNoOnerosas: 0,
+      saldoFavor: 0,
       tributos: [{ codigo: 'C3', descripcion: 'Impuesto al Valor Agregado (exportaciones) 0%', valor: 0 }],
     });
   });
 
   it('writes regime and its type apart, and any trade name', () => {
     expect(document.emisor).toMatchObject({
-      ...{ nombreComercial: 'Café', tipoRegimen: 'EX-1', regimen: '1000.000' },
+      nombreComercial: 'Café',
+      tipoRegimen: 'EX-1',
+      regimen: '1000.000',
     });
   });
 });

@@ -18,8 +18,11 @@ const OF_DOCUMENT = 'A1B2C3D4-0000-4000-8000-00000000000A';
 const OF_REPLACEMENT = 'A1B2C3D4-0000-4000-8000-00000000000B';
 const NOBODY = { tipoDocumento: null, numDocumento: null, nombre: null, telefono: null, correo: null };
 const ANA = {
-  ...{ tipoDocumento: '13', numDocumento: '00000001-8', nombre: 'Ana Ficticia' },
-  ...{ telefono: '2222-0000 ext. 1', correo: 'ana@example.com' },
+  tipoDocumento: '13',
+  numDocumento: '00000001-8',
+  nombre: 'Ana Ficticia',
+  telefono: '2222-0000 ext. 1',
+  correo: 'ana@example.com',
 };
 const RESPONSIBLE = { name: 'Beto Ficticio', documentType: '36', documentNumber: '06140101900018' };
 const REQUESTER = { name: 'Caro Ficticia', documentType: '03', documentNumber: 'A-12' };
@@ -37,17 +40,21 @@ function invalidacion(changes: {
     company: exampleCompany(changes.file),
     generation,
     document: {
-      ...{ tipoDte, codigoGeneracion: OF_DOCUMENT, selloRecibido: `2026${'A'.repeat(36)}` },
-      ...{
-        numeroControl: `DTE-${tipoDte}-M001P001-000000000000001`,
-        establishment: 'M001',
-        pointOfSale: 'P001',
-      },
-      ...{ postedMs: Date.UTC(2026, 10, 20, 5, 59, 59), montoIva: decimal('0.13'), receptor },
+      tipoDte,
+      codigoGeneracion: OF_DOCUMENT,
+      selloRecibido: `2026${'A'.repeat(36)}`,
+      numeroControl: `DTE-${tipoDte}-M001P001-000000000000001`,
+      establishment: 'M001',
+      pointOfSale: 'P001',
+      postedMs: Date.UTC(2026, 10, 20, 5, 59, 59),
+      montoIva: decimal('0.13'),
+      receptor,
     },
     motivo: {
-      ...{ tipoAnulacion: type, motivoAnulacion: 'Se vendió dos veces' },
-      ...{ responsable: RESPONSIBLE, solicitante: REQUESTER },
+      tipoAnulacion: type,
+      motivoAnulacion: 'Se vendió dos veces',
+      responsable: RESPONSIBLE,
+      solicitante: REQUESTER,
     },
     codigoGeneracionR: replacement,
   };
@@ -67,24 +74,41 @@ describe('an event of invalidation', () => {
   it('of 2026 has this content', () => {
     expect(eventOf(invalidacion({ type: 1, replacement: OF_REPLACEMENT }))).toEqual({
       identificacion: {
-        ...{ version: 3, ambiente: '00', codigoGeneracion: CODE },
-        ...{ fecEmi: '2026-11-20', horEmi: '00:00:00', fusion: null },
+        version: 3,
+        ambiente: '00',
+        codigoGeneracion: CODE,
+        fecEmi: '2026-11-20',
+        horEmi: '00:00:00',
+        fusion: null,
       },
       emisor: {
-        ...{ nit: '06140101900018', nombre: 'Tienda Ejemplo, S.A. de C.V.' },
-        ...{ codEstableMH: 'M001', codEstable: 'M001', codPuntoVentaMH: 'P001', codPuntoVenta: 'P001' },
-        ...{ telefono: '2222-3333', correo: 'facturas@ejemplo.com' },
+        nit: '06140101900018',
+        nombre: 'Tienda Ejemplo, S.A. de C.V.',
+        codEstableMH: 'M001',
+        codEstable: 'M001',
+        codPuntoVentaMH: 'P001',
+        codPuntoVenta: 'P001',
+        telefono: '2222-3333',
+        correo: 'facturas@ejemplo.com',
       },
       documento: {
-        ...{ tipoDte: '01', codigoGeneracion: OF_DOCUMENT, selloRecibido: `2026${'A'.repeat(36)}` },
-        ...{ numeroControl: 'DTE-01-M001P001-000000000000001', fecEmi: '2026-11-19' },
-        ...{ codigoGeneracionR: OF_REPLACEMENT, ...ANA },
+        tipoDte: '01',
+        codigoGeneracion: OF_DOCUMENT,
+        selloRecibido: `2026${'A'.repeat(36)}`,
+        numeroControl: 'DTE-01-M001P001-000000000000001',
+        fecEmi: '2026-11-19',
+        codigoGeneracionR: OF_REPLACEMENT,
+        ...ANA,
       },
       motivo: {
-        ...{ tipoAnulacion: 1, motivoAnulacion: 'Se vendió dos veces' },
-        ...{ nombreResponsable: 'Beto Ficticio', tipDocResponsable: '36' },
-        ...{ numDocResponsable: '06140101900018', nombreSolicita: 'Caro Ficticia' },
-        ...{ tipDocSolicita: '03', numDocSolicita: 'A-12' },
+        tipoAnulacion: 1,
+        motivoAnulacion: 'Se vendió dos veces',
+        nombreResponsable: 'Beto Ficticio',
+        tipDocResponsable: '36',
+        numDocResponsable: '06140101900018',
+        nombreSolicita: 'Caro Ficticia',
+        tipDocSolicita: '03',
+        numDocSolicita: 'A-12',
       },
     });
   });
@@ -92,8 +116,11 @@ describe('an event of invalidation', () => {
   it('of before has its VAT, its kind of establishment and its own names for the date', () => {
     const event = eventOf(invalidacion({ generation: 'v1' }));
     expect(event['identificacion']).toEqual({
-      ...{ version: 2, ambiente: '00', codigoGeneracion: CODE },
-      ...{ fecAnula: '2026-11-20', horAnula: '00:00:00' },
+      version: 2,
+      ambiente: '00',
+      codigoGeneracion: CODE,
+      fecAnula: '2026-11-20',
+      horAnula: '00:00:00',
     });
     expect(event).toMatchObject({
       emisor: { tipoEstablecimiento: '02', nomEstablecimiento: null, telefono: '22223333' },
@@ -117,7 +144,10 @@ describe('an event of invalidation', () => {
   it('names nobody where the document names nobody, as far as its schema lets it', () => {
     expect(eventOf(invalidacion({ receptor: NOBODY }))['documento']).toMatchObject(NOBODY);
     expect(eventOf(invalidacion({ receptor: NOBODY, generation: 'v1' }))['documento']).toMatchObject({
-      ...{ tipoDocumento: '37', numDocumento: 'SIN DOCUMENTO', nombre: 'Consumidor Final', telefono: null },
+      tipoDocumento: '37',
+      numDocumento: 'SIN DOCUMENTO',
+      nombre: 'Consumidor Final',
+      telefono: null,
     });
   });
 
@@ -134,8 +164,11 @@ describe('an event of invalidation', () => {
     const document = { ...base.document, establishment: 'S002', pointOfSale: 'P007' };
     expect(eventOf({ ...base, document })).toMatchObject({
       emisor: {
-        ...{ tipoEstablecimiento: '01', codEstableMH: 'S002', codPuntoVentaMH: 'P007' },
-        ...{ telefono: '25550000', correo: 's@example.com' },
+        tipoEstablecimiento: '01',
+        codEstableMH: 'S002',
+        codPuntoVentaMH: 'P007',
+        telefono: '25550000',
+        correo: 's@example.com',
       },
     });
   });

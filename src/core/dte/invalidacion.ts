@@ -100,7 +100,11 @@ function buildDocumento({ document, generation, codigoGeneracionR }: Invalidacio
   const { tipoDte, codigoGeneracion, selloRecibido, numeroControl, postedMs, montoIva, receptor } = document;
   const { fecEmi } = fiscalTime(postedMs);
   return {
-    ...{ tipoDte, codigoGeneracion, selloRecibido, numeroControl, fecEmi },
+    tipoDte,
+    codigoGeneracion,
+    selloRecibido,
+    numeroControl,
+    fecEmi,
     ...(generation === 'v1' ? { montoIva } : {}),
     codigoGeneracionR,
     ...(generation === 'v1' ? namedReceptor(receptor) : { ...receptor }),

@@ -32,7 +32,10 @@ describe('an official document', () => {
 
   it('takes an absent amount for nothing', () => {
     expect([amountAt(DOCUMENT, 'e'), isSomething('0.00'), isSomething('0.01'), isSomething('-1')]).toEqual([
-      ...['0', false, true, true],
+      '0',
+      false,
+      true,
+      true,
     ]);
   });
 

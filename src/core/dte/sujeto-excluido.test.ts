@@ -46,8 +46,15 @@ function build(generation: SchemaGeneration) {
 }
 
 const RESUMEN = {
-  ...{ totalCompra: 1, descu: 0, totalDescu: 2, subTotal: 1, reteRenta: 3, totalPagar: 4 },
-  ...{ totalLetras: 'CUATRO DÓLARES CON 00/100', condicionOperacion: 1, observaciones: 'Taller' },
+  totalCompra: 1,
+  descu: 0,
+  totalDescu: 2,
+  subTotal: 1,
+  reteRenta: 3,
+  totalPagar: 4,
+  totalLetras: 'CUATRO DÓLARES CON 00/100',
+  condicionOperacion: 1,
+  observaciones: 'Taller',
   pagos: [{ codigo: '01', montoPago: 4, referencia: null, plazo: null, periodo: null }],
 };
 
@@ -65,8 +72,15 @@ describe.each([
 
   it('has each amount where it belongs', () => {
     const line = {
-      ...{ numItem: 1, tipoItem: 2, cantidad: 3, codigo: null, uniMedida: 58 },
-      ...{ descripcion: 'Reparación de puertas', precioUni: 0.1, montoDescu: 0.2, compra: 0.3 },
+      numItem: 1,
+      tipoItem: 2,
+      cantidad: 3,
+      codigo: null,
+      uniMedida: 58,
+      descripcion: 'Reparación de puertas',
+      precioUni: 0.1,
+      montoDescu: 0.2,
+      compra: 0.3,
     };
     expect(document.cuerpoDocumento).toEqual([line, { ...line, numItem: 2 }]);
     expect(document.resumen).toEqual(resumen);

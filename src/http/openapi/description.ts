@@ -42,7 +42,9 @@ export function describeInterface(app: App, publicUrl: string): void {
     openapi: {
       openapi: '3.1.0',
       info: {
-        ...{ title: 'Sello', description: ABOUT, version: '1.0.0' },
+        title: 'Sello',
+        description: ABOUT,
+        version: '1.0.0',
         contact: { name: 'Quien administra esta instalación' },
         license: LICENSE,
       },

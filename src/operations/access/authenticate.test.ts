@@ -29,8 +29,12 @@ function admissionOf({ keyId, companyId }: KnownKey, company: Company): Admissio
   return {
     caller: { keyId, companyId, company, limits: { perMinute: 120, perHour: 5000 } },
     standing: {
-      ...{ exceeded: null, remainingMinute: 119, remainingHour: 4999 },
-      ...{ resetMinute: 60, resetHour: 3600, retryAfter: 0 },
+      exceeded: null,
+      remainingMinute: 119,
+      remainingHour: 4999,
+      resetMinute: 60,
+      resetHour: 3600,
+      retryAfter: 0,
     },
     found: null,
   };
@@ -76,8 +80,13 @@ function house(scene: Scene) {
 }
 
 const ONE_AT_A_TIME: PlaceLimits = {
-  ...{ places: 1, shared: 1, leastShare: 1, activeForMs: 1_000 },
-  ...{ linePerPlace: 0, longestWaitMs: 300, mostUnderWay: 10 },
+  places: 1,
+  shared: 1,
+  leastShare: 1,
+  activeForMs: 1_000,
+  linePerPlace: 0,
+  longestWaitMs: 300,
+  mostUnderWay: 10,
 };
 
 /** A key that is in the database, and one that this node knows from before. */

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createPlaces, NO_PLACE, type Place, type PlaceLimits, type Places } from './places.ts';
 
 const LIMITS: PlaceLimits = {
-  ...{ places: 4, shared: 4, leastShare: 1, activeForMs: 1_000 },
-  ...{ linePerPlace: 2, longestWaitMs: 300, mostUnderWay: 100 },
+  places: 4,
+  shared: 4,
+  leastShare: 1,
+  activeForMs: 1_000,
+  linePerPlace: 2,
+  longestWaitMs: 300,
+  mostUnderWay: 100,
 };
 
 /** Places on a clock that a test sets, with who has got one, in order. */

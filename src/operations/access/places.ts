@@ -51,14 +51,24 @@ export interface PlaceLimits {
 
 /** For the requests of companies: as many at work as share statements and keep both processor and database busy. */
 export const PLACE_LIMITS: PlaceLimits = {
-  ...{ places: 128, shared: 32, leastShare: 2, activeForMs: 1_000 },
-  ...{ linePerPlace: 8, longestWaitMs: 300, mostUnderWay: 2_048 },
+  places: 128,
+  shared: 32,
+  leastShare: 2,
+  activeForMs: 1_000,
+  linePerPlace: 8,
+  longestWaitMs: 300,
+  mostUnderWay: 2_048,
 };
 
 /** For the look-ups of unknown keys, of which an address is what a company is elsewhere. */
 export const STRANGER_LIMITS: PlaceLimits = {
-  ...{ places: 32, shared: 32, leastShare: 8, activeForMs: 1_000 },
-  ...{ linePerPlace: 8, longestWaitMs: 300, mostUnderWay: 512 },
+  places: 32,
+  shared: 32,
+  leastShare: 8,
+  activeForMs: 1_000,
+  linePerPlace: 8,
+  longestWaitMs: 300,
+  mostUnderWay: 512,
 };
 
 /** `monotonic` reads a clock in milliseconds. */

@@ -6,7 +6,12 @@ import { gateOfTestCompanies, testCompanies } from './test-companies.ts';
 
 const [TEST, PRODUCTION] = ['00', '01'].map((environment) => exampleCompany({ environment }));
 const STANDING = {
-  ...{ exceeded: null, remainingMinute: 0, remainingHour: 0, resetMinute: 1, resetHour: 1, retryAfter: 0 },
+  exceeded: null,
+  remainingMinute: 0,
+  remainingHour: 0,
+  resetMinute: 1,
+  resetHour: 1,
+  retryAfter: 0,
 };
 
 function keyOf(companyId: string): KnownKey {

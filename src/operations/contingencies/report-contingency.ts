@@ -65,7 +65,8 @@ async function openEvent(context: ContingencyContext, account: AuthorityAccount)
   const consultation = await context.authority.consult(query);
   if (consultation.kind === 'silent') return;
   const event = {
-    ...{ companyId, ambiente },
+    companyId,
+    ambiente,
     eventId: identities.documentId(),
     codigoGeneracion: identities.codigoGeneracion(),
     nowMs: clock.now(),
@@ -187,7 +188,8 @@ async function reject(
   const { companyId, eventId } = event.lease;
   context.log.warn('contingency_event_rejected', { companyId, eventId, reason: observaciones.join(' | ') });
   await context.contingencies.reject(event.lease, {
-    ...{ observaciones, raw },
+    observaciones,
+    raw,
     codigoGeneracion: event.everUnknown ? event.codigoGeneracion : context.identities.codigoGeneracion(),
     retryMs: retryMs(context, event),
   });

@@ -77,8 +77,12 @@ export async function issueAutomaticNote(
 ): Promise<IssuedNote | Refusal> {
   for (let passedOver = 0; ; passedOver += 1) {
     const outcome = await issueNote(context, {
-      ...{ issuer, ccf, externalRef: automaticNoteRef(ccf, passedOver) },
-      ...{ mode: 'automatic', lines: [], observations: null },
+      issuer,
+      ccf,
+      externalRef: automaticNoteRef(ccf, passedOver),
+      mode: 'automatic',
+      lines: [],
+      observations: null,
     });
     if (outcome.kind === 'refused' && outcome.code !== 'doc_type_changed') return outcome;
     // Somebody else may have used the reference since it was looked at.
@@ -139,7 +143,10 @@ async function issueOnce(
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const outcome = await issueDrafted(context, {
-    ...{ issuer, externalRef, tipoDte: '05', deadline },
+    issuer,
+    externalRef,
+    tipoDte: '05',
+    deadline,
     ...prepared.note,
     payload: notePayload(request, prepared.lines),
   });

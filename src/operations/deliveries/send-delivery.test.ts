@@ -49,8 +49,15 @@ async function run(scene: Scene) {
     installationAccount: ACCOUNT,
     smtpPasswordOf: async () => null,
     store: {
-      ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
+      claim: never,
+      recordAttempt: never,
+      keepUnsent: never,
+      recordResend: never,
+      renew: never,
+      closeAttempt: never,
+      settle: never,
+      release: never,
+      findByReference: never,
       find: async () => record,
       signedBytes: never,
     },
@@ -83,14 +90,17 @@ describe('sendDelivery', () => {
     ['a contingency that was rejected', { kind: 'contingency' }, { state: 'rejected', selloRecibido: null }],
   ])('withdraws the news of %s', async (_what, taken, record) => {
     expect(await run({ taken, record })).toMatchObject({
-      ...{ outcome: 'withdrawn', done: [['withdrawn']], mails: [] },
+      outcome: 'withdrawn',
+      done: [['withdrawn']],
+      mails: [],
     });
   });
 
   it('waits over a failure, and gives up a message that has waited for three days, with a warning', async () => {
     const mailing = { kind: 'not_now', obstacle: 'login_refused', reason: 'cerrado' } as const;
     expect(await run({ mailing, taken: { tries: 2 } })).toMatchObject({
-      ...{ outcome: 'not_now', done: [['postponed', true, 'cerrado']] },
+      outcome: 'not_now',
+      done: [['postponed', true, 'cerrado']],
     });
     const { done } = await run({ mailing, taken: { ageMs: 3 * DAY_MS, tries: 25 } });
     expect(done).toEqual([

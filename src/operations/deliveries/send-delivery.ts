@@ -70,7 +70,9 @@ async function mailOf(
   const isStamped = file.record.state === 'stamped';
   if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
   const paper = await deliverPaper(context, {
-    ...{ companyId: taken.companyId, idOrRef, form: { kind: 'letter' } },
+    companyId: taken.companyId,
+    idOrRef,
+    form: { kind: 'letter' },
   }).catch(() => null);
   if (paper === null || paper.kind === 'refused') return notReady('El PDF no pudo generarse a tiempo.');
   return { taken, account, company, record: file.record, pdf: paper.bytes, json: file.text };

@@ -60,7 +60,12 @@ async function issueOnce(context: IssuingContext, request: IssueRequest): Promis
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const issuance: Issuance = {
-    ...{ issuer, externalRef, generation, draft, tipoDte: order.tipoDte, adjusts: null },
+    issuer,
+    externalRef,
+    generation,
+    draft,
+    tipoDte: order.tipoDte,
+    adjusts: null,
     payload: orderPayload(order),
     ...(redirect === undefined ? {} : { redirect }),
     redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),

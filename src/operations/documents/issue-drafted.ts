@@ -210,8 +210,11 @@ async function carryOut(
   switch (delivery.kind) {
     case 'settled':
       return {
-        ...{ kind: 'issued', record: delivery.record, isDuplicate: delivery.adopted },
-        ...{ jws: delivery.jws, ccfStanding: delivery.ccfStanding },
+        kind: 'issued',
+        record: delivery.record,
+        isDuplicate: delivery.adopted,
+        jws: delivery.jws,
+        ccfStanding: delivery.ccfStanding,
       };
     case 'signing_failed':
       return signingFailed(context, document, delivery);

@@ -49,7 +49,10 @@ export async function revalidateDocument(
   const account = { companyId: due.companyId, ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
   const delivery = await deliver(context, {
-    ...{ document, account, deadline, stop },
+    document,
+    account,
+    deadline,
+    stop,
     contingencia: contingenciaOf(company.contingency),
   });
   if (delivery.kind === 'signing_failed') {

@@ -11,7 +11,9 @@ import { deliverPaper, type PaperParts } from './serve-paper.ts';
 const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
 const CCF: DocumentRecord = { ...RECORD, documentId: 'ccf', tipoDte: '03' };
 const NOTE: DocumentRecord = {
-  ...{ ...RECORD, documentId: 'note', tipoDte: '05' },
+  ...RECORD,
+  documentId: 'note',
+  tipoDte: '05',
   numeroControl: 'DTE-05-M001P001-000000000000007',
 };
 const OTHER = { ...NOTE, documentId: 'other', numeroControl: 'DTE-05-M001P001-000000000000008' };
@@ -30,12 +32,17 @@ interface Scene {
 
 function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
   const standing: NoteStanding = {
-    ...{ documentId: 'note', mode: 'full', state: 'stamped', invalidation: null },
-    ...{ amounts: taxedAmounts('1', '1'), ...note },
+    documentId: 'note',
+    mode: 'full',
+    state: 'stamped',
+    invalidation: null,
+    amounts: taxedAmounts('1', '1'),
+    ...note,
   };
   const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
   return {
-    ...{ draft: '{}', sealedMs: 0 },
+    draft: '{}',
+    sealedMs: 0,
     standing: {
       invalidation: event ?? null,
       notes: [
@@ -58,8 +65,15 @@ async function printed(scene: Scene) {
   ];
   const parts: PaperParts = {
     store: {
-      ...{ claim: never, recordAttempt: never, keepUnsent: never, recordResend: never, renew: never },
-      ...{ closeAttempt: never, settle: never, release: never, findByReference: never },
+      claim: never,
+      recordAttempt: never,
+      keepUnsent: never,
+      recordResend: never,
+      renew: never,
+      closeAttempt: never,
+      settle: never,
+      release: never,
+      findByReference: never,
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
       signedBytes: never,
     },

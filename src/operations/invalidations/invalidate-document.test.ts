@@ -20,7 +20,11 @@ import { type CancellingContext, invalidateDocument } from './invalidate-documen
 
 const PERSON = { name: 'Ana Ficticia', document_type: '13', document_number: '000000018' };
 const WISH: InvalidationWish = {
-  ...{ type: null, reason: null, responsible: null, requester: null, replacement: null },
+  type: null,
+  reason: null,
+  responsible: null,
+  requester: null,
+  replacement: null,
 };
 
 let storage: StorageBench;
@@ -39,8 +43,10 @@ beforeEach(async () => {
   authority = scriptedInvalidations();
   context = {
     ...bench.context,
-    ...{ invalidations: createInvalidationStore(storage.pool), invalidationAuthority: authority },
-    ...{ standings: createStandingReader(storage.pool), payloadOf: () => null },
+    invalidations: createInvalidationStore(storage.pool),
+    invalidationAuthority: authority,
+    standings: createStandingReader(storage.pool),
+    payloadOf: () => null,
   };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
@@ -50,8 +56,10 @@ const invalidate = (wish: Partial<InvalidationWish> = {}, changes: Partial<Cance
   invalidateDocument(
     { ...context, ...changes },
     {
-      ...{ issuer: { companyId: bench.companyId, company }, idOrRef: record.documentId },
-      ...{ wish: { ...WISH, ...wish }, onlyType: null },
+      issuer: { companyId: bench.companyId, company },
+      idOrRef: record.documentId,
+      wish: { ...WISH, ...wish },
+      onlyType: null,
     },
   );
 /** As somebody else holds it. */
@@ -70,8 +78,11 @@ describe('taking a document back', () => {
       identificacion: { version: 3, ambiente: '00', fecEmi: '2026-11-20' },
       emisor: { nit: company.nit, codEstableMH: 'M001', codPuntoVentaMH: 'P001' },
       documento: {
-        ...{ tipoDte: '01', codigoGeneracion: record.codigoGeneracion, numeroControl: record.numeroControl },
-        ...{ selloRecibido: record.selloRecibido, codigoGeneracionR: null },
+        tipoDte: '01',
+        codigoGeneracion: record.codigoGeneracion,
+        numeroControl: record.numeroControl,
+        selloRecibido: record.selloRecibido,
+        codigoGeneracionR: null,
       },
       motivo: { tipoAnulacion: 2, motivoAnulacion: 'Se vendió dos veces', numDocSolicita: '000000018' },
     });

@@ -252,8 +252,14 @@ async function byOwnEvent(
   const refusal = wanted !== null && 'status' in wanted ? wanted : null;
   const event = wanted !== null && 'status' in wanted ? null : wanted;
   const registration = await context.invalidations.register({
-    ...{ companyId: issuer.companyId, documentId: task.record.documentId, event, insists, directUntilMs },
-    ...{ nowMs: context.clock.now(), leaseMs: leaseMs(context.times), waited: task.waited },
+    companyId: issuer.companyId,
+    documentId: task.record.documentId,
+    event,
+    insists,
+    directUntilMs,
+    nowMs: context.clock.now(),
+    leaseMs: leaseMs(context.times),
+    waited: task.waited,
   });
   switch (registration.kind) {
     case 'changed':

@@ -6,7 +6,12 @@ import type { InvalidationAnswer } from './ports.ts';
 const ACCOUNT = { companyId: 'a', ambiente: '00', nit: '06140101900018' } as const;
 const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: 'X' } as const;
 const SUBMISSION = {
-  ...{ account: ACCOUNT, version: 3, codigoGeneracion: 'Y', invalidated: QUERY, jws: 'a.b.c', idEnvio: 1 },
+  account: ACCOUNT,
+  version: 3,
+  codigoGeneracion: 'Y',
+  invalidated: QUERY,
+  jws: 'a.b.c',
+  idEnvio: 1,
 };
 
 /** What the breaker is told of such an answer. */

@@ -37,7 +37,9 @@ export async function prepareInvalidation(
   if (replacement !== null && 'status' in replacement) return replacement;
   const { summary, selloRecibido, ...document } = record;
   const draft = invalidacionDraft({
-    ...{ company, generation, motivo: reading.motivo },
+    company,
+    generation,
+    motivo: reading.motivo,
     document: {
       ...document,
       selloRecibido: selloRecibido ?? '',

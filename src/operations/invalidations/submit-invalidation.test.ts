@@ -76,7 +76,8 @@ const attempts = () =>
   );
 const bytes = () => authority.sent.map(({ jws }) => jws);
 const state = (expected: string, selloRecibido: unknown = null) => ({
-  ...{ kind: 'settled', record: { state: expected, selloRecibido } },
+  kind: 'settled',
+  record: { state: expected, selloRecibido },
 });
 
 describe('a company that the authority does not let in', () => {
@@ -116,7 +117,9 @@ describe('one run', () => {
     expect(seen).toEqual([{ outcome: 'unknown', sends: 1 }]);
     const [sent] = authority.sent;
     expect(sent).toMatchObject({
-      ...{ version: 3, codigoGeneracion: event.codigoGeneracion, idEnvio: 1 },
+      version: 3,
+      codigoGeneracion: event.codigoGeneracion,
+      idEnvio: 1,
       invalidated: { account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion },
     });
     expect(sent?.jws).toContain(

@@ -3,18 +3,24 @@ import { SELLO } from '../../../test/support/delivery-file.ts';
 import { eventSheetOf } from './event-sheet-of.ts';
 
 const DOCUMENT = {
-  ...{ tipoDte: '01', codigoGeneracion: 'D0C', selloRecibido: 'SELLO-DEL-DTE', numeroControl: 'DTE-01' },
-  ...{ fecEmi: '2026-11-20', codigoGeneracionR: 'NUEVO', nombre: 'Ana Ficticia', tipoDocumento: '13' },
+  tipoDte: '01',
+  codigoGeneracion: 'D0C',
+  selloRecibido: 'SELLO-DEL-DTE',
+  numeroControl: 'DTE-01',
+  fecEmi: '2026-11-20',
+  codigoGeneracionR: 'NUEVO',
+  nombre: 'Ana Ficticia',
+  tipoDocumento: '13',
   numDocumento: '012345678',
 };
 const MOTIVO = {
-  ...{ tipoAnulacion: 1, motivoAnulacion: 'Precio equivocado', nombreResponsable: 'Rosa Ficticia' },
-  ...{
-    tipDocResponsable: '13',
-    numDocResponsable: '1',
-    nombreSolicita: 'Juan Ficticio',
-    tipDocSolicita: '36',
-  },
+  tipoAnulacion: 1,
+  motivoAnulacion: 'Precio equivocado',
+  nombreResponsable: 'Rosa Ficticia',
+  tipDocResponsable: '13',
+  numDocResponsable: '1',
+  nombreSolicita: 'Juan Ficticio',
+  tipDocSolicita: '36',
   numDocSolicita: '2',
 };
 const EMISOR = { nit: '0614', nombre: 'Tienda Ficticia', codEstable: 'M001', codPuntoVenta: 'P001' };

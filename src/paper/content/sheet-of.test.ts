@@ -41,8 +41,13 @@ describe('the sheet of a document', () => {
       'Retención de renta (−)',
     );
     expect(labels(sheetOfCase('01-factura-v2/01-bakery-cash-sale'))).toEqual([
-      ...['Suma de ventas no sujetas', 'Suma de ventas exentas', 'Suma de ventas gravadas'],
-      ...['Suma total de operaciones', 'Sub-total', 'Monto total de la operación', 'Total a pagar'],
+      'Suma de ventas no sujetas',
+      'Suma de ventas exentas',
+      'Suma de ventas gravadas',
+      'Suma total de operaciones',
+      'Sub-total',
+      'Monto total de la operación',
+      'Total a pagar',
     ]);
   });
 
@@ -57,7 +62,8 @@ describe('the sheet of a document', () => {
     expect(toPay).toEqual({ label: 'Monto total de la operación', amount: '2,255.88' });
     expect(totals.map(({ label }) => label)).not.toContain(toPay.label);
     expect(sheetOfCase('05-nota-credito-v2/02-full-note-with-retention').toPay).toEqual({
-      ...{ label: 'Total a pagar', amount: '2,235.92' },
+      label: 'Total a pagar',
+      amount: '2,235.92',
     });
   });
 

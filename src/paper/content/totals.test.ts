@@ -33,22 +33,37 @@ describe('the summary', () => {
 
   it('adds up with everything that other issuers may put into it', () => {
     const resumen = {
-      ...{ totalNoSuj: '0', totalExenta: '0', totalGravada: '100.00', subTotalVentas: '100.00' },
-      ...{ descuGravada: '10.00', totalDescu: '12.00', subTotal: '90.00', ivaPerci1: '0.90' },
-      ...{ ivaRete1: '0.80', reteRenta: '9.00', montoTotalOperacion: '101.70', totalNoGravado: '5.00' },
-      ...{ totalPagar: '97.80', tributos: [{ codigo: '20', descripcion: 'IVA', valor: '11.70' }] },
+      totalNoSuj: '0',
+      totalExenta: '0',
+      totalGravada: '100.00',
+      subTotalVentas: '100.00',
+      descuGravada: '10.00',
+      totalDescu: '12.00',
+      subTotal: '90.00',
+      ivaPerci1: '0.90',
+      ivaRete1: '0.80',
+      reteRenta: '9.00',
+      montoTotalOperacion: '101.70',
+      totalNoGravado: '5.00',
+      totalPagar: '97.80',
+      tributos: [{ codigo: '20', descripcion: 'IVA', valor: '11.70' }],
     };
     const said = totalsOf(resumen, '03');
     expect(addedUp(said)).toEqual([]);
     expect(said.totals.map(({ label }) => label)).toEqual([
-      ...['Suma de ventas no sujetas', 'Suma de ventas exentas', 'Suma de ventas gravadas'],
-      ...[
-        'Suma total de operaciones',
-        'Descuento global a gravadas (−)',
-        'Total de descuentos (ya restados)',
-      ],
-      ...['Sub-total', 'IVA (+)', 'Monto total de la operación', 'IVA percibido (+)', 'IVA retenido (−)'],
-      ...['Retención de renta (−)', 'Otros montos no afectos (+)'],
+      'Suma de ventas no sujetas',
+      'Suma de ventas exentas',
+      'Suma de ventas gravadas',
+      'Suma total de operaciones',
+      'Descuento global a gravadas (−)',
+      'Total de descuentos (ya restados)',
+      'Sub-total',
+      'IVA (+)',
+      'Monto total de la operación',
+      'IVA percibido (+)',
+      'IVA retenido (−)',
+      'Retención de renta (−)',
+      'Otros montos no afectos (+)',
     ]);
   });
 
@@ -62,7 +77,9 @@ describe('the summary', () => {
     const tributos = [{ descripcion: 'IVA 0%', valor: '0.00' }];
     const resumen = { totalGravada: '5.00', tributos, totalNoGravado: '-1.00', totalPagar: '4.00' };
     expect(totalsOf(resumen, '11').totals.map(({ label }) => label)).toEqual([
-      ...['Total de operaciones gravadas', 'IVA 0%', 'Otros montos no afectos'],
+      'Total de operaciones gravadas',
+      'IVA 0%',
+      'Otros montos no afectos',
     ]);
   });
 });

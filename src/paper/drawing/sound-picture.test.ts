@@ -61,7 +61,10 @@ describe('a logo', () => {
   const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
   const printed = (logo: Buffer) =>
     render({
-      ...{ form: { kind: 'letter' }, delivery, isRejected: false, cancellation: { kind: 'none' } },
+      form: { kind: 'letter' },
+      delivery,
+      isRejected: false,
+      cancellation: { kind: 'none' },
       branding: { logo: logo.toString('base64'), color: null },
     });
 

@@ -7,7 +7,8 @@ import { PAGE } from './geometry.ts';
 
 const SHEET = sheetOfCase('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
 const ADJUSTED: Standing = {
-  ...{ kind: 'adjusted', heading: 'AJUSTADO POR COMPLETO' },
+  kind: 'adjusted',
+  heading: 'AJUSTADO POR COMPLETO',
   detail: 'con la nota de crédito DTE-05-M001P001-000000000000007',
 };
 const LONG: Standing = { ...ADJUSTED, detail: `con las notas de crédito ${'DTE-05-M001P001 '.repeat(12)}` };
@@ -23,7 +24,9 @@ describe('the bands of a page', () => {
   it('say in one line each that it is a test and how the document stands', () => {
     const strokes = bandsOf({ ...SHEET, mark: ADJUSTED });
     expect(strokes.map(({ text }) => text)).toEqual([
-      ...['AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL', ADJUSTED.heading, ADJUSTED.detail],
+      'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL',
+      ADJUSTED.heading,
+      ADJUSTED.detail,
     ]);
     expect(strokes[1]?.y).toBe(strokes[2]?.y);
     expect((strokes[1]?.left ?? 0) + (strokes[2]?.right ?? 0)).toBeCloseTo(PAGE.width, 6);

@@ -161,7 +161,12 @@ function placed(measured: Measured, choice: Choice, size: number): Columns {
     return column;
   });
   return {
-    ...{ ink: { face: 'text', size }, head, numberRight, quantity, unit, code },
+    ink: { face: 'text', size },
+    head,
+    numberRight,
+    quantity,
+    unit,
+    code,
     description: { left, width: right - left },
     amounts: ends.toReversed(),
   };

@@ -162,7 +162,8 @@ function rowStrips(line: Line, index: number, { table, setting }: Setting): read
     column === null ? [] : wrap(printable(text), hand, column.width);
   const notes = notesOf(line, table, columns).map(({ label, text }) => `${label} ${text}`);
   const whole: Row = {
-    ...{ line, index },
+    line,
+    index,
     description: broken(line.description, description),
     notes: broken(notes.join(' · '), description, note),
     unit: broken(line.unit, unit),

@@ -65,7 +65,8 @@ export function drawFoot(pen: Pen, codes: Codes, { page, pages }: PageNumber): v
     pen.rule({ x: PAGE.left, y: top }, CONTENT_WIDTH, { color: HAIRLINE, thickness: 0.6 });
     const rows = [
       [
-        ...['Código de generación', codes.codigoGeneracion],
+        'Código de generación',
+        codes.codigoGeneracion,
         ...(codes.numeroControl === null ? [] : ['Número de control', codes.numeroControl]),
       ],
       ['Sello de recepción', codes.sello],

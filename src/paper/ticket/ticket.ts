@@ -175,7 +175,9 @@ function lineStrips(roll: Roll, table: LineTable): readonly Strip[] {
   const look = { hand: TEXT, suffixWidth: SUFFIX_WIDTH };
   const rows = table.lines.flatMap((line) => [
     ...tailedRows(roll, `${line.number}  ${printable(line.description)}`, {
-      ...{ hand: STRONG, tail: line.code, tailHand: SMALL },
+      hand: STRONG,
+      tail: line.code,
+      tailHand: SMALL,
     }),
     ...salesOf(line, table).map((sale, at) =>
       amountRow(roll, { label: at === 0 ? reckoning(line) : '', keepsLabelWhole: true, ...sale }, look),

@@ -20,7 +20,9 @@ beforeAll(async () => {
   postgres = await startEmbedded(join(place, 'data'));
   const [authority, other] = [await makeAuthority(), await makeAuthority()];
   const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ...{ keyType: 'ec', algorithm: 'sha256', ca: authority },
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ca: authority,
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   });
   authorityFile = file('authority.pem', authority.cert);

@@ -27,19 +27,22 @@ const FAILING = `
   GRANT USAGE ON SEQUENCE calls TO PUBLIC`;
 
 const HARD_TEXTS = [
-  ...[
-    '',
-    ' ',
-    'ñandú Ñ á',
-    'emoji 🧾👩‍👩‍👧',
-    '"quoted"',
-    "it's",
-    'back\\slash',
-    '\\"both\\"',
-    '{a,b}',
-    'NULL',
-  ],
-  ...['a,b', '{"json":"\\u00e9\\n"}', 'line\nfeed\r\ttab', '\u2028', '\ufeff', 'x'.repeat(300_000)],
+  '',
+  ' ',
+  'ñandú Ñ á',
+  'emoji 🧾👩‍👩‍👧',
+  '"quoted"',
+  "it's",
+  'back\\slash',
+  '\\"both\\"',
+  '{a,b}',
+  'NULL',
+  'a,b',
+  '{"json":"\\u00e9\\n"}',
+  'line\nfeed\r\ttab',
+  '\u2028',
+  '\ufeff',
+  'x'.repeat(300_000),
 ];
 
 describeOnDatabases('a call of a function', (name) => {
@@ -108,8 +111,12 @@ describeOnDatabases('a call of a function', (name) => {
       const rows = await callPhase<{ readonly place: number }>(pool, phase, items);
       expect(rows.toSorted((a, b) => a.place - b.place)).toEqual(
         items.map(({ companyId, fields, text }, place) => ({
-          ...{ place, company: companyId, word: fields['word'] },
-          ...{ number: fields['number'] ?? null, long: text, more: 'more' },
+          place,
+          company: companyId,
+          word: fields['word'],
+          number: fields['number'] ?? null,
+          long: text,
+          more: 'more',
         })),
       );
     });
@@ -121,10 +128,7 @@ describeOnDatabases('a call of a function', (name) => {
       };
       const inOrder = [items[1], items[4], items[3], items[0], items[2]];
       expect(await placesOf(items)).toEqual(inOrder);
-      expect(await placesOf(items.toReversed())).toEqual([
-        ...[items[4], items[1]],
-        ...[items[3], items[2], items[0]],
-      ]);
+      expect(await placesOf(items.toReversed())).toEqual([items[4], items[1], items[3], items[2], items[0]]);
       const { values } = phaseStatement(phase, items);
       expect(values[0]).toBe(`{${[first, second, third].join(',')}}`);
     });

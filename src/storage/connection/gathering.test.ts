@@ -106,7 +106,11 @@ describe('an item that fails', () => {
       items(5).map(createGathering({ carryOut, mostItems: 64, lanes: 1 })),
     );
     expect(results.map(({ status }) => status)).toEqual([
-      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
     ]);
     expect(tried).toEqual([['a-1'], ['a-2', 'a-3', 'a-4', 'a-5'], ['a-2'], ['a-3'], ['a-4'], ['a-5']]);
   });

@@ -60,7 +60,10 @@ export function createPendingReader(pool: Pool): PendingReader {
       return {
         putAside: { documents: row?.count ?? 0, numbers: row?.numbers ?? [] },
         clocks: clocks.rows.map(({ clock, start_ms: startMs, until_ms: untilMs, documents }) => ({
-          ...{ clock, startMs, untilMs, documents },
+          clock,
+          startMs,
+          untilMs,
+          documents,
         })),
         contingency: { documents: contingency?.count ?? 0, sinceMs: contingency?.since_ms ?? null },
       };

@@ -209,7 +209,8 @@ describeOnDatabases('the outbox', (name) => {
       const taken = present(await deliveries().take(await only(), 60_000));
       await deliveries().postpone(taken, 0, 'sin servidor');
       expect(await report(taken.documentId, false)).toMatchObject({
-        ...{ isConfigured: false, messages: [{ lastError: 'sin servidor' }] },
+        isConfigured: false,
+        messages: [{ lastError: 'sin servidor' }],
       });
       await deliveries().giveUp(present(await deliveries().take(taken, 60_000)), 'no existe');
       expect((await report(taken.documentId, false)).messages).toEqual([

@@ -193,7 +193,10 @@ describeOnDatabases('a claim', (name) => {
       const requests = references.map((externalRef) => claimRequest(companyId, { externalRef }));
       const numbered = await numberDocuments(bench.pool, requests, CLOCK.now());
       const exists = (documentId: string) => ({
-        ...{ kind: 'exists', documentId, state: 'claimed', tipoDte: '01' },
+        kind: 'exists',
+        documentId,
+        state: 'claimed',
+        tipoDte: '01',
       });
       expect(numbered).toEqual([
         { kind: 'numbered', document: expect.objectContaining({ attempts: [] }) },

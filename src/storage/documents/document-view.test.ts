@@ -161,7 +161,9 @@ describeOnDatabases('a document as it is shown', (name) => {
     const redirect = { email: 'otra@example.com', whatsapp: '7777-7777' };
     const held = await hold('ref', { redirect, prepared: { draft } });
     expect((await view('ref')).delivery).toEqual({
-      ...{ isConfigured: false, messages: [], redirectWhatsapp: '7777-7777' },
+      isConfigured: false,
+      messages: [],
+      redirectWhatsapp: '7777-7777',
     });
     const { lease } = await send(store, held);
     await store.settle(lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });

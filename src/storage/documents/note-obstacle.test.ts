@@ -62,8 +62,10 @@ describeOnDatabases('a claim of a note', (name) => {
   it('keeps what the note takes, and from which CCF', async () => {
     const { record } = await held({ gross: '113.00', mode: 'full' });
     expect(await takes(record.documentId)).toEqual({
-      ...{ adjusts: ccf.documentId, adjust_mode: 'full' },
-      ...{ adjusted_gross: '113.00', adjusted_net: '100.00000000' },
+      adjusts: ccf.documentId,
+      adjust_mode: 'full',
+      adjusted_gross: '113.00',
+      adjusted_net: '100.00000000',
     });
   });
 
@@ -86,7 +88,8 @@ describeOnDatabases('a claim of a note', (name) => {
     expect(standing.notes.map(({ amounts }) => amounts)).toEqual([
       addAmounts([
         taxedAmounts('11.30', '10.00000001'),
-        ...[amountsOfClass('exempt', '40.01', '40.005'), amountsOfClass('non_subject', '5.25', '5.25')],
+        amountsOfClass('exempt', '40.01', '40.005'),
+        amountsOfClass('non_subject', '5.25', '5.25'),
       ]),
     ]);
   });
@@ -148,12 +151,15 @@ describeOnDatabases('a claim of a note', (name) => {
     expect(await claim({ externalRef: 'nota', gross: '226.00' })).toEqual(exceeds('226.00', '113.00'));
     const changed = await held({ externalRef: 'nota', gross: '90.40', mode: 'clone' });
     expect(await takes(first.record.documentId)).toMatchObject({
-      ...{ adjust_mode: 'lines', adjusted_gross: '33.90' },
+      adjust_mode: 'lines',
+      adjusted_gross: '33.90',
     });
     expect(await claim({ gross: '33.90' })).toEqual(exceeds('33.90', '22.60'));
     await store.closeAttempt(changed.lease, 1, 'absent');
     expect(await takes(first.record.documentId)).toMatchObject({
-      ...{ adjust_mode: 'clone', adjusted_gross: '90.40', adjusted_net: '80.00000000' },
+      adjust_mode: 'clone',
+      adjusted_gross: '90.40',
+      adjusted_net: '80.00000000',
     });
   });
 
@@ -205,7 +211,11 @@ describeOnDatabases('a claim of a note', (name) => {
     const connection = bench.anotherPool(1);
     const claims = await Promise.all(requests.map((request) => claimLocked(connection, request, CLOCK)));
     expect(claims.map(({ kind }) => kind)).toEqual([
-      ...['held', 'held', 'held', 'not_adjustable', 'not_adjustable'],
+      'held',
+      'held',
+      'held',
+      'not_adjustable',
+      'not_adjustable',
     ]);
   });
 

@@ -143,10 +143,25 @@ function recordOf(
   const { companyId, documentId, externalRef, codigoGeneracion, prepared } = request;
   const { tipoDte, ambiente, generation, establishment, pointOfSale, summary } = prepared;
   return {
-    ...{ companyId, documentId, externalRef, tipoDte, ambiente, establishment, pointOfSale, postedMs },
+    companyId,
+    documentId,
+    externalRef,
+    tipoDte,
+    ambiente,
+    establishment,
+    pointOfSale,
+    postedMs,
     numeroControl: formatNumeroControl({ tipoDte, segment: segmentOf(prepared), correlative }),
-    ...{ state: NUMBERED, generation, codigoGeneracion, summary, payloadHash: hash, hasWanted: false },
-    ...{ selloRecibido: null, codigoMsg: '', message: '', observaciones: [] },
+    state: NUMBERED,
+    generation,
+    codigoGeneracion,
+    summary,
+    payloadHash: hash,
+    hasWanted: false,
+    selloRecibido: null,
+    codigoMsg: '',
+    message: '',
+    observaciones: [],
   };
 }
 

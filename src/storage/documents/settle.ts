@@ -88,13 +88,17 @@ function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string>>) 
       };
     case 'rejected':
       return {
-        ...{ attempt: verdict.attempt, outcome: verdict.kind, answer_status: verdict.raw.status },
-        ...{ event: verdict.kind, event_detail: said },
+        attempt: verdict.attempt,
+        outcome: verdict.kind,
+        answer_status: verdict.raw.status,
+        event: verdict.kind,
+        event_detail: said,
       };
     case 'silence':
       return {
         retry_ms: verdict.retryMs,
-        ...{ event: verdict.kind, event_detail: { ...said, reason: storable(verdict.reason) } },
+        event: verdict.kind,
+        event_detail: { ...said, reason: storable(verdict.reason) },
       };
   }
 }

@@ -25,13 +25,13 @@ import { createInvalidationStore } from './invalidation-store.ts';
 
 const LEASE_MS = 20_000;
 const SEALED: InvalidationVerdict = {
-  ...{
-    kind: 'sealed',
-    ours: true,
-    selloRecibido: STAMP.selloRecibido,
-    fhProcesamiento: '20/11/2026 10:00:00',
-  },
-  ...{ codigoMsg: '001', message: 'Recibida', raw: { ...STAMPED_RAW, body: 'NUL \u0000, half \ud83d' } },
+  kind: 'sealed',
+  ours: true,
+  selloRecibido: STAMP.selloRecibido,
+  fhProcesamiento: '20/11/2026 10:00:00',
+  codigoMsg: '001',
+  message: 'Recibida',
+  raw: { ...STAMPED_RAW, body: 'NUL \u0000, half \ud83d' },
 };
 const REJECTED: InvalidationVerdict = { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW };
 const SILENCE: InvalidationVerdict = { kind: 'silence', reason: 'time-out', retryMs: 60_000 };
@@ -108,17 +108,14 @@ describeOnDatabases('invalidations', (name) => {
   describe('once registered', () => {
     it('hold their document and nobody else', async () => {
       const event = newEvent();
+      const { codigoGeneracion, requestedMs, draft } = event;
       const held = await hold({ event });
+      const { postedMs, codigoGeneracion: documentCode } = ccf;
       expect(held).toMatchObject({
-        record: {
-          state: 'open',
-          generation: 'v2',
-          codigoGeneracion: event.codigoGeneracion,
-          selloRecibido: null,
-        },
-        ...{ ambiente: '00', tipoDte: '03', requestedMs: event.requestedMs, draft: event.draft },
-        ...{ attempt: null, tries: 0, postedMs: ccf.postedMs, documentCode: ccf.codigoGeneracion },
+        record: { state: 'open', generation: 'v2', codigoGeneracion, selloRecibido: null },
       });
+      expect(held).toMatchObject({ ambiente: '00', tipoDte: '03', requestedMs, draft, attempt: null });
+      expect(held).toMatchObject({ tries: 0, postedMs, documentCode });
       expect(await register()).toMatchObject({ kind: 'busy', record: held.record });
       expect(await take()).toEqual({ kind: 'gone' });
       expect(await subject()).toMatchObject({
@@ -218,9 +215,9 @@ describeOnDatabases('invalidations', (name) => {
   describe('with a verdict', () => {
     it('are sealed with everything that follows, and stay so', async () => {
       const held = await send(await hold());
-      expect(await store.settle(held.lease, SEALED)).toMatchObject({
-        ...{ state: 'sealed', selloRecibido: STAMP.selloRecibido, codigoMsg: '001', message: 'Recibida' },
-      });
+      const { selloRecibido } = STAMP;
+      const sealed = { state: 'sealed', selloRecibido, codigoMsg: '001', message: 'Recibida' };
+      expect(await store.settle(held.lease, SEALED)).toMatchObject(sealed);
       expect(await attempts()).toMatchObject([
         { outcome: 'sealed', answer_status: 200, answer_body: 'NUL \uFFFD, half \uFFFD' },
       ]);
@@ -256,7 +253,10 @@ describeOnDatabases('invalidations', (name) => {
       const event = newEvent();
       const again = await hold({ event });
       expect(again.record).toMatchObject({
-        ...{ state: 'open', codigoGeneracion: event.codigoGeneracion, message: '', observaciones: [] },
+        state: 'open',
+        codigoGeneracion: event.codigoGeneracion,
+        message: '',
+        observaciones: [],
       });
       expect(await send(again)).toMatchObject({
         attempt: { number: 2, codigoGeneracion: event.codigoGeneracion },

@@ -14,8 +14,13 @@ import { createDocumentStore } from '../documents/document-store.ts';
 import { createInvalidationStore } from './invalidation-store.ts';
 
 const SEALED: InvalidationVerdict = {
-  ...{ kind: 'sealed', ours: true, selloRecibido: STAMP.selloRecibido, fhProcesamiento: null },
-  ...{ codigoMsg: '001', message: 'Recibida', raw: STAMPED_RAW },
+  kind: 'sealed',
+  ours: true,
+  selloRecibido: STAMP.selloRecibido,
+  fhProcesamiento: null,
+  codigoMsg: '001',
+  message: 'Recibida',
+  raw: STAMPED_RAW,
 };
 
 describeOnDatabases('an invalidation that is sealed while its document is being read', (name) => {

@@ -98,7 +98,10 @@ describeOnDatabases('the gate', (name) => {
         expect(caller).toMatchObject({ keyId: key.keyId, companyId, limits });
         expect(found).toBeNull();
         expect(standing).toMatchObject({
-          ...{ exceeded: null, remainingMinute: 2, remainingHour: 9, retryAfter: 0 },
+          exceeded: null,
+          remainingMinute: 2,
+          remainingHour: 9,
+          retryAfter: 0,
         });
         expect(standing.resetMinute).toBeGreaterThanOrEqual(1);
         expect(standing.resetMinute).toBeLessThanOrEqual(60);
@@ -205,7 +208,12 @@ describeOnDatabases('the gate', (name) => {
       const keys = [living, dead, unknown, dead, living, unknown];
       const admissions = await Promise.all(keys.map((key) => gate.admit(key, null)));
       expect(admissions.map((one) => one?.standing.exceeded)).toEqual([
-        ...[null, undefined, undefined, undefined, null, undefined],
+        null,
+        undefined,
+        undefined,
+        undefined,
+        null,
+        undefined,
       ]);
       expect(await counts(dead.keyId)).toEqual([{ minute_count: 1, hour_count: 1 }]);
       expect(await counts(unknown.keyId)).toEqual([]);

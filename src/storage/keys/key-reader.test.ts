@@ -33,7 +33,10 @@ describeOnDatabases('the keys as the service reads them', (name) => {
     const { keyId, publicId, secretHmac } = await addKey(companyId);
     const found = present(await reader.lookUp(publicId));
     expect({ ...found, secretHmac: Buffer.from(found.secretHmac) }).toEqual({
-      ...{ keyId, ambiente: '00', companyId, secretHmac },
+      keyId,
+      ambiente: '00',
+      companyId,
+      secretHmac,
     });
   });
 

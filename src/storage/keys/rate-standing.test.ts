@@ -7,8 +7,11 @@ const NOW_MS = 5_000_000;
 function counted(changes: Partial<CountedRequest> = {}): CountedRequest {
   return {
     limits: { perMinute: 3, perHour: 10 },
-    ...{ fits: true, minuteCount: 1, hourCount: 4 },
-    ...{ minuteEndMs: NOW_MS + 20_000, hourEndMs: NOW_MS + 1_000_000 },
+    fits: true,
+    minuteCount: 1,
+    hourCount: 4,
+    minuteEndMs: NOW_MS + 20_000,
+    hourEndMs: NOW_MS + 1_000_000,
     ...changes,
   };
 }
@@ -16,17 +19,27 @@ function counted(changes: Partial<CountedRequest> = {}): CountedRequest {
 describe('the standing of a request', () => {
   it('tells what remains of both windows and when they end', () => {
     expect(standingOf(counted(), NOW_MS)).toEqual({
-      ...{ exceeded: null, remainingMinute: 2, remainingHour: 6 },
-      ...{ resetMinute: 20, resetHour: 1_000, retryAfter: 0 },
+      exceeded: null,
+      remainingMinute: 2,
+      remainingHour: 6,
+      resetMinute: 20,
+      resetHour: 1_000,
+      retryAfter: 0,
     });
   });
 
   it('that does not fit names the window that is full, and its end', () => {
     expect(standingOf(counted({ fits: false, minuteCount: 3 }), NOW_MS)).toMatchObject({
-      ...{ exceeded: 'minute', remainingMinute: 0, remainingHour: 6, retryAfter: 20 },
+      exceeded: 'minute',
+      remainingMinute: 0,
+      remainingHour: 6,
+      retryAfter: 20,
     });
     expect(standingOf(counted({ fits: false, minuteCount: 1, hourCount: 10 }), NOW_MS)).toMatchObject({
-      ...{ exceeded: 'hour', remainingMinute: 2, remainingHour: 0, retryAfter: 1_000 },
+      exceeded: 'hour',
+      remainingMinute: 2,
+      remainingHour: 0,
+      retryAfter: 1_000,
     });
   });
 
@@ -37,7 +50,10 @@ describe('the standing of a request', () => {
 
   it('is no refusal for the last request that fits, although both windows are full with it', () => {
     expect(standingOf(counted({ minuteCount: 3, hourCount: 10 }), NOW_MS)).toMatchObject({
-      ...{ exceeded: null, remainingMinute: 0, remainingHour: 0, retryAfter: 0 },
+      exceeded: null,
+      remainingMinute: 0,
+      remainingHour: 0,
+      retryAfter: 0,
     });
   });
 

@@ -83,7 +83,9 @@ export function openEvent(
   if (first === undefined || first.declared === null) return false;
   const period = periodOf(chosen, event.nowMs);
   const items = chosen.map(({ record: { documentId, codigoGeneracion, tipoDte } }) => ({
-    ...{ documentId, codigoGeneracion, tipoDte },
+    documentId,
+    codigoGeneracion,
+    tipoDte,
   }));
   putEvent(transaction, {
     companyId: event.companyId,

@@ -120,7 +120,8 @@ function holderCall({ dice }: Known, document: HeldDocument): Call {
     },
   };
   return dice.pick<Call>([
-    ...[recordAttempt, recordAttempt],
+    recordAttempt,
+    recordAttempt,
     { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `keepUnsent ${fresh.number}`, make: ({ store }) => store.keepUnsent(lease, fresh) },
     { what: `recordResend ${number}`, make: ({ store }) => store.recordResend(lease, number, LEASE_MS) },

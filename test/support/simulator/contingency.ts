@@ -20,16 +20,22 @@ const CODES = ['0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9', '1A1B2C3D-4E5F-4071-8293-
 const emisor = {
   nit: TEST_NIT,
   nombre: 'Comercial Ejemplo, S.A. de C.V.',
-  ...{ nombreResponsable: 'Responsable Ficticia', tipoDocResponsable: '13' },
-  ...{ numeroDocResponsable: '01234567-8', tipoEstablecimiento: '02', codEstableMH: 'M001' },
-  ...{ telefono: '22220000', correo: 'facturas@ejemplo.com.sv' },
+  nombreResponsable: 'Responsable Ficticia',
+  tipoDocResponsable: '13',
+  numeroDocResponsable: '01234567-8',
+  tipoEstablecimiento: '02',
+  codEstableMH: 'M001',
+  telefono: '22220000',
+  correo: 'facturas@ejemplo.com.sv',
 };
 
 function parts(): Draft {
   return structuredClone({
     identificacion: {
-      ...{ ambiente: '00', codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B' },
-      ...{ fTransmision: '2026-11-20', hTransmision: '12:00:00' },
+      ambiente: '00',
+      codigoGeneracion: '7B1C0A52-3D4E-4F60-8A7B-9C0D1E2F3A4B',
+      fTransmision: '2026-11-20',
+      hTransmision: '12:00:00',
     },
     detalleDTE: CODES.map((codigoGeneracion, index) => ({
       noItem: index + 1,
@@ -37,8 +43,12 @@ function parts(): Draft {
       tipoDoc: index === 0 ? '01' : '03',
     })),
     motivo: {
-      ...{ fInicio: '2026-11-20', hInicio: '08:00:00', fFin: '2026-11-20', hFin: '11:00:00' },
-      ...{ tipoContingencia: 1, motivoContingencia: null },
+      fInicio: '2026-11-20',
+      hInicio: '08:00:00',
+      fFin: '2026-11-20',
+      hFin: '11:00:00',
+      tipoContingencia: 1,
+      motivoContingencia: null,
     },
   });
 }
@@ -67,9 +77,11 @@ export function localParts(instantMs: number): { readonly date: string; readonly
 export function contingentFactura(issuedMs: number, changes: Readonly<Record<string, unknown>> = {}): Draft {
   const { date, time } = localParts(issuedMs);
   return freshFactura({
-    ...{ 'identificacion.tipoModelo': 2, 'identificacion.tipoOperacion': 2 },
+    'identificacion.tipoModelo': 2,
+    'identificacion.tipoOperacion': 2,
     'identificacion.tipoContingencia': 1,
-    ...{ 'identificacion.fecEmi': date, 'identificacion.horEmi': time },
+    'identificacion.fecEmi': date,
+    'identificacion.horEmi': time,
     ...changes,
   });
 }
@@ -86,9 +98,12 @@ export function eventOver(documents: readonly Draft[], { startMs, endMs, sentMs 
   const [start, end, sent] = [localParts(startMs), localParts(endMs), localParts(sentMs)];
   return withValues(validContingenciaV4(), {
     'identificacion.codigoGeneracion': randomUUID().toUpperCase(),
-    ...{ 'identificacion.fTransmision': sent.date, 'identificacion.hTransmision': sent.time },
-    ...{ 'motivo.fInicio': start.date, 'motivo.hInicio': start.time },
-    ...{ 'motivo.fFin': end.date, 'motivo.hFin': end.time },
+    'identificacion.fTransmision': sent.date,
+    'identificacion.hTransmision': sent.time,
+    'motivo.fInicio': start.date,
+    'motivo.hInicio': start.time,
+    'motivo.fFin': end.date,
+    'motivo.hFin': end.time,
     detalleDTE: documents.map((document, index) => ({
       noItem: index + 1,
       tipoDoc: valueAt(document, 'identificacion.tipoDte'),
@@ -100,7 +115,10 @@ export function eventOver(documents: readonly Draft[], { startMs, endMs, sentMs 
 /** What is posted to the reception of lotes. */
 export function loteFor(documents: readonly Draft[], key: TestKey): Draft {
   return {
-    ...{ ambiente: '00', idEnvio: randomUUID().toUpperCase(), version: 3, nitEmisor: TEST_NIT },
+    ambiente: '00',
+    idEnvio: randomUUID().toUpperCase(),
+    version: 3,
+    nitEmisor: TEST_NIT,
     documentos: documents.map((document) => signDocument(document, key)),
   };
 }

@@ -10,8 +10,11 @@ const NIT = '06149999992020';
 const contribuyente = {
   nrc: '888888',
   nombre: 'Distribuidora Ficticia, S.A. de C.V.',
-  ...{ codActividad: '47190', descActividad: 'Venta al por menor', nombreComercial: null },
-  ...{ telefono: '22221111', correo: 'compras@ejemplo.com.sv' },
+  codActividad: '47190',
+  descActividad: 'Venta al por menor',
+  nombreComercial: null,
+  telefono: '22221111',
+  correo: 'compras@ejemplo.com.sv',
 };
 
 const noSale = { ventaNoSuj: 0, ventaExenta: 0, ventaGravada: 0 };
@@ -24,13 +27,21 @@ const LINES: readonly Draft[] = [
 ];
 
 const CHARGE: Draft = {
-  ...{ numItem: 5, tipoItem: 1, descripcion: 'Reintegro de gastos', cantidad: 1, precioUni: 0 },
+  numItem: 5,
+  tipoItem: 1,
+  descripcion: 'Reintegro de gastos',
+  cantidad: 1,
+  precioUni: 0,
   noGravado: 1.5,
 };
 
 function lines(of: readonly Draft[], rest: Draft): readonly Draft[] {
   return of.map((line) => ({
-    ...{ codigo: null, codTributo: null, uniMedida: 99, ...noSale, ...rest },
+    codigo: null,
+    codTributo: null,
+    uniMedida: 99,
+    ...noSale,
+    ...rest,
     montoDescu: line['numItem'] === 2 ? 1.85840709 : 0,
     tributos: 'ventaGravada' in line ? ['20'] : null,
     ...line,
@@ -38,7 +49,11 @@ function lines(of: readonly Draft[], rest: Draft): readonly Draft[] {
 }
 
 const sums = {
-  ...{ totalNoSuj: 4, totalExenta: 6, totalGravada: 130, subTotalVentas: 140, totalDescu: 1.86 },
+  totalNoSuj: 4,
+  totalExenta: 6,
+  totalGravada: 130,
+  subTotalVentas: 140,
+  totalDescu: 1.86,
   montoTotalOperacion: 156.9,
   totalLetras: 'CIENTO CINCUENTA Y OCHO 40/100 DÓLARES',
   condicionOperacion: 1,
@@ -47,7 +62,10 @@ const sums = {
 const noGlobalDiscount = { descuNoSuj: 0, descuExenta: 0, descuGravada: 0, subTotal: 140 };
 
 const payment = {
-  ...{ porcentajeDescuento: 0, totalNoGravado: 1.5, totalPagar: 158.4, saldoFavor: 0 },
+  porcentajeDescuento: 0,
+  totalNoGravado: 1.5,
+  totalPagar: 158.4,
+  saldoFavor: 0,
   numPagoElectronico: null,
 };
 
@@ -55,7 +73,10 @@ function fresh() {
   const tributos = [{ codigo: '20', descripcion: 'Impuesto al Valor Agregado 13%', valor: 16.9 }];
   const pagos = [{ codigo: '05', montoPago: 158.4, referencia: null, plazo: null, periodo: null }];
   const adjusted = {
-    ...{ tipoDocumento: '03', tipoGeneracion: 2, numeroDocumento: ADJUSTED, fechaEmision: '2026-11-01' },
+    tipoDocumento: '03',
+    tipoGeneracion: 2,
+    numeroDocumento: ADJUSTED,
+    fechaEmision: '2026-11-01',
   };
   return structuredClone({ tributos, pagos, documentoRelacionado: [adjusted] });
 }
@@ -128,8 +149,13 @@ export function validNotaCreditoV4(): Draft {
     receptor: { tipoDocumento: '36', numDocumento: NIT, ...contribuyente, direccion },
     cuerpoDocumento: lines([...LINES, CHARGE], { numeroDocumento: ADJUSTED, noGravado: 0, ...noShare }),
     resumen: {
-      ...{ ...sums, ...noShare, tributos, totalNoGravado: 1.5, totalPagar: 158.4 },
-      ...{ observaciones: null, codigoRetencionMH: null },
+      ...sums,
+      ...noShare,
+      tributos,
+      totalNoGravado: 1.5,
+      totalPagar: 158.4,
+      observaciones: null,
+      codigoRetencionMH: null,
     },
   };
 }

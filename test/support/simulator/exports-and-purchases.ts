@@ -4,9 +4,15 @@ import { fullFacturaV1, fullFacturaV2 } from './full-facturas.ts';
 
 const buyer = {
   nombre: 'Importadora Ficticia Inc.',
-  ...{ tipoDocumento: '37', numDocumento: 'EXT-0001', nombreComercial: null, nombrePais: 'Estados Unidos' },
-  ...{ complemento: '1 Example Street', tipoPersona: 2, descActividad: 'Comercio al por mayor' },
-  ...{ telefono: '15550100', correo: 'buyer@example.com' },
+  tipoDocumento: '37',
+  numDocumento: 'EXT-0001',
+  nombreComercial: null,
+  nombrePais: 'Estados Unidos',
+  complemento: '1 Example Street',
+  tipoPersona: 2,
+  descActividad: 'Comercio al por mayor',
+  telefono: '15550100',
+  correo: 'buyer@example.com',
 };
 
 const LINES: readonly Draft[] = [
@@ -17,22 +23,31 @@ const LINES: readonly Draft[] = [
 
 function lines(rest: Draft): readonly Draft[] {
   return LINES.map((line, index) => ({
-    ...{ numItem: index + 1, codigo: null, uniMedida: 99, noGravado: 0, ...rest },
+    numItem: index + 1,
+    codigo: null,
+    uniMedida: 99,
+    noGravado: 0,
+    ...rest,
     tributos: line['ventaGravada'] === 0 ? null : ['C3'],
     ...line,
   }));
 }
 
 const sums = {
-  ...{ totalGravada: 150, porcentajeDescuento: 0, totalDescu: 0.25, seguro: 10, flete: 20.5 },
-  ...{ montoTotalOperacion: 180.5, totalNoGravado: 1.5, totalPagar: 182 },
-  ...{ totalLetras: 'CIENTO OCHENTA Y DOS 00/100 DÓLARES', condicionOperacion: 1 },
-  ...{
-    codIncoterms: '09',
-    descIncoterms: 'FOB-Libre a bordo',
-    numPagoElectronico: null,
-    observaciones: null,
-  },
+  totalGravada: 150,
+  porcentajeDescuento: 0,
+  totalDescu: 0.25,
+  seguro: 10,
+  flete: 20.5,
+  montoTotalOperacion: 180.5,
+  totalNoGravado: 1.5,
+  totalPagar: 182,
+  totalLetras: 'CIENTO OCHENTA Y DOS 00/100 DÓLARES',
+  condicionOperacion: 1,
+  codIncoterms: '09',
+  descIncoterms: 'FOB-Libre a bordo',
+  numPagoElectronico: null,
+  observaciones: null,
 };
 
 const payment = (montoPago: number) => [
@@ -76,7 +91,9 @@ export function validExportacionV3(): Draft {
     documentoRelacionado: null,
     emisor: { ...partOf(factura, 'emisor'), ...customs },
     receptor: { ...buyer, codPais: 'US' },
-    ...{ otrosDocumentos: null, ventaTercero: null, compraTercero: null },
+    otrosDocumentos: null,
+    ventaTercero: null,
+    compraTercero: null,
     cuerpoDocumento: lines({ tipoItem: 1, numeroDocumento: null, codTributo: null }),
     resumen: { ...sums, ...others, pagos: payment(182) },
     apendice: null,
@@ -96,12 +113,22 @@ const exportExtras = {
   apendice: [{ campo: 'caja', etiqueta: 'Caja', valor: '3' }],
   otrosDocumentos: [
     {
-      ...{ codDocAsociado: 4, descDocumento: null, detalleDocumento: null, placaTrans: 'P123456' },
-      ...{ modoTransp: 1, numConductor: '01234567-8', nombreConductor: 'Conductor Ficticio' },
+      codDocAsociado: 4,
+      descDocumento: null,
+      detalleDocumento: null,
+      placaTrans: 'P123456',
+      modoTransp: 1,
+      numConductor: '01234567-8',
+      nombreConductor: 'Conductor Ficticio',
     },
     {
-      ...{ codDocAsociado: 1, descDocumento: 'Pedido', detalleDocumento: 'Número 17', placaTrans: null },
-      ...{ modoTransp: null, numConductor: null, nombreConductor: null },
+      codDocAsociado: 1,
+      descDocumento: 'Pedido',
+      detalleDocumento: 'Número 17',
+      placaTrans: null,
+      modoTransp: null,
+      numConductor: null,
+      nombreConductor: null,
     },
   ],
 };
@@ -123,24 +150,50 @@ export function fullExportacionV3(): Draft {
 }
 
 const SUBJECT = {
-  ...{ tipoDocumento: '13', numDocumento: '012345678', nombre: 'Persona Ficticia de Prueba' },
-  ...{ codActividad: null, descActividad: null, telefono: '77770000', correo: 'persona@ejemplo.com.sv' },
+  tipoDocumento: '13',
+  numDocumento: '012345678',
+  nombre: 'Persona Ficticia de Prueba',
+  codActividad: null,
+  descActividad: null,
+  telefono: '77770000',
+  correo: 'persona@ejemplo.com.sv',
 };
 
 const PURCHASES: readonly Draft[] = [
   {
-    ...{ numItem: 1, tipoItem: 1, descripcion: 'Leña', cantidad: 2, codigo: null, uniMedida: 99 },
-    ...{ precioUni: 10, montoDescu: 0.5, compra: 19.5 },
+    numItem: 1,
+    tipoItem: 1,
+    descripcion: 'Leña',
+    cantidad: 2,
+    codigo: null,
+    uniMedida: 99,
+    precioUni: 10,
+    montoDescu: 0.5,
+    compra: 19.5,
   },
   {
-    ...{ numItem: 2, tipoItem: 2, descripcion: 'Jardinería', cantidad: 1, codigo: null, uniMedida: 99 },
-    ...{ precioUni: 100, montoDescu: 0, compra: 100 },
+    numItem: 2,
+    tipoItem: 2,
+    descripcion: 'Jardinería',
+    cantidad: 1,
+    codigo: null,
+    uniMedida: 99,
+    precioUni: 100,
+    montoDescu: 0,
+    compra: 100,
   },
 ];
 
 const purchase = {
-  ...{ totalCompra: 119.5, descu: 0, totalDescu: 0.5, subTotal: 119.5, reteRenta: 10, totalPagar: 109.5 },
-  ...{ totalLetras: 'CIENTO NUEVE 50/100 DÓLARES', condicionOperacion: 1, observaciones: null },
+  totalCompra: 119.5,
+  descu: 0,
+  totalDescu: 0.5,
+  subTotal: 119.5,
+  reteRenta: 10,
+  totalPagar: 109.5,
+  totalLetras: 'CIENTO NUEVE 50/100 DÓLARES',
+  condicionOperacion: 1,
+  observaciones: null,
 };
 
 /** A purchase from somebody who is not registered, first generation. */

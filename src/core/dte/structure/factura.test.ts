@@ -5,8 +5,15 @@ const v1 = judgeOf('fe-fc-v1');
 const v2 = judgeOf('fe-f-v2');
 
 const NOBODY = {
-  ...{ tipoDocumento: null, numDocumento: null, nrc: null, nombre: null, codActividad: null },
-  ...{ descActividad: null, direccion: null, telefono: null, correo: null },
+  tipoDocumento: null,
+  numDocumento: null,
+  nrc: null,
+  nombre: null,
+  codActividad: null,
+  descActividad: null,
+  direccion: null,
+  telefono: null,
+  correo: null,
 };
 const KNOWN = { ...NOBODY, tipoDocumento: '37', numDocumento: 'A-12', nombre: 'Ana' };
 const LINE = '#/cuerpoDocumento/0';

@@ -24,7 +24,9 @@ const NORMAL = {
 const CONTINGENCY = { ...NORMAL, tipoModelo: 2, tipoOperacion: 2, tipoContingencia: 1 };
 const NORMAL_V2 = {
   ...NORMAL,
-  ...{ version: 4, tipoDte: '03', numeroControl: 'DTE-03-M001P001-000000000000001' },
+  version: 4,
+  tipoDte: '03',
+  numeroControl: 'DTE-03-M001P001-000000000000001',
 };
 
 describe('the identification of v1', () => {
@@ -67,8 +69,10 @@ describe('the identification of v1', () => {
 describe('the identification of fe-fex-v1', () => {
   const { motivoContin, ...rest } = NORMAL;
   const spelt = {
-    ...{ ...rest, motivoContigencia: motivoContin },
-    ...{ tipoDte: '11', numeroControl: 'DTE-11-AB12CD34-000000000000001' },
+    ...rest,
+    motivoContigencia: motivoContin,
+    tipoDte: '11',
+    numeroControl: 'DTE-11-AB12CD34-000000000000001',
   };
 
   it('has a key of its own, which no condition reaches', () => {

@@ -17,7 +17,9 @@ describe('on whose behalf', () => {
     expect(foundBy(ventaTerceroV2, { nit: null, nombre: 'Ana', codDomiciliado: 2 })).toEqual([]);
     expect(foundBy(ventaTerceroV2, { nit: 'X', nombre: 'A', codDomiciliado: null })).toEqual([]);
     expect(placesFoundBy(ventaTerceroV2, { nit: '', nombre: '', codDomiciliado: 1.5 })).toEqual([
-      ...['#/nit', '#/nombre', '#/codDomiciliado'],
+      '#/nit',
+      '#/nombre',
+      '#/codDomiciliado',
     ]);
     expect(placesFoundBy(ventaTerceroV2, { nit: NIT, nombre: 'Ana' })).toEqual(['#/codDomiciliado']);
   });

@@ -185,17 +185,28 @@ describe('POST /credit-memo of a reference that exists', () => {
     const body = noteBody(ccf['document_id'], { full_adjustment: true });
     const rejected = await give(body);
     expect(rejected).toEqual({
-      ...{ ...STAMPED, dte: undefined },
-      ...{ success: false, dte_success: false, rejected: true, dte_state: 'RECHAZADO', reception_stamp: '' },
-      ...{ codigo_msg: '096', observaciones: [expect.any(String)], ccf_fully_adjusted: false },
+      ...STAMPED,
+      dte: undefined,
+      success: false,
+      dte_success: false,
+      rejected: true,
+      dte_state: 'RECHAZADO',
+      reception_stamp: '',
+      codigo_msg: '096',
+      observaciones: [expect.any(String)],
+      ccf_fully_adjusted: false,
     });
     expect(await statusOf(ccf)).toMatchObject({ invalidated: false, credit_memo_id: null });
     const lines = [lineBody({ quantity: 2 })];
     const { document_id, control_number } = rejected;
     const changed = { ...body, document_id: other['document_id'], full_adjustment: false, lines };
     expect(await give(changed)).toEqual({
-      ...{ ...STAMPED, document_id, control_number },
-      ...{ ccf_control_number: ccf['control_number'], ccf_adjusted_amount: 2.26, ccf_fully_adjusted: false },
+      ...STAMPED,
+      document_id,
+      control_number,
+      ccf_control_number: ccf['control_number'],
+      ccf_adjusted_amount: 2.26,
+      ccf_fully_adjusted: false,
     });
     expect(await give(noteBody(ccf['document_id'], { lines: [lineBody({ quantity: 8 })] }))).toMatchObject({
       ccf_fully_adjusted: true,
@@ -208,7 +219,10 @@ describe('POST /credit-memo of a reference that exists', () => {
     const body = noteBody(ccf['external_ref'], { full_adjustment: true });
     const waiting = await give(body);
     expect(waiting).toMatchObject({
-      ...{ success: true, dte_success: false, contingency: true, ccf_fully_adjusted: true },
+      success: true,
+      dte_success: false,
+      contingency: true,
+      ccf_fully_adjusted: true,
     });
     expect(waiting).not.toHaveProperty('dte');
     expect(await statusOf(ccf)).toMatchObject({

@@ -38,15 +38,17 @@ it('tells what every status tells, and what of which CCF the note adjusts', asyn
     ccf_fully_adjusted: false,
   });
   expect(status).toMatchObject({
-    ...{ doc_type: '05', control_number: issued['control_number'], dte_success: true },
-    ...{
-      amount_taxable: 4,
-      amount_vat: 0.52,
-      amount_total: 4.52,
-      ticket_url: null,
-      invoice_url: expect.any(String),
-    },
-    ...{ invalidated: false, credit_memo_id: null, json_url: expect.stringMatching(/^https:/) },
+    doc_type: '05',
+    control_number: issued['control_number'],
+    dte_success: true,
+    amount_taxable: 4,
+    amount_vat: 0.52,
+    amount_total: 4.52,
+    ticket_url: null,
+    invoice_url: expect.any(String),
+    invalidated: false,
+    credit_memo_id: null,
+    json_url: expect.stringMatching(/^https:/),
   });
   expect(await statusOf(issued['document_id'])).toEqual(status);
 });
@@ -69,8 +71,12 @@ it('shows a rejected note, which takes nothing, and asks the authority nothing',
   await house.company.post('/credit-memo', note);
   const before = await house.authority.calls();
   expect(await statusOf(note['external_ref'])).toMatchObject({
-    ...{ success: false, rejected: true, posted: true, dte_state: 'RECHAZADO' },
-    ...{ ccf_adjusted_amount: 11.3, ccf_fully_adjusted: false },
+    success: false,
+    rejected: true,
+    posted: true,
+    dte_state: 'RECHAZADO',
+    ccf_adjusted_amount: 11.3,
+    ccf_fully_adjusted: false,
   });
   expect(await house.authority.calls()).toEqual(before);
 });

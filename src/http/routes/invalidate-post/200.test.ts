@@ -47,8 +47,11 @@ describe('POST /invalidate', () => {
     expect(answer.body['generation_code']).not.toBe(document['generation_code']);
     expect(await house.authority.invalidations(house.company.nit)).toMatchObject([
       {
-        ...{ state: 'sealed', tipoDte: '01', documento: document['generation_code'] },
-        ...{ codigoGeneracion: answer.body['generation_code'], sello: answer.body['reception_stamp'] },
+        state: 'sealed',
+        tipoDte: '01',
+        documento: document['generation_code'],
+        codigoGeneracion: answer.body['generation_code'],
+        sello: answer.body['reception_stamp'],
       },
     ]);
     expect(await cancellationOf(house.company, document)).toEqual({
@@ -105,7 +108,9 @@ describe('POST /invalidate', () => {
   it('takes cause, reason, people and replacement from the caller', async () => {
     const [wrong, right] = [await sold(house.company), await sold(house.company)];
     const answer = await invalidate(house.company, wrong, {
-      ...{ type: 1, reason: 'El precio era otro', replacement_document_id: right['external_ref'] },
+      type: 1,
+      reason: 'El precio era otro',
+      replacement_document_id: right['external_ref'],
       responsible: { ...PERSON, name: 'Beto Ficticio' },
       requester: { name: 'Caro Ficticia', document_type: '37', document_number: 'A-123' },
     });
@@ -117,8 +122,12 @@ describe('POST /invalidate', () => {
     ]);
     expect(JSON.parse(String(draft))).toMatchObject({
       motivo: {
-        ...{ tipoAnulacion: 1, motivoAnulacion: 'El precio era otro', nombreResponsable: 'Beto Ficticio' },
-        ...{ numDocResponsable: '000000018', nombreSolicita: 'Caro Ficticia', numDocSolicita: 'A-123' },
+        tipoAnulacion: 1,
+        motivoAnulacion: 'El precio era otro',
+        nombreResponsable: 'Beto Ficticio',
+        numDocResponsable: '000000018',
+        nombreSolicita: 'Caro Ficticia',
+        numDocSolicita: 'A-123',
       },
     });
   });
@@ -128,8 +137,11 @@ describe('POST /invalidate', () => {
     const note = await noted(house.company, ccf, { full_adjustment: true });
     expect(await invalidate(house.company, ccf)).toMatchObject({
       ...OUTCOMES.sealed,
-      ...{ is_duplicate: true, created_credit_memo: false, credit_memo_id: note['document_id'] },
-      ...{ document_id: ccf['document_id'], reception_stamp: note['reception_stamp'] },
+      is_duplicate: true,
+      created_credit_memo: false,
+      credit_memo_id: note['document_id'],
+      document_id: ccf['document_id'],
+      reception_stamp: note['reception_stamp'],
     });
   });
 
@@ -147,7 +159,9 @@ describe('POST /invalidate', () => {
     const rejected = await invalidate(house.company, document);
     expect(rejected).toMatchObject({
       ...OUTCOMES.rejected,
-      ...{ dte_state: 'RECHAZADO', codigo_msg: '096', reception_stamp: '' },
+      dte_state: 'RECHAZADO',
+      codigo_msg: '096',
+      reception_stamp: '',
       observaciones: ['Campo #/receptor contiene un valor inválido'],
     });
     expect(await cancellationOf(house.company, document)).toEqual({

@@ -97,7 +97,11 @@ describe('POST /invoice, stamped', () => {
   it('takes everything that a factura can carry', async () => {
     const answer = await issue(
       invoiceBody({
-        ...{ doc_type: '01', transaction_condition: 2, deadline: 1, period: 30, activity_code: '47111' },
+        doc_type: '01',
+        transaction_condition: 2,
+        deadline: 1,
+        period: 30,
+        activity_code: '47111',
         customer: { name: 'Cliente Ficticio', document_type: '13', document_number: '00000001-8' },
         lines: [
           lineBody({ quantity: 2.5, discount_percentage: 10, code: 'PAN-1', unit: '59', item_type: 1 }),
@@ -107,8 +111,11 @@ describe('POST /invoice, stamped', () => {
           { method: '01', amount: 1, reference: null },
           { method: '10', reference: 'TR-1' },
         ],
-        ...{ establishment: 'M001', point_of_sale: 'P001', observations: 'Entregar por la tarde' },
-        ...{ redirect_email: 'otra@example.com', redirect_whatsapp: '+503 7777-7777' },
+        establishment: 'M001',
+        point_of_sale: 'P001',
+        observations: 'Entregar por la tarde',
+        redirect_email: 'otra@example.com',
+        redirect_whatsapp: '+503 7777-7777',
         appendix: [{ field: 'orden', label: 'Orden de compra', value: '77' }],
       }),
     );

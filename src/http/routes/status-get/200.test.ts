@@ -49,7 +49,9 @@ describe('GET /status', () => {
       delivery: { state: 'not_configured', recipients: [], redirect_whatsapp: null },
     });
     expect(status).toMatchObject({
-      ...{ ticket_url: expect.any(String), invoice_url: expect.any(String), json_url: expect.any(String) },
+      ticket_url: expect.any(String),
+      invoice_url: expect.any(String),
+      json_url: expect.any(String),
     });
     const posted = Date.parse(String(status['posted_date']));
     expect(Math.abs(Date.now() - posted)).toBeLessThan(60_000);
@@ -85,13 +87,24 @@ describe('GET /status', () => {
       lines: [lineBody({ quantity: 10 })],
     });
     expect((await statusOf('/invoice', ccf)).status).toMatchObject({
-      ...{ doc_type: '03', customer_name: 'Distribuidora Ficticia, S.A. de C.V.', ticket_url: null },
-      ...{ amount_taxable: 10, amount_vat: 1.3, amount_gross: 11.3, amount_total: 11.3 },
+      doc_type: '03',
+      customer_name: 'Distribuidora Ficticia, S.A. de C.V.',
+      ticket_url: null,
+      amount_taxable: 10,
+      amount_vat: 1.3,
+      amount_gross: 11.3,
+      amount_total: 11.3,
     });
     const service = suexBody({ lines: [lineBody({ unit_price: 100, is_service: true })] });
     expect((await statusOf('/suex', service)).status).toMatchObject({
-      ...{ doc_type: '14', customer_name: 'Persona Ficticia', ticket_url: null },
-      ...{ amount_taxable: 100, amount_vat: 0, amount_gross: 100, amount_retention: 10, amount_total: 90 },
+      doc_type: '14',
+      customer_name: 'Persona Ficticia',
+      ticket_url: null,
+      amount_taxable: 100,
+      amount_vat: 0,
+      amount_gross: 100,
+      amount_retention: 10,
+      amount_total: 90,
     });
   });
 
@@ -121,7 +134,11 @@ describe('GET /status', () => {
     const wrong = { customer: { name: 'Cliente Ficticio', email: 'sin-arroba' } };
     const rejected = await statusOf('/invoice', invoiceBody(wrong));
     expect(rejected.status).toMatchObject({
-      ...{ success: false, rejected: true, posted: true, dte_state: 'RECHAZADO', codigo_msg: '096' },
+      success: false,
+      rejected: true,
+      posted: true,
+      dte_state: 'RECHAZADO',
+      codigo_msg: '096',
       observaciones: rejected.issued['observaciones'],
     });
     await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
@@ -146,8 +163,13 @@ describe('GET /status', () => {
     expect(rest).toEqual(plain.body);
     expect(schema).toMatchObject({
       identificacion: {
-        ...{ version: 2, ambiente: '00', tipoDte: '01', tipoModelo: 1, tipoOperacion: 1 },
-        ...{ numeroControl: body['control_number'], codigoGeneracion: body['generation_code'] },
+        version: 2,
+        ambiente: '00',
+        tipoDte: '01',
+        tipoModelo: 1,
+        tipoOperacion: 1,
+        numeroControl: body['control_number'],
+        codigoGeneracion: body['generation_code'],
       },
       emisor: { nit: house.company.nit },
       resumen: { montoTotalOperacion: 1.13 },

@@ -43,7 +43,9 @@ describe('POST /suex', () => {
     expectHeaders(answer);
     const [row] = (await house.authority.ledger(house.company.nit)).slice(-1);
     expect(row).toMatchObject({
-      ...{ state: 'stamped', tipoDte: '14', montoTotal: '1.13' },
+      state: 'stamped',
+      tipoDte: '14',
+      montoTotal: '1.13',
       numeroControl: answer.body['control_number'],
       sello: answer.body['reception_stamp'],
     });
@@ -64,7 +66,10 @@ describe('POST /suex', () => {
             lineBody({ discount_percentage: 5 }),
             lineBody({ is_service: true, unit_price: 100, quantity: 1.5 }),
           ],
-          ...{ transaction_condition: 2, deadline: 2, period: 3, payment_method: '14' },
+          transaction_condition: 2,
+          deadline: 2,
+          period: 3,
+          payment_method: '14',
           observations: 'Compra de café',
         }),
       );
@@ -86,8 +91,13 @@ describe('POST /suex', () => {
     const rejected = await buy({ ...body, subject: subjectBody({ email: 'sin-arroba' }) });
     expect(rejected.body).toEqual({
       ...STAMPED,
-      ...{ success: false, dte_success: false, rejected: true, dte_state: 'RECHAZADO', codigo_msg: '096' },
-      ...{ reception_stamp: '', observaciones: [expect.stringContaining('correo')] },
+      success: false,
+      dte_success: false,
+      rejected: true,
+      dte_state: 'RECHAZADO',
+      codigo_msg: '096',
+      reception_stamp: '',
+      observaciones: [expect.stringContaining('correo')],
     });
     const { document_id, control_number, generation_code } = rejected.body;
     expect((await buy(body)).body).toEqual({ ...STAMPED, document_id, control_number, generation_code });
@@ -99,7 +109,10 @@ describe('POST /suex', () => {
     const waiting = await buy(body);
     expect(waiting.body).toEqual({
       ...STAMPED,
-      ...{ dte_success: false, contingency: true, reception_stamp: '', codigo_msg: '' },
+      dte_success: false,
+      contingency: true,
+      reception_stamp: '',
+      codigo_msg: '',
     });
     await house.authority.behave();
     const { control_number } = waiting.body;

@@ -113,12 +113,11 @@ export function createClient(options: ClientOptions): SelloClient {
 
 interface Calls {
   get<T>(path: string, read: Reading<T>, options?: CallOptions): Promise<T>;
-  post<T>(path: string, read: Reading<T>, sent: Sent): Promise<T>;
-}
-
-interface Sent {
-  readonly body: unknown;
-  readonly options: CallOptions | undefined;
+  post<T>(
+    path: string,
+    read: Reading<T>,
+    sent: { readonly body: unknown; readonly options: CallOptions | undefined },
+  ): Promise<T>;
 }
 
 function callsOver(send: Transport): Calls {

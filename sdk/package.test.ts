@@ -59,12 +59,10 @@ async function npm(folder: string, args: readonly string[]): Promise<string> {
   return stdout.trim();
 }
 
-interface Ended {
-  readonly code: number;
-  readonly output: string;
-}
-
-async function node(folder: string, args: readonly string[]): Promise<Ended> {
+async function node(
+  folder: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((settle) => {
     const child = execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) => {
       settle({ code: child.exitCode ?? 1, output: stdout + stderr });

@@ -13,15 +13,9 @@ const broken = (): Response => {
   throw new TypeError('fetch failed');
 };
 
-interface Sent {
-  readonly url: string;
-  readonly body: unknown;
-  readonly key: string | null;
-}
-
 /** A service that answers with these, one after another, at a clock that only sleeping moves. */
 function serviceWith(answers: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
-  const sent: Sent[] = [];
+  const sent: { readonly url: string; readonly body: unknown; readonly key: string | null }[] = [];
   const pauses: number[] = [];
   let nowMs = 0;
   const transport = createTransport({

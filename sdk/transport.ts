@@ -24,12 +24,6 @@ interface PreparedRequest {
   readonly init: RequestInit;
 }
 
-interface Heard {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
-}
-
 /** What a try tells: the answer; nothing to rely on yet, so try again; or that something else keeps the request away. */
 type Told<T> =
   | { readonly kind: 'answered'; readonly answer: T }
@@ -74,15 +68,10 @@ function requestOf<T>({ baseUrl, apiKey }: CheckedOptions, { method, path, body 
   return { url, init: { method, headers: typed, body: JSON.stringify(body) } };
 }
 
-interface Try {
-  readonly timeoutMs: number;
-  readonly fetch: typeof globalThis.fetch;
-}
-
 async function tryOnce<T>(
   call: Call<T>,
   { url, init }: PreparedRequest,
-  { timeoutMs, fetch }: Try,
+  { timeoutMs, fetch }: { readonly timeoutMs: number; readonly fetch: typeof globalThis.fetch },
 ): Promise<Told<T>> {
   const { signal } = call;
   try {
@@ -107,7 +96,14 @@ function reasonOf(error: unknown): string {
 }
 
 /** Throws RequestRefused where the service itself refuses. */
-function judge<T>({ read }: Call<T>, { status, headers, bytes }: Heard): Told<T> {
+function judge<T>(
+  { read }: Call<T>,
+  {
+    status,
+    headers,
+    bytes,
+  }: { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array },
+): Told<T> {
   const contentType = headers.get('content-type') ?? '';
   const answer = status === 200 ? read({ contentType, bytes }) : null;
   if (answer !== null) return { kind: 'answered', answer };

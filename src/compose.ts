@@ -199,13 +199,10 @@ function openPools(databaseUrl: string, connections: number, logger: ServerParts
   return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
 }
 
-interface Base {
-  readonly clock: Clock;
-  readonly pool: Pool;
-  readonly companies: Companies;
-}
-
-function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
+function contextOf(
+  parts: NodeParts,
+  { clock, pool, companies }: { readonly clock: Clock; readonly pool: Pool; readonly companies: Companies },
+) {
   const { keyring, logger, meter, signIns, times } = parts;
   const secrets = createSecretsReader(pool, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
@@ -247,16 +244,21 @@ function contextOf(parts: NodeParts, { clock, pool, companies }: Base) {
   return { context, closeAuthority: client.close };
 }
 
-interface Assembly {
+function createInterface({
+  parts,
+  interfaceParts,
+  context,
+  companies,
+  pool,
+  press,
+}: {
   readonly parts: NodeParts;
   readonly interfaceParts: InterfaceParts;
   readonly context: WorkLoopContext;
   readonly companies: Companies;
   readonly pool: Pool;
   readonly press: ReturnType<typeof createPress>;
-}
-
-function createInterface({ parts, interfaceParts, context, companies, pool, press }: Assembly): App {
+}): App {
   const { pepper, linkSecret, publicUrl, trustedProxies } = interfaceParts;
   const installationMails = parts.mail !== null;
   const { monotonic } = context.clock;
@@ -301,14 +303,11 @@ function paperPartsOf(pool: Pool, installationMails: boolean) {
   };
 }
 
-interface MailBase {
-  readonly context: WorkLoopContext;
-  readonly pool: Pool;
-  readonly clock: Clock;
-}
-
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
-function openMailRoom(parts: NodeParts, { context, pool, clock }: MailBase) {
+function openMailRoom(
+  parts: NodeParts,
+  { context, pool, clock }: { readonly context: WorkLoopContext; readonly pool: Pool; readonly clock: Clock },
+) {
   const press = createPress();
   const { mailTimes, wrapMail = (same: DeliveryContext) => same } = parts.replace ?? {};
   const { companies, log } = context;

@@ -106,15 +106,17 @@ function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
   };
 }
 
-interface Lock {
+async function unlock({
+  pool,
+  masterKey,
+  ...lock
+}: {
   readonly pool: Pool;
   readonly masterKey: KeyObject;
   readonly databaseUrl: string;
   readonly settings: Settings;
   readonly metrics: Metrics;
-}
-
-async function unlock({ pool, masterKey, ...lock }: Lock): Promise<Unlocked> {
+}): Promise<Unlocked> {
   const keyring = createKeyring(masterKey);
   const pepper = createSecretKey(await openSecret(pool, keyring, 'api-key-pepper'));
   const linkSecret = createSecretKey(await openSecret(pool, keyring, 'file-links'));

@@ -74,13 +74,6 @@ function tell({ generation, typeContributor, perceptionAgent, lines, steps }: St
   return { answers, wrong };
 }
 
-interface Sale {
-  readonly company: Company;
-  readonly text: string;
-  readonly generation: Story['generation'];
-  readonly place: { readonly establishment: string; readonly pointOfSale: string };
-}
-
 interface Taking extends Pick<Story, 'lines'> {
   readonly step: Step;
   readonly live: readonly Live[];
@@ -88,7 +81,15 @@ interface Taking extends Pick<Story, 'lines'> {
   readonly rule: Rule;
 }
 
-function take(sale: Sale, { step, live, numbered, rule, lines }: Taking) {
+function take(
+  sale: {
+    readonly company: Company;
+    readonly text: string;
+    readonly generation: Story['generation'];
+    readonly place: { readonly establishment: string; readonly pointOfSale: string };
+  },
+  { step, live, numbered, rule, lines }: Taking,
+) {
   const { text, generation } = sale;
   const ccf = readIssuedCcf(text);
   const charge = chargeIn(text);

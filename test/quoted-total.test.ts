@@ -57,17 +57,13 @@ function quotedTotal(lines: readonly OrderLine[], saleType: SaleType): bigint {
   return cents(total(lines.filter((line) => line.saleType === saleType).map(quotedAmount)));
 }
 
-interface Figures {
-  readonly gross: bigint;
-  readonly base: bigint;
-  readonly vat: bigint;
-}
-
 const CONTEXT = exampleContext();
 const ORDER = exampleOrder({ tipoDte: '03', customer: exampleContribuyente() });
 const NOTE = exampleNote();
 
-function summaryOf(lines: readonly OrderLine[]): Figures | null {
+function summaryOf(
+  lines: readonly OrderLine[],
+): { readonly gross: bigint; readonly base: bigint; readonly vat: bigint } | null {
   const drafting = draftCreditoFiscal({ ...ORDER, lines }, CONTEXT);
   if (drafting.kind === 'problems') return null;
   const { amountGross, amountTaxable, amountVat } = drafting.summary;

@@ -50,14 +50,16 @@ function timesIn(profile: Profile, { fromUs, untilUs }: Window): ReadonlyMap<num
   return times;
 }
 
-interface Sources {
-  readonly byId: ReadonlyMap<number, ProfileNode>;
-  readonly selfUs: ReadonlyMap<number, number>;
-  readonly rootUrl: string;
-}
-
 /** Calls of one function from one caller are one frame, from whichever line they come. Returns what was added. */
-function addTo(parent: Frame, id: number, sources: Sources): number {
+function addTo(
+  parent: Frame,
+  id: number,
+  sources: {
+    readonly byId: ReadonlyMap<number, ProfileNode>;
+    readonly selfUs: ReadonlyMap<number, number>;
+    readonly rootUrl: string;
+  },
+): number {
   const node = sources.byId.get(id);
   if (node === undefined || node.callFrame.functionName === '(idle)') return 0;
   const [name, file] = [

@@ -3,14 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks of Linux's accounting. */
 const TICK_MS = 10;
 
-interface Accounted {
-  readonly pid: number;
-  readonly parent: number;
-  readonly ms: number;
-}
-
 /** What a running process has used of the processor, in milliseconds, with its parent; null when it is gone. */
-function account(path: string, pid: number): Accounted | null {
+function account(
+  path: string,
+  pid: number,
+): { readonly pid: number; readonly parent: number; readonly ms: number } | null {
   try {
     const text = readFileSync(path, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -82,14 +82,17 @@ async function measureFairness({ isShort, tell }: Run): Promise<Report> {
   return reportOf(seen);
 }
 
-interface Beside {
+async function beside({
+  house,
+  flooding,
+  plan,
+  flood,
+}: {
   readonly house: BenchHouse;
   readonly flooding: Program;
   readonly plan: LoadPlan;
   readonly flood: Flood | null;
-}
-
-async function beside({ house, flooding, plan, flood }: Beside): Promise<Seen> {
+}): Promise<Seen> {
   if (flood === null) return { quiet: await runLoad(house.load, plan), flood, generatorShare: 0 };
   const durationMs = plan.durationMs + LEAD_MS;
   const before = processorOf(flooding.pid);
@@ -100,15 +103,10 @@ async function beside({ house, flooding, plan, flood }: Beside): Promise<Seen> {
   return { quiet, flood: ended, generatorShare: (processorOf(flooding.pid) - before) / durationMs };
 }
 
-interface Flooder {
-  readonly other: Resident;
-  readonly letters: number;
-}
-
 async function floodsOf(
   { companies }: BenchHouse,
   url: string,
-  { other, letters }: Flooder,
+  { other, letters }: { readonly other: Resident; readonly letters: number },
 ): Promise<Readonly<Record<string, Flood>>> {
   const limited = await other.addKey({ perMinute: 120, perHour: 1_000_000 });
   const papers: string[] = [];

@@ -18,13 +18,6 @@ export const limits: Section = {
 
 const CLIENTS = [1, 8, 32] as const;
 
-interface Surroundings {
-  readonly house: BenchHouse;
-  readonly bare: Program;
-  readonly pgbench: Pgbench | null;
-  readonly seconds: number;
-}
-
 async function measureLimits({ isShort, figures, tell }: Run): Promise<Report> {
   const house = await openBenchHouse(1);
   const bare = await house.start('bare');
@@ -53,7 +46,17 @@ async function measureLimits({ isShort, figures, tell }: Run): Promise<Report> {
   };
 }
 
-async function oneTurn({ house, bare, pgbench, seconds }: Surroundings): Promise<Map<string, number>> {
+async function oneTurn({
+  house,
+  bare,
+  pgbench,
+  seconds,
+}: {
+  readonly house: BenchHouse;
+  readonly bare: Program;
+  readonly pgbench: Pgbench | null;
+  readonly seconds: number;
+}): Promise<Map<string, number>> {
   const turn = new Map<string, number>();
   for (const processes of [1, 2]) {
     const rate = await signaturesPerSecond(processes, seconds);

@@ -30,12 +30,6 @@ const [FIFTY, ONE, BARE, PAPER, COMMITS] = [
 ] as const;
 const [SLOW, SLOW_NAIVE] = ['Sello, 1 company, 200 ms', 'naive without PDF, 1 company, 200 ms'] as const;
 
-interface Times {
-  readonly turns: number;
-  readonly durationMs: number;
-  readonly trialMs: number;
-}
-
 type Turns = ReadonlyMap<string, readonly Turn[]>;
 
 async function measurePeak(run: Run): Promise<Report> {
@@ -88,7 +82,11 @@ function committing(pgbench: Pgbench): Contender {
   };
 }
 
-async function slowTurns(house: BenchHouse, issuers: readonly Issuer[], times: Times): Promise<Turns> {
+async function slowTurns(
+  house: BenchHouse,
+  issuers: readonly Issuer[],
+  times: { readonly turns: number; readonly durationMs: number; readonly trialMs: number },
+): Promise<Turns> {
   await house.authority.ask('delay', { ms: SLOW_AUTHORITY_MS });
   const contenders: Contender[] = [];
   for (const issuer of issuers) {
@@ -111,12 +109,6 @@ function processorOfOne(turns: Turns, name: string): readonly number[] {
   return (turns.get(name) ?? []).map(({ nodeMs, postgresMs }) => nodeMs + postgresMs);
 }
 
-interface Seen {
-  readonly instant: Turns;
-  readonly slow: Turns;
-  readonly partsMs: number;
-}
-
 /** What is compared with what, and the ratio that it must reach. */
 const COMPARED = [
   { name: FIFTY, beside: COMMITS, bar: 0.15 },
@@ -126,7 +118,10 @@ const COMPARED = [
   { name: SLOW, beside: SLOW_NAIVE, bar: 30 },
 ] as const;
 
-function reportOf(contenders: readonly Contender[], { instant, slow, partsMs }: Seen): Report {
+function reportOf(
+  contenders: readonly Contender[],
+  { instant, slow, partsMs }: { readonly instant: Turns; readonly slow: Turns; readonly partsMs: number },
+): Report {
   const turns: Turns = new Map([...instant, ...slow]);
   const ratios = COMPARED.filter(({ beside }) => turns.has(beside)).map(({ name, beside, bar }) => ({
     label: `${name} / ${beside}`,

@@ -3,14 +3,10 @@ import { type Amount, isAmount, readAmount } from './amount.ts';
 /** A JSON object; its fields are whatever the sender put there. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-interface ReviverContext {
-  readonly source?: string;
-}
-
 /** Reads JSON with every number as an `Amount`, judged as printed; undefined where the text is not JSON. */
 export function readExactJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_key: string, value: unknown, context?: ReviverContext) =>
+    return JSON.parse(text, (_key: string, value: unknown, context?: { readonly source?: string }) =>
       typeof value === 'number' ? exactly(context?.source) : value,
     );
   } catch {

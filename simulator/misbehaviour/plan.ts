@@ -28,14 +28,9 @@ export interface Plan {
   readonly faults: () => Faults;
 }
 
-interface Outage {
-  readonly entry: Misbehaviour;
-  readonly untilMs: number;
-}
-
 export function createPlan(): Plan {
   let script: readonly ScriptEntry[] = [];
-  let outages: readonly Outage[] = [];
+  let outages: readonly { readonly entry: Misbehaviour; readonly untilMs: number }[] = [];
   let faults: Faults = { seed: 0, faults: [] };
   let chance: Chance = seededChance(0);
   const fromScript = (service: string, nit: string | null): Misbehaviour | null => {

@@ -50,16 +50,14 @@ function verdictOn(judgement: Judgement, world: World, nowMs: number): Verdict {
   };
 }
 
-interface Outcome {
-  readonly judgement: Judgement;
-  readonly verdict: Verdict;
-  readonly nowMs: number;
-}
-
 function entryOf(
   envelope: Envelope,
   { issuer, lote }: Sender,
-  { judgement, verdict, nowMs }: Outcome,
+  {
+    judgement,
+    verdict,
+    nowMs,
+  }: { readonly judgement: Judgement; readonly verdict: Verdict; readonly nowMs: number },
 ): Judged {
   const evento = judgement.kind === 'accepted' ? judgement.evento : null;
   return {

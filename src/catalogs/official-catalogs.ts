@@ -7,14 +7,9 @@ import { numberedCatalogs } from './data/numbered-catalogs.ts';
 import { units } from './data/units.ts';
 import { abroad } from './departments.ts';
 
-interface Named {
-  readonly code: string;
-  readonly name: string;
-}
-
 const abroadEntry: CatalogEntry = { code: abroad.code, description: abroad.name };
 
-function named(row: Named): CatalogEntry {
+function named(row: { readonly code: string; readonly name: string }): CatalogEntry {
   return { code: row.code, description: row.name };
 }
 

@@ -99,13 +99,11 @@ export function searchCatalog(name: string, search?: string): readonly CodeItem[
   return items === undefined ? null : matching(items, search);
 }
 
-interface SearchableDepartment {
+function departmentItem(department: Department): {
   readonly item: DepartmentItem;
   readonly folded: string;
   readonly municipalities: readonly Searchable<MunicipalityItem>[];
-}
-
-function departmentItem(department: Department): SearchableDepartment {
+} {
   const municipalities = department.municipalities.map(({ code, shortCode, name }) => ({
     item: { code, short_code: shortCode, name },
     folded: foldText(name),

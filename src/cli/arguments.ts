@@ -11,12 +11,6 @@ export type Request =
 
 const FLAGS = ['json', 'help', 'version'];
 
-interface Words {
-  readonly positionals: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-  readonly flags: ReadonlySet<string>;
-}
-
 /** Reads a command line. Throws UsageFailure with one sentence that names what is near. */
 export function readArguments(args: readonly string[], commands: readonly Command[]): Request {
   const words = split(args, commands);
@@ -40,7 +34,14 @@ export function wantsJson(args: readonly string[]): boolean {
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }
 
-function split(args: readonly string[], commands: readonly Command[]): Words {
+function split(
+  args: readonly string[],
+  commands: readonly Command[],
+): {
+  readonly positionals: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+  readonly flags: ReadonlySet<string>;
+} {
   const known = [...FLAGS, ...new Set(commands.flatMap(({ options }) => Object.keys(options)))];
   const positionals: string[] = [];
   const options = new Map<string, string>();
@@ -55,14 +56,20 @@ function split(args: readonly string[], commands: readonly Command[]): Words {
   return { positionals, options, flags };
 }
 
-interface OptionSink {
-  readonly known: readonly string[];
-  readonly options: Map<string, string>;
-  readonly flags: Set<string>;
-}
-
 /** Reads `--name`, `--name=value` or `--name value`; the value is taken off `rest`. */
-function readOption(word: string, rest: string[], { known, options, flags }: OptionSink): void {
+function readOption(
+  word: string,
+  rest: string[],
+  {
+    known,
+    options,
+    flags,
+  }: {
+    readonly known: readonly string[];
+    readonly options: Map<string, string>;
+    readonly flags: Set<string>;
+  },
+): void {
   const [, name = '', , inline] = /^--?([^=]*)(=(.*))?$/s.exec(word) ?? [];
   if (!word.startsWith('--') || !known.includes(name)) throw unknown('option', `--${name}`, known);
   if (FLAGS.includes(name)) {

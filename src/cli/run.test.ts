@@ -4,12 +4,6 @@ import { COMMANDS } from './commands-table.ts';
 import type { Program } from './program.ts';
 import { type Entry, runCommandLine } from './run.ts';
 
-interface Outcome {
-  readonly code: number;
-  readonly out: readonly string[];
-  readonly err: readonly string[];
-}
-
 function noProgram(): Program {
   throw new TypeError('a part is broken');
 }
@@ -17,7 +11,7 @@ function noProgram(): Program {
 async function run(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
+): Promise<{ readonly code: number; readonly out: readonly string[]; readonly err: readonly string[] }> {
   const out: string[] = [];
   const err: string[] = [];
   const entry: Entry = {

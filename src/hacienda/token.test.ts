@@ -16,15 +16,13 @@ const refused: AuthAnswer = {
   code: '106',
 } as const;
 
-interface World {
-  nowMs: number;
-  password: string;
-  answer: ((call: number) => AuthAnswer | Promise<AuthAnswer>) | null;
-  readonly calls: string[];
-}
-
 function createWorld() {
-  const world: World = { nowMs: 0, password: 'clave', answer: null, calls: [] };
+  const world: {
+    nowMs: number;
+    password: string;
+    answer: ((call: number) => AuthAnswer | Promise<AuthAnswer>) | null;
+    readonly calls: string[];
+  } = { nowMs: 0, password: 'clave', answer: null, calls: [] };
   const store = createTokenStore({
     credentials: async ({ companyId }): Promise<Credentials | null> => {
       if (companyId === 'broken') throw new Error('the password is clave');

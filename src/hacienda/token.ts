@@ -31,19 +31,17 @@ export interface TokenStore {
 
 type Refused = Extract<AuthAnswer, { kind: 'refused' }>;
 
-interface Refusal {
-  readonly fingerprint: string;
-  readonly failures: number;
-  readonly untilMs: number;
-  readonly answer: Refused;
-}
-
 interface Slot {
   held: { readonly token: string; readonly fromMs: number } | null;
   flight: Promise<AuthAnswer> | null;
   /** Identifies the credentials used last; compared so that corrected ones are tried at once. */
   fingerprint: string;
-  refusal: Refusal | null;
+  refusal: {
+    readonly fingerprint: string;
+    readonly failures: number;
+    readonly untilMs: number;
+    readonly answer: Refused;
+  } | null;
 }
 
 const TOKEN_REFUSED: Refused = {

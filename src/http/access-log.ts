@@ -23,13 +23,14 @@ export interface AccessLog {
   enter(answered: Answered, logger?: FastifyBaseLogger): void;
 }
 
-interface AccessLogParts {
+/** Requests that no route saw count as one, so that what callers write makes no measures. */
+export function createAccessLog({
+  logger: common,
+  meter,
+}: {
   readonly logger: FastifyBaseLogger;
   readonly meter: Meter;
-}
-
-/** Requests that no route saw count as one, so that what callers write makes no measures. */
-export function createAccessLog({ logger: common, meter }: AccessLogParts): AccessLog {
+}): AccessLog {
   return {
     enter({ caller, durationMs, from, method, status, code, ...answered }, logger = common) {
       const route = answered.route ?? 'unknown';

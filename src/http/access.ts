@@ -121,15 +121,13 @@ export function requireKeyToRead(
   return pass(parts, { request, reply, read: isReadable(idOrRef) ? { idOrRef, bytes } : null });
 }
 
-interface Passing {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly read: DocumentRead | null;
-}
-
 async function pass(
   parts: AccessParts,
-  { request, reply, read }: Passing,
+  {
+    request,
+    reply,
+    read,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly read: DocumentRead | null },
 ): Promise<FastifyReply | undefined> {
   // Another thread has admitted and counted it.
   if (visitOf(request).caller !== null) return undefined;

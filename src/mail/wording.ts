@@ -70,14 +70,17 @@ function factsOf({ company, record }: Worded, document: Members): readonly Fact[
   ];
 }
 
-interface Page {
+function htmlOf({
+  opening,
+  notes,
+  facts,
+  closing,
+}: {
   readonly opening: string;
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];
   readonly closing: string;
-}
-
-function htmlOf({ opening, notes, facts, closing }: Page): string {
+}): string {
   const rows = facts.map(
     ([name, value]) => `<tr><th align="left">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
   );

@@ -18,12 +18,7 @@ export interface Turns {
 interface Queue {
   size: number;
   /** The longest waiting first, or what is being done. */
-  readonly waiting: Waiting[];
-}
-
-interface Waiting {
-  readonly size: number;
-  readonly run: () => Promise<void>;
+  readonly waiting: { readonly size: number; readonly run: () => Promise<void> }[];
 }
 
 export function createTurns(mostWaiting: number): Turns {

@@ -179,12 +179,11 @@ interface Source {
   readonly problems: CertificateProblem[];
 }
 
-interface TextRule {
-  readonly code: CertificateProblemCode;
-  readonly pattern: RegExp;
-}
-
-function requiredText(source: Source, path: string, rule: TextRule): string {
+function requiredText(
+  source: Source,
+  path: string,
+  rule: { readonly code: CertificateProblemCode; readonly pattern: RegExp },
+): string {
   const text = textAt(source, path);
   if (text === undefined) return '';
   if (!rule.pattern.test(text)) source.problems.push(certificateProblem(rule.code, path));

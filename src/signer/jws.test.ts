@@ -7,12 +7,7 @@ import { readCertificate } from './certificate.ts';
 import { decodeJws, signJws, verifyJws } from './jws.ts';
 import { readPrivateKey, readPublicKey } from './key-pair.ts';
 
-interface KeyPair {
-  readonly privateKey: KeyObject;
-  readonly publicKey: KeyObject;
-}
-
-function recordedKeys(file: string): KeyPair {
+function recordedKeys(file: string): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
   const reading = readCertificate(vectorBytes(file));
   if (reading.kind !== 'read') throw new Error(`cannot read ${file}`);
   const privateKey = readPrivateKey(reading.certificate.privateKey);

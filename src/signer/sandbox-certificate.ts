@@ -85,13 +85,10 @@ function fileContent(ingredients: Ingredients): readonly Node[] {
   ];
 }
 
-interface KeyTexts {
-  readonly encodied: string;
-  readonly format: string;
-  readonly clave: string;
-}
-
-function keyContent(keyType: string, { encodied, format, clave }: KeyTexts): readonly Node[] {
+function keyContent(
+  keyType: string,
+  { encodied, format, clave }: { readonly encodied: string; readonly format: string; readonly clave: string },
+): readonly Node[] {
   return [
     ['keyType', keyType],
     ['algorithm', 'RSA'],

@@ -67,14 +67,16 @@ function meterOf(registry: Registry): Meter {
   };
 }
 
-interface Counts {
+/** A counter that appears with its first event never rises, so that no alarm on its increase sees that event. */
+function beginAtZero({
+  issuances,
+  invalidations,
+  calls,
+}: {
   readonly issuances: Counter;
   readonly invalidations: Counter;
   readonly calls: Histogram;
-}
-
-/** A counter that appears with its first event never rises, so that no alarm on its increase sees that event. */
-function beginAtZero({ issuances, invalidations, calls }: Counts): void {
+}): void {
   for (const outcome of METERED_OUTCOMES) {
     for (const doc_type of TIPOS_DTE) issuances.inc({ doc_type, outcome }, 0);
     for (const doc_type of [...TIPOS_DTE, 'none']) invalidations.inc({ doc_type, outcome }, 0);
@@ -85,13 +87,14 @@ function beginAtZero({ issuances, invalidations, calls }: Counts): void {
 
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 
-interface Look {
+/** What stands at this moment, in a registry of its own: what is not known is missing, and nothing of before is left. */
+function standing({
+  open,
+  backlog,
+}: {
   readonly open: readonly { readonly ambiente: Ambiente }[];
   readonly backlog: Backlog | null;
-}
-
-/** What stands at this moment, in a registry of its own: what is not known is missing, and nothing of before is left. */
-function standing({ open, backlog }: Look): Registry {
+}): Registry {
   const registry = new Registry();
   const gauge = (name: MetricName) => new Gauge(settingsOf(registry, name));
   const circuits = gauge('sello_circuits_open');

@@ -52,12 +52,11 @@ export function startDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
   };
 }
 
-interface Signals {
-  readonly stop: AbortSignal;
-  readonly cut: AbortSignal;
-}
-
-async function loop(parts: DeliveryLoopParts, sending: Sending, { stop, cut }: Signals): Promise<void> {
+async function loop(
+  parts: DeliveryLoopParts,
+  sending: Sending,
+  { stop, cut }: { readonly stop: AbortSignal; readonly cut: AbortSignal },
+): Promise<void> {
   while (!stop.aborted) {
     const started = await startDue(parts, sending, cut);
     const pause = started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs;
@@ -112,12 +111,11 @@ function nameOf({ documentId, kind, address }: DeliveryKey): string {
   return `${documentId} ${kind} ${address}`;
 }
 
-interface Start {
-  readonly due: DeliveryKey;
-  readonly cut: AbortSignal;
-}
-
-function start(context: DeliveryContext, { companies, tasks }: Sending, { due, cut }: Start): void {
+function start(
+  context: DeliveryContext,
+  { companies, tasks }: Sending,
+  { due, cut }: { readonly due: DeliveryKey; readonly cut: AbortSignal },
+): void {
   const { companyId, documentId } = due;
   const task = sendDelivery(context, due, cut)
     .then(() => true)

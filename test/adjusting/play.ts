@@ -110,14 +110,15 @@ function refOf({ firstCcf }: World, ref: string): string {
   return ref === 'automatic' ? automaticNoteRef(firstCcf, 0) : ref;
 }
 
-interface Judged {
-  readonly round: Round;
-  readonly before: readonly Row[];
-  readonly outcomes: readonly Outcome[];
-}
-
 /** Only what a request alone is told can be foreseen. */
-function unexpected(world: World, { round, before, outcomes }: Judged): readonly string[] {
+function unexpected(
+  world: World,
+  {
+    round,
+    before,
+    outcomes,
+  }: { readonly round: Round; readonly before: readonly Row[]; readonly outcomes: readonly Outcome[] },
+): readonly string[] {
   const [action, other] = round.actions;
   const [outcome] = outcomes;
   if (action === undefined || other !== undefined || outcome === undefined) return [];

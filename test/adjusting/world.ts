@@ -87,13 +87,11 @@ export async function openWorld({ storage, pools, ports = () => ({}) }: Arena): 
   };
 }
 
-interface Surroundings {
-  readonly clock: Clock;
-  readonly authority: FatedAuthority;
-}
-
 /** The breaker is told of nothing, so that every request tries. */
-function nodeOn(pool: Pool, { clock, authority }: Surroundings): NodeContext {
+function nodeOn(
+  pool: Pool,
+  { clock, authority }: { readonly clock: Clock; readonly authority: FatedAuthority },
+): NodeContext {
   return {
     clock,
     authority,

@@ -119,12 +119,11 @@ export function written(body: PlainBody, dialect: Dialect, random: Random): stri
   return `{${[...fields, ...strange].join(',')}}`;
 }
 
-interface Hand {
-  readonly dialect: Dialect;
-  readonly random: Random;
-}
-
-function fieldText(name: string, value: unknown, { dialect, random }: Hand): string | null {
+function fieldText(
+  name: string,
+  value: unknown,
+  { dialect, random }: { readonly dialect: Dialect; readonly random: Random },
+): string | null {
   if (value === null) return dialect.nothing(OBJECTS.has(name) ? 'object' : kindOf(name), random);
   if (NUMBERS.has(name)) return dialect.number(new Exact(String(value)).toFixed(), random);
   if (CODES.has(name)) return dialect.code(Number(value), random);

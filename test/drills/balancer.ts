@@ -11,12 +11,6 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-interface Upstream {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
 export async function startBalancer(): Promise<Balancer> {
   let nodes: readonly string[] = [];
   let turn = 0;
@@ -62,7 +56,11 @@ function codeOf(error: unknown): string {
 }
 
 /** Each request has a connection of its own, so that a node which ends breaks none that another request waits on. */
-function ask(node: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Upstream> {
+function ask(
+  node: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<{ readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer }> {
   return new Promise((resolve, reject) => {
     const { connection: _kept, ...forwarded } = headers;
     const options = { method, headers: forwarded, agent: false };

@@ -148,16 +148,14 @@ interface Queue {
   readonly queued: number;
 }
 
-interface Drained {
-  readonly number: number;
-  readonly stampedMs: number;
-  readonly codigoLote: string | null;
-}
-
 /** Order and pace by the authority's own clock. */
 async function ofDrain(rig: Rig, { nit, queued }: Queue) {
   const rows = await rig.authority.ledger(nit, 'stamped');
-  const drained: readonly Drained[] = rows
+  const drained: readonly {
+    readonly number: number;
+    readonly stampedMs: number;
+    readonly codigoLote: string | null;
+  }[] = rows
     .map(({ numeroControl, stampedAt, codigoLote }) => ({
       number: Number(numeroControl?.slice(-15)),
       stampedMs: Date.parse(stampedAt ?? ''),

@@ -81,15 +81,17 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   };
 }
 
-interface Surroundings {
-  readonly databaseUrl: string;
-  readonly secrets: InstallationSecrets;
-  readonly authority: SimulatorControl;
-}
-
 /** The office closes again, so that no connection of the drill's own stands in the way of a crash. */
 async function openCompanies(
-  { databaseUrl, secrets, authority }: Surroundings,
+  {
+    databaseUrl,
+    secrets,
+    authority,
+  }: {
+    readonly databaseUrl: string;
+    readonly secrets: InstallationSecrets;
+    readonly authority: SimulatorControl;
+  },
   count: number,
 ): Promise<readonly Resident[]> {
   const office = openOffice(databaseUrl, secrets);

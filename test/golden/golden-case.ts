@@ -88,14 +88,16 @@ export function issueGolden(
   };
 }
 
-interface Request {
+function readRequest(
+  body: unknown,
+  group: Group,
+  company: Company,
+): {
   readonly externalRef: string;
   readonly draft: Draft;
   readonly expected: DocumentAmounts;
   readonly note: GoldenNote | null;
-}
-
-function readRequest(body: unknown, group: Group, company: Company): Request {
+} {
   const { tipoDte, generation } = group;
   if (tipoDte === '05') {
     const note = readNote(body, { company, generation });
@@ -140,18 +142,16 @@ function numbered(name: string, start: string) {
   };
 }
 
-interface Source {
-  readonly source?: string;
-}
-
 /** A character that no document holds: it marks numbers while they are text. */
 const MARK = '\u0000';
 const MARKED = /"\\u0000([^"]*)"/g;
 
 /** The JSON text over many lines, every number with the digits it was printed with. */
 export function prettyJson(text: string): string {
-  const marked: unknown = JSON.parse(text, (_key: string, value: unknown, context?: Source) =>
-    typeof value === 'number' ? `${MARK}${context?.source}` : value,
+  const marked: unknown = JSON.parse(
+    text,
+    (_key: string, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' ? `${MARK}${context?.source}` : value,
   );
   return `${JSON.stringify(marked, null, 2).replace(MARKED, '$1')}\n`;
 }

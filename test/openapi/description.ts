@@ -70,15 +70,19 @@ export function readDocument(): Description {
   };
 }
 
-interface OperationNode {
+function operationOf({
+  path,
+  method,
+  node,
+  follow,
+  problemsOf,
+}: {
   readonly path: string;
   readonly method: string;
   readonly node: Json;
   readonly follow: (node: unknown) => Json;
   readonly problemsOf: (schema: unknown, value: unknown) => readonly string[];
-}
-
-function operationOf({ path, method, node, follow, problemsOf }: OperationNode): DescribedOperation {
+}): DescribedOperation {
   const responses = at(node, 'responses');
   const body = at(at(at(node, 'requestBody'), 'content'), 'application/json')['schema'];
   const jsonSchema = (status: number): unknown =>

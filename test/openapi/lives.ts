@@ -115,16 +115,10 @@ function noteFor({ reference, life }: Living, share: number) {
   return noteBody(reference, { lines: [line] });
 }
 
-interface Wanted {
-  readonly name?: string;
-  readonly query?: string;
-  readonly body?: unknown;
-}
-
 async function call(
   living: Living,
   operationId: string,
-  { name, query = '', body }: Wanted,
+  { name, query = '', body }: { readonly name?: string; readonly query?: string; readonly body?: unknown },
 ): Promise<Judged> {
   const operation = living.description.operation(operationId);
   const address = operation.path.replace(/\{\w+\}/, encodeURIComponent(name ?? '')) + query;

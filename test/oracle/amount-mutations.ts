@@ -49,10 +49,6 @@ const SUMMARY_AMOUNTS = [
   'descu',
 ];
 
-interface Source {
-  readonly source?: string;
-}
-
 /** One mutation for every amount: `deltaOf` says by how much, null leaves the amount out. */
 export function mutateAmounts(
   draft: string,
@@ -66,7 +62,7 @@ export function mutateAmounts(
 
 /** The draft with its numbers as exact decimals. */
 function readDraft(draft: string): DteObject {
-  return JSON.parse(draft, (_key: string, value: unknown, context?: Source) =>
+  return JSON.parse(draft, (_key: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? decimal(context?.source ?? '') : value,
   );
 }

@@ -13,16 +13,12 @@ export interface DocumentAmounts {
 /** Members that are numbers in JSON and count or name something. */
 const NO_AMOUNTS = new Set(['numItem', 'tipoItem', 'uniMedida', 'condicionOperacion']);
 
-interface Source {
-  readonly source?: string;
-}
-
 /** A character that no document holds: it marks the digits of a number. */
 const MARK = '\u0000';
 
 /** Reads the amounts of a signed document's text exactly as they are printed. */
 export function printedDocumentAmounts(text: string): DocumentAmounts {
-  const document = JSON.parse(text, (_key: string, value: unknown, context?: Source) =>
+  const document = JSON.parse(text, (_key: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? `${MARK}${context?.source}` : value,
   );
   const { cuerpoDocumento, resumen } = document;

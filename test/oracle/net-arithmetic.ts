@@ -85,13 +85,11 @@ function onePercent(base: Exact): Exact {
   return cents(base.times('0.01'));
 }
 
-interface CreditoFiscalRules {
-  readonly generation: SchemaGeneration;
-  readonly perceptionAgent: boolean;
-}
-
 /** Every amount that the CCF of this order must show. */
-export function expectedCreditoFiscal(order: Order, rules: CreditoFiscalRules): DocumentAmounts {
+export function expectedCreditoFiscal(
+  order: Order,
+  rules: { readonly generation: SchemaGeneration; readonly perceptionAgent: boolean },
+): DocumentAmounts {
   const lines = order.lines.map(netLine);
   const sales = salesOf(lines);
   const kind = order.customer?.typeContributor ?? 0;

@@ -6,10 +6,6 @@ export interface PrintedAmounts {
   readonly exponents: boolean;
 }
 
-interface Source {
-  readonly source?: string;
-}
-
 const LINE: readonly (keyof ExpectedLine)[] = [
   ...(['cantidad', 'precioUni', 'montoDescu', 'ventaNoSuj', 'ventaExenta', 'ventaGravada'] as const),
   ...(['psv', 'noGravado', 'ivaItem'] as const),
@@ -24,11 +20,14 @@ const SUMMARY: readonly (keyof ExpectedSummary)[] = [
 /** Reads the amounts of a Factura's text; `retention` is the name of the withheld VAT in its generation. */
 export function printedAmounts(text: string, retention: 'ivaRete1' | 'ivaRete'): PrintedAmounts {
   const numbers: string[] = [];
-  const document = JSON.parse(text, (_key: string, value: unknown, context?: Source) => {
-    if (typeof value !== 'number') return value;
-    numbers.push(context?.source ?? '');
-    return context?.source;
-  });
+  const document = JSON.parse(
+    text,
+    (_key: string, value: unknown, context?: { readonly source?: string }) => {
+      if (typeof value !== 'number') return value;
+      numbers.push(context?.source ?? '');
+      return context?.source;
+    },
+  );
   const { cuerpoDocumento, resumen } = document;
   return {
     amounts: {

@@ -56,13 +56,12 @@ export function createSimulatedContingencies(
   return { ledger: books, report: reportingTo(world, books, onSeal), ...lotesOf(world, authority) };
 }
 
-interface Books {
-  readonly events: Map<string, SealedEvent>;
-  readonly listed: Set<string>;
-}
-
 /** The same bytes are rejected again, and a document that an event lists already is found in no other. */
-function reportingTo(world: World, { events, listed }: Books, onSeal: SealListener) {
+function reportingTo(
+  world: World,
+  { events, listed }: { readonly events: Map<string, SealedEvent>; readonly listed: Set<string> },
+  onSeal: SealListener,
+) {
   const rejected = new Set<string>();
   return (jws: string): ReportAnswer => {
     const event = readSignedEvent(jws);

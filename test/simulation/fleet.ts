@@ -139,12 +139,11 @@ function createSigner(world: World): Signer {
   };
 }
 
-interface Call {
-  readonly asking: Asking;
-  readonly resolve: (answer: Answer) => void;
-}
-
-function serve(options: FleetOptions, { life, context }: Running, { asking, resolve }: Call): void {
+function serve(
+  options: FleetOptions,
+  { life, context }: Running,
+  { asking, resolve }: { readonly asking: Asking; readonly resolve: (answer: Answer) => void },
+): void {
   const { world } = options;
   let heard = false;
   const hear = (delayMs: number, answer: Answer) =>

@@ -38,12 +38,11 @@ function drawLoss({ world }: NetworkOptions): 'unreachable' | 'lost' | null {
   return isOut || dice.chance(lostRequest) ? 'lost' : null;
 }
 
-interface Reporting {
-  readonly jws: string;
-  readonly resolve: (answer: ReportAnswer) => void;
-}
-
-function report(options: NetworkOptions, end: LineEnd, { jws, resolve }: Reporting): void {
+function report(
+  options: NetworkOptions,
+  end: LineEnd,
+  { jws, resolve }: { readonly jws: string; readonly resolve: (answer: ReportAnswer) => void },
+): void {
   const { world, contingencies } = options;
   const { dice } = world;
   if (end.mayFail()) return;
@@ -66,12 +65,11 @@ function report(options: NetworkOptions, end: LineEnd, { jws, resolve }: Reporti
   if (dice.chance(world.faults().duplicate)) arrive(() => undefined);
 }
 
-interface SubmittingLote {
-  readonly lote: Lote;
-  readonly resolve: (answer: LoteAnswer) => void;
-}
-
-function submitLote(options: NetworkOptions, end: LineEnd, { lote, resolve }: SubmittingLote): void {
+function submitLote(
+  options: NetworkOptions,
+  end: LineEnd,
+  { lote, resolve }: { readonly lote: Lote; readonly resolve: (answer: LoteAnswer) => void },
+): void {
   const { world } = options;
   const { dice } = world;
   if (end.mayFail()) return;
@@ -101,14 +99,9 @@ function leave({ world, wire }: NetworkOptions, { documents }: Lote): ReadonlyMa
   return new Map(copies.map((copy) => [copy.jws, copy]));
 }
 
-interface Travelling {
-  readonly lote: Lote;
-  readonly copies: ReadonlyMap<string, Copy>;
-}
-
 function deliver(
   options: NetworkOptions,
-  { lote, copies }: Travelling,
+  { lote, copies }: { readonly lote: Lote; readonly copies: ReadonlyMap<string, Copy> },
   answer: (answer: LoteAnswer) => void,
 ): void {
   const { world, contingencies } = options;
@@ -127,12 +120,17 @@ function deliver(
   );
 }
 
-interface ConsultingLote {
-  readonly query: LoteQuery;
-  readonly resolve: (results: ReadonlyMap<string, Reception> | null) => void;
-}
-
-function consultLote(options: NetworkOptions, end: LineEnd, { query, resolve }: ConsultingLote): void {
+function consultLote(
+  options: NetworkOptions,
+  end: LineEnd,
+  {
+    query,
+    resolve,
+  }: {
+    readonly query: LoteQuery;
+    readonly resolve: (results: ReadonlyMap<string, Reception> | null) => void;
+  },
+): void {
   const { world, contingencies } = options;
   const { dice } = world;
   if (end.mayFail()) return;

@@ -55,14 +55,16 @@ export function createLine(options: NetworkOptions, end: LineEnd): Authority {
   };
 }
 
-interface Submitting {
-  readonly submission: Submission;
-  readonly resolve: (reception: Reception) => void;
-}
-
 export const SILENT = { kind: 'silent', reason: 'time-out', raw: null } as const;
 
-function submit(options: NetworkOptions, end: LineEnd, { submission, resolve }: Submitting): void {
+function submit(
+  options: NetworkOptions,
+  end: LineEnd,
+  {
+    submission,
+    resolve,
+  }: { readonly submission: Submission; readonly resolve: (reception: Reception) => void },
+): void {
   const { world, wire } = options;
   const { dice } = world;
   if (end.mayFail()) return;
@@ -140,12 +142,14 @@ export function answering<T extends { readonly kind: string }>(
     });
 }
 
-interface Consulting {
-  readonly codigoGeneracion: string;
-  readonly resolve: (consultation: Consultation) => void;
-}
-
-function consult(options: NetworkOptions, end: LineEnd, { codigoGeneracion, resolve }: Consulting): void {
+function consult(
+  options: NetworkOptions,
+  end: LineEnd,
+  {
+    codigoGeneracion,
+    resolve,
+  }: { readonly codigoGeneracion: string; readonly resolve: (consultation: Consultation) => void },
+): void {
   const { world, authority, wire } = options;
   const { dice } = world;
   if (end.mayFail()) return;

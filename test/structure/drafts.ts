@@ -40,18 +40,19 @@ function anyNote(company: Company) {
   });
 }
 
-interface Note {
-  readonly company: Company;
-  readonly customer: PartyOrder;
-  readonly lines: Parameters<typeof draftNotaCredito>[0]['lines'];
-  readonly observations: string | null;
-  readonly transactionCondition: number;
-  readonly carriedRetention: boolean;
-  readonly carriedPerception: boolean;
-}
-
 /** The recipient and issuer of a note are those of the CCF that it adjusts, read as for the CCF. */
-function draftNote(note: Note, context: Parameters<typeof readIssuer>[1]): Drafting {
+function draftNote(
+  note: {
+    readonly company: Company;
+    readonly customer: PartyOrder;
+    readonly lines: Parameters<typeof draftNotaCredito>[0]['lines'];
+    readonly observations: string | null;
+    readonly transactionCondition: number;
+    readonly carriedRetention: boolean;
+    readonly carriedPerception: boolean;
+  },
+  context: Parameters<typeof readIssuer>[1],
+): Drafting {
   const problems: Parameters<typeof readIssuer>[2] = [];
   const { company, carriedRetention, carriedPerception } = note;
   const issuer = readIssuer(exampleOrder(), context, problems);

@@ -49,12 +49,6 @@ export interface Resident {
   change(file: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-interface Surroundings {
-  readonly office: Office;
-  readonly authority: Pick<SimulatorControl, 'register'>;
-  readonly clock: Clock;
-}
-
 /** So generous that only a test of limits meets them. */
 const LIMITS: RateLimits = { perMinute: 1_000_000, perHour: 1_000_000 };
 const PASSWORD = 'Clave#Ficticia1';
@@ -63,7 +57,15 @@ const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 let residents = 0;
 
 export async function openHouseCompany(
-  { office, authority, clock }: Surroundings,
+  {
+    office,
+    authority,
+    clock,
+  }: {
+    readonly office: Office;
+    readonly authority: Pick<SimulatorControl, 'register'>;
+    readonly clock: Clock;
+  },
   options: CompanyOptions,
 ): Promise<Resident> {
   residents += 1;

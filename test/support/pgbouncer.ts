@@ -51,13 +51,10 @@ export async function startPgbouncer(
   };
 }
 
-interface Configuration {
-  readonly port: number;
-  readonly mode: string;
-  readonly poolSize: number;
-}
-
-function configuration(url: URL, { port, mode, poolSize }: Configuration): string {
+function configuration(
+  url: URL,
+  { port, mode, poolSize }: { readonly port: number; readonly mode: string; readonly poolSize: number },
+): string {
   const { hostname, port: serverPort, username, password } = url;
   const server = `host=${hostname} port=${serverPort || 5432} user=${username} password=${decodeURIComponent(password)}`;
   return `[databases]

@@ -36,13 +36,10 @@ export interface SimulatedHacienda {
 const JSON_TYPE = 'application/json';
 const PASSWORD = 'una clave de prueba';
 
-interface Posted {
-  readonly type: string;
-  readonly body: string;
-  readonly token?: string;
-}
-
-type Call = (path: string, posted: Posted) => Promise<unknown>;
+type Call = (
+  path: string,
+  posted: { readonly type: string; readonly body: string; readonly token?: string },
+) => Promise<unknown>;
 
 /**
  * Starts it with a clock that stands at the given instant, milliseconds since the epoch. Notes may name documents

@@ -5,7 +5,12 @@ import { isJson } from './http-caller.ts';
 /** The simulated Hacienda as a test commands and audits it; its ledger is the judge of what happened. */
 export interface SimulatorControl {
   readonly url: string;
-  register(issuer: Issuer): Promise<void>;
+  register(issuer: {
+    readonly nit: string;
+    readonly password: string;
+    readonly ambiente: string;
+    readonly certificate: string;
+  }): Promise<void>;
   /** Lets the next calls go wrong in the given ways. */
   script(...entries: readonly Misbehaviour[]): Promise<void>;
   /** Ends all misbehaviour that is still to come. */
@@ -17,13 +22,6 @@ export interface SimulatorControl {
   /** Calls by service since the start or the last `forgetCalls`. */
   calls(): Promise<Readonly<Record<string, number>>>;
   forgetCalls(): Promise<void>;
-}
-
-interface Issuer {
-  readonly nit: string;
-  readonly password: string;
-  readonly ambiente: string;
-  readonly certificate: string;
 }
 
 export interface Misbehaviour {

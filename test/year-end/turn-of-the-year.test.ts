@@ -32,12 +32,8 @@ const SEALED: ReportAnswer = {
   raw: { status: 200, body: '{}' },
 };
 
-interface Identified {
-  readonly identificacion: Readonly<Record<string, unknown>>;
-}
-
 /** What a simulated signer has signed. */
-function signedText(jws: string): Identified {
+function signedText(jws: string): { readonly identificacion: Readonly<Record<string, unknown>> } {
   return JSON.parse(jws.slice(jws.indexOf('{')));
 }
 

@@ -2,14 +2,6 @@ import { optionalTextOf, type ReadFacts, type Row, rowOf, rowsOf, textOf } from 
 import { numberedCatalogs, sourceOf } from './numbered-catalogs.ts';
 import { generatedNotice, type Literal, linesText, literalText } from './typescript-text.ts';
 
-interface ListModule {
-  readonly name: string;
-  readonly rowType: string;
-  readonly title: string;
-  readonly source: Literal;
-  readonly rows: readonly Literal[];
-}
-
 /** The manual whose lists the v1 schemas were made from. */
 const manual2022: Literal = {
   title: 'Manual de Estructuras/Catálogos v1.0',
@@ -23,7 +15,13 @@ const holidayLaws: Literal = {
   published: '2026',
 };
 
-function listModule(list: ListModule): string {
+function listModule(list: {
+  readonly name: string;
+  readonly rowType: string;
+  readonly title: string;
+  readonly source: Literal;
+  readonly rows: readonly Literal[];
+}): string {
   return [
     generatedNotice,
     `import type { ${list.rowType}, PublishedList } from '../catalog.ts';`,

@@ -19,14 +19,20 @@ export function glyphOf(cmap: Buffer, character: number): number {
   return 0;
 }
 
-interface Segment {
-  readonly character: number;
-  readonly start: number;
-  readonly startAt: number;
-  readonly segments: number;
-}
-
-function glyphIn(table: Buffer, { character, start, startAt, segments }: Segment): number {
+function glyphIn(
+  table: Buffer,
+  {
+    character,
+    start,
+    startAt,
+    segments,
+  }: {
+    readonly character: number;
+    readonly start: number;
+    readonly startAt: number;
+    readonly segments: number;
+  },
+): number {
   const deltaAt = startAt + segments * 2;
   const rangeAt = deltaAt + segments * 2;
   const delta = table.readUInt16BE(deltaAt);

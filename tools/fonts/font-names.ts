@@ -7,11 +7,6 @@ const HEADER_BYTES = 6;
 /** Records that a subset keeps from its original: copyright, designer, licence and the licence's address. */
 const KEPT: readonly number[] = [0, 8, 9, 13, 14];
 
-interface NameRecord {
-  readonly id: number;
-  readonly text: Buffer;
-}
-
 /** The table `name` under another name, with what the original says of its rights (OpenType specification, "name"). */
 export function renamed(original: Buffer, name: string): Buffer {
   const postscript = name.replaceAll(' ', '');
@@ -44,7 +39,7 @@ function utf16(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }
 
-function recordsOf(table: Buffer): readonly NameRecord[] {
+function recordsOf(table: Buffer): readonly { readonly id: number; readonly text: Buffer }[] {
   const texts = table.subarray(table.readUInt16BE(4));
   return Array.from({ length: table.readUInt16BE(2) }, (_, index) => HEADER_BYTES + index * RECORD_BYTES)
     .filter((at) => table.readUInt16BE(at) === WINDOWS && table.readUInt16BE(at + 4) === ENGLISH_US)

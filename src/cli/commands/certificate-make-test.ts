@@ -64,16 +64,11 @@ async function refuseUnfit({ office }: Installation, { companyId, company }: Sto
     );
 }
 
-interface Equipment {
-  readonly stored: StoredCompany;
-  readonly url: string;
-}
-
 /** The certificate comes last, so that the command can be repeated after a failure. */
 async function equip(
   program: Program,
   installation: Installation,
-  { stored, url }: Equipment,
+  { stored, url }: { readonly stored: StoredCompany; readonly url: string },
 ): Promise<void> {
   const { vault } = await unlock(program, installation);
   const { nit, nrc, name, email, ambiente } = stored.company;

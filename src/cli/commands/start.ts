@@ -62,19 +62,17 @@ function refuseContradictions({ given }: Settings): void {
   );
 }
 
-interface Opening {
+async function openSandbox({
+  program,
+  say,
+  step,
+  stack,
+}: {
   readonly program: Program;
   readonly say: (line: string) => void;
   readonly step: Step;
   readonly stack: AsyncDisposableStack;
-}
-
-interface Sandbox {
-  readonly installation: Installation;
-  readonly summary: SandboxSummary;
-}
-
-async function openSandbox({ program, say, step, stack }: Opening): Promise<Sandbox> {
+}): Promise<{ readonly installation: Installation; readonly summary: SandboxSummary }> {
   const { settings } = program;
   const installation = await step('Base de datos', () => openAlone(program, stack));
   const simulator = await step('Hacienda simulada', () => startAuthority(settings, say));

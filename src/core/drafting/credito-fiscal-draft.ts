@@ -56,15 +56,18 @@ function missingCustomer(problems: FieldProblem[]): null {
   return null;
 }
 
-interface NetParts {
+/** The summary's amounts; what is retained or perceived changes only what is paid. */
+function netTotals({
+  lines,
+  items,
+  typeContributor,
+  perceptionAgent,
+}: {
   readonly lines: readonly PricedLine[];
   readonly items: readonly NetItem[];
   readonly typeContributor: number | null;
   readonly perceptionAgent: boolean;
-}
-
-/** The summary's amounts; what is retained or perceived changes only what is paid. */
-function netTotals({ lines, items, typeContributor, perceptionAgent }: NetParts): NetTotals {
+}): NetTotals {
   const { totalGravada, iva } = taxedTotal(lines, items);
   const untaxed = untaxedTotals(items);
   const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
@@ -83,12 +86,11 @@ function netTotals({ lines, items, typeContributor, perceptionAgent }: NetParts)
   };
 }
 
-interface Whole {
-  readonly order: Order;
-  readonly generation: SchemaGeneration;
-}
-
-function checkTotals(totals: NetTotals, { order, generation }: Whole, problems: FieldProblem[]): void {
+function checkTotals(
+  totals: NetTotals,
+  { order, generation }: { readonly order: Order; readonly generation: SchemaGeneration },
+  problems: FieldProblem[],
+): void {
   checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (generation === 'v2') return;
   if (totals.montoTotalOperacion === 0n)

@@ -25,14 +25,17 @@ const NOTHING = {
   descIncoterms: null,
 };
 
-interface Situation {
+function read({
+  terms = {},
+  defaults = {},
+  itemTypes = [1],
+  generation = 'v2',
+}: {
   readonly terms?: Partial<ExportOrder> | null;
   readonly defaults?: Partial<ExportDefaults>;
   readonly itemTypes?: readonly number[];
   readonly generation?: SchemaGeneration;
-}
-
-function read({ terms = {}, defaults = {}, itemTypes = [1], generation = 'v2' }: Situation) {
+}) {
   const problems: FieldProblem[] = [];
   const read = readExportTerms(
     {

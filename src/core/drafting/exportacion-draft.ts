@@ -51,15 +51,10 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
   );
 }
 
-interface Reading {
-  readonly context: DraftContext;
-  readonly problems: FieldProblem[];
-}
-
 function receptorOf(
   order: Order,
   { issuer }: Groundwork,
-  { context, problems }: Reading,
+  { context, problems }: { readonly context: DraftContext; readonly problems: FieldProblem[] },
 ): ExtranjeroParty | null {
   const { company } = context;
   if (order.customer === null) {
@@ -140,15 +135,14 @@ function dollars(amount: Numeral | null, path: string, problems: FieldProblem[])
   return reading.value;
 }
 
-interface Whole {
-  readonly order: Order;
-  readonly generation: SchemaGeneration;
-}
-
 /** fe-fex-v1 limits observations to 500 characters, fe-fex-v3 to 3000. */
 const OBSERVATIONS_V1 = 500;
 
-function checkTotals(amounts: ExportAmounts, { order, generation }: Whole, problems: FieldProblem[]): void {
+function checkTotals(
+  amounts: ExportAmounts,
+  { order, generation }: { readonly order: Order; readonly generation: SchemaGeneration },
+  problems: FieldProblem[],
+): void {
   checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   if (generation === 'v2') return;
   if (amounts.montoTotalOperacion === 0n)

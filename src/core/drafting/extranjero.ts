@@ -65,12 +65,10 @@ function personTypeOf(documentType: string): number {
   return ['02', '03', '13'].includes(documentType) ? 1 : 2;
 }
 
-interface Country {
-  readonly codPais: string;
-  readonly nombrePais: string;
-}
-
-function readCountry(party: PartyOrder, context: ExtranjeroContext): Country | null {
+function readCountry(
+  party: PartyOrder,
+  context: ExtranjeroContext,
+): { readonly codPais: string; readonly nombrePais: string } | null {
   const code = party.country ?? context.defaultCountry;
   if (code === null) {
     note(context, 'country', REQUIRED);

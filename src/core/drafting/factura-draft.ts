@@ -45,15 +45,10 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   return checkedDraft({ issuer, tipoDte: '01', generation }, buildFactura(factura, generation), summary);
 }
 
-interface Reading {
-  readonly context: DraftContext;
-  readonly problems: FieldProblem[];
-}
-
 function receptorOf(
   order: Order,
   { issuer }: Groundwork,
-  { context, problems }: Reading,
+  { context, problems }: { readonly context: DraftContext; readonly problems: FieldProblem[] },
 ): ReceptorParty | null {
   if (order.customer !== null)
     return readReceptor(order.customer, partyContext({ path: 'customer', context, issuer, problems }));
@@ -116,12 +111,11 @@ function amountsOf(items: readonly FacturaItem[], typeContributor: number | null
   };
 }
 
-interface Whole {
-  readonly order: Order;
-  readonly context: DraftContext;
-}
-
-function checkTotals(amounts: Amounts, { order, context }: Whole, problems: FieldProblem[]): void {
+function checkTotals(
+  amounts: Amounts,
+  { order, context }: { readonly order: Order; readonly context: DraftContext },
+  problems: FieldProblem[],
+): void {
   checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
   const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
   if (amounts.montoTotalOperacion < threshold) return;

@@ -13,7 +13,10 @@ export class MalformedDocument extends Error {
   /** `#/resumen/totalIva` and the like, all of them. */
   readonly paths: readonly string[];
 
-  constructor(kind: DocumentKind, problems: readonly StructureProblem[]) {
+  constructor(
+    kind: { readonly tipoDte: TipoDte; readonly generation: SchemaGeneration },
+    problems: readonly StructureProblem[],
+  ) {
     const shown = problems.slice(0, SHOWN).map(({ path, message }) => `${path} ${message}`);
     const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
     super(
@@ -22,9 +25,4 @@ export class MalformedDocument extends Error {
     this.name = 'MalformedDocument';
     this.paths = problems.map(({ path }) => path);
   }
-}
-
-interface DocumentKind {
-  readonly tipoDte: TipoDte;
-  readonly generation: SchemaGeneration;
 }

@@ -87,12 +87,10 @@ function readAmount(payment: PaymentOrder, index: number, problems: FieldProblem
   return reading.value;
 }
 
-interface Terms {
-  readonly plazo: string | null;
-  readonly periodo: Decimal | null;
-}
-
-function readTerms(order: Order, problems: FieldProblem[]): Terms {
+function readTerms(
+  order: Order,
+  problems: FieldProblem[],
+): { readonly plazo: string | null; readonly periodo: Decimal | null } {
   if (order.transactionCondition !== CREDIT) return { plazo: null, periodo: null };
   return {
     plazo: `0${order.deadline ?? DAYS}`,

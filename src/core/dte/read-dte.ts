@@ -6,11 +6,7 @@ export function readDte(text: string): Members {
   return membersOf(JSON.parse(text, exactNumber), 'the document');
 }
 
-interface Source {
-  readonly source?: string;
-}
-
-function exactNumber(_key: string, value: unknown, context?: Source): unknown {
+function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? decimal(context?.source ?? '') : value;
 }
 

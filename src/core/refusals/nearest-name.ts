@@ -52,15 +52,19 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-interface Row {
+function nextRow({
+  from,
+  to,
+  row,
+  last,
+  beforeLast,
+}: {
   readonly from: string;
   readonly to: string;
   readonly row: number;
   readonly last: readonly number[];
   readonly beforeLast: readonly number[];
-}
-
-function nextRow({ from, to, row, last, beforeLast }: Row): readonly number[] {
+}): readonly number[] {
   const current = [row];
   for (let column = 1; column <= to.length; column += 1) {
     const same = from[row - 1] === to[column - 1];

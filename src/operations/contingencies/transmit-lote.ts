@@ -107,12 +107,11 @@ function readyAttempt({ attempts, wantedHash, record, contingency }: HeldDocumen
   return ready ? last : null;
 }
 
-interface Journey {
-  readonly passengers: readonly Passenger[];
-  readonly codigoLote: string;
-}
-
-async function awaitVerdicts(context: ContingencyContext, task: LoteTask, journey: Journey): Promise<void> {
+async function awaitVerdicts(
+  context: ContingencyContext,
+  task: LoteTask,
+  journey: { readonly passengers: readonly Passenger[]; readonly codigoLote: string },
+): Promise<void> {
   const { clock, contingencyAuthority } = context;
   const until = clock.monotonic() + PATIENCE_MS;
   let aboard = journey.passengers;

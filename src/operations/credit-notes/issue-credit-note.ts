@@ -231,15 +231,10 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   return { kind: 'prepared' as const, lines, note: { generation, draft, redraft, adjusts } };
 }
 
-interface NoteOnCcf {
-  readonly issued: IssuedCcf;
-  readonly lines: readonly OrderLine[];
-}
-
 /** The note keeps the place of its CCF, whatever else is drafted again. */
 function draftFor(
   { request, ccf: { record } }: NoteTask,
-  { issued: ccf, lines: given }: NoteOnCcf,
+  { issued: ccf, lines: given }: { readonly issued: IssuedCcf; readonly lines: readonly OrderLine[] },
   generation: SchemaGeneration,
 ) {
   const { mode, observations, issuer } = request;

@@ -120,13 +120,10 @@ function isOutOfTime({ clock }: IssuingContext, task: DeliveryTask): boolean {
   return clock.monotonic() >= task.deadline || task.stop?.aborted === true;
 }
 
-interface Move {
-  readonly task: DeliveryTask;
-  readonly run: Run;
-  readonly step: Step;
-}
-
-function perform(context: IssuingContext, { task, run, step }: Move): Promise<Run | Delivery> {
+function perform(
+  context: IssuingContext,
+  { task, run, step }: { readonly task: DeliveryTask; readonly run: Run; readonly step: Step },
+): Promise<Run | Delivery> {
   switch (step.do) {
     case 'sign':
       return signAndSend(context, task, run);
@@ -221,11 +218,6 @@ async function resend(
     : send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
 }
 
-interface Sending {
-  readonly run: Run;
-  readonly number: number;
-}
-
 /**
  * The bytes are on record as `unknown`; only now does the first of them leave. A process that stood still past its
  * lease sends nothing: the quarantine of these bytes, counted since they were recorded, may be over for the next holder.
@@ -233,7 +225,7 @@ interface Sending {
 async function send(
   context: IssuingContext,
   task: DeliveryTask,
-  { run, number }: Sending,
+  { run, number }: { readonly run: Run; readonly number: number },
 ): Promise<Run | Delivery> {
   const attempt = run.document.attempts.find((one) => one.number === number);
   if (attempt === undefined) throw new Error('a recorded attempt is missing');
@@ -281,11 +273,6 @@ function givenUp(run: Run, silence: Unheard): Run {
   return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
 }
 
-interface Undelivered {
-  readonly attempt: Attempt;
-  readonly silence: Unheard;
-}
-
 /**
  * Nothing of this sending can have been processed. Bytes that were sent before stay of unknown fate; those that never
  * were are closed. One repetition, then contingency.
@@ -293,7 +280,7 @@ interface Undelivered {
 async function notDelivered(
   context: IssuingContext,
   run: Run,
-  failure: Undelivered,
+  failure: { readonly attempt: Attempt; readonly silence: Unheard },
 ): Promise<Run | Delivery> {
   const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.silence };
   const after = counted.undelivered > 1 ? givenUp(counted, failure.silence) : counted;
@@ -301,15 +288,10 @@ async function notDelivered(
   return close(context, after, { attempt: failure.attempt, outcome: 'not_delivered' });
 }
 
-interface Closing {
-  readonly attempt: Attempt;
-  readonly outcome: 'not_delivered' | 'absent';
-}
-
 async function close(
   context: IssuingContext,
   run: Run,
-  { attempt, outcome }: Closing,
+  { attempt, outcome }: { readonly attempt: Attempt; readonly outcome: 'not_delivered' | 'absent' },
 ): Promise<Run | Delivery> {
   const document = await context.store.closeAttempt(run.document.lease, attempt.number, outcome);
   return document === null ? LEASE_LOST : { ...run, document };

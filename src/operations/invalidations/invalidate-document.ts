@@ -280,16 +280,11 @@ function hasWill(wish: InvalidationWish): boolean {
   return Object.values(wish).some((value) => value !== null);
 }
 
-interface Wanting {
-  readonly subject: InvalidationSubject;
-  readonly needed: boolean;
-}
-
 /** The event of the request, why there is none, or null where none is needed. */
 async function wantedEvent(
   context: CancellingContext,
   { request, record }: Task,
-  { subject, needed }: Wanting,
+  { subject, needed }: { readonly subject: InvalidationSubject; readonly needed: boolean },
 ): Promise<NewInvalidation | Refusal | null> {
   if (!needed) return null;
   const { issuer, wish } = request;
@@ -297,16 +292,14 @@ async function wantedEvent(
   return unready ?? prepareInvalidation(context, { issuer, wish, record, subject });
 }
 
-interface Holding {
-  readonly held: HeldInvalidation;
-  readonly event: NewInvalidation | null;
-  readonly insists: boolean;
-}
-
 async function deliver(
   context: CancellingContext,
   task: Task,
-  { held, event, insists }: Holding,
+  {
+    held,
+    event,
+    insists,
+  }: { readonly held: HeldInvalidation; readonly event: NewInvalidation | null; readonly insists: boolean },
 ): Promise<Outcome | Again> {
   const { companyId, company } = task.request.issuer;
   const delivery = await deliverInvalidation(context, {

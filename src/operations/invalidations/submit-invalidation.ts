@@ -159,15 +159,10 @@ function documentOf(account: AuthorityAccount, { tipoDte, documentCode }: HeldIn
   return { account, tipoDte, codigoGeneracion: documentCode };
 }
 
-interface Answered {
-  readonly run: Run;
-  readonly answer: InvalidationAnswer;
-}
-
 async function answered(
   context: InvalidatingContext,
   task: InvalidationTask,
-  { run, answer }: Answered,
+  { run, answer }: { readonly run: Run; readonly answer: InvalidationAnswer },
 ): Promise<Run | InvalidationDelivery> {
   switch (answer.kind) {
     case 'sealed': {
@@ -191,11 +186,6 @@ async function answered(
   }
 }
 
-interface Refused {
-  readonly run: Run;
-  readonly answer: Extract<InvalidationAnswer, { kind: 'rejected' }>;
-}
-
 const ARRIVED =
   'Hacienda tiene el documento como invalidado; el sello de la invalidación se perdió en el camino.';
 const SOMEBODY_ELSE = 'Hacienda ya tenía el documento como invalidado.';
@@ -207,7 +197,7 @@ const SOMEBODY_ELSE = 'Hacienda ya tenía el documento como invalidado.';
 async function rejected(
   context: InvalidatingContext,
   task: InvalidationTask,
-  { run, answer }: Refused,
+  { run, answer }: { readonly run: Run; readonly answer: Extract<InvalidationAnswer, { kind: 'rejected' }> },
 ): Promise<Run | InvalidationDelivery> {
   const { already, rejection, raw } = answer;
   const sentBefore = (run.held.attempt?.sends ?? 1) > 1;

@@ -10,14 +10,16 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 }
 
-interface Png {
+/** A PNG of two by two pixels with eight bits to the sample. */
+function png({
+  colorType,
+  pixels,
+  interlace = 0,
+}: {
   readonly colorType: number;
   readonly pixels: Buffer;
   readonly interlace?: number;
-}
-
-/** A PNG of two by two pixels with eight bits to the sample. */
-function png({ colorType, pixels, interlace = 0 }: Png): Buffer {
+}): Buffer {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, colorType, 0, 0, interlace]);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];

@@ -27,12 +27,11 @@ export function drawLetter(pen: Pen, sheet: Sheet, brand: Brand): void {
   drawPages(pen, paginate(strips, { ...rooms, rowHead }), { cover: sheet, color: brand.color, speech });
 }
 
-interface Composition {
-  readonly strips: readonly Strip[];
-  readonly rowHead: Strip;
-}
-
-function documentStrips(sheet: Sheet, look: Look, speech: Speech): Composition {
+function documentStrips(
+  sheet: Sheet,
+  look: Look,
+  speech: Speech,
+): { readonly strips: readonly Strip[]; readonly rowHead: Strip } {
   const { color, type } = look;
   const columns = columnsOf(sheet.table, type);
   const strips = [
@@ -66,13 +65,11 @@ export function drawEvent(pen: Pen, sheet: EventSheet, brand: Brand): void {
   drawPages(pen, pages, { cover: sheet, color: look.color, speech: 'paragraphs' });
 }
 
-interface Dress {
-  readonly cover: Cover;
-  readonly color: string;
-  readonly speech: Speech;
-}
-
-function drawPages(pen: Pen, pages: readonly (readonly Strip[])[], { cover, color, speech }: Dress): void {
+function drawPages(
+  pen: Pen,
+  pages: readonly (readonly Strip[])[],
+  { cover, color, speech }: { readonly cover: Cover; readonly color: string; readonly speech: Speech },
+): void {
   let inRows = false;
   for (const [index, strips] of pages.entries()) {
     const isFirst = index === 0;

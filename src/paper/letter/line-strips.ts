@@ -150,12 +150,11 @@ interface Row {
   readonly code: readonly string[];
 }
 
-interface Setting {
-  readonly table: LineTable;
-  readonly setting: RowSetting;
-}
-
-function rowStrips(line: Line, index: number, { table, setting }: Setting): readonly Strip[] {
+function rowStrips(
+  line: Line,
+  index: number,
+  { table, setting }: { readonly table: LineTable; readonly setting: RowSetting },
+): readonly Strip[] {
   const { columns, note } = setting;
   const { description, unit, code, ink } = columns;
   const broken = (text: string, column: TextColumn | null, hand = ink) =>
@@ -189,12 +188,11 @@ function notesOf(line: Line, { columns }: LineTable, { unit, code, amounts }: Co
   ];
 }
 
-interface RowPlace {
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
-
-function rowStrip(row: Row, setting: RowSetting, { isFirst, isLast }: RowPlace): Strip {
+function rowStrip(
+  row: Row,
+  setting: RowSetting,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): Strip {
   const { columns, speech, note } = setting;
   const step = columns.ink.size * LEADING;
   const text = row.description.length * step + row.notes.length * note.size * LEADING;

@@ -72,14 +72,15 @@ function headStrip(columns: readonly PlacedColumn[], hand: Hand): Strip {
   };
 }
 
-interface PaymentRow {
-  readonly index: number;
-  readonly amount: string;
-  readonly hand: Hand;
-  readonly isLast: boolean;
-}
-
-function paymentStrip(columns: readonly PlacedColumn[], { index, amount, hand, isLast }: PaymentRow): Strip {
+function paymentStrip(
+  columns: readonly PlacedColumn[],
+  {
+    index,
+    amount,
+    hand,
+    isLast,
+  }: { readonly index: number; readonly amount: string; readonly hand: Hand; readonly isLast: boolean },
+): Strip {
   const step = hand.size * LEADING;
   const depth = Math.max(1, ...columns.map(({ texts }) => texts[index]?.length ?? 0));
   const height = depth * step + 2 * PADDING;

@@ -2,11 +2,6 @@ import type { BrandingReader } from '../../operations/files/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 
-interface BrandingRow {
-  readonly logo: string | null;
-  readonly color: string | null;
-}
-
 const PLAIN = { logo: null, color: null };
 
 /** Reads how a company's paper looks, the logo included, which no other reader of the service loads. */
@@ -14,7 +9,7 @@ export function createBrandingReader(pool: Pool): BrandingReader {
   return {
     branding: (companyId) =>
       inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<BrandingRow>({
+        const { rows } = await client.query<{ readonly logo: string | null; readonly color: string | null }>({
           name: 'read-branding',
           text: `SELECT profile #>> '{branding,logo}' AS logo, profile #>> '{branding,color}' AS color
                  FROM companies WHERE company_id = $1`,

@@ -15,11 +15,6 @@ export interface Companies extends CompanyReader {
   atVersion(companyId: string, version: string): Company | Promise<Company | null>;
 }
 
-interface Versioned {
-  readonly version: string;
-  readonly company: Company;
-}
-
 interface CompanyRow {
   readonly version: string;
   /** Null where the version is the one that the reader said it knew. */
@@ -27,7 +22,7 @@ interface CompanyRow {
 }
 
 export function createCompanyReader(pool: Pool): Companies {
-  const known = createRecent<Versioned>(REMEMBERED);
+  const known = createRecent<{ readonly version: string; readonly company: Company }>(REMEMBERED);
   const read = async (companyId: string): Promise<Company | null> => {
     const before = known.get(companyId);
     const [row] = await callFunction<CompanyRow>(pool, {

@@ -85,15 +85,13 @@ async function insert(client: Client, company: Company): Promise<string> {
   return companyId;
 }
 
-interface Change {
-  readonly before: StoredCompany;
-  readonly profile: unknown;
-  readonly after: Company;
-}
-
 async function change(
   client: Client,
-  { before, profile, after }: Change,
+  {
+    before,
+    profile,
+    after,
+  }: { readonly before: StoredCompany; readonly profile: unknown; readonly after: Company },
   check: ChangeCheck,
 ): Promise<CompanyChange> {
   const { companyId } = before;

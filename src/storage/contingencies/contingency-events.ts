@@ -8,13 +8,6 @@ import type {
 } from '../../operations/contingencies/ports.ts';
 import type { Client } from '../connection/pool.ts';
 
-interface StandingRow {
-  readonly count: number;
-  readonly pending: number;
-  readonly sample: string | null;
-  readonly sample_type: TipoDte | null;
-}
-
 const QUARANTINES_WAITED = 8;
 
 /**
@@ -30,7 +23,12 @@ export async function countUnreported(
     quarantineMs,
   }: Pick<NewEvent, 'companyId' | 'ambiente'> & { readonly quarantineMs: number },
 ): Promise<UnreportedDocuments> {
-  const { rows } = await client.query<StandingRow>({
+  const { rows } = await client.query<{
+    readonly count: number;
+    readonly pending: number;
+    readonly sample: string | null;
+    readonly sample_type: TipoDte | null;
+  }>({
     name: 'count-unreported',
     text: `SELECT u.count, u.sample[1] AS sample, u.sample[2] AS sample_type,
              (SELECT count(*)::int FROM documents p
@@ -120,16 +118,14 @@ function periodOf(chosen: readonly ChosenRow[], nowMs: number): Period {
   return { startsMs: Math.min(startsMs, endsMs - SECOND_MS), endsMs };
 }
 
-interface Opening {
-  readonly clocks: EventClocks;
-  readonly first: ChosenRow;
-  readonly period: Period;
-}
-
 async function insertEvent(
   client: Client,
   event: NewEvent,
-  { clocks, first, period }: Opening,
+  {
+    clocks,
+    first,
+    period,
+  }: { readonly clocks: EventClocks; readonly first: ChosenRow; readonly period: Period },
 ): Promise<void> {
   await client.query({
     name: 'insert-event',
@@ -219,11 +215,6 @@ export async function takeEvent(
   return row === undefined ? null : toEvent(client, { companyId, eventId }, row);
 }
 
-interface ItemRow {
-  readonly generation_code: string;
-  readonly doc_type: TipoDte;
-}
-
 interface ReportRow {
   readonly attempt: number;
   readonly generation_code: string;
@@ -239,7 +230,10 @@ async function toEvent(
   row: EventRow,
 ): Promise<HeldEvent> {
   const values = [key.companyId, key.eventId];
-  const { rows: items } = await client.query<ItemRow>({
+  const { rows: items } = await client.query<{
+    readonly generation_code: string;
+    readonly doc_type: TipoDte;
+  }>({
     name: 'event-items',
     text: `SELECT generation_code, doc_type FROM contingency_items
            WHERE company_id = $1 AND event_id = $2 ORDER BY item`,

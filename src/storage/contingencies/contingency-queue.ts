@@ -3,17 +3,15 @@ import type { ContingencyQueue, DueContingency } from '../../operations/continge
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
-interface DueRow {
-  readonly company_id: string;
-  readonly environment: Ambiente;
-  readonly event_id: string | null;
-}
-
 /** Looks for contingencies across companies. */
 export function createContingencyQueue(pool: Pool, environments: readonly Ambiente[]): ContingencyQueue {
   return {
     async due(total): Promise<readonly DueContingency[]> {
-      const rows = await callFunction<DueRow>(pool, {
+      const rows = await callFunction<{
+        readonly company_id: string;
+        readonly environment: Ambiente;
+        readonly event_id: string | null;
+      }>(pool, {
         name: 'due-contingencies',
         text: 'SELECT * FROM due_contingencies($1, $2)',
         values: [total, environments],

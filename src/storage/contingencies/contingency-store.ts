@@ -146,13 +146,8 @@ async function postpone(client: Client, lease: EventLease, retryMs: number): Pro
   });
 }
 
-interface WaitingRow {
-  readonly document_id: string;
-  readonly free: boolean;
-}
-
 async function waiting(client: Client, lease: EventLease, limit: number) {
-  const { rows } = await client.query<WaitingRow>({
+  const { rows } = await client.query<{ readonly document_id: string; readonly free: boolean }>({
     name: 'waiting-documents',
     text: `SELECT document_id, (lease_until IS NULL OR lease_until <= clock_timestamp()) AND NOT EXISTS (
                     SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id
@@ -204,15 +199,10 @@ async function finish(client: Client, lease: EventLease): Promise<void> {
   });
 }
 
-interface Note {
-  readonly kind: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 async function note(
   client: Client,
   { companyId, eventId }: EventLease,
-  { kind, detail }: Note,
+  { kind, detail }: { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   await client.query({
     name: 'note-contingency',

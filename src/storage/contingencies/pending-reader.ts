@@ -2,23 +2,6 @@ import type { CompanyPending, PendingReader, RunningClock } from '../../operatio
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
-interface AsideRow {
-  readonly count: number;
-  readonly numbers: readonly string[] | null;
-}
-
-interface ClockRow {
-  readonly clock: RunningClock['clock'];
-  readonly start_ms: number;
-  readonly until_ms: number;
-  readonly documents: number;
-}
-
-interface ContingencyRow {
-  readonly count: number;
-  readonly since_ms: number | null;
-}
-
 const NUMBERS_TOLD = 5;
 
 const ASIDE = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY put_aside_at))[1:$3] AS numbers
@@ -40,17 +23,25 @@ const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmi
 export function createPendingReader(pool: Pool): PendingReader {
   return {
     async read(companyId, ambiente): Promise<CompanyPending> {
-      const aside = await query<AsideRow>(pool, {
-        name: 'pending-aside',
-        text: ASIDE,
-        values: [companyId, ambiente, NUMBERS_TOLD],
-      });
-      const clocks = await query<ClockRow>(pool, {
+      const aside = await query<{ readonly count: number; readonly numbers: readonly string[] | null }>(
+        pool,
+        {
+          name: 'pending-aside',
+          text: ASIDE,
+          values: [companyId, ambiente, NUMBERS_TOLD],
+        },
+      );
+      const clocks = await query<{
+        readonly clock: RunningClock['clock'];
+        readonly start_ms: number;
+        readonly until_ms: number;
+        readonly documents: number;
+      }>(pool, {
         name: 'pending-clocks',
         text: CLOCKS,
         values: [companyId, ambiente],
       });
-      const waiting = await query<ContingencyRow>(pool, {
+      const waiting = await query<{ readonly count: number; readonly since_ms: number | null }>(pool, {
         name: 'pending-contingency',
         text: CONTINGENCY,
         values: [companyId, ambiente],

@@ -3,18 +3,16 @@ import type { DeliveryKind, DeliveryQueue } from '../../operations/deliveries/po
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
-interface DueRow {
-  readonly company_id: string;
-  readonly document_id: string;
-  readonly kind: DeliveryKind;
-  readonly address: string;
-}
-
 /** Looks for messages that are due across companies, which take turns. */
 export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[]): DeliveryQueue {
   return {
     async due({ total, perCompany }) {
-      const rows = await callFunction<DueRow>(pool, {
+      const rows = await callFunction<{
+        readonly company_id: string;
+        readonly document_id: string;
+        readonly kind: DeliveryKind;
+        readonly address: string;
+      }>(pool, {
         name: 'due-deliveries',
         text: 'SELECT * FROM due_deliveries($1, $2, $3)',
         values: [total, perCompany, environments],

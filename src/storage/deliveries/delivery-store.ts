@@ -2,12 +2,6 @@ import type { DeliveryKey, DeliveryStore, TakenDelivery } from '../../operations
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 
-interface TakenRow {
-  readonly message_id: string;
-  readonly tries: number;
-  readonly age_ms: number;
-}
-
 /**
  * The outbox. Taking a message moves its time to the end of the lease, so that a node that dies leaves it to another;
  * only the last taker may postpone it or give it up, while a message that went out counts as sent whoever sent it.
@@ -62,7 +56,11 @@ function keyValues({ companyId, documentId, kind, address }: DeliveryKey): reado
 /** The second of two takers waits for the first and then finds the time moved. */
 function take(pool: Pool, key: DeliveryKey, leaseMs: number): Promise<TakenDelivery | null> {
   return inCompany(pool, key.companyId, async (client) => {
-    const { rows } = await client.query<TakenRow>({
+    const { rows } = await client.query<{
+      readonly message_id: string;
+      readonly tries: number;
+      readonly age_ms: number;
+    }>({
       name: 'take-delivery',
       text: `UPDATE deliveries SET tries = tries + 1, next_attempt_at = clock_timestamp() + $5 * interval '1 ms'
              WHERE ${KEY} AND next_attempt_at <= clock_timestamp()

@@ -152,12 +152,11 @@ async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null
   return rows[0] ?? null;
 }
 
-interface Closing {
-  readonly attempt: number;
-  readonly outcome: 'not_delivered' | 'absent';
-}
-
-async function closeAttempt(client: Client, lease: Lease, { attempt, outcome }: Closing): Promise<void> {
+async function closeAttempt(
+  client: Client,
+  lease: Lease,
+  { attempt, outcome }: { readonly attempt: number; readonly outcome: 'not_delivered' | 'absent' },
+): Promise<void> {
   const { rowCount } = await client.query({
     name: 'close-attempt',
     text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp()

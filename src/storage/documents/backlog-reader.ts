@@ -4,26 +4,6 @@ import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 import { OPEN_STATES } from './work-store.ts';
 
-interface StateRow {
-  readonly environment: Ambiente;
-  readonly state: string;
-  readonly count: number;
-  readonly due: number;
-  readonly oldest: number;
-}
-
-interface CountRow {
-  readonly invalidations: number;
-  readonly documents_aside: number;
-  readonly invalidations_aside: number;
-}
-
-interface ClockRow {
-  readonly clock: ClockStanding['clock'];
-  readonly seconds_left: number;
-  readonly used: number;
-}
-
 /** By the index of what is due: a document with a verdict has no next attempt. */
 const WAITING = `SELECT environment, state, count(*)::int AS count,
     count(*) FILTER (WHERE next_attempt_at <= clock_timestamp()
@@ -51,13 +31,27 @@ const CLOCKS = `SELECT DISTINCT ON (clock) clock,
 export function createBacklogReader(pool: Pool): BacklogReader {
   return {
     async read(): Promise<Backlog> {
-      const waiting = await query<StateRow>(pool, {
+      const waiting = await query<{
+        readonly environment: Ambiente;
+        readonly state: string;
+        readonly count: number;
+        readonly due: number;
+        readonly oldest: number;
+      }>(pool, {
         name: 'backlog-waiting',
         text: WAITING,
         values: [OPEN_STATES],
       });
-      const counts = await query<CountRow>(pool, { name: 'backlog-counts', text: COUNTS });
-      const clocks = await query<ClockRow>(pool, { name: 'backlog-clocks', text: CLOCKS });
+      const counts = await query<{
+        readonly invalidations: number;
+        readonly documents_aside: number;
+        readonly invalidations_aside: number;
+      }>(pool, { name: 'backlog-counts', text: COUNTS });
+      const clocks = await query<{
+        readonly clock: ClockStanding['clock'];
+        readonly seconds_left: number;
+        readonly used: number;
+      }>(pool, { name: 'backlog-clocks', text: CLOCKS });
       const [others] = counts.rows;
       return {
         documents: waiting.rows.map(({ environment, state, count }) => ({

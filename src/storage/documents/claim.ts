@@ -61,15 +61,10 @@ function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && TAKEN.includes(String(error.constraint));
 }
 
-interface Claiming {
-  readonly request: ClaimRequest;
-  readonly clock: StoreClock;
-}
-
 /** What is stamped, and what has another type, needs no lock to be told. */
 async function claimExisting(
   pool: Pool,
-  { request, clock }: Claiming,
+  { request, clock }: { readonly request: ClaimRequest; readonly clock: StoreClock },
   existing: ExistingDocument,
 ): Promise<Claim> {
   if (existing.tipoDte !== request.prepared.tipoDte)

@@ -1,19 +1,17 @@
 import type { Redirect } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 
-interface RedirectColumns {
-  readonly company_id: string;
-  readonly document_id: string;
-  readonly redirect_email: string | null;
-  readonly redirect_whatsapp: string | null;
-}
-
 const NOWHERE: Redirect = { email: null, whatsapp: null };
 
 /** Keeps where the last request wants a locked document delivered; what waited for the old address waits no longer. */
 export async function noteRedirect(
   client: Client,
-  document: RedirectColumns,
+  document: {
+    readonly company_id: string;
+    readonly document_id: string;
+    readonly redirect_email: string | null;
+    readonly redirect_whatsapp: string | null;
+  },
   redirect: Redirect = NOWHERE,
 ): Promise<void> {
   const { company_id, document_id, redirect_email, redirect_whatsapp } = document;

@@ -4,11 +4,6 @@ import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { OPEN_STATES } from './work-store.ts';
 
-interface DueRow {
-  readonly company_id: string;
-  readonly document_id: string;
-}
-
 /** The accounts that no authority answers, as the functions of the schema name them. */
 export function offlineAccounts(offline: Offline | undefined): readonly string[] {
   return (offline?.accounts ?? []).map(({ companyId, ambiente }) => `${ambiente} ${companyId}`);
@@ -18,7 +13,7 @@ export function offlineAccounts(offline: Offline | undefined): readonly string[]
 export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<DueRow>(pool, {
+      const rows = await callFunction<{ readonly company_id: string; readonly document_id: string }>(pool, {
         name: 'due-documents',
         text: 'SELECT * FROM due_documents($1, $2, $3, $4, $5, $6)',
         values: [

@@ -110,11 +110,6 @@ export function commandAs(
   return { file, args };
 }
 
-interface Probe {
-  readonly majorVersion: number | null;
-  readonly output: string;
-}
-
 const PROBE = 'cd "$1" && { [ "$3" = made ] || id -un >/dev/null; } && exec "$2" --version';
 
 function probeCommand(
@@ -127,7 +122,10 @@ function probeCommand(
   return commandAs(identity, ['/bin/sh', '-c', PROBE, 'sh', reach.parentDir, program, state]);
 }
 
-function probe(identity: Identity, reach: Reach): Probe {
+function probe(
+  identity: Identity,
+  reach: Reach,
+): { readonly majorVersion: number | null; readonly output: string } {
   const { file, args } = probeCommand(identity, reach);
   const result = spawnSync(file, args, {
     ...identity.credentials,

@@ -5,11 +5,6 @@ import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { offlineAccounts } from '../documents/work-queue.ts';
 
-interface DueRow {
-  readonly company_id: string;
-  readonly document_id: string;
-}
-
 /**
  * Looks for waiting invalidations across companies, which take turns. Where the authority answers nobody, none is due:
  * nothing of them can be done without it.
@@ -17,7 +12,7 @@ interface DueRow {
 export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): InvalidationQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<DueRow>(pool, {
+      const rows = await callFunction<{ readonly company_id: string; readonly document_id: string }>(pool, {
         name: 'due-invalidations',
         text: 'SELECT * FROM due_invalidations($1, $2, $3, $4)',
         values: [total, perCompany, environments, offlineAccounts(offline)],

@@ -81,14 +81,19 @@ function isResultFor({ event, insists }: RegisterRequest, existing: ExistingRow)
   return event === null ? !insists : sameInvalidacion(event.draft, existing.draft);
 }
 
-interface TakeUp {
-  readonly request: RegisterRequest;
-  readonly environment: Ambiente;
-  readonly existing: ExistingRow | null;
-}
-
 /** Bytes that may have arrived are never replaced: the event that they carry is the one that goes on. */
-async function takeUp(client: Client, { request, environment, existing }: TakeUp): Promise<Registration> {
+async function takeUp(
+  client: Client,
+  {
+    request,
+    environment,
+    existing,
+  }: {
+    readonly request: RegisterRequest;
+    readonly environment: Ambiente;
+    readonly existing: ExistingRow | null;
+  },
+): Promise<Registration> {
   const { event, insists } = request;
   const goesOn = existing?.state === 'open' && event === null && !insists;
   if (existing?.unknown === true || goesOn) await takeLease(client, request);
@@ -107,16 +112,11 @@ async function takeLease(client: Client, { companyId, documentId, leaseMs }: Reg
   });
 }
 
-interface Writing {
-  readonly event: NewInvalidation;
-  readonly environment: Ambiente;
-}
-
 /** A new invalidation, or a new event in the place of one that was rejected or never left. */
 async function writeEvent(
   client: Client,
   { companyId, documentId, leaseMs }: RegisterRequest,
-  { event, environment }: Writing,
+  { event, environment }: { readonly event: NewInvalidation; readonly environment: Ambiente },
 ): Promise<void> {
   await client.query({
     name: 'invalidation-write',

@@ -74,16 +74,14 @@ export function createInvalidationStore(pool: Pool): InvalidationStore {
   };
 }
 
-interface SubjectRow {
-  readonly draft: string;
-  readonly processed_at: string | null;
-  readonly settled_ms: number | null;
-}
-
 /** The seal's instant is the authority's own word; where it said none, when the seal came to us. */
 async function readSubject(client: Client, key: InvalidationKey): Promise<InvalidationSubject | null> {
   const values = [key.companyId, key.documentId];
-  const { rows: documents } = await client.query<SubjectRow>({
+  const { rows: documents } = await client.query<{
+    readonly draft: string;
+    readonly processed_at: string | null;
+    readonly settled_ms: number | null;
+  }>({
     name: 'invalidation-subject',
     text: `SELECT draft, processed_at, (extract(epoch FROM settled_at) * 1000)::float8 AS settled_ms FROM documents
            WHERE company_id = $1 AND document_id = $2`,

@@ -15,13 +15,6 @@ const SAFETY: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
 };
 
-interface ServerRow {
-  readonly version: string;
-  readonly version_number: string;
-  readonly time_zone_holds: boolean | null;
-  readonly clock_ms: number;
-}
-
 /**
  * Asks a database about itself, as the login of the URL. What `durableWithout` names may be off. Throws what `pg` throws where it cannot be reached,
  * and ForeignServer where it is no PostgreSQL.
@@ -63,7 +56,12 @@ async function refuseForeign(client: pg.Client): Promise<void> {
 
 async function askServer(client: pg.Client) {
   const askedMs = Date.now();
-  const { rows } = await client.query<ServerRow>(
+  const { rows } = await client.query<{
+    readonly version: string;
+    readonly version_number: string;
+    readonly time_zone_holds: boolean | null;
+    readonly clock_ms: number;
+  }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS version_number,
             ${holdsAt('2026-01-15')} AND ${holdsAt('2026-07-15')} AS time_zone_holds,
             (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS clock_ms`,

@@ -1,15 +1,5 @@
 import type pg from 'pg';
 
-interface LoginRow {
-  readonly login: string;
-  readonly database: string;
-  readonly is_super: boolean;
-  readonly creates_roles: boolean;
-  readonly has_roles: boolean;
-  readonly grants_roles: boolean;
-  readonly creates_tables: boolean;
-}
-
 /** Before this version, CREATEROLE alone allowed to grant any role. */
 const ADMIN_SINCE = 16;
 
@@ -24,7 +14,15 @@ export async function loginNeeds(
   pending: readonly string[],
 ): Promise<readonly string[]> {
   if (pending.length === 0) return [];
-  const { rows } = await client.query<LoginRow>(LOGIN);
+  const { rows } = await client.query<{
+    readonly login: string;
+    readonly database: string;
+    readonly is_super: boolean;
+    readonly creates_roles: boolean;
+    readonly has_roles: boolean;
+    readonly grants_roles: boolean;
+    readonly creates_tables: boolean;
+  }>(LOGIN);
   const [row] = rows;
   if (row === undefined || row.is_super) return [];
   const makesRoles = pending.some((name) => name.startsWith('0001_'));

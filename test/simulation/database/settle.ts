@@ -17,13 +17,12 @@ const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   silence: 'silence',
 };
 
-interface Settling {
-  readonly row: DocumentRow;
-  readonly rules: StoreRules;
-}
-
 /** Writes the verdict, closes its attempt and ends the lease; null where the state table knows no such step. */
-export function settle(transaction: Transaction, { row, rules }: Settling, verdict: Verdict): Settled | null {
+export function settle(
+  transaction: Transaction,
+  { row, rules }: { readonly row: DocumentRow; readonly rules: StoreRules },
+  verdict: Verdict,
+): Settled | null {
   const trigger = TRIGGERS[verdict.kind];
   const state = nextState('in_flight', trigger);
   if (state === null || !statesBefore(trigger).includes(row.record.state)) return null;

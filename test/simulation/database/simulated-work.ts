@@ -35,13 +35,14 @@ export function createSimulatedWork({ database, clock, session }: Connected): Wo
   };
 }
 
-interface Take {
-  readonly database: Database;
-  readonly request: TakeRequest;
-  readonly monotonicMs: number;
-}
-
-function take(transaction: Transaction, { database, request, monotonicMs }: Take): Taking {
+function take(
+  transaction: Transaction,
+  {
+    database,
+    request,
+    monotonicMs,
+  }: { readonly database: Database; readonly request: TakeRequest; readonly monotonicMs: number },
+): Taking {
   const { tables, nowMs } = transaction;
   const row = tables.documents.get(keyOf(request.companyId, request.documentId));
   if (row === undefined || !isFree(database, row)) return { kind: 'gone' };
@@ -76,14 +77,15 @@ function isFree({ rules, nowMs }: Database, row: DocumentRow): boolean {
   return open && row.nextAttemptMs !== null && !rules.isLeased(row, nowMs());
 }
 
-interface Waking {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-  readonly withinMs: number;
-}
-
 /** Spread over the time in the order of their issue. */
-function wake(transaction: Transaction, { companyId, ambiente, withinMs }: Waking): void {
+function wake(
+  transaction: Transaction,
+  {
+    companyId,
+    ambiente,
+    withinMs,
+  }: { readonly companyId: string; readonly ambiente: Ambiente; readonly withinMs: number },
+): void {
   const waiting = [...transaction.tables.documents.values()]
     .filter(({ record }) => record.companyId === companyId && record.ambiente === ambiente)
     .filter(

@@ -91,13 +91,12 @@ function checkTruth(world: World, { ledger }: Books, record: DocumentRecord): vo
     world.violate('answers_are_true', `${externalRef} was called stamped`);
 }
 
-interface Answered {
-  readonly asking: Asking;
-  readonly issued: Issued;
-}
-
 /** A stamp told as the request's own carries the request's own payload; any other is told as a duplicate. */
-function checkOwn(world: World, { ledger }: Books, { asking, issued }: Answered): void {
+function checkOwn(
+  world: World,
+  { ledger }: Books,
+  { asking, issued }: { readonly asking: Asking; readonly issued: Issued },
+): void {
   const { record, isDuplicate } = issued;
   const { reference, version } = asking;
   if (record.externalRef !== reference || record.tipoDte !== asking.tipoDte)

@@ -33,13 +33,12 @@ function checkKept(world: World, kept: Map<string, string>, { adjusts, record }:
   if (adjusts !== null) kept.set(record.externalRef, adjusts);
 }
 
-interface OnOneCcf {
-  readonly ccfId: string;
-  readonly notes: readonly DocumentRow[];
-}
-
 /** What is stamped, pending or may come to be sent takes no more than the CCF sold, and each is on a stamped one. */
-function checkStore(world: World, { documents }: Tables, { ccfId, notes }: OnOneCcf): void {
+function checkStore(
+  world: World,
+  { documents }: Tables,
+  { ccfId, notes }: { readonly ccfId: string; readonly notes: readonly DocumentRow[] },
+): void {
   const [first] = notes;
   const ccf = documents.get(keyOf(first?.record.companyId ?? '', ccfId))?.record;
   if (ccf?.tipoDte !== '03' || ccf.state !== 'stamped') {

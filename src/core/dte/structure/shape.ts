@@ -101,13 +101,12 @@ export function members(fields: Fields): Shape {
   };
 }
 
-interface Site {
-  readonly members: Members;
-  readonly at: Place;
-}
-
 /** Holds the members that are there against their shapes; the others are somebody else's business. */
-export function checkPresent(fields: Fields, site: Site, found: StructureProblem[]): void {
+export function checkPresent(
+  fields: Fields,
+  site: { readonly members: Members; readonly at: Place },
+  found: StructureProblem[],
+): void {
   for (const [key, shape] of Object.entries(fields)) {
     if (Object.hasOwn(site.members, key)) shape(site.members[key], { parent: site.at, step: key }, found);
   }

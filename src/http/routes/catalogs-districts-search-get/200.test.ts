@@ -9,12 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface Page {
-  readonly results: readonly unknown[];
-  readonly more: unknown;
-}
-
-async function search(query: string): Promise<Page> {
+async function search(
+  query: string,
+): Promise<{ readonly results: readonly unknown[]; readonly more: unknown }> {
   const answer = await house.company.get(`/catalogs/districts/search${query}`);
   expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['results', 'pagination']]);
   expectHeaders(answer);

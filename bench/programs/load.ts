@@ -4,7 +4,7 @@
  * have been sent.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises';
 import { serve } from './commands.ts';
 import { type Answered, type Connection, openConnection } from './connection.ts';
 import { type Plan, type Target, toPlan } from './load-plan.ts';
@@ -116,6 +116,8 @@ async function openLoop(plan: Plan, tally: Tally): Promise<void> {
   let dueMs = performance.now();
   for (let turn = 0; dueMs < tally.untilMs; turn += 1) {
     dueMs += (-Math.log(1 - Math.random()) * 1_000) / perSecond;
+    // Also who is late lets answers be read, which otherwise would never free a connection.
+    if (performance.now() >= dueMs) await immediately();
     while (performance.now() < dueMs) await sleep(Math.max(0, dueMs - performance.now()));
     if (busy >= connections) {
       tally.broken += 1;

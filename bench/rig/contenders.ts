@@ -1,4 +1,4 @@
-import { quantile } from '../figures/statistics.ts';
+import { median, quantile } from '../figures/statistics.ts';
 import { costOf } from './cost.ts';
 import type { BenchHouse } from './house.ts';
 import { invoicesOf } from './load.ts';
@@ -53,20 +53,23 @@ export function contend(house: BenchHouse, issuer: Issuer, connections: number):
   };
 }
 
-/** The issuer at the concurrency with which it is fastest, each tried for so long. */
+/** The issuer at the concurrency with which it is fastest: by the median of three short turns of each, by turns. */
 export async function atItsBest(
   house: BenchHouse,
   issuer: Issuer,
   trial: { readonly concurrencies: readonly number[]; readonly durationMs: number },
 ): Promise<Contender> {
-  let best = { contender: contend(house, issuer, trial.concurrencies[0] ?? 1), perSecond: -1 };
-  for (const connections of trial.concurrencies) {
-    const contender = contend(house, issuer, connections);
-    const { perSecond } = await contender.turn(trial.durationMs);
-    if (perSecond > best.perSecond) best = { contender, perSecond };
-  }
-  return best.contender;
+  const tried = trial.concurrencies.map((connections) => contend(house, issuer, connections));
+  const named = tried.map((contender) => ({ ...contender, name: String(contender.connections) }));
+  const turns = await takeTurns(named, { turns: TRIALS, durationMs: trial.durationMs });
+  const rateOf = ({ connections }: Contender) =>
+    median((turns.get(String(connections)) ?? []).map(({ perSecond }) => perSecond));
+  const [best] = tried.toSorted((a, b) => rateOf(b) - rateOf(a));
+  if (best === undefined) throw new RangeError('no concurrency to try');
+  return best;
 }
+
+const TRIALS = 3;
 
 /** Lets all take turns, so that a drift of the machine hits each the same; the turns of each by its name. */
 export async function takeTurns<Outcome>(

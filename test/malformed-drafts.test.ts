@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Drafting } from '../src/core/drafting/draft.ts';
-import { draftOrder } from '../src/core/drafting/draft-order.ts';
 import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
 import { sampleCompanies } from './oracle/companies.ts';
-import { anySale, type Sale } from './oracle/generated-facturas.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';
 import { anyDrafting, documentOf } from './structure/drafts.ts';
 
@@ -42,20 +40,6 @@ describe.each(DOCUMENT_KINDS)('1,000 orders of type $tipoDte ($generation), righ
       expect(seen.drafts).toBeGreaterThan(ORDERS / 4);
       expect(seen.refusals).toBeGreaterThan(ORDERS / 50);
       if (kind.generation === 'v1') expect(seen.emails).toBeGreaterThan(0);
-    },
-    TIMEOUT_MS,
-  );
-});
-
-describe.each(['v1', 'v2'] as const)('200 valid orders of type 01 (%s), up to 2,000 lines', (generation) => {
-  it(
-    'are never malformed',
-    () => {
-      const sales = anySale(companiesOf({ generation }), generation);
-      const check = ({ company, order }: Sale) => {
-        expect(draftOrder(order, { company, generation, place: null }).kind).toBe('draft');
-      };
-      fc.assert(fc.property(sales, check), { seed: SEED, numRuns: 200 });
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,6 @@
 import type { DocumentAmounts } from './document-amounts.ts';
 import { type Business, type DocumentKind, expectedAmounts } from './generated-documents.ts';
+import { KINDS_OF_SALES, kindsOfSale } from './kinds-of-sales.ts';
 
 interface Facts {
   readonly business: Business;
@@ -77,12 +78,14 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
 
 /** The kinds that generated business of a type must contain. */
 export function kindsOfType(tipoDte: string): readonly string[] {
-  return Object.keys({ ...EVERYWHERE, ...OF_TYPE[tipoDte] });
+  const own = tipoDte === '01' ? KINDS_OF_SALES : [];
+  return [...Object.keys({ ...EVERYWHERE, ...OF_TYPE[tipoDte] }), ...own];
 }
 
 /** The kinds that one business belongs to. */
 export function kindsOfBusiness(business: Business, kind: DocumentKind): readonly string[] {
   const facts = { business, amounts: expectedAmounts(business, kind) };
   const tests = { ...EVERYWHERE, ...OF_TYPE[kind.tipoDte] };
-  return Object.entries(tests).flatMap(([name, test]) => (test(facts) ? [name] : []));
+  const own = kind.tipoDte === '01' && business.kind === 'order' ? kindsOfSale(business.order) : [];
+  return [...Object.entries(tests).flatMap(([name, test]) => (test(facts) ? [name] : [])), ...own];
 }

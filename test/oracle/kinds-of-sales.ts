@@ -1,11 +1,10 @@
 import type { Order } from '../../src/core/drafting/order.ts';
 import { type ExpectedFactura, expectedFactura } from './factura-arithmetic.ts';
-import type { Sale } from './generated-facturas.ts';
 
 type Test = (order: Order, expected: ExpectedFactura) => boolean;
 
-/** What a set of sales must contain to prove anything; a generator that forgets one of them fails. */
-const TESTS: Readonly<Record<string, Test>> = {
+/** What a set of sales to consumers must contain to prove anything; a generator that forgets one of them fails. */
+const KINDS: Readonly<Record<string, Test>> = {
   anonymous: ({ customer, customerName }) => customer === null && customerName === null,
   'name only': ({ customerName }) => customerName !== null,
   'undocumented customer': ({ customer }) =>
@@ -61,7 +60,7 @@ const TESTS: Readonly<Record<string, Test>> = {
   'chosen point of sale': ({ pointOfSale }) => pointOfSale !== null,
 };
 
-export const KINDS: readonly string[] = Object.keys(TESTS);
+export const KINDS_OF_SALES: readonly string[] = Object.keys(KINDS);
 
 function documented(kind: string | null): Test {
   return ({ customer }) =>
@@ -70,8 +69,8 @@ function documented(kind: string | null): Test {
     (customer.documentNumber !== null || customer.nit !== null);
 }
 
-/** The kinds that a sale belongs to. */
-export function kindsOf({ order }: Sale): readonly string[] {
+/** The kinds that a sale to a consumer belongs to. */
+export function kindsOfSale(order: Order): readonly string[] {
   const expected = expectedFactura(order);
-  return KINDS.filter((kind) => TESTS[kind]?.(order, expected));
+  return KINDS_OF_SALES.filter((kind) => KINDS[kind]?.(order, expected));
 }

@@ -10,8 +10,8 @@ import {
   present,
   type StorageBench,
   upTo,
-  withAttempt,
 } from '../../../test/support/storage-bench.ts';
+import { withAttempt } from '../../../test/support/with-attempt.ts';
 import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { createPool, type Pool } from '../connection/pool.ts';
 import { UnansweredCommit } from '../connection/transaction.ts';

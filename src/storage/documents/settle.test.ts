@@ -7,8 +7,8 @@ import {
   openStorageBench,
   present,
   type StorageBench,
-  withAttempt,
 } from '../../../test/support/storage-bench.ts';
+import { withAttempt } from '../../../test/support/with-attempt.ts';
 import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createDocumentStore } from './document-store.ts';

@@ -3,7 +3,8 @@ import type { DueContingency } from '../../../src/operations/contingencies/ports
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
 import type { StorageNode } from '../../contracts/storage-rig.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
-import { claimRequest, withAttempt } from '../../support/storage-bench.ts';
+import { claimRequest } from '../../support/storage-bench.ts';
+import { withAttempt } from '../../support/with-attempt.ts';
 import { createDice, type Dice } from '../dice.ts';
 import { type EventsKnown, eventCall, identifier, isHeldEvent } from './random-event-calls.ts';
 

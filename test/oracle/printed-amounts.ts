@@ -7,14 +7,33 @@ export interface PrintedAmounts {
 }
 
 const LINE: readonly (keyof ExpectedLine)[] = [
-  ...(['cantidad', 'precioUni', 'montoDescu', 'ventaNoSuj', 'ventaExenta', 'ventaGravada'] as const),
-  ...(['psv', 'noGravado', 'ivaItem'] as const),
+  'cantidad',
+  'precioUni',
+  'montoDescu',
+  'ventaNoSuj',
+  'ventaExenta',
+  'ventaGravada',
+  'psv',
+  'noGravado',
+  'ivaItem',
 ];
 
 const SUMMARY: readonly (keyof ExpectedSummary)[] = [
-  ...(['totalNoSuj', 'totalExenta', 'totalGravada', 'subTotalVentas', 'descuNoSuj', 'descuExenta'] as const),
-  ...(['descuGravada', 'porcentajeDescuento', 'totalDescu', 'subTotal', 'montoTotalOperacion'] as const),
-  ...(['totalNoGravado', 'totalPagar', 'totalIva', 'saldoFavor'] as const),
+  'totalNoSuj',
+  'totalExenta',
+  'totalGravada',
+  'subTotalVentas',
+  'descuNoSuj',
+  'descuExenta',
+  'descuGravada',
+  'porcentajeDescuento',
+  'totalDescu',
+  'subTotal',
+  'montoTotalOperacion',
+  'totalNoGravado',
+  'totalPagar',
+  'totalIva',
+  'saldoFavor',
 ];
 
 /** Reads the amounts of a Factura's text; `retention` is the name of the withheld VAT in its generation. */

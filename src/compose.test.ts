@@ -88,3 +88,8 @@ it('serves, works in the background and shows its measures until it is told to e
   expect(await serving).toBe(0);
   await expect(here.get('/status/x', LAST)).rejects.toThrow();
 });
+
+it('keeps the secrets of an installation under the names that every version looks for', async () => {
+  const rows = await house.sql('SELECT purpose FROM installation_secrets ORDER BY purpose');
+  expect(rows.map(({ purpose }) => purpose)).toEqual(['api-key-pepper', 'file-links']);
+});

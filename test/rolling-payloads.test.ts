@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CreditNoteContext, issueCreditNote } from '../src/operations/credit-notes/issue-credit-note.ts';
 import type { DocumentStore } from '../src/operations/documents/ports.ts';
-import { createStandingReader } from '../src/storage/documents/standing-reader.ts';
 import { exampleCompany } from './support/example-company.ts';
 import { exampleLine, exampleOrder } from './support/example-order.ts';
 import { exampleContribuyente } from './support/example-parties.ts';
@@ -103,7 +102,6 @@ it('a note in flight that an earlier version sent goes on with its bytes', async
   await bench.issued({ externalRef: 'ccf', order: ccf });
   const context: CreditNoteContext = {
     ...bench.context,
-    standings: createStandingReader(storage.pool),
     payloadOf: (jws) => jws.replace(/^signature \d+ of /, ''),
   };
   const { companyId } = bench;

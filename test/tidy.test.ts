@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { circularImports } from './tidy/circles.ts';
 import { type Finding, formatFinding } from './tidy/finding.ts';
 import { deepNesting, longFunctions, manyParameters } from './tidy/functions.ts';
 import { bannedLanguage, barrel } from './tidy/language.ts';
-import { brokenLayers } from './tidy/layers.ts';
+import { brokenLayers, undocumentedLayers } from './tidy/layers.ts';
 import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/packages.ts';
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
@@ -12,6 +13,7 @@ import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueN
 
 const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
 const known = new Set(paths);
+const architecture = texts.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
 
 /** Fails with one line a place: `path:line what to write instead`. */
 function expectTidy(findings: readonly Finding[]): void {
@@ -20,6 +22,8 @@ function expectTidy(findings: readonly Finding[]): void {
 
 describe('imports', () => {
   it('cross layers only as the design allows', () => expectTidy(sources.flatMap(brokenLayers)));
+  it('cross them as docs/architecture.md says', () => expectTidy(undocumentedLayers(architecture)));
+  it('come around in no circle', () => expectTidy(circularImports(sources)));
   it('name files that a fresh clone has', () =>
     expectTidy(sources.flatMap((file) => missingTargets(file, known))));
   it('take each package in its one folder', () =>

@@ -1,3 +1,4 @@
+import { type NodeStores, storesOn } from '../../src/compose/context.ts';
 import type { Claim, DocumentStore, HeldDocument } from '../../src/operations/documents/ports.ts';
 import { parseApiKey } from '../../src/signer/api-key.ts';
 import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
@@ -6,10 +7,7 @@ import type { Pool } from '../../src/storage/connection/pool.ts';
 import { createContingencyQueue } from '../../src/storage/contingencies/contingency-queue.ts';
 import { createDeliveryQueue } from '../../src/storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from '../../src/storage/deliveries/delivery-store.ts';
-import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
-import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
-import { createWorkStore } from '../../src/storage/documents/work-store.ts';
 import { createInvalidationQueue } from '../../src/storage/invalidations/invalidation-queue.ts';
 import { createGate } from '../../src/storage/keys/gate.ts';
 import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
@@ -35,8 +33,8 @@ export function doingsOfRequests(
   { companyId, key }: Tenant,
   documentId: string,
 ): readonly Doing[] {
-  const store = createDocumentStore(pool, CLOCK, true);
-  const companies = createCompanyReader(pool);
+  const stores = storesOn(pool, CLOCK, true);
+  const { store, companies } = stores;
   const gate = createGate(pool, { companies, installationMails: false, monotonic: CLOCK.monotonic });
   const publicId = present(parseApiKey(key)).publicId;
   const lookUp = () => createKeyReader(pool).lookUp(publicId);
@@ -52,11 +50,8 @@ export function doingsOfRequests(
     ['read a certificate', () => createSecretsReader(pool, CLOCK).certificate(companyId, '00')],
     ['claim, record and settle', issuing.stamped],
     ['claim what is stamped', () => issuing.again(documentId)],
-    [
-      'read the ground of a note',
-      () => createStandingReader(pool).noteGround(companyId, 'ninguna', documentId),
-    ],
-    ['take a silent document up', () => takeUp(pool, store, companyId)],
+    ['read the ground of a note', () => stores.standings.noteGround(companyId, 'ninguna', documentId)],
+    ['take a silent document up', () => takeUp(stores, companyId)],
     ['claim what fell silent', () => sendAgain(store, companyId)],
     ['mail a message', () => mail(pool, store, companyId)],
   ];
@@ -100,9 +95,8 @@ async function fallSilent(store: DocumentStore, companyId: string) {
   return held.record;
 }
 
-async function takeUp(pool: Pool, store: DocumentStore, companyId: string): Promise<void> {
+async function takeUp({ store, work }: NodeStores, companyId: string): Promise<void> {
   const { documentId } = await fallSilent(store, companyId);
-  const work = createWorkStore(pool, CLOCK);
   const taking = await work.take({ companyId, documentId, leaseMs: LEASE_MS, mostTakings: 5, early: true });
   if (taking.kind === 'held') await store.settle(taking.document.lease, STAMPED);
 }

@@ -1,16 +1,6 @@
-import { createSecretKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
-import { installationSecret } from '../../src/storage/companies/installation-secrets.ts';
-import { createPool } from '../../src/storage/connection/pool.ts';
-import {
-  freshSecrets,
-  type InstallationSecrets,
-  type Office,
-  openOffice,
-  SYSTEM_CLOCK,
-} from '../../test/support/composition.ts';
+import { freshMasterKey, type Office, openOffice, SYSTEM_CLOCK } from '../../test/support/composition.ts';
 import { openHouseCompany, type Resident } from '../../test/support/house-company.ts';
 import { makePlace, removePlace, tryToRemovePlace } from '../../test/support/temporary-place.ts';
 import { type BenchPostgres, startPostgres } from './postgres.ts';
@@ -43,11 +33,10 @@ export async function openBenchHouse(
     startProgram('authority'),
     startProgram('load'),
   ]);
-  const secrets = freshSecrets();
+  const masterKey = freshMasterKey();
   const masterKeyFile = join(place, 'master-key');
-  await writeFile(masterKeyFile, `${secrets.master}\n`, { mode: 0o600 });
-  await plantSecrets(postgres.url, secrets);
-  const office = openOffice(postgres.url, secrets);
+  await writeFile(masterKeyFile, `${masterKey}\n`, { mode: 0o600 });
+  const office = await openOffice(postgres.url, masterKey);
   const residents = await openCompanies(office, companies, certificate);
   const nodes = new Set<SelloNode>();
   const programs = [authority, load];
@@ -91,15 +80,4 @@ async function openCompanies(
   const surroundings = { office, authority: EVERYBODY_IS_KNOWN, clock: SYSTEM_CLOCK };
   while (companies.length < count) companies.push(await openHouseCompany(surroundings, { certificate }));
   return companies;
-}
-
-async function plantSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
-  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
-  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
-  const purposes = { 'api-key-pepper': secrets.pepper, 'file-links': secrets.links };
-  for (const [purpose, secret] of Object.entries(purposes)) {
-    const binding = { owner: INSTALLATION, purpose };
-    await installationSecret(pool, purpose, () => keyring.seal(Buffer.from(secret, 'base64'), binding));
-  }
-  await pool.end();
 }

@@ -41,7 +41,7 @@ export interface Office {
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
-  createServer(options: ServiceOptions): Server;
+  createServer(options: ServiceOptions): Service;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
@@ -67,12 +67,18 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Something that listens, like the HTTP interface and the background work with everything behind them. */
+/** Something that listens. */
 export interface Server {
   /** Rejects with the system's error where the address cannot be used. */
-  listen(host: string, port: number): Promise<void>;
+  listen(host: string, port: number): Promise<unknown>;
   /** Stops accepting, finishes what runs, and closes the connections behind it. */
   close(): Promise<void>;
+}
+
+/** The HTTP interface and the background work with everything behind them. */
+export interface Service extends Server {
+  /** Resolves with its URL, without a slash at the end. */
+  listen(host: string, port: number): Promise<string>;
 }
 
 export type MasterKeyFile =
@@ -89,7 +95,7 @@ export interface CertificateHolder {
   readonly nowMs: number;
 }
 
-/** What src/main.ts makes of the settings for the commands. */
+/** What src/compose/program.ts makes of the settings for the commands. */
 export interface Program {
   readonly settings: Settings;
   readonly version: string;

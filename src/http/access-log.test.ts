@@ -22,8 +22,8 @@ beforeAll(async () => {
   };
   const logger = recorderOf(lines);
   house = await openHouse({ logger, meter, trustedProxies: ['127.0.0.1'] });
-  const { databaseUrl, secrets, times, authority } = house;
-  wary = await startNode({ databaseUrl, secrets, times, haciendaUrl: authority.url, logger, meter });
+  const { databaseUrl, masterKey, times, authority } = house;
+  wary = await startNode({ databaseUrl, masterKey, times, haciendaUrl: authority.url, logger, meter });
 });
 afterAll(async () => {
   await wary.close();

@@ -45,8 +45,8 @@ beforeAll(async () => {
     large: watched,
     times: { callTimeoutMs: 1_500, requestBudgetMs: 4_000 },
   });
-  const { databaseUrl, secrets, times, authority } = house;
-  plain = await startNode({ databaseUrl, secrets, times, haciendaUrl: authority.url });
+  const { databaseUrl, masterKey, times, authority } = house;
+  plain = await startNode({ databaseUrl, masterKey, times, haciendaUrl: authority.url });
 });
 afterAll(async () => {
   await plain.close();
@@ -178,8 +178,8 @@ describe('a refusal that the thread gives', () => {
       code: 'unavailable',
     } as const;
     const refusing: LargeRequests = { answer: async () => answer, close: async () => undefined };
-    const { databaseUrl, secrets, times, authority } = house;
-    const options = { databaseUrl, secrets, times, haciendaUrl: authority.url, large: () => refusing };
+    const { databaseUrl, masterKey, times, authority } = house;
+    const options = { databaseUrl, masterKey, times, haciendaUrl: authority.url, large: () => refusing };
     const node = await startNode(options);
     const { status, headers } = await house.company.at(node).post('/invoice', largeBody());
     await node.close();
@@ -189,10 +189,10 @@ describe('a refusal that the thread gives', () => {
 
 describe('a thread of large requests that breaks', () => {
   it('fails those who wait, gives their places back, and is started anew', async () => {
-    const { databaseUrl, secrets, times, authority } = house;
+    const { databaseUrl, masterKey, times, authority } = house;
     const node = await startNode({
       databaseUrl,
-      secrets,
+      masterKey,
       times,
       haciendaUrl: authority.url,
       large(given) {
@@ -214,11 +214,11 @@ describe('a thread of large requests that breaks', () => {
   });
 
   it('takes the places of those again who wait for the authority', async () => {
-    const { databaseUrl, secrets, times, authority } = house;
+    const { databaseUrl, masterKey, times, authority } = house;
     let [outside, asked] = [0, 0];
     const node = await startNode({
       databaseUrl,
-      secrets,
+      masterKey,
       times,
       haciendaUrl: authority.url,
       large(parts) {

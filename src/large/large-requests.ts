@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { NodeSettings } from '../config/node-settings.ts';
 import type { LargeAnswer, LargeRequests } from '../http/large-requests.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
-import type { Handed, ThreadSettings, Told } from './messages.ts';
+import type { Handed, Told } from './messages.ts';
 
 export interface LargeParts {
-  readonly settings: ThreadSettings;
+  readonly settings: NodeSettings;
   /** The node's breaker. */
   readonly breaker: CircuitBreaker;
   readonly meter: Meter;

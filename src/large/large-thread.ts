@@ -1,16 +1,15 @@
 // The thread that reads and answers large requests: a node of its own, whose interface does not listen.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
-import { composeNode, SYSTEM_CLOCK } from '../compose.ts';
+import { composeNode } from '../compose.ts';
+import type { NodeSettings } from '../config/node-settings.ts';
 import type { LargeAnswer } from '../http/large-requests.ts';
 import type { Visit } from '../http/visit.ts';
 import type { Place } from '../operations/access/places.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import { yieldToOthers } from '../paper/low-priority.ts';
-import { createKeyring } from '../signer/keyring.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { createSignInWatch } from '../telemetry/sign-in-watch.ts';
-import type { Handed, ThreadSettings, Told } from './messages.ts';
+import type { Handed, Told } from './messages.ts';
 import { createToldBreaker } from './told-breaker.ts';
 
 /** So few that its statements take little of the database from those of others. */
@@ -18,37 +17,26 @@ const CONNECTIONS = 2;
 
 yieldToOthers();
 
-const settings: ThreadSettings = workerData;
+const settings: NodeSettings = workerData;
 const tell = (told: Told): void => parentPort?.postMessage(told);
 const visits = new AsyncLocalStorage<Visit>();
 const breaker = createToldBreaker(tell);
 // The access log is written where the request arrived.
 const isChatty = settings.logLevel === 'info' || settings.logLevel === 'debug';
-const logger = createLogger(isChatty ? 'warn' : settings.logLevel);
 const meter: Meter = {
   request: () => undefined,
   issuance: (...values) => tell({ kind: 'issuance', values }),
   invalidation: (...values) => tell({ kind: 'invalidation', values }),
   call: (...values) => tell({ kind: 'call', values }),
 };
-const node = composeNode({
-  ...settings,
-  logger,
-  meter,
+const metrics = { meter, watchCircuits: () => undefined };
+const node = composeNode(settings, metrics, {
   breaker,
-  keyring: createKeyring(settings.masterKey),
-  signIns: createSignInWatch({
-    meter,
-    log: { warn: (event, detail) => logger.warn({ event, ...detail }) },
-    monotonic: SYSTEM_CLOCK.monotonic,
-  }),
-  replace: { connections: CONNECTIONS },
-});
-const app = node.createApp({
-  ...settings,
-  trustedProxies: [],
+  logger: createLogger(isChatty ? 'warn' : settings.logLevel),
+  connections: CONNECTIONS,
   handedOver: () => visits.getStore() ?? null,
 });
+const app = node.createApp(null);
 
 parentPort?.on('message', async (handed: Handed) => {
   if (handed === null) {

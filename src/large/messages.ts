@@ -1,21 +1,6 @@
-import type { KeyObject } from 'node:crypto';
-import type { InterfaceParts, NodeParts } from '../compose.ts';
 import type { LargeAnswer, LargeRequest } from '../http/large-requests.ts';
 import type { ConsultQuery, SilenceCause } from '../operations/documents/ports.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
-import type { LogLevel } from '../telemetry/logger.ts';
-
-type NodeSettings = Pick<
-  NodeParts,
-  'databaseUrl' | 'hacienda' | 'userAgent' | 'times' | 'mail' | 'testCompaniesOnly'
->;
-type InterfaceSettings = Pick<InterfaceParts, 'pepper' | 'linkSecret' | 'publicUrl'>;
-
-/** What the thread makes its node from: nothing but what can be handed to a thread. */
-export interface ThreadSettings extends NodeSettings, InterfaceSettings {
-  readonly masterKey: KeyObject;
-  readonly logLevel: LogLevel;
-}
 
 /** Whether the authority answers an account. */
 export interface Circuit {

@@ -23,7 +23,9 @@ describe('mailingOf', () => {
   it.each([
     [
       { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN', response: '535 secreto' },
-      ...(['login_refused', '535', /usuario/] as const),
+      'login_refused',
+      '535',
+      /usuario/,
     ],
     [{ code: 'ETLS' }, 'no_encryption', null, /cifrar/],
     [{ code: 'ETIMEDOUT' }, 'no_answer', null, /a tiempo/],
@@ -31,7 +33,9 @@ describe('mailingOf', () => {
     [{ code: 'EDNS', originalCode: 'ENOTFOUND' }, 'unknown_host', 'ENOTFOUND', /encontró/],
     [
       { code: 'ESOCKET', message: 'secreto', originalCode: 'ECONNREFUSED' },
-      ...(['unreachable', 'ECONNREFUSED', /hablar/] as const),
+      'unreachable',
+      'ECONNREFUSED',
+      /hablar/,
     ],
     [{ code: 'ESOCKET', originalCode: 'es secreto' }, 'unreachable', null, /hablar/],
     [{ code: 'toString' }, 'unreachable', null, /hablar/],

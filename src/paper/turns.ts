@@ -1,3 +1,5 @@
+import { createLine } from '../core/turns/line.ts';
+
 /** Work for a company. */
 export interface Turn<T> {
   readonly companyId: string;
@@ -15,43 +17,29 @@ export interface Turns {
   take<T>(turn: Turn<T>): Promise<T> | null;
 }
 
-interface Queue {
-  size: number;
-  /** The longest waiting first, or what is being done. */
-  readonly waiting: { readonly size: number; readonly run: () => Promise<void> }[];
-}
-
 export function createTurns(mostWaiting: number): Turns {
-  /** The queues of companies that have any work; whose turn comes first stands first. */
-  const queues = new Map<string, Queue>();
+  /** What waits, and before it what is being done. */
+  const line = createLine<{ readonly size: number; readonly run: () => Promise<void> }>();
   let free = mostWaiting;
   let isBusy = false;
 
   async function workOff(): Promise<void> {
     isBusy = true;
-    for (let [first] = queues; first !== undefined; [first] = queues) {
-      const [companyId, queue] = first;
-      const [next] = queue.waiting;
-      await next?.run();
-      queue.waiting.shift();
-      queue.size -= next?.size ?? 0;
-      free += next?.size ?? 0;
-      // Behind all others for its next turn.
-      queues.delete(companyId);
-      if (queue.waiting.length > 0) queues.set(companyId, queue);
+    for (let next = line.first(); next !== null; next = line.first()) {
+      await next.run();
+      line.shift();
+      free += next.size;
     }
     isBusy = false;
   }
 
   return {
     take<T>({ companyId, size, work }: Turn<T>) {
-      const queue = queues.get(companyId) ?? { size: 0, waiting: [] };
-      if (queue.size + size > free) return null;
-      queues.set(companyId, queue);
-      queue.size += size;
+      const taken = line.of(companyId).reduce((total, one) => total + one.size, 0);
+      if (taken + size > free) return null;
       free -= size;
       const done = new Promise<T>((resolve, reject) => {
-        queue.waiting.push({ size, run: () => work().then(resolve, reject) });
+        line.push(companyId, { size, run: () => work().then(resolve, reject) });
       });
       if (!isBusy) void workOff();
       return done;

@@ -9,8 +9,14 @@ import type { Book, Reading } from './book.ts';
  * that arrive after everybody has given up, a connection that fails, and a node that dies before or behind the verdict.
  */
 export const FATES = [
-  ...(['stamp', 'reject', 'lost', 'unheard', 'late', 'undelivered'] as const),
-  ...(['death', 'death_after'] as const),
+  'stamp',
+  'reject',
+  'lost',
+  'unheard',
+  'late',
+  'undelivered',
+  'death',
+  'death_after',
 ] as const;
 export type Fate = (typeof FATES)[number];
 

@@ -1,4 +1,5 @@
-import type { World } from './world.ts';
+import type { IssuingCompany } from '../../src/operations/documents/issuing-context.ts';
+import type { StorageBench } from '../support/storage-bench.ts';
 
 /** A document as the database has it, with what is known of its invalidation. Amounts are cents. */
 export interface Row {
@@ -30,7 +31,13 @@ function centsOf(dollars: unknown): number {
 }
 
 /** All documents of a world, read past everything that the product is made of. */
-export async function readRows({ storage, issuer }: World): Promise<readonly Row[]> {
+export async function readRows({
+  storage,
+  issuer,
+}: {
+  readonly storage: StorageBench;
+  readonly issuer: IssuingCompany;
+}): Promise<readonly Row[]> {
   const rows = await storage.asSuperuser(
     `SELECT d.document_id, d.external_ref, d.doc_type, d.state, d.control_number, d.generation_code,
        d.reception_stamp, d.adjusts, d.adjust_mode, i.state AS invalidation,

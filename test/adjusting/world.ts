@@ -1,23 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { contextOf, storesOn } from '../../src/compose/context.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
-import { createCircuitBreaker } from '../../src/operations/background/circuit-breaker.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import type { IssuingCompany } from '../../src/operations/documents/issuing-context.ts';
 import type { Clock } from '../../src/operations/documents/ports.ts';
 import type { WorkContext } from '../../src/operations/documents/revalidate-document.ts';
 import type { CancellingContext } from '../../src/operations/invalidations/invalidate-document.ts';
 import type { InvalidationWorkContext } from '../../src/operations/invalidations/resume-invalidation.ts';
-import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
-import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
-import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
-import { createWorkStore } from '../../src/storage/documents/work-store.ts';
-import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleLine, exampleOrder } from '../support/example-order.ts';
 import { exampleContribuyente } from '../support/example-parties.ts';
-import { countingSigner } from '../support/issuing-bench.ts';
+import { countingSigner, NOBODY } from '../support/issuing-bench.ts';
 import { present, type StorageBench } from '../support/storage-bench.ts';
 import { type FatedAuthority, fatedAuthority } from './authority.ts';
 import { type Book, openBook } from './book.ts';
@@ -92,22 +86,17 @@ function nodeOn(
   pool: Pool,
   { clock, authority }: { readonly clock: Clock; readonly authority: FatedAuthority },
 ): NodeContext {
-  return {
+  const context = contextOf(storesOn(pool, clock), {
+    ...NOBODY,
     clock,
     authority,
+    invalidationAuthority: authority,
     times: TIMES,
     signer: countingSigner(),
-    invalidationAuthority: authority,
-    breaker: createCircuitBreaker(clock),
-    identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
     log: { warn: () => undefined },
-    store: createDocumentStore(pool, clock),
-    work: createWorkStore(pool, clock),
-    standings: createStandingReader(pool),
-    invalidations: createInvalidationStore(pool),
-    companies: createCompanyReader(pool),
-    payloadOf: (jws) => jws.replace(/^signature \d+ of /, ''),
-  };
+  });
+  const payloadOf = (jws: string) => jws.replace(/^signature \d+ of /, '');
+  return { ...context, authority, invalidationAuthority: authority, payloadOf };
 }
 
 async function sellCcfs(node: NodeContext, issuer: IssuingCompany): Promise<string> {

@@ -1,9 +1,6 @@
+import { storesOn } from '../../src/compose/context.ts';
 import { createContingencyQueue } from '../../src/storage/contingencies/contingency-queue.ts';
-import { createContingencyStore } from '../../src/storage/contingencies/contingency-store.ts';
-import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
-import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
 import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
-import { createWorkStore } from '../../src/storage/documents/work-store.ts';
 import type { DatabaseName } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
 import { MACHINE_CLOCK, type StorageRig } from './storage-rig.ts';
@@ -20,12 +17,7 @@ const TABLES = [
 /** PostgreSQL under contract, in a database of its own. */
 export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
   const bench = await openStorageBench(name);
-  const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => ({
-    store: createDocumentStore(pool, clock),
-    standings: createStandingReader(pool),
-    work: createWorkStore(pool, clock),
-    contingencies: createContingencyStore(pool),
-  });
+  const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => storesOn(pool, clock);
   const queue = createWorkQueue(bench.operator, ['00']);
   const contingencies = createContingencyQueue(bench.operator, ['00']);
   return {

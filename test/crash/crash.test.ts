@@ -46,10 +46,10 @@ afterAll(async () => {
 });
 
 async function startDyingNode(crashPoint: CrashPoint): Promise<Program & { readonly caller: Caller }> {
-  const { databaseUrl, secrets, company } = house;
+  const { databaseUrl, masterKey, company } = house;
   const service = await startNodeProgram({
     databaseUrl,
-    secrets,
+    masterKey,
     crashPoint,
     times: TIMES,
     haciendaUrl: simulator.url,

@@ -2,14 +2,14 @@
 // one line of JSON, prints where it listens, and ends with its input.
 import { createInterface } from 'node:readline';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
-import { type InstallationSecrets, startNode } from '../support/composition.ts';
+import { startNode } from '../support/composition.ts';
 import { type CrashPoint, dyingAt, isCrashPoint } from './crash-point.ts';
 
 /** What the process is told in its first line. */
 export interface NodeOrders {
   readonly databaseUrl: string;
   readonly haciendaUrl: string;
-  readonly secrets: InstallationSecrets;
+  readonly masterKey: string;
   readonly times: IssuingTimes;
   readonly crashPoint: CrashPoint;
 }
@@ -18,7 +18,7 @@ function isOrders(value: unknown): value is NodeOrders {
   return (
     typeof value === 'object' &&
     value !== null &&
-    ['databaseUrl', 'haciendaUrl', 'secrets', 'times'].every((name) => name in value) &&
+    ['databaseUrl', 'haciendaUrl', 'masterKey', 'times'].every((name) => name in value) &&
     'crashPoint' in value &&
     isCrashPoint(value.crashPoint)
   );

@@ -82,9 +82,9 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
     await runShown('pg_restore', { 'sello.dump': file, sello: restoredUrl });
     const superuser = new pg.Client({ connectionString: restoredUrl });
     await superuser.connect();
-    const { secrets, times, authority, company } = house;
+    const { masterKey, times, authority, company } = house;
     const node = await startNode({
-      secrets,
+      masterKey,
       times,
       clock: SYSTEM_CLOCK,
       databaseUrl: restoredUrl,

@@ -12,7 +12,7 @@ import type { Answer, Caller } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { present } from '../support/storage-bench.ts';
 import { type Canary, encodingsOf, leaksIn } from './encodings.ts';
-import { openDurableHouse, type Product, serveProduct } from './product.ts';
+import { openDurableHouse, type Product, secretsOf, serveProduct } from './product.ts';
 
 const MAIL_ACCOUNT = { host: 'localhost', secure: false, user: 'dte', from: 'dte@ejemplo.com' };
 const canaries: Canary[] = [];
@@ -77,9 +77,9 @@ beforeAll(async () => {
   companies = [house.company, await more('valid'), await more('expired')];
   silent = await Promise.all(Array.from({ length: 14 }, () => more('none')));
   authority = await watchAuthority(house.authority.url);
-  for (const [name, secret] of Object.entries(house.secrets)) {
-    plant(`${name} as text`, secret);
-    plant(`${name} as bytes`, Buffer.from(secret, 'base64'));
+  for (const [name, secret] of await secretsOf(house)) {
+    plant(`${name} as text`, secret.toString('base64'));
+    plant(`${name} as bytes`, secret);
   }
   for (const { certificate } of companies) plantPrivateKey(certificate);
   const work = join(folder, 'work');

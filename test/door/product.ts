@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
-import { installationSecret } from '../../src/storage/companies/installation-secrets.ts';
+import { installationSecrets } from '../../src/compose/office.ts';
+import { createKeyring } from '../../src/signer/keyring.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
 import { startEmbedded } from '../../src/storage/embedded/start.ts';
 import { migrate } from '../../src/storage/server/migrate.ts';
-import type { InstallationSecrets } from '../support/composition.ts';
+import { masterKeyOf } from '../support/composition.ts';
 import { type House, type HouseOptions, openHouse } from '../support/house.ts';
 import { freePort } from '../support/sello-process.ts';
 
@@ -59,15 +58,14 @@ const SELLO = fileURLToPath(new URL('../../bin/sello', import.meta.url));
 const COLLECTOR = new URL('./collector.ts', import.meta.url).href;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** The product on the database, secrets and times of a house. Rejects with all it said where it ends before it serves. */
+/** The product on the database, master key and times of a house. Rejects with all it said where it ends before it serves. */
 export async function serveProduct(
-  { databaseUrl, secrets, times }: House,
+  { databaseUrl, masterKey, times }: House,
   { haciendaUrl, folder, env }: ProductOptions,
 ): Promise<Product> {
-  await keepSecrets(databaseUrl, secrets);
   const keys = mkdtempSync(join(tmpdir(), 'sello-key-'));
   const masterKeyFile = join(keys, 'master-key');
-  writeFileSync(masterKeyFile, secrets.master, { mode: 0o600 });
+  writeFileSync(masterKeyFile, masterKey, { mode: 0o600 });
   const [port, operatorPort] = [await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, ['--import', COLLECTOR, SELLO, 'serve'], {
@@ -125,16 +123,11 @@ function memoryOf(line: string): MemoryLevel {
   return { rss, used };
 }
 
-/** Gives the installation the secrets that the house has handed out keys and links with. */
-async function keepSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
-  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
+/** The secrets of a house's installation, as they stand nowhere but behind its master key. */
+export async function secretsOf({ databaseUrl, masterKey }: House): Promise<ReadonlyMap<string, Buffer>> {
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
-  for (const [purpose, secret] of [
-    ['api-key-pepper', secrets.pepper],
-    ['file-links', secrets.links],
-  ] as const)
-    await installationSecret(pool, purpose, () =>
-      keyring.seal(Buffer.from(secret, 'base64'), { owner: INSTALLATION, purpose }),
-    );
+  const master = masterKeyOf(masterKey);
+  const { pepper, linkSecret } = await installationSecrets(pool, createKeyring(master));
   await pool.end();
+  return new Map(Object.entries({ master, pepper, linkSecret }).map(([name, key]) => [name, key.export()]));
 }

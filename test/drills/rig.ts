@@ -1,12 +1,8 @@
-import { createSecretKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '../../simulator/control/ledger-view.ts';
-import { createKeyring, INSTALLATION } from '../../src/signer/keyring.ts';
-import { installationSecret } from '../../src/storage/companies/installation-secrets.ts';
-import { createPool } from '../../src/storage/connection/pool.ts';
-import { freshSecrets, type InstallationSecrets, openOffice, SYSTEM_CLOCK } from '../support/composition.ts';
+import { freshMasterKey, openOffice, SYSTEM_CLOCK } from '../support/composition.ts';
 import { openHouseCompany, type Resident } from '../support/house-company.ts';
 import { controlOf, type SimulatorControl } from '../support/simulator-control.ts';
 import { makePlace, removePlace, tryToRemovePlace } from '../support/temporary-place.ts';
@@ -50,11 +46,10 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
     startSimulator(join(place, 'simulator.jsonl')),
   ]);
   const authority = controlOf(simulator.url);
-  const secrets = freshSecrets();
+  const masterKey = freshMasterKey();
   const masterKeyFile = join(place, 'master-key');
-  await writeFile(masterKeyFile, `${secrets.master}\n`, { mode: 0o600 });
-  await plantSecrets(postgres.url, secrets);
-  const companies = await openCompanies({ databaseUrl: postgres.url, secrets, authority }, wanted);
+  await writeFile(masterKeyFile, `${masterKey}\n`, { mode: 0o600 });
+  const companies = await openCompanies({ databaseUrl: postgres.url, masterKey, authority }, wanted);
   const running = new Set<ServingProcess>([simulator]);
   const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times, main };
   return {
@@ -85,16 +80,16 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
 async function openCompanies(
   {
     databaseUrl,
-    secrets,
+    masterKey,
     authority,
   }: {
     readonly databaseUrl: string;
-    readonly secrets: InstallationSecrets;
+    readonly masterKey: string;
     readonly authority: SimulatorControl;
   },
   count: number,
 ): Promise<readonly Resident[]> {
-  const office = openOffice(databaseUrl, secrets);
+  const office = await openOffice(databaseUrl, masterKey);
   try {
     const companies: Resident[] = [];
     while (companies.length < count)
@@ -103,16 +98,4 @@ async function openCompanies(
   } finally {
     await office.close();
   }
-}
-
-/** Seals the pepper and the link secret as the first start of a node would, so that keys made here open there. */
-async function plantSecrets(databaseUrl: string, secrets: InstallationSecrets): Promise<void> {
-  const keyring = createKeyring(createSecretKey(Buffer.from(secrets.master, 'base64')));
-  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
-  const purposes = { 'api-key-pepper': secrets.pepper, 'file-links': secrets.links };
-  for (const [purpose, secret] of Object.entries(purposes)) {
-    const binding = { owner: INSTALLATION, purpose };
-    await installationSecret(pool, purpose, () => keyring.seal(Buffer.from(secret, 'base64'), binding));
-  }
-  await pool.end();
 }

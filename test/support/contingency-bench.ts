@@ -8,9 +8,6 @@ import type {
 } from '../../src/operations/contingencies/ports.ts';
 import { lookAfterContingency } from '../../src/operations/contingencies/report-contingency.ts';
 import type { Reception } from '../../src/operations/documents/ports.ts';
-import type { InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
-import { createContingencyStore } from '../../src/storage/contingencies/contingency-store.ts';
-import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
 import { present, type StorageBench } from './storage-bench.ts';
@@ -79,23 +76,11 @@ export interface ContingencyBench {
   states(): Promise<readonly unknown[]>;
 }
 
-/** Nothing is invalidated here. */
-const NO_INVALIDATIONS: InvalidationAuthority = {
-  invalidate: () => Promise.reject(new Error('nothing is to be invalidated here')),
-  speaksOf: () => Promise.reject(new Error('nothing is to be asked here')),
-};
-
 export async function openContingencyBench(storage: StorageBench): Promise<ContingencyBench> {
   const bench = await openIssuingBench(storage);
   const contingencies = scriptedContingencies();
   const { companyId } = bench;
-  const context: WorkLoopContext = {
-    ...bench.context,
-    contingencies: createContingencyStore(storage.pool),
-    contingencyAuthority: contingencies,
-    invalidations: createInvalidationStore(storage.pool),
-    invalidationAuthority: NO_INVALIDATIONS,
-  };
+  const context = { ...bench.context, contingencyAuthority: contingencies };
   const events = () =>
     storage.asSuperuser('SELECT * FROM contingency_events WHERE company_id = $1 ORDER BY report_until', [
       companyId,

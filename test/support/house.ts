@@ -1,21 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
-import type { LargeRequests } from '../../src/http/large-requests.ts';
-import type { LargeParts } from '../../src/large/large-requests.ts';
-import type { PlaceLimits } from '../../src/operations/access/places.ts';
 import type { RateLimits } from '../../src/operations/access/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Clock } from '../../src/operations/documents/ports.ts';
-import type { Meter } from '../../src/operations/installation/metrics-ports.ts';
-import type { WorkLimits } from '../../src/work/work-loop.ts';
 import {
-  freshSecrets,
-  type InstallationSecrets,
+  freshMasterKey,
   type Node,
+  type NodeOptions,
   openOffice,
   SYSTEM_CLOCK,
   startNode,
@@ -23,10 +17,10 @@ import {
 import { createDatabase, type DatabaseName, type TestDatabase } from './database.ts';
 import { type CompanyOptions, openHouseCompany, type Resident } from './house-company.ts';
 import { type Caller, callerOf, openConnections } from './http-caller.ts';
-import type { TestMail } from './mail-room.ts';
 import { controlOf, type SimulatorControl } from './simulator-control.ts';
 
-export interface HouseOptions {
+/** How a house is built, and what is replaced at every node of it. */
+export interface HouseOptions extends NodeOptions {
   readonly database?: DatabaseName;
   /** A migrated database that outlives the house; else the house has one of its own. */
   readonly databaseUrl?: string;
@@ -36,20 +30,6 @@ export interface HouseOptions {
   readonly simulatorUrl?: string;
   /** What the first company is like. */
   readonly company?: CompanyOptions;
-  /** Runs the background work on every node. */
-  readonly work?: WorkLimits;
-  /** The mail server of the installation; every node sends the outbox. */
-  readonly mail?: TestMail;
-  /** Told by every node. */
-  readonly meter?: Meter;
-  /** Takes what every node says; nothing is said unless given. */
-  readonly logger?: FastifyBaseLogger;
-  /** Proxies that every node believes. */
-  readonly trustedProxies?: readonly string[];
-  /** The limits of places at every node. */
-  readonly placeLimits?: PlaceLimits;
-  /** Who answers the large requests of every node; unless given, the node answers them like all others. */
-  readonly large?: (parts: LargeParts) => LargeRequests;
 }
 
 /** A company of the house with a caller that holds its key. */
@@ -63,7 +43,8 @@ export interface HouseCompany extends Resident, Omit<Caller, 'key'> {
 /** Everything that issues a document, from the HTTP interface to the authority, in one process and for one test file. */
 export interface House {
   readonly databaseUrl: string;
-  readonly secrets: InstallationSecrets;
+  /** As `freshMasterKey` makes it. */
+  readonly masterKey: string;
   readonly times: IssuingTimes;
   readonly authority: SimulatorControl;
   readonly node: Node;
@@ -83,7 +64,7 @@ const TIMES: IssuingTimes = { callTimeoutMs: 3_000, requestBudgetMs: 10_000, qua
 
 /** Builds a house; close it in `afterAll`. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  const secrets = freshSecrets();
+  const masterKey = freshMasterKey();
   const times = { ...TIMES, ...options.times };
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const [database, simulator] = await Promise.all([
@@ -93,7 +74,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const databaseUrl = database.url;
   const haciendaUrl = simulator.url;
   const authority = controlOf(simulator.url);
-  const office = openOffice(databaseUrl, secrets);
+  const office = await openOffice(databaseUrl, masterKey);
   const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   superuser.on('error', () => undefined);
   const connections = openConnections();
@@ -103,7 +84,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       ...options,
       databaseUrl,
       haciendaUrl,
-      secrets,
+      masterKey,
       times,
       clock,
     });
@@ -120,7 +101,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   };
   return {
     databaseUrl,
-    secrets,
+    masterKey,
     times,
     authority,
     node,

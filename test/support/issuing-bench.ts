@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { contextOf, type NodeStores, storesOn } from '../../src/compose/context.ts';
 import type { Company } from '../../src/core/company/company.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
-import { createCircuitBreaker, observed } from '../../src/operations/background/circuit-breaker.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
 import type {
@@ -28,9 +27,7 @@ import {
   revalidateDocument,
   type WorkContext,
 } from '../../src/operations/documents/revalidate-document.ts';
-import { createCompanyReader } from '../../src/storage/companies/company-reader.ts';
-import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
-import { createWorkStore } from '../../src/storage/documents/work-store.ts';
+import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
@@ -164,7 +161,8 @@ export interface Warning {
 
 /** A company that issues into a real database, with the world around it in the test's hands. */
 export interface IssuingBench {
-  readonly context: WorkContext;
+  /** It asks no authority about contingencies or invalidations. */
+  readonly context: NodeStores & WorkLoopContext;
   readonly companyId: string;
   readonly store: DocumentStore;
   readonly authority: ScriptedAuthority;
@@ -205,7 +203,12 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
   );
 }
 
-const FRESH = { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() };
+const notHere = () => Promise.reject(new Error('nothing of that kind is to be asked here'));
+/** No authority for contingencies and invalidations. */
+export const NOBODY = {
+  contingencyAuthority: { report: notHere, submitLote: notHere, consultLote: notHere },
+  invalidationAuthority: { invalidate: notHere, speaksOf: notHere },
+};
 
 export async function openIssuingBench(
   bench: StorageBench,
@@ -218,28 +221,22 @@ export async function openIssuingBench(
     JSON.stringify(companyFileOf(company)),
   ]);
   const clock = options.clock ?? handClock();
-  const store = createDocumentStore(bench.pool, clock);
   const authority = scriptedAuthority();
   const signer = countingSigner();
   const warnings: Warning[] = [];
-  const breaker = createCircuitBreaker(clock);
-  const context: WorkContext = {
+  const context = contextOf(storesOn(bench.pool, clock), {
+    ...NOBODY,
     clock,
-    store,
-    authority: observed(authority, breaker),
-    breaker,
-    work: createWorkStore(bench.pool, clock),
-    companies: createCompanyReader(bench.pool),
+    authority,
     signer,
-    identities: FRESH,
     times: TIMES,
     log: { warn: (event, detail) => warnings.push({ event, detail }) },
-  };
+  });
   const issue = (request: IssueOptions = {}) => issueInto(context, { companyId, company }, request);
   return {
     context,
     companyId,
-    store,
+    store: context.store,
     authority,
     signer,
     clock,

@@ -33,23 +33,23 @@ describe('the length of a function', () => {
 
 describe('positional parameters', () => {
   it.each([
-    'function f(a: A, b: B, c: C, d: D) {}',
-    'const f = (a, b, c, ...d) => 1;',
-    'const o = { f(a, b, c, d = 1) {} };',
-    'interface I { f(a: A, b: B, c: C, d: D): void }',
-    'type F = (a: A, b: B, c: C, d: D) => void;',
-    'declare function f(a: A, b: B, c: C, d: D): void;',
-    'class C { constructor(a, b, c, d) {} }',
-    'f(({ a }, b, [c], d) => 1);',
-  ])('are four in %s', (text) => {
-    expect(told(manyParameters(planted('src/a.ts', text)))).toEqual(['1 4 positional parameters']);
+    'function f(a: A, b: B, c: C, d: D, e: E) {}',
+    'const f = (a, b, c, d, ...e) => 1;',
+    'const o = { f(a, b, c, d, e = 1) {} };',
+    'interface I { f(a: A, b: B, c: C, d: D, e: E): void }',
+    'type F = (a: A, b: B, c: C, d: D, e: E) => void;',
+    'declare function f(a: A, b: B, c: C, d: D, e: E): void;',
+    'class C { constructor(a, b, c, d, e) {} }',
+    'f(({ a }, b, [c], d, e) => 1);',
+  ])('are five in %s', (text) => {
+    expect(told(manyParameters(planted('src/a.ts', text)))).toEqual(['1 5 positional parameters']);
   });
 
   it.each([
-    'function f(a, b, c) {}',
-    'function f(this: T, a, b, c) {}',
+    'function f(a, b, c, d) {}',
+    'function f(this: T, a, b, c, d) {}',
     'type F = (a: A) => void;',
-    'f(a, b, c, d);',
+    'f(a, b, c, d, e);',
   ])('are few enough in %s', (text) => {
     expect(manyParameters(planted('src/a.ts', text))).toEqual([]);
   });

@@ -9,7 +9,7 @@ export interface FunctionShape {
 }
 
 const LINE_LIMIT = 60;
-const PARAMETER_LIMIT = 3;
+const PARAMETER_LIMIT = 4;
 const DEPTH_LIMIT = 3;
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -59,14 +59,14 @@ export function longFunctions(file: SourceFile): readonly Finding[] {
     }));
 }
 
-/** Functions, and signatures of functions, with more than three positional parameters. */
+/** Functions, and signatures of functions, with more than four positional parameters. */
 export function manyParameters(file: SourceFile): readonly Finding[] {
   const findings: Finding[] = [];
   for (const { node } of walk(file.program)) {
     if (!FUNCTIONS.has(node.type) && !SIGNATURES.has(node.type)) continue;
     const count = nodesAt(node, 'params').filter((parameter) => parameter['name'] !== 'this').length;
     if (count <= PARAMETER_LIMIT) continue;
-    const message = `${count} positional parameters: take an options object from the fourth on`;
+    const message = `${count} positional parameters: take an options object`;
     findings.push({ path: file.path, line: file.lineAt(node.start), message });
   }
   return findings;

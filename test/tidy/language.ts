@@ -15,6 +15,8 @@ const BANNED: ReadonlyMap<string, string> = new Map([
   ['WithStatement', 'with: name the object'],
 ]);
 
+const LITERALS: ReadonlySet<string> = new Set(['ObjectExpression', 'ArrayExpression']);
+
 const SUPPRESSIONS =
   /(?:@ts-(?:ignore|expect-error|nocheck)|biome-ignore|eslint-disable|prettier-ignore|v8 ignore|istanbul ignore)/;
 const RE_EXPORTING: ReadonlySet<string> = new Set([
@@ -50,9 +52,21 @@ function otherwiseBanned(file: SourceFile, node: SyntaxNode, parent: SyntaxNode 
   if (node.type === 'ExportSpecifier' && nodeAt(node, 'exported')?.['name'] === 'default') {
     return 'default export: export by name';
   }
+  const spread = node.type === 'SpreadElement' ? spreadInPlace(node, parent) : null;
+  if (spread !== null) return spread;
   const isConsole = node['name'] === 'console' && isReference(node, parent);
   return isConsole && !file.path.startsWith('src/cli/')
     ? 'console: log through telemetry, print through src/cli'
+    : null;
+}
+
+/** Members wrapped into a literal only to be unwrapped again, which saves a line and hides what they say. */
+function spreadInPlace(node: SyntaxNode, parent: SyntaxNode | null): string | null {
+  let argument = nodeAt(node, 'argument');
+  while (argument?.type === 'TSAsExpression' || argument?.type === 'TSSatisfiesExpression')
+    argument = nodeAt(argument, 'expression');
+  return argument !== null && argument.type === parent?.type && LITERALS.has(argument.type)
+    ? 'literal spread in place: write what is in it where it stands'
     : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLayers, within } from './layers.ts';
+import { brokenLayers, LAYERS, undocumentedLayers, within } from './layers.ts';
 import { planted, told } from './planted.ts';
 
 const check = (path: string, specifier: string) =>
@@ -28,6 +28,7 @@ describe('an import across layers', () => {
     ['src/cli/a.ts', '../signer/a.ts'],
     ['src/config/a.ts', '../cli/a.ts'],
     ['src/main.ts', '../simulator/main.ts'],
+    ['src/compose/a.ts', '../../simulator/main.ts'],
     ['simulator/a.ts', '../src/core/money/decimal.ts'],
     ['simulator/a.ts', '../src/hacienda/answer.ts'],
     ['simulator/a.ts', '../test/a.ts'],
@@ -49,6 +50,8 @@ describe('an import across layers', () => {
     ['src/http/a.ts', '../operations/issue.ts'],
     ['src/cli/a.ts', '../config/a.ts'],
     ['src/main.ts', './storage/a.ts'],
+    ['src/compose.ts', './storage/a.ts'],
+    ['src/compose/a.ts', '../storage/a.ts'],
     ['simulator/a.ts', '../src/core/identifiers/nit.ts'],
     ['simulator/a.ts', '../src/catalogs/a.ts'],
     ['sdk/a.ts', './b.ts'],
@@ -74,6 +77,37 @@ describe('an import across layers', () => {
 
   it('needs a layer to come from', () => {
     expect(told(brokenLayers(planted('src/extras/a.ts', '')))).toEqual([expect.stringMatching(/no layer/)]);
+  });
+});
+
+describe('the table of layers', () => {
+  const rowOf = ({ path, from, outside }: (typeof LAYERS)[number]) =>
+    `| \`${path}\` | something | ${from.map((one) => `\`${one}\``).join(', ')} | ${outside ? 'yes' : 'no'} |`;
+  const table = LAYERS.map(rowOf);
+  const check = (rows: readonly string[]) =>
+    undocumentedLayers(rows.join('\n')).map(({ line, message }) => `${line} ${message}`);
+
+  it('may say each layer once, in any order, or several in one row', () => {
+    expect(check(table)).toEqual([]);
+    expect(check(table.toReversed())).toEqual([]);
+    const together = table.map((row) => row.replace('`src/http`', '`src/http`, `src/cli`'));
+    expect(check(together.filter((row) => !row.startsWith('| `src/cli`')))).toEqual([]);
+  });
+
+  it('leaves out no layer', () => {
+    expect(check(table.slice(1))).toEqual(['0 src/core has no row: it may import src/catalogs']);
+  });
+
+  it.each([
+    ['a folder that is no layer', '| `src/extras` | new | `src/core` | no |', 'src/core'],
+    ['an import more', '| `src/catalogs` | data | `src/core` | no |', 'src/core'],
+    ['an import less', '| `src/config` | settings | nothing | yes |', 'packages'],
+    ['packages', '| `src/core` | rules | `src/catalogs` | yes |', 'src/catalogs, packages'],
+  ])('does not allow %s', (_, row, imports) => {
+    const [, path = ''] = row.split('`');
+    expect(check([...table, row])).toEqual([
+      `${table.length + 1} ${path} may import ${imports}: test/tidy/layers.ts says otherwise`,
+    ]);
   });
 });
 

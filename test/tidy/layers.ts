@@ -16,7 +16,7 @@ interface Layer {
 
 const ADAPTER = ['src/core', 'src/catalogs', 'src/operations/*ports.ts'];
 const DRIVER = ['src/core', 'src/catalogs', 'src/operations', 'src/config'];
-const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/main.ts connect it';
+const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/compose connect it';
 
 /** The layers of design section 11; the first whose path matches holds. */
 export const LAYERS: readonly Layer[] = [
@@ -33,9 +33,9 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/cli', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },
-  { path: 'src/compose.ts', from: ['src'], outside: true, instead: 'src/compose.ts puts a node together' },
-  { path: 'src/large', from: ['src'], outside: true, instead: 'src/large puts a second node together' },
-  { path: 'src/main.ts', from: ['src'], outside: true, instead: 'src/main.ts connects what is under src' },
+  { path: 'src/compose', from: ['src'], outside: true, instead: 'src/compose puts a node together' },
+  { path: 'src/large', from: ['src'], outside: true, instead: 'src/large runs a second node' },
+  { path: 'src/main.ts', from: ['src'], outside: true, instead: 'src/main.ts runs what is under src' },
   {
     path: 'sdk',
     from: [],
@@ -75,6 +75,48 @@ export function brokenLayers(file: SourceFile): readonly Finding[] {
 
 function mayImport(layer: Layer, target: string): boolean {
   return [layer.path, ...layer.from].some((path) => within(target, path));
+}
+
+/** Rows of the table in docs/architecture.md that say otherwise than the layers above, and layers without a row. */
+export function undocumentedLayers(page: string): readonly Finding[] {
+  const path = 'docs/architecture.md';
+  const rows = page.split('\n').flatMap(rowsOf);
+  const missing = LAYERS.filter((layer) => !rows.some((row) => row.path === layer.path));
+  const wrong = rows.filter((row) => {
+    const layer = LAYERS.find((one) => one.path === row.path);
+    return layer === undefined || sentenceOf(layer) !== sentenceOf(row);
+  });
+  return [
+    ...missing.map((layer) => ({
+      path,
+      line: 0,
+      message: `${layer.path} has no row: it may import ${sentenceOf(layer)}`,
+    })),
+    ...wrong.map((row) => ({
+      path,
+      line: row.line,
+      message: `${row.path} may import ${sentenceOf(row)}: test/tidy/layers.ts says otherwise`,
+    })),
+  ];
+}
+
+function sentenceOf({ from, outside }: Pick<Layer, 'from' | 'outside'>): string {
+  return [...from.toSorted(), ...(outside ? ['packages'] : [])].join(', ') || 'nothing';
+}
+
+/** A row of four cells for each folder of its first: what it is comes second, then what it may import, then packages. */
+function rowsOf(
+  text: string,
+  index: number,
+): readonly (Omit<Layer, 'instead'> & { readonly line: number })[] {
+  const [before, folders = '', , from = '', packages = ''] = text.split('|');
+  if (before !== '') return [];
+  const outside = packages.trim() === 'yes';
+  return namesIn(folders).map((path) => ({ path, from: namesIn(from), outside, line: index + 1 }));
+}
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
 /** Whether a file is this file, lies in this folder or has a name of this pattern. */

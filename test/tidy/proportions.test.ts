@@ -5,6 +5,7 @@ import {
   castsOf,
   fileProportions,
   functionProportions,
+  interfaceProportions,
   isSource,
   isTest,
   longFiles,
@@ -98,6 +99,42 @@ describe('casts', () => {
     const files = Array.from({ length: 5 }, (_, index) => planted(`src/a${index}.ts`, lines(200)));
     expect(castProportions([...files, planted('src/b.ts', cast)])).toEqual([]);
     expect(castProportions([...files, planted('src/b.ts', cast.repeat(3))])).toHaveLength(3);
+  });
+});
+
+describe('private interfaces', () => {
+  const kept = 'interface A { a: string }\nfunction f(a: A): A { return a; }\n';
+  const files = (idle: string, others: number) => [
+    planted('src/a.ts', `\n${idle}`),
+    ...Array.from({ length: others }, (_, index) => planted(`src/b${index}.ts`, kept)),
+  ];
+
+  it.each([
+    'interface I { a: string }\nfunction f(i: I) {}',
+    'interface I { a: string }\nconst f = ({ a }: I = { a: 1 }) => a;',
+    'interface I { a: string }\nexport interface J { f(i: I): void }',
+    'interface I { a: string }\nfunction f(...i: I) {}',
+  ])('that only type a parameter are fewer than 15 in a hundred: %s', (idle) => {
+    expect(interfaceProportions(files(idle, 6))).toEqual([]);
+    expect(
+      interfaceProportions(files(idle, 5)).map(({ path, line, message }) => [path, line, message]),
+    ).toEqual([
+      [
+        'src/a.ts',
+        2,
+        'I only types a parameter, as do 16.7 % of all private interfaces (15 %): say its shape there',
+      ],
+    ]);
+  });
+
+  it.each([
+    'export interface I { a: string }\nfunction f(i: I) {}',
+    'interface I { a: string }\nfunction f(i: I) {}\nfunction g(i: I) {}',
+    'interface I { a: string }\nfunction f(i: readonly I[]) {}',
+    'interface I { a: string }\nfunction f(): I { return { a }; }',
+    'interface I { next: I }\nfunction f(i: I) {}',
+  ])('may stand: %s', (text) => {
+    expect(interfaceProportions(files(text, 0))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 import { functionsOf } from './functions.ts';
-import { type SourceFile, walk } from './source-file.ts';
+import { nodeAt, nodesAt, type SourceFile, type SyntaxNode, walk } from './source-file.ts';
 
 const FILE_LIMIT = 400;
 const FILE_P90_LIMIT = 220;
@@ -8,6 +8,7 @@ const FUNCTION_P90_LIMIT = 25;
 const LARGE_FUNCTION = 40;
 const LARGE_SHARE_LIMIT = 0.03;
 const CASTS_PER_1000_LIMIT = 2;
+const PARAMETER_INTERFACE_SHARE_LIMIT = 0.15;
 
 const PRODUCT = /^(src|simulator|sdk|tools|bench)\//;
 
@@ -49,6 +50,7 @@ export function proportionProblems(files: readonly SourceFile[]): readonly Findi
     ...fileProportions(source),
     ...functionProportions(source),
     ...castProportions(source),
+    ...interfaceProportions(source),
     ...testShare(files),
   ];
 }
@@ -121,6 +123,42 @@ export function castsOf(file: SourceFile): readonly Finding[] {
     });
   }
   return findings;
+}
+
+/** Private interfaces that are mentioned once, only to type a parameter, where they are 15 % of all private ones. */
+export function interfaceProportions(source: readonly SourceFile[]): readonly Finding[] {
+  const all = source.flatMap(privateInterfaces);
+  const idle = all.filter(({ onlyTypesParameter }) => onlyTypesParameter);
+  const share = all.length === 0 ? 0 : idle.length / all.length;
+  if (share < PARAMETER_INTERFACE_SHARE_LIMIT) return [];
+  return idle.map(({ path, line, name }) => ({
+    path,
+    line,
+    message: `${name} only types a parameter, as do ${(share * 100).toFixed(1)} % of all private interfaces (15 %): say its shape there`,
+  }));
+}
+
+/** The interfaces of a file that no other file can name. */
+function privateInterfaces(file: SourceFile) {
+  const nodes = [...walk(file.program)];
+  const mentions = nodes.flatMap(({ node }) => (node.type === 'Identifier' ? [String(node['name'])] : []));
+  const typing = nodes.flatMap(({ node }) => nodesAt(node, 'params').map(typeOfParameter));
+  return nodesAt(file.program, 'body')
+    .filter(({ type }) => type === 'TSInterfaceDeclaration')
+    .map((node) => {
+      const name = String(nodeAt(node, 'id')?.['name']);
+      const mentioned = mentions.filter((one) => one === name).length - 1;
+      const onlyTypesParameter = mentioned === 1 && typing.includes(name);
+      return { path: file.path, line: file.lineAt(node.start), name, onlyTypesParameter };
+    });
+}
+
+/** The name of a parameter's type; null where it has another kind of type, or none. */
+function typeOfParameter(parameter: SyntaxNode): string | null {
+  const pattern = parameter.type === 'AssignmentPattern' ? nodeAt(parameter, 'left') : parameter;
+  const type = nodeAt(nodeAt(pattern, 'typeAnnotation'), 'typeAnnotation');
+  const name = type?.type === 'TSTypeReference' ? nodeAt(type, 'typeName')?.['name'] : null;
+  return typeof name === 'string' ? name : null;
 }
 
 /** Fewer lines of tests than of source. */

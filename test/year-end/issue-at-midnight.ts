@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { contextOf } from '../../src/compose/context.ts';
 import { contingencyEventText } from '../../src/core/dte/evento-contingencia.ts';
-import { createCircuitBreaker } from '../../src/operations/background/circuit-breaker.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleOrder } from '../support/example-order.ts';
-import { countingSigner, handClock, STAMPED, scriptedAuthority, TIMES } from '../support/issuing-bench.ts';
+import {
+  countingSigner,
+  handClock,
+  NOBODY,
+  STAMPED,
+  scriptedAuthority,
+  TIMES,
+} from '../support/issuing-bench.ts';
 
 /**
  * Issues around the turn of the year on a host in whatever zone `TZ` says, and prints what would be signed: run by
@@ -23,16 +30,14 @@ async function issuedAt(nowMs: number) {
   const clock = handClock(nowMs);
   const [authority, signer] = [scriptedAuthority(), countingSigner()];
   authority.answer({ submit: [STAMPED] });
-  const context = {
+  const context = contextOf(rig.anotherNode(clock), {
+    ...NOBODY,
     clock,
     authority,
     signer,
     times: TIMES,
-    store: rig.anotherNode(clock).store,
-    breaker: createCircuitBreaker(clock),
-    identities: { documentId: () => randomUUID(), codigoGeneracion: () => randomUUID().toUpperCase() },
     log: { warn: () => undefined },
-  };
+  });
   const order = exampleOrder();
   const issuer = { companyId, company };
   await issueDocument(context, { issuer, externalRef: `at ${nowMs}`, order });

@@ -91,7 +91,8 @@ describe('examineMail', () => {
   it.each<[MailTrial, string, string]>([
     [
       failed('certificate_not_trusted', 'CERT_HAS_EXPIRED'),
-      ...(['problem', 'its certificate is not trusted (CERT_HAS_EXPIRED)'] as const),
+      'problem',
+      'its certificate is not trusted (CERT_HAS_EXPIRED)',
     ],
     [failed('login_refused', '535'), 'problem', 'it refuses the user or the password (535)'],
     [failed('no_encryption'), 'problem', 'it offers no TLS, without which no password is sent'],

@@ -115,7 +115,8 @@ describe('what speaks for the cancellation', () => {
     [
       'a full note that waits, after a rejected event',
       standing('rejected', note({ mode: 'full', state: 'contingency' })),
-      ...(['note', 'waiting'] as const),
+      'note',
+      'waiting',
     ],
     [
       'a rejected note of ours after a rejected event',
@@ -126,7 +127,8 @@ describe('what speaks for the cancellation', () => {
     [
       'a rejected note of the caller',
       standing(null, note({ mode: 'full', state: 'rejected' })),
-      ...(['none', 'none'] as const),
+      'none',
+      'none',
     ],
     ['a note of ours that was taken back', standing(null, note({ invalidation: 'sealed' })), 'none', 'none'],
     ['a partial note', standing(null, note({ mode: 'lines' })), 'none', 'none'],

@@ -1,4 +1,4 @@
-import { createLine, type Line } from './line.ts';
+import { createLine, type Line } from '../../core/turns/line.ts';
 
 /** A request in line. */
 export interface Waiting {

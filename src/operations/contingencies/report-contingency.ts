@@ -4,21 +4,12 @@ import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
 import type { AuthorityAccount } from '../documents/ports.ts';
-import type { WorkContext } from '../documents/revalidate-document.ts';
-import type {
-  ContingencyAuthority,
-  ContingencyStore,
-  DueContingency,
-  EventClocks,
-  HeldEvent,
-  ReportAnswer,
-} from './ports.ts';
-import { transmitDocuments } from './transmit-lote.ts';
+import type { ContingencyStore, DueContingency, EventClocks, HeldEvent, ReportAnswer } from './ports.ts';
+import { type LoteContext, transmitDocuments } from './transmit-lote.ts';
 
 /** What the work on contingencies needs from outside. */
-export interface ContingencyContext extends WorkContext {
+export interface ContingencyContext extends LoteContext {
   readonly contingencies: ContingencyStore;
-  readonly contingencyAuthority: ContingencyAuthority;
 }
 
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,13 @@ import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { DueDocument } from '../background/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
 import type { AuthorityAccount, HeldDocument, Reception, SilenceCause, Verdict } from '../documents/ports.ts';
-import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
-import type { ContingencyContext } from './report-contingency.ts';
+import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
+import type { ContingencyAuthority } from './ports.ts';
+
+/** What the sending of lotes needs from outside. */
+export interface LoteContext extends WorkContext {
+  readonly contingencyAuthority: ContingencyAuthority;
+}
 
 export interface LoteTask {
   readonly account: AuthorityAccount;
@@ -30,7 +35,7 @@ const LONGEST_POLL_MS = 15_000;
  * leaves; whatever happens to the lote, to its code or to this node, a document left without a verdict is asked about
  * like any other.
  */
-export async function transmitDocuments(context: ContingencyContext, task: LoteTask): Promise<void> {
+export async function transmitDocuments(context: LoteContext, task: LoteTask): Promise<void> {
   const startedMs = context.clock.monotonic();
   const passengers = await board(context, task, startedMs + leaseMs(context.times) / 2);
   await task.loaded();
@@ -55,7 +60,7 @@ export async function transmitDocuments(context: ContingencyContext, task: LoteT
  * fresh: on a slow database it leaves half empty, and nobody is on record as sent who is not.
  */
 async function board(
-  context: ContingencyContext,
+  context: LoteContext,
   { documents }: LoteTask,
   untilMs: number,
 ): Promise<readonly Passenger[]> {
@@ -66,10 +71,7 @@ async function board(
 }
 
 /** Null for a document that somebody else has, or that needs anything else and is left to its own way. */
-async function boardOne(
-  { store, work, times }: ContingencyContext,
-  due: DueDocument,
-): Promise<Passenger | null> {
+async function boardOne({ store, work, times }: LoteContext, due: DueDocument): Promise<Passenger | null> {
   const lease = { leaseMs: leaseMs(times), mostTakings: MOST_TAKINGS };
   const taking = await work.take({ ...due, ...lease, early: true });
   if (taking.kind !== 'held') return null;
@@ -108,7 +110,7 @@ function readyAttempt({ attempts, wantedHash, record, contingency }: HeldDocumen
 }
 
 async function awaitVerdicts(
-  context: ContingencyContext,
+  context: LoteContext,
   task: LoteTask,
   journey: { readonly passengers: readonly Passenger[]; readonly codigoLote: string },
 ): Promise<void> {
@@ -131,7 +133,7 @@ async function awaitVerdicts(
 }
 
 async function keepLeases(
-  { store, times }: ContingencyContext,
+  { store, times }: LoteContext,
   aboard: readonly Passenger[],
 ): Promise<readonly Passenger[]> {
   const kept = await atDoors(aboard, (passenger) => store.renew(passenger.document.lease, leaseMs(times)));
@@ -140,7 +142,7 @@ async function keepLeases(
 
 /** Settles what has a verdict; the others stay aboard. */
 async function settleThose(
-  context: ContingencyContext,
+  context: LoteContext,
   aboard: readonly Passenger[],
   verdicts: ReadonlyMap<string, Reception>,
 ): Promise<readonly Passenger[]> {
@@ -169,7 +171,7 @@ interface Leaving {
 }
 
 /** The document goes on by itself: asked about soon where it may have arrived, sent alone where it did not. */
-async function leave(context: ContingencyContext, passenger: Passenger, leaving: Leaving): Promise<void> {
+async function leave(context: LoteContext, passenger: Passenger, leaving: Leaving): Promise<void> {
   const { store } = context;
   const { lease } = passenger.document;
   if (leaving.untouched && passenger.attempt.sends === 1)

@@ -12,7 +12,6 @@ import {
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
-import { createStandingReader } from '../../storage/documents/standing-reader.ts';
 import type { DocumentStore } from '../documents/ports.ts';
 import {
   type CreditNoteContext,
@@ -35,7 +34,6 @@ beforeEach(async () => {
   bench = await openIssuingBench(storage);
   context = {
     ...bench.context,
-    standings: createStandingReader(storage.pool),
     payloadOf: (jws) => jws.replace(/^signature \d+ of /, ''),
   };
 });

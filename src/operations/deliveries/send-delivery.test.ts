@@ -132,7 +132,8 @@ describe('sendDelivery', () => {
     [
       'its password',
       { smtp: { host: 'h', from: 'a@ejemplo.com', user: 'u' } },
-      ...([/Falta la contraseña/, 'password_missing'] as const),
+      /Falta la contraseña/,
+      'password_missing',
     ],
     ['signed bytes', { signed: false }, /archivo firmado/],
     [

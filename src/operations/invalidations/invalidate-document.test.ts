@@ -12,8 +12,6 @@ import { type IssuingBench, openIssuingBench, STAMPED } from '../../../test/supp
 import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
 import type { InvalidationWish } from '../../core/adjusting/read-motivo.ts';
 import type { Company } from '../../core/company/company.ts';
-import { createStandingReader } from '../../storage/documents/standing-reader.ts';
-import { createInvalidationStore } from '../../storage/invalidations/invalidation-store.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import { getInvalidation } from './get-invalidation.ts';
 import { type CancellingContext, invalidateDocument } from './invalidate-document.ts';
@@ -41,13 +39,7 @@ beforeEach(async () => {
   company = exampleCompany({ invalidation: { responsible: PERSON, requester: PERSON } });
   bench = await openIssuingBench(storage, { company });
   authority = scriptedInvalidations();
-  context = {
-    ...bench.context,
-    invalidations: createInvalidationStore(storage.pool),
-    invalidationAuthority: authority,
-    standings: createStandingReader(storage.pool),
-    payloadOf: () => null,
-  };
+  context = { ...bench.context, invalidationAuthority: authority, payloadOf: () => null };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
 });

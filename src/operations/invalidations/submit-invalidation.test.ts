@@ -15,7 +15,6 @@ import {
 } from '../../../test/support/invalidation-bench.ts';
 import { type IssuingBench, openIssuingBench, STAMPED, TIMES } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
-import { createInvalidationStore } from '../../storage/invalidations/invalidation-store.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { AuthorityAccount, DocumentRecord } from '../documents/ports.ts';
 import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
@@ -47,8 +46,7 @@ afterAll(() => storage.drop());
 beforeEach(async () => {
   bench = await openIssuingBench(storage);
   authority = scriptedInvalidations();
-  const invalidations = createInvalidationStore(storage.pool);
-  context = { ...bench.context, invalidations, invalidationAuthority: authority };
+  context = { ...bench.context, invalidationAuthority: authority };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
   account = { companyId: bench.companyId, ambiente: '00', nit: '06140101900018' };

@@ -23,4 +23,11 @@ describe('a line', () => {
     line.push('c', 'c1');
     expect(emptied(line)).toEqual(['b1', 'a2', 'c1']);
   });
+
+  it('shows whose turn it is before the item is taken out', () => {
+    const line = createLine<string>();
+    expect(line.first()).toBe(null);
+    for (const item of ['a1', 'b1', 'a2']) line.push(item.charAt(0), item);
+    expect([line.first(), line.shift(), line.first()]).toEqual(['a1', 'a1', 'b1']);
+  });
 });

@@ -2,6 +2,8 @@
 export interface Line<Item> {
   push(name: string, item: Item): void;
   /** The first item of the name whose turn it is; null where nobody waits. */
+  first(): Item | null;
+  /** Takes that item out, and puts its name behind all others for its next turn. */
   shift(): Item | null;
   size(): number;
   /** The items of one name, the longest waiting first. */
@@ -18,6 +20,10 @@ export function createLine<Item>(): Line<Item> {
       if (line === undefined) lines.set(name, [item]);
       else line.push(item);
       size += 1;
+    },
+    first() {
+      const [next] = lines.values();
+      return next?.[0] ?? null;
     },
     shift() {
       const [next] = lines;

@@ -1,0 +1,55 @@
+// What the operations work with, from a database and from what is outside of it.
+import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
+import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';
+import { createCompanyReader } from '../storage/companies/company-reader.ts';
+import type { Pool } from '../storage/connection/pool.ts';
+import { createContingencyStore } from '../storage/contingencies/contingency-store.ts';
+import type { StoreClock } from '../storage/documents/claim.ts';
+import { createDocumentStore } from '../storage/documents/document-store.ts';
+import { createStandingReader } from '../storage/documents/standing-reader.ts';
+import { createWorkStore } from '../storage/documents/work-store.ts';
+import { createInvalidationStore } from '../storage/invalidations/invalidation-store.ts';
+import type { WorkLoopContext } from '../work/work-loop.ts';
+
+/**
+ * Everything that a node keeps. `installationMails` tells whether there is a mail server for every company, so that
+ * verdicts are to be told to the recipients.
+ */
+export function storesOn(pool: Pool, clock: StoreClock, installationMails = false) {
+  return {
+    store: createDocumentStore(pool, clock, installationMails),
+    work: createWorkStore(pool, clock),
+    standings: createStandingReader(pool),
+    contingencies: createContingencyStore(pool),
+    invalidations: createInvalidationStore(pool),
+    companies: createCompanyReader(pool),
+  };
+}
+
+export type NodeStores = ReturnType<typeof storesOn>;
+
+type Surroundings = Omit<WorkLoopContext, keyof NodeStores>;
+
+/** What a node has of the world outside its database. */
+export interface Outside extends Omit<Surroundings, 'breaker' | 'identities'> {
+  /** Knows which accounts the authority answers; one of the node's own unless given. */
+  readonly breaker?: WorkLoopContext['breaker'] | undefined;
+}
+
+const IDENTITIES: WorkLoopContext['identities'] = {
+  documentId: () => crypto.randomUUID(),
+  codigoGeneracion: () => crypto.randomUUID().toUpperCase(),
+};
+
+/** The context of the operations on these stores; its breaker is told of every call. */
+export function contextOf<Stores extends object>(stores: Stores, outside: Outside): Stores & Surroundings {
+  const { authority, invalidationAuthority, breaker = createCircuitBreaker(outside.clock) } = outside;
+  return {
+    ...stores,
+    ...outside,
+    breaker,
+    identities: IDENTITIES,
+    authority: observed(authority, breaker),
+    invalidationAuthority: observedInvalidations(invalidationAuthority, breaker),
+  };
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { makeFolder } from '../cli/make-folder.ts';
+import type { Database, Program, Server } from '../cli/program.ts';
+import type { Settings } from '../config/settings.ts';
+import { VERSION } from '../config/version.ts';
+import { createOperatorServer } from '../http/operator-server.ts';
+import { tryMailAccount } from '../mail/mailer.ts';
+import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
+import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
+import { settleTls } from '../storage/connection/connection.ts';
+import { createPool } from '../storage/connection/pool.ts';
+import { createBacklogReader } from '../storage/documents/backlog-reader.ts';
+import { startEmbedded } from '../storage/embedded/start.ts';
+import { readDatabaseFacts } from '../storage/server/database-facts.ts';
+import { createDatabaseProbe } from '../storage/server/database-probe.ts';
+import { takeExclusiveHold } from '../storage/server/exclusive-hold.ts';
+import { migrate } from '../storage/server/migrate.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { timely } from '../telemetry/timely.ts';
+import { openOffice } from './office.ts';
+
+const NEVER = new Promise<never>(() => undefined);
+
+/** What the commands work with, from the settings of an installation. */
+export function programOf(settings: Settings): Program {
+  const metrics = createMetrics();
+  return {
+    settings,
+    version: VERSION,
+    openDatabase: () => openDatabase(settings),
+    databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
+    migrate,
+    openOffice: (databaseUrl) => openOffice({ settings, databaseUrl, metrics }),
+    createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
+    takeHold: takeExclusiveHold,
+    readMasterKey: readMasterKeyFile,
+    createMasterKey: createMasterKeyFile,
+    makeCertificate: makeSandboxCertificate,
+    tryMail: tryMailAccount,
+  };
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  if (databaseUrl !== null)
+    return { url: await settleTls(databaseUrl), lost: NEVER, close: async () => undefined };
+  await makeFolder(dataDir);
+  const embedded = await startEmbedded(join(dataDir, 'postgres'));
+  return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };
+}
+
+function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
+  const probe = createDatabaseProbe(databaseUrl);
+  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const readBacklog = timely(createBacklogReader(pool));
+  const server = createOperatorServer({
+    askDatabase: probe.ask,
+    metrics: async () => metrics.text(await readBacklog()),
+    metricsType: metrics.contentType,
+  });
+  return {
+    listen: server.listen,
+    async close() {
+      await server.close();
+      await Promise.all([probe.close(), pool.end()]);
+    },
+  };
+}

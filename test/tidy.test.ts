@@ -8,7 +8,14 @@ import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/pa
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
-import { crowdedRoot, deadFiles, missingTargets, unknownKind, untestedModules } from './tidy/tree.ts';
+import {
+  crowdedRoot,
+  deadFiles,
+  missingTargets,
+  testersInPrograms,
+  unknownKind,
+  untestedModules,
+} from './tidy/tree.ts';
 import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './tidy/words.ts';
 
 const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
@@ -63,5 +70,6 @@ describe('files', () => {
   it('are of known kinds', () => expectTidy(paths.flatMap(unknownKind)));
   it('leave the root clear', () => expectTidy(crowdedRoot(paths)));
   it('are all reached by a program', () => expectTidy(deadFiles(sources)));
+  it('run without the test runner where a program needs them', () => expectTidy(testersInPrograms(sources)));
   it('are tested', () => expectTidy(untestedModules(sources, paths)));
 });

@@ -11,6 +11,8 @@ export interface Import {
   readonly package: string | null;
   /** Whether it only names a file that another process loads: in a `new URL`, or as a path from the root. */
   readonly mention: boolean;
+  /** Whether it names types alone, so that nothing of it is there when the file runs. */
+  readonly erased: boolean;
 }
 
 const IMPORTING: ReadonlySet<string> = new Set([
@@ -63,20 +65,16 @@ function textOf(node: SyntaxNode | null): string | null {
 }
 
 function toImport(file: SourceFile, node: SyntaxNode, specifier: string): Import {
-  const line = file.lineAt(node.start);
-  const mention = node.type === 'NewExpression' || node.type === 'Literal';
-  if (node.type === 'Literal') return { line, specifier, target: specifier, package: null, mention };
-  if (specifier.startsWith('.')) {
-    const target = posix.join(posix.dirname(file.path), specifier);
-    return { line, specifier, target, package: null, mention };
-  }
-  if (specifier.startsWith('node:')) return { line, specifier, target: null, package: 'node', mention };
-  const [scope = '', name = ''] = specifier.split('/');
-  return {
-    line,
+  const found = {
+    line: file.lineAt(node.start),
     specifier,
-    target: null,
-    package: scope.startsWith('@') ? `${scope}/${name}` : scope,
-    mention,
+    mention: node.type === 'NewExpression' || node.type === 'Literal',
+    erased: node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type',
   };
+  if (node.type === 'Literal') return { ...found, target: specifier, package: null };
+  if (specifier.startsWith('.'))
+    return { ...found, target: posix.join(posix.dirname(file.path), specifier), package: null };
+  if (specifier.startsWith('node:')) return { ...found, target: null, package: 'node' };
+  const [scope = '', name = ''] = specifier.split('/');
+  return { ...found, target: null, package: scope.startsWith('@') ? `${scope}/${name}` : scope };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { planted } from './planted.ts';
-import { crowdedRoot, deadFiles, missingTargets, unknownKind, untestedModules } from './tree.ts';
+import {
+  crowdedRoot,
+  deadFiles,
+  missingTargets,
+  testersInPrograms,
+  unknownKind,
+  untestedModules,
+} from './tree.ts';
 
 const names = (findings: readonly { readonly path: string }[]) => findings.map(({ path }) => path);
 
@@ -86,6 +93,22 @@ describe('a dead file', () => {
       planted('test/loopback/c.ts', ''),
     ];
     expect(names(deadFiles(files))).toEqual(['simulator/a.ts', 'tools/check/a.ts', 'test/loopback/c.ts']);
+  });
+});
+
+describe('a program', () => {
+  const drill = planted('tools/drill.ts', "import { a } from '../test/a.ts';");
+  const inject = planted('test/b.ts', "import { inject } from 'vitest';");
+
+  it('does not run what imports vitest', () => {
+    const a = planted('test/a.ts', "import { b } from './b.ts';");
+    expect(names(testersInPrograms([drill, a, inject]))).toEqual(['test/b.ts']);
+  });
+
+  it('may use its types, and a test may do both', () => {
+    const a = planted('test/a.ts', "import type { B } from './b.ts'; import type { X } from 'vitest';");
+    const test = planted('test/a.test.ts', "import { b } from './b.ts';");
+    expect(testersInPrograms([drill, a, inject, test])).toEqual([]);
   });
 });
 

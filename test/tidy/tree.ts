@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Finding } from './finding.ts';
-import { importsOf } from './imports.ts';
+import { type Import, importsOf } from './imports.ts';
 import { childNodes, nodeAt, nodesAt, type SourceFile, type SyntaxNode } from './source-file.ts';
 
 const ROOT_LIMIT = 20;
@@ -104,14 +104,35 @@ export function deadFiles(files: readonly SourceFile[]): readonly Finding[] {
   });
 }
 
-function reachableFrom(files: readonly SourceFile[], entries: readonly SourceFile[]): ReadonlySet<string> {
+/** Files that import vitest although a program runs them, which would end as soon as it starts. */
+export function testersInPrograms(files: readonly SourceFile[]): readonly Finding[] {
+  const entries = files.filter(({ path }) =>
+    PROGRAMS.some(({ part, entry }) => !part.test('test/') && entry.test(path)),
+  );
+  const reached = reachableFrom(files, entries, ({ erased }) => !erased);
+  return files
+    .filter(({ path }) => reached.has(path) && !path.endsWith('.test.ts'))
+    .flatMap((file) => importsOf(file).map((found) => ({ file, found })))
+    .filter(({ found }) => found.specifier === 'vitest' && !found.erased)
+    .map(({ file, found }) => ({
+      path: file.path,
+      line: found.line,
+      message: 'a program runs this, and vitest is only there in tests: take apart what it needs',
+    }));
+}
+
+function reachableFrom(
+  files: readonly SourceFile[],
+  entries: readonly SourceFile[],
+  follows: (found: Import) => boolean = () => true,
+): ReadonlySet<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const reached = new Set<string>();
   const pending = [...entries];
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
     if (reached.has(file.path)) continue;
     reached.add(file.path);
-    for (const { target } of importsOf(file)) {
+    for (const { target } of importsOf(file).filter(follows)) {
       const next = target === null ? undefined : byPath.get(target);
       if (next !== undefined) pending.push(next);
     }

@@ -9,7 +9,8 @@ import type {
   Verdict,
 } from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
-import { claimRequest, heldOf, present, withAttempt } from '../support/storage-bench.ts';
+import { claimRequest, heldOf, present } from '../support/storage-bench.ts';
+import { withAttempt } from '../support/with-attempt.ts';
 import type { StorageRig } from './storage-rig.ts';
 
 export const LEASE_MS = 20_000;

@@ -10,7 +10,8 @@ import type {
 } from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { amountsOfClass, taxedAmounts } from './note-amounts.ts';
-import { claimRequest, heldOf, present, withAttempt } from './storage-bench.ts';
+import { claimRequest, heldOf, present } from './storage-bench.ts';
+import { withAttempt } from './with-attempt.ts';
 
 /** What a CCF of these tests sold: 113.00 with VAT. */
 export const CCF_AMOUNTS: AdjustedAmounts = taxedAmounts('113', '100');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
-import type { Attempt } from '../../src/core/submitting/attempt.ts';
 import type {
   Claim,
   ClaimRequest,
@@ -134,12 +133,6 @@ export function claimRequest(
 export function heldOf(claim: Claim): HeldDocument {
   if (claim.kind !== 'held') throw new Error(`expected a held document, got ${claim.kind}`);
   return claim.document;
-}
-
-/** A held document once an attempt of it is on record as sent. */
-export function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
-  const { record, attempts } = document;
-  return { ...document, record: { ...record, state: 'in_flight' }, attempts: [...attempts, attempt] };
 }
 
 /** What must be there. */

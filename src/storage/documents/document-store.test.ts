@@ -2,16 +2,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  claimRequest,
-  correlativeOf,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-  withAttempt,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, correlativeOf, heldOf, openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { withAttempt } from '../../../test/support/with-attempt.ts';
 import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { createPool, type Pool } from '../connection/pool.ts';
 import { UnansweredCommit } from '../connection/transaction.ts';

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  withAttempt,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { withAttempt } from '../../../test/support/with-attempt.ts';
 import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { createDocumentStore } from './document-store.ts';

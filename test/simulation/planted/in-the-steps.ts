@@ -5,7 +5,7 @@ import type {
   DocumentStore,
   HeldDocument,
 } from '../../../src/operations/documents/ports.ts';
-import { withAttempt } from '../../support/storage-bench.ts';
+import { withAttempt } from '../../support/with-attempt.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 /** Remembers the documents that a node holds, by their identifiers. */

@@ -1,7 +1,7 @@
-import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import type { Authority, Clock, Reception, Stamp } from '../../src/operations/documents/ports.ts';
 import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
+import { processingTime } from '../support/processing-time.ts';
 import type { Book, Reading } from './book.ts';
 
 /**
@@ -125,19 +125,12 @@ function reception(book: Book, code: string, reading: Reading): Reception {
 function stampOf(book: Book, code: string): Stamp | null {
   const document = book.documents.get(code);
   if (document === undefined) return null;
-  return { ...STAMP, selloRecibido: document.sello, fhProcesamiento: printed(document.sealedMs) };
+  return { ...STAMP, selloRecibido: document.sello, fhProcesamiento: processingTime(document.sealedMs) };
 }
 
 function verdictOn(reading: Reading, nowMs: number): InvalidationAnswer {
   if (reading === 'stamped')
-    return { kind: 'sealed', stamp: { ...STAMP, fhProcesamiento: printed(nowMs) }, raw: STAMPED_RAW };
+    return { kind: 'sealed', stamp: { ...STAMP, fhProcesamiento: processingTime(nowMs) }, raw: STAMPED_RAW };
   const already = reading === 'known' ? 'invalidated' : null;
   return { kind: 'rejected', already, rejection: REJECTION, raw: REJECTED_RAW };
-}
-
-/** `dd/MM/yyyy HH:mm:ss`, as the authority prints it. */
-function printed(instantMs: number): string {
-  const { fecEmi, horEmi } = fiscalTime(instantMs);
-  const [year, month, day] = fecEmi.split('-');
-  return `${day}/${month}/${year} ${horEmi}`;
 }

@@ -1,6 +1,8 @@
 import { storesOn } from '../../src/compose/context.ts';
+import type { DueDocument } from '../../src/operations/background/ports.ts';
 import { createContingencyQueue } from '../../src/storage/contingencies/contingency-queue.ts';
 import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
+import { createInvalidationQueue } from '../../src/storage/invalidations/invalidation-queue.ts';
 import type { DatabaseName } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
 import { MACHINE_CLOCK, type StorageRig } from './storage-rig.ts';
@@ -11,8 +13,12 @@ const TABLES = [
   'series',
   'contingency_events',
   'contingency_attempts',
+  'invalidations',
+  'invalidation_attempts',
   'audit_events',
 ];
+
+const LIMITS = { total: 1_000, perCompany: 1_000 };
 
 /** PostgreSQL under contract, in a database of its own. */
 export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
@@ -20,6 +26,12 @@ export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
   const nodeOf = (pool: StorageBench['pool'], clock = MACHINE_CLOCK) => storesOn(pool, clock);
   const queue = createWorkQueue(bench.operator, ['00']);
   const contingencies = createContingencyQueue(bench.operator, ['00']);
+  const invalidations = createInvalidationQueue(bench.operator, ['00']);
+  const identifiersOf = (found: readonly DueDocument[], companyId: string) =>
+    found
+      .filter((one) => one.companyId === companyId)
+      .map(({ documentId }) => documentId)
+      .toSorted();
   return {
     ...nodeOf(bench.pool),
     anotherNode: (clock) => nodeOf(bench.anotherPool(2), clock),
@@ -33,13 +45,8 @@ export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
           ]),
         ),
       ),
-    async due(companyId) {
-      const all = await queue.due({ total: 1_000, perCompany: 1_000 });
-      return all
-        .filter((one) => one.companyId === companyId)
-        .map(({ documentId }) => documentId)
-        .toSorted();
-    },
+    due: async (companyId) => identifiersOf(await queue.due(LIMITS), companyId),
+    dueInvalidations: async (companyId) => identifiersOf(await invalidations.due(LIMITS), companyId),
     dueContingencies: async (companyId) =>
       (await contingencies.due(1_000)).filter((one) => one.companyId === companyId),
     drop: bench.drop,
@@ -59,4 +66,5 @@ async function moveIntoThePast(bench: StorageBench, companyId: string, byMs: num
   await move('attempts', ['last_sent_at'], "outcome NOT IN ('stamped', 'rejected')");
   await move('contingency_events', ['lease_until', 'next_attempt_at']);
   await move('contingency_attempts', ['signed_at', 'first_sent_at']);
+  await move('invalidations', ['lease_until', 'next_attempt_at']);
 }

@@ -2,6 +2,7 @@ import type { WorkStore } from '../../src/operations/background/ports.ts';
 import type { ContingencyStore, DueContingency } from '../../src/operations/contingencies/ports.ts';
 import type { StandingReader } from '../../src/operations/credit-notes/ports.ts';
 import type { DocumentStore } from '../../src/operations/documents/ports.ts';
+import type { InvalidationStore } from '../../src/operations/invalidations/ports.ts';
 import type { StoreClock } from '../../src/storage/documents/claim.ts';
 
 /** The stores of one node. */
@@ -10,6 +11,7 @@ export interface StorageNode {
   readonly standings: StandingReader;
   readonly work: WorkStore;
   readonly contingencies: ContingencyStore;
+  readonly invalidations: InvalidationStore;
 }
 
 /** A storage under contract: one node of it, and what its test needs beside the ports. */
@@ -24,6 +26,8 @@ export interface StorageRig extends StorageNode {
   /** The company's documents that are due, in the order of their identifiers. */
   due(companyId: string): Promise<readonly string[]>;
   dueContingencies(companyId: string): Promise<readonly DueContingency[]>;
+  /** The company's documents whose invalidations are due, in the order of their identifiers. */
+  dueInvalidations(companyId: string): Promise<readonly string[]>;
   drop(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../src/operations/documents/ports.ts';
+import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +13,8 @@ import type { World } from './world.ts';
 export interface LedgerEntry extends SignedText {
   readonly jws: string;
   readonly stamp: Stamp;
+  /** When it was stamped, on the clock on the wall. */
+  readonly stampedMs: number;
   /** From when on a query finds it. */
   readonly visibleMs: number;
 }
@@ -44,16 +47,28 @@ const REJECTION: Rejection = {
   observaciones: ['[resumen.observaciones] no cumple el formato requerido'],
 };
 
-export function createSimulatedAuthority(world: World, onStamp: StampListener): SimulatedAuthority {
+export interface AuthorityOptions {
+  readonly world: World;
+  readonly onStamp: StampListener;
+  /** Whether the document of this code has been invalidated. */
+  readonly isInvalidated: (codigoGeneracion: string) => boolean;
+}
+
+export function createSimulatedAuthority({
+  world,
+  onStamp,
+  isInvalidated,
+}: AuthorityOptions): SimulatedAuthority {
   const entries = new Map<string, LedgerEntry>();
   const [rejected, foreign] = [new Set<string>(), foreignNumbers(world)];
   const numbers = new Map<string, string>();
   const stampOf = (jws: string, visibleMs: number): Reception => {
     const text = readSigned(jws);
     const selloRecibido = `2026${String(entries.size + 1).padStart(36, 'A')}`;
+    const stampedMs = world.wallMs(world.nowMs());
     const stamp = {
       selloRecibido,
-      fhProcesamiento: null,
+      fhProcesamiento: processingTime(stampedMs),
       codigoMsg: '001',
       descripcionMsg: 'RECIBIDO',
       observaciones: [],
@@ -61,7 +76,7 @@ export function createSimulatedAuthority(world: World, onStamp: StampListener): 
     const shownMs = world.dice.chance(world.faults().lag)
       ? world.dice.between(world.nowMs(), Math.max(world.nowMs(), visibleMs))
       : world.nowMs();
-    const entry = { ...text, jws, stamp, visibleMs: shownMs };
+    const entry = { ...text, jws, stamp, stampedMs, visibleMs: shownMs };
     entries.set(text.codigoGeneracion, entry);
     numbers.set(numberKey(text), text.codigoGeneracion);
     world.note(() => `authority stamps ${briefly(jws)}`);
@@ -78,7 +93,8 @@ export function createSimulatedAuthority(world: World, onStamp: StampListener): 
         rejected.add(jws);
         return registered('numeroControl');
       }
-      if (rejected.has(jws) || text.faulty || world.dice.chance(world.faults().whim)) {
+      const isOnNothing = text.ccf !== null && !world.faults().lenient && isInvalidated(text.ccf);
+      if (isOnNothing || rejected.has(jws) || text.faulty || world.dice.chance(world.faults().whim)) {
         rejected.add(jws);
         world.note(() => `authority rejects ${briefly(jws)}`);
         return { kind: 'rejected', rejection: REJECTION, raw: RAW };

@@ -8,11 +8,16 @@ import {
   revalidateDocument,
   wakeDocuments,
 } from '../../src/operations/documents/revalidate-document.ts';
+import {
+  type InvalidationWorkContext,
+  resumeInvalidation,
+  wakeInvalidations,
+} from '../../src/operations/invalidations/resume-invalidation.ts';
 import type { Database } from './database/rules.ts';
 import { dueContingencies } from './database/simulated-contingencies.ts';
+import { dueInvalidations } from './database/simulated-invalidations.ts';
 import { dueDocuments } from './database/simulated-work.ts';
-import { noteError } from './fleet.ts';
-import type { Life } from './node.ts';
+import { type Life, noteError } from './node.ts';
 import { COMPANY, COMPANY_ID } from './orders.ts';
 import type { World } from './world.ts';
 
@@ -20,7 +25,7 @@ export interface BackgroundOptions {
   readonly world: World;
   readonly database: Database;
   readonly life: Life;
-  readonly context: ContingencyContext;
+  readonly context: ContingencyContext & InvalidationWorkContext;
 }
 
 /** With the authority down a probe may be due this soon. */
@@ -45,16 +50,18 @@ export function workInBackground(options: BackgroundOptions): void {
     const offline = { accounts: breaker.offline(), quarantineMs: times.quarantineMs };
     const documents = dueDocuments(options.database, offline);
     const contingencies = dueContingencies(options.database);
+    const invalidations = dueInvalidations(options.database, offline);
     const tasks = contingencies.due.filter(looksAfter.isFree);
-    if (documents.due.length + probes.length + returned.length + tasks.length === 0) {
-      world.after(pauseMs(options, [documents.nextMs, contingencies.nextMs]), look);
+    const found = [documents.due, probes, returned, tasks, invalidations.due];
+    if (found.every((each) => each.length === 0)) {
+      const times = [documents.nextMs, contingencies.nextMs, invalidations.nextMs];
+      world.after(pauseMs(options, times), look);
       return;
     }
     life.resume(1, () => {
       for (const due of tasks) looksAfter.start(due);
-      void round(options, { due: documents.due, probes, returned }).then(() =>
-        world.after(SHORTEST_MS, look),
-      );
+      const work = { due: documents.due, invalidations: invalidations.due, probes, returned };
+      void round(options, work).then(() => world.after(SHORTEST_MS, look));
     });
   };
   world.after(world.dice.upTo(5_000), look);
@@ -87,21 +94,31 @@ function contingencyTasks({ world, life, context }: BackgroundOptions) {
 
 interface Round {
   readonly due: ReturnType<typeof dueDocuments>['due'];
+  readonly invalidations: ReturnType<typeof dueInvalidations>['due'];
   readonly probes: ReturnType<ContingencyContext['breaker']['dueProbes']>;
   /** Accounts that the authority answers again. */
   readonly returned: ReturnType<ContingencyContext['breaker']['returned']>;
 }
 
 async function round(
-  { world, life, context }: BackgroundOptions,
-  { due, probes, returned }: Round,
+  { world, database, life, context }: BackgroundOptions,
+  { due, invalidations, probes, returned }: Round,
 ): Promise<void> {
   for (const query of probes) await guarded(world, () => probeAuthority(context, query));
-  for (const account of returned) await guarded(world, () => wakeDocuments(context, account));
+  for (const account of returned) {
+    await guarded(world, () => wakeDocuments(context, account));
+    // The worlds in which nothing is invalidated are spared a call that finds nothing.
+    if (database.tables.invalidations.size > 0)
+      await guarded(world, () => wakeInvalidations(context, account));
+  }
   for (const { record } of due) {
     const { companyId, documentId } = record;
     world.note(() => `${life.name} works on ${record.externalRef}`);
     await guarded(world, () => revalidateDocument(context, { due: { companyId, documentId }, stop: STOP }));
+  }
+  for (const { companyId, documentId } of invalidations) {
+    world.note(() => `${life.name} works on the invalidation of ..${documentId.slice(-4)}`);
+    await guarded(world, () => resumeInvalidation(context, { due: { companyId, documentId }, stop: STOP }));
   }
 }
 

@@ -1,9 +1,12 @@
+import type { Refusal } from '../../src/core/refusals/refusal.ts';
+import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
+import type { Asking } from './askings.ts';
 import type { Database } from './database/rules.ts';
 import { keyOf } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import type { Answer, Fleet } from './fleet.ts';
 import type { References } from './invariants/at-rest.ts';
-import { type Asking, isAboutOthers } from './invariants/of-answers.ts';
+import { isForGood } from './invariants/of-answers.ts';
 import type { WasAsked } from './invariants/of-the-wire.ts';
 import { COMPANY_ID, drawNote } from './orders.ts';
 import type { World } from './world.ts';
@@ -26,6 +29,9 @@ interface Caller {
   readonly patient: boolean;
 }
 
+/** What a caller hears of its order. */
+type Given = Answer<Issued | Refusal>;
+
 export interface Callers {
   readonly references: References;
   readonly wasAsked: WasAsked;
@@ -45,8 +51,12 @@ export const PATIENCE_MS = 70 * MINUTE_MS;
 /** How many callers there are. */
 export interface Trade {
   readonly sales: number;
-  /** Callers that post notes; with any, all sales are CCF. */
+  /** Callers that post notes. */
   readonly notes: number;
+  /** Those who want documents invalidated. */
+  readonly cancellers: number;
+  /** Whether all sales are CCF. */
+  readonly onCredit: boolean;
 }
 
 export function createCallers(world: World, trade: Trade): Callers {
@@ -56,11 +66,12 @@ export function createCallers(world: World, trade: Trade): Callers {
   const asked = new Set<string>();
   return {
     references,
-    wasAsked: (reference, version, tipoDte) => asked.has(keyOf(reference, version, tipoDte)),
+    wasAsked: ({ reference, version, tipoDte }) => asked.has(keyOf(reference, version, tipoDte)),
     start(options) {
       const posting = {
         ...options,
         fleet: {
+          ...options.fleet,
           post: (asking: Asking) => {
             asked.add(keyOf(asking.reference, asking.version, asking.tipoDte));
             return options.fleet.post(asking);
@@ -68,7 +79,7 @@ export function createCallers(world: World, trade: Trade): Callers {
         },
       };
       for (const reference of references.sales)
-        void live(posting, createCaller(world, reference, trade.notes > 0 ? '03' : null));
+        void live(posting, createCaller(world, reference, trade.onCredit ? '03' : null));
       for (const reference of references.notes)
         void live(posting, createNoteCaller(world, reference, references.sales));
     },
@@ -137,17 +148,17 @@ function changed({ dice }: World, caller: Caller): Asking {
 }
 
 /** Whether there is nothing left to ask for. */
-function isContent(world: World, answer: Answer): boolean {
+function isContent(world: World, answer: Given): boolean {
   const isGood = world.nowMs() >= world.faultsEndMs;
   if (answer.kind !== 'answered') return false;
-  if (answer.answer.kind === 'refused') return isGood && isAboutOthers(answer.answer);
+  if (answer.answer.kind === 'refused') return isGood && isForGood(answer.answer);
   const { state, observaciones } = answer.answer.record;
   if (state === 'rejected') return isGood && observaciones.includes('numeroControl');
   return state === 'stamped' && (isGood || !world.dice.chance(0.3));
 }
 
 /** Decides what to post next, and after how long. */
-function reaction(world: World, caller: Caller, answer: Answer): number {
+function reaction(world: World, caller: Caller, answer: Given): number {
   const { dice } = world;
   const isGood = world.nowMs() >= world.faultsEndMs;
   adapt(world, caller, answer);
@@ -166,13 +177,13 @@ function pauseMs(dice: Dice): number {
   return dice.chance(0.4) ? dice.upTo(40 * MINUTE_MS) : dice.upTo(15_000);
 }
 
-function isRejection(answer: Answer): boolean {
+function isRejection(answer: Given): boolean {
   return (
     answer.kind === 'answered' && answer.answer.kind === 'issued' && answer.answer.record.state === 'rejected'
   );
 }
 
-function adapt(world: World, caller: Caller, answer: Answer): void {
+function adapt(world: World, caller: Caller, answer: Given): void {
   const isOtherType = answer.kind === 'answered' && answer.answer.kind === 'refused';
   if (isOtherType && answer.answer.code === 'doc_type_changed') {
     const { asking } = caller;

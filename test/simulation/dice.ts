@@ -22,3 +22,13 @@ export function createDice(seed: number): Dice {
     upTo: (high) => Math.max(1, Math.round(high ** fraction())),
   };
 }
+
+/** An identifier that nobody else has, in lower case. */
+export function drawUuid(dice: Dice): string {
+  const hex = (digits: number) =>
+    dice
+      .below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
+}

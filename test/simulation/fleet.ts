@@ -1,33 +1,38 @@
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { createCircuitBreaker, observed } from '../../src/operations/background/circuit-breaker.ts';
 import type { ContingencyContext } from '../../src/operations/contingencies/report-contingency.ts';
-import {
-  type CreditNoteContext,
-  issueCreditNote,
-} from '../../src/operations/credit-notes/issue-credit-note.ts';
+import { issueCreditNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Signer } from '../../src/operations/documents/ports.ts';
-import { UnansweredCommit } from '../../src/storage/connection/transaction.ts';
+import {
+  type CancellingContext,
+  invalidateDocument,
+} from '../../src/operations/invalidations/invalidate-document.ts';
+import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
+import type { Asking, CancelAsking } from './askings.ts';
 import { workInBackground } from './background.ts';
 import type { Database } from './database/rules.ts';
 import { createSimulatedContingencies } from './database/simulated-contingencies.ts';
+import { createSimulatedInvalidations } from './database/simulated-invalidations.ts';
 import { createSimulatedStore } from './database/simulated-store.ts';
 import { createSimulatedWork } from './database/simulated-work.ts';
 import { createSimulatedStandings } from './database/standings.ts';
-import type { Dice } from './dice.ts';
-import type { Asking } from './invariants/of-answers.ts';
+import { drawUuid } from './dice.ts';
+import type { AnswerWatch } from './invariants/of-answers.ts';
+import type { CancellationWatch, Cancelled } from './invariants/of-cancellations.ts';
 import { createLine, type NetworkOptions } from './network.ts';
 import { createContingencyLine } from './network-contingency.ts';
-import { BrokenLine, type Life, startLife } from './node.ts';
-import { COMPANY, COMPANY_ID, linesOf, orderOf } from './orders.ts';
+import { createInvalidationLine } from './network-invalidation.ts';
+import { type Life, noteError, startLife } from './node.ts';
+import { COMPANY, COMPANY_ID, linesOf, orderOf, wishOf } from './orders.ts';
 import { markText, payloadOf } from './signed-text.ts';
 import type { World } from './world.ts';
 
 /** What a caller hears. */
-export type Answer =
-  | { readonly kind: 'answered'; readonly answer: Issued | Refusal }
+export type Answer<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
   /** HTTP 500. */
   | { readonly kind: 'failed' }
   /** The connection broke, or the caller waited long enough. */
@@ -35,11 +40,12 @@ export type Answer =
 
 /** Several nodes of the service over one database. */
 export interface Fleet {
-  post(asking: Asking): Promise<Answer>;
+  post(asking: Asking): Promise<Answer<Issued | Refusal>>;
+  cancel(asking: CancelAsking): Promise<Answer<Cancelled>>;
 }
 
 /** What a node is made of. */
-export interface NodeContext extends ContingencyContext, CreditNoteContext {}
+export interface NodeContext extends ContingencyContext, CancellingContext {}
 
 /** A planted bug puts something else in the place of a part. */
 export type Furnish = (context: NodeContext, world: World) => NodeContext;
@@ -50,10 +56,19 @@ export interface FleetOptions {
   readonly network: NetworkOptions;
   readonly times: IssuingTimes;
   readonly furnish: Furnish;
-  readonly onAnswer: (asking: Asking, answer: Issued | Refusal) => void;
+  readonly answers: AnswerWatch;
+  readonly cancellations: CancellationWatch;
   readonly nodes: number;
-  /** What the clocks on the wall show when the world begins. */
-  readonly startMs: number;
+}
+
+/** What somebody asks of a node. */
+interface Request<T> {
+  /** For the story of the world. */
+  readonly what: string;
+  run(context: NodeContext): Promise<T>;
+  /** The answer is about to leave the node. */
+  onAnswer(answer: T, startedMs: number): void;
+  told(answer: T): string;
 }
 
 interface Running {
@@ -70,7 +85,7 @@ export function startFleet(options: FleetOptions): Fleet {
   const start = (slot: number, name: string) => {
     const skewMs = world.dice.between(-world.faults().skewMs, world.faults().skewMs);
     const monotonicMs = world.dice.below(10_000_000);
-    const life = startLife(world, { name, startMs: options.startMs + skewMs, monotonicMs });
+    const life = startLife(world, { name, skewMs, monotonicMs });
     const context = options.furnish(contextOf(options, life, signer), world);
     slots[slot] = { life, context };
     life.onDeath(() => {
@@ -80,13 +95,15 @@ export function startFleet(options: FleetOptions): Fleet {
     workInBackground({ world, database: options.database, life, context });
   };
   for (let slot = 0; slot < options.nodes; slot += 1) start(slot, `node ${slot + 1}`);
+  const ask = <T>(request: Request<T>): Promise<Answer<T>> =>
+    new Promise((resolve) => {
+      const running = slots[world.dice.below(options.nodes)] ?? null;
+      if (running === null) world.resume(1, () => resolve({ kind: 'nothing' }));
+      else serve(world, running, { request, resolve });
+    });
   return {
-    post: (asking) =>
-      new Promise((resolve) => {
-        const running = slots[world.dice.below(options.nodes)] ?? null;
-        if (running === null) world.resume(1, () => resolve({ kind: 'nothing' }));
-        else serve(options, running, { asking, resolve });
-      }),
+    post: (asking) => ask(issuing(options, asking)),
+    cancel: (asking) => ask(cancelling(options, asking)),
   };
 }
 
@@ -105,24 +122,19 @@ function contextOf(
     work: createSimulatedWork(connected),
     contingencies: createSimulatedContingencies(connected),
     contingencyAuthority: createContingencyLine(network, life),
+    invalidations: createSimulatedInvalidations(connected),
+    invalidationAuthority: observedInvalidations(createInvalidationLine(network, life), breaker),
     companies: { company: async () => COMPANY },
     authority: observed(createLine(network, life), breaker),
     breaker,
     signer,
-    identities: identitiesOf(world.dice),
+    identities: {
+      documentId: () => drawUuid(world.dice),
+      codigoGeneracion: () => drawUuid(world.dice).toUpperCase(),
+    },
     times,
     log: { warn: (event) => world.note(() => `${life.name} warns: ${event}`) },
   };
-}
-
-function identitiesOf(dice: Dice): ContingencyContext['identities'] {
-  const hex = (digits: number) =>
-    dice
-      .below(16 ** digits)
-      .toString(16)
-      .padStart(digits, '0');
-  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
-  return { documentId: uuid, codigoGeneracion: () => uuid().toUpperCase() };
 }
 
 /** Every signature differs, as if the key were renewed each time; bytes resent can be told from bytes signed again. */
@@ -139,34 +151,33 @@ function createSigner(world: World): Signer {
   };
 }
 
-function serve(
-  options: FleetOptions,
+function serve<T>(
+  world: World,
   { life, context }: Running,
-  { asking, resolve }: { readonly asking: Asking; readonly resolve: (answer: Answer) => void },
+  { request, resolve }: { readonly request: Request<T>; readonly resolve: (answer: Answer<T>) => void },
 ): void {
-  const { world } = options;
   let heard = false;
-  const hear = (delayMs: number, answer: Answer) =>
+  const hear = (delayMs: number, answer: Answer<T>) =>
     world.resume(delayMs, () => {
       if (heard) return;
       heard = true;
-      const what = answer.kind === 'answered' ? toldOf(answer.answer) : answer.kind;
-      world.note(() => `caller of ${asking.reference} v${asking.version} hears ${what}`);
+      const what = answer.kind === 'answered' ? request.told(answer.answer) : answer.kind;
+      world.note(() => `caller of ${request.what} hears ${what}`);
       resolve(answer);
     });
   life.onDeath(() => hear(1, { kind: 'nothing' }));
   hear(CALLER_WAITS_MS, { kind: 'nothing' });
   life.resume(world.dice.upTo(50), () => {
-    void answerOf(options, context, asking).then((answer) => hear(world.dice.upTo(50), answer));
+    void answerOf(world, context, request).then((answer) => hear(world.dice.upTo(50), answer));
   });
 }
 
-async function answerOf(options: FleetOptions, context: NodeContext, asking: Asking): Promise<Answer> {
-  const { world } = options;
-  world.note(() => `POST ${asking.reference} v${asking.version} as type ${asking.tipoDte}`);
+async function answerOf<T>(world: World, context: NodeContext, request: Request<T>): Promise<Answer<T>> {
+  world.note(() => `POST ${request.what}`);
+  const startedMs = world.nowMs();
   try {
-    const answer = await issued(context, asking);
-    options.onAnswer(asking, answer);
+    const answer = await request.run(context);
+    request.onAnswer(answer, startedMs);
     return { kind: 'answered', answer };
   } catch (error) {
     noteError(world, error);
@@ -174,25 +185,40 @@ async function answerOf(options: FleetOptions, context: NodeContext, asking: Ask
   }
 }
 
-function issued(context: NodeContext, asking: Asking): Promise<Issued | Refusal> {
-  const { reference: externalRef, note } = asking;
-  const issuer = { companyId: COMPANY_ID, company: COMPANY };
-  if (note !== null) {
-    const { ccf, mode } = note;
-    const request = { issuer, externalRef, ccf, mode, lines: linesOf(note), observations: markText(asking) };
-    return issueCreditNote(context, request);
-  }
-  const order = orderOf(asking);
-  return issueDocument(context, { issuer, externalRef, order });
+const ISSUER = { companyId: COMPANY_ID, company: COMPANY };
+
+function issuing({ answers }: FleetOptions, asking: Asking): Request<Issued | Refusal> {
+  const { reference: externalRef, version, note, tipoDte } = asking;
+  return {
+    what: `${externalRef} v${version}${note === null ? ` as type ${tipoDte}` : ''}`,
+    run(context) {
+      if (note === null)
+        return issueDocument(context, { issuer: ISSUER, externalRef, order: orderOf(asking) });
+      const { ccf, mode } = note;
+      const lines = linesOf(note);
+      const observations = markText(asking);
+      return issueCreditNote(context, { issuer: ISSUER, externalRef, ccf, mode, lines, observations });
+    },
+    onAnswer: (answer, startedMs) => answers.onAnswer(asking, answer, startedMs),
+    told: (answer) =>
+      answer.kind === 'refused'
+        ? answer.code
+        : `${answer.record.state}${answer.isDuplicate ? ', a duplicate' : ''}`,
+  };
 }
 
-/** A line to the database may break; nothing else may throw. */
-export function noteError(world: World, error: unknown): void {
-  const expected = error instanceof BrokenLine || error instanceof UnansweredCommit;
-  if (!expected) world.violate('nothing_else_throws', String(error));
-}
-
-function toldOf(answer: Issued | Refusal): string {
-  if (answer.kind === 'refused') return answer.code;
-  return `${answer.record.state}${answer.isDuplicate ? ', a duplicate' : ''}`;
+function cancelling({ cancellations }: FleetOptions, asking: CancelAsking): Request<Cancelled> {
+  const { reference, version, target: idOrRef, hasWill } = asking;
+  return {
+    what: `${reference} v${version}${hasWill ? '' : ' without words'} against ${idOrRef}`,
+    run: (context) =>
+      invalidateDocument(context, { issuer: ISSUER, idOrRef, wish: wishOf(asking), onlyType: null }),
+    onAnswer: (answer, startedMs) => cancellations.onAnswer(asking, answer, startedMs),
+    told(answer) {
+      if (answer.kind === 'refused') return answer.code;
+      const { by, isDuplicate, dataDropped } = answer;
+      const what = by.kind === 'event' ? `event ${by.event.state}` : `note ${by.note.state}`;
+      return `${what}${isDuplicate ? ', a duplicate' : ''}${dataDropped ? ', words dropped' : ''}`;
+    },
+  };
 }

@@ -9,16 +9,16 @@ import type { Reception } from '../../src/operations/documents/ports.ts';
 import {
   answering,
   type Copy,
+  drawLoss,
   drawWay,
   isOutage,
   type LineEnd,
   latestMs,
   type NetworkOptions,
+  NOT_DELIVERED,
   SILENT,
 } from './network.ts';
 import { readSigned } from './signed-text.ts';
-
-const NOT_DELIVERED = { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null } as const;
 
 /** The authority's services for contingencies as one node reaches them. */
 export function createContingencyLine(options: NetworkOptions, end: LineEnd): ContingencyAuthority {
@@ -27,15 +27,6 @@ export function createContingencyLine(options: NetworkOptions, end: LineEnd): Co
     submitLote: (lote) => new Promise((resolve) => submitLote(options, end, { lote, resolve })),
     consultLote: (query) => new Promise((resolve) => consultLote(options, end, { query, resolve })),
   };
-}
-
-/** Whether what leaves now comes to nothing, and how: before it has left, or on its way. */
-function drawLoss({ world }: NetworkOptions): 'unreachable' | 'lost' | null {
-  const { dice } = world;
-  const isOut = isOutage(world);
-  const { unreachable, lostRequest } = world.faults();
-  if (dice.chance(isOut ? 0.5 : unreachable)) return 'unreachable';
-  return isOut || dice.chance(lostRequest) ? 'lost' : null;
 }
 
 function report(

@@ -1,6 +1,7 @@
 import type { Authority, Consultation, Reception, Submission } from '../../src/operations/documents/ports.ts';
 import type { SimulatedAuthority } from './authority.ts';
 import type { SimulatedContingencies } from './authority-contingency.ts';
+import type { InvalidationDesk } from './authority-invalidation.ts';
 import { briefly } from './signed-text.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +27,14 @@ export interface Wire {
   onAbsent(codigoGeneracion: string, askedMs: number): void;
 }
 
+/** Told which events of invalidation leave. */
+export interface InvalidationWire {
+  /** Bytes are about to leave. */
+  onSend(jws: string): void;
+  /** They have left. */
+  onLeave(copy: Copy): void;
+}
+
 /** What a node's end of the line needs of the node. */
 export interface LineEnd {
   readonly name: string;
@@ -39,7 +48,9 @@ export interface NetworkOptions {
   readonly world: World;
   readonly authority: SimulatedAuthority;
   readonly contingencies: SimulatedContingencies;
+  readonly invalidations: InvalidationDesk;
   readonly wire: Wire;
+  readonly invalidationWire: InvalidationWire;
   readonly callTimeoutMs: number;
   readonly quarantineMs: number;
   /** Bytes arrive before this instant or never: within the quarantine, which counts from their recording. */
@@ -56,6 +67,16 @@ export function createLine(options: NetworkOptions, end: LineEnd): Authority {
 }
 
 export const SILENT = { kind: 'silent', reason: 'time-out', raw: null } as const;
+export const NOT_DELIVERED = { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null } as const;
+
+/** Whether what leaves now comes to nothing, and how: before it has left, or on its way. */
+export function drawLoss({ world }: NetworkOptions): 'unreachable' | 'lost' | null {
+  const { dice } = world;
+  const isOut = isOutage(world);
+  const { unreachable, lostRequest } = world.faults();
+  if (dice.chance(isOut ? 0.5 : unreachable)) return 'unreachable';
+  return isOut || dice.chance(lostRequest) ? 'lost' : null;
+}
 
 function submit(
   options: NetworkOptions,
@@ -72,7 +93,7 @@ function submit(
   const isOut = isOutage(world);
   if (dice.chance(isOut ? 0.5 : world.faults().unreachable)) {
     world.note(() => `${end.name} cannot reach the authority with ${briefly(submission.jws)}`);
-    reply(dice.between(1, 200), { kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null });
+    reply(dice.between(1, 200), NOT_DELIVERED);
     return;
   }
   wire.onSend(submission);

@@ -1,12 +1,18 @@
 import type { Clock } from '../../src/operations/documents/ports.ts';
 import { UnansweredCommit } from '../../src/storage/connection/transaction.ts';
-import type { Session } from './database/simulated-store.ts';
+import type { Session } from './database/connected.ts';
 import type { LineEnd } from './network.ts';
 import type { World } from './world.ts';
 
 /** The line to the database broke before anything happened. */
 export class BrokenLine extends Error {
   override readonly name = 'BrokenLine';
+}
+
+/** A line to the database may break; nothing else may throw. */
+export function noteError(world: World, error: unknown): void {
+  const expected = error instanceof BrokenLine || error instanceof UnansweredCommit;
+  if (!expected) world.violate('nothing_else_throws', String(error));
 }
 
 /** One life of a node: from its start to its death. */
@@ -20,8 +26,8 @@ export interface Life extends LineEnd {
 
 export interface LifeOptions {
   readonly name: string;
-  /** The wall clock when the world began, as this node has it. */
-  readonly startMs: number;
+  /** How far this node's clock on the wall is ahead. */
+  readonly skewMs: number;
   /** Where its monotonic clock stood then. */
   readonly monotonicMs: number;
 }
@@ -55,7 +61,7 @@ export function startLife(world: World, options: LifeOptions): Life {
     resume,
     mayFail,
     clock: {
-      now: () => options.startMs + world.nowMs(),
+      now: () => world.wallMs(world.nowMs()) + options.skewMs,
       monotonic: () => options.monotonicMs + world.nowMs(),
       sleep: (delayMs) => new Promise((wake) => resume(delayMs, wake)),
     },

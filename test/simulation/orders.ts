@@ -1,13 +1,18 @@
+import type { InvalidationWish } from '../../src/core/adjusting/read-motivo.ts';
 import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleLine, exampleOrder } from '../support/example-order.ts';
 import { exampleContribuyente, exampleSubject } from '../support/example-parties.ts';
+import type { Asking, CancelAsking, NoteAsked } from './askings.ts';
 import type { Dice } from './dice.ts';
-import type { Asking, NoteAsked } from './invariants/of-answers.ts';
 import { markText } from './signed-text.ts';
 
+const PERSON = { name: 'Ana Ficticia', document_type: '13', document_number: '00000001-8' };
+
 /** The one company of a simulated world. */
-export const COMPANY = exampleCompany();
+export const COMPANY = exampleCompany({
+  invalidation: { responsible: PERSON, requester: PERSON, default_reason: 'Se deshizo la venta' },
+});
 export const COMPANY_ID = '6a2f4b1c-0000-4000-8000-000000000001';
 
 const NOTE_MODES = ['lines', 'lines', 'lines', 'lines', 'full', 'clone'] as const;
@@ -32,4 +37,10 @@ export function orderOf(asking: Asking): Order {
   return asking.tipoDte === '14'
     ? exampleOrder({ tipoDte: '14', customer: exampleSubject(), observations })
     : exampleOrder({ observations });
+}
+
+/** What a caller says about an invalidation, with his mark in the signed bytes; nothing where he has no will of his own. */
+export function wishOf(asking: CancelAsking): InvalidationWish {
+  const reason = asking.hasWill ? markText(asking) : null;
+  return { type: null, reason, responsible: null, requester: null, replacement: null };
 }

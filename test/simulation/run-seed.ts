@@ -1,16 +1,24 @@
-import { createSimulatedAuthority, type SimulatedAuthority } from './authority.ts';
+import { createSimulatedAuthority, type LedgerEntry, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
+import { type InvalidationDesk, openInvalidationDesk } from './authority-invalidation.ts';
 import { type Callers, createCallers, PATIENCE_MS, type Trade } from './callers.ts';
+import { type Cancellers, createCancellers } from './cancellers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
-import { emptyTables, type Tables } from './database/tables.ts';
+import { emptyTables, findDocument, type Tables } from './database/tables.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
 import { watchAnswers } from './invariants/of-answers.ts';
+import { watchCancellations } from './invariants/of-cancellations.ts';
 import { watchDocuments } from './invariants/of-documents.ts';
 import { watchEvents } from './invariants/of-events.ts';
+import { watchInvalidations } from './invariants/of-invalidations.ts';
 import { watchNotes } from './invariants/of-notes.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
+import { watchHistory } from './invariants/standing-history.ts';
+import type { NetworkOptions } from './network.ts';
+import { COMPANY_ID } from './orders.ts';
+import { AUTOMATIC_VERSION } from './signed-text.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
 /** What may be put in the place of the right parts, to see that it is found. */
@@ -46,70 +54,142 @@ export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantine
 const REST_MS = PATIENCE_MS + 20 * MINUTE_MS;
 
 export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): SeedRun {
-  const world = createWorld({ seed, traced, faultsEndMs: drawEnd, restMs: REST_MS });
+  const wallMs = (atMs: number) => startMs + atMs + (atMs < leap.atMs ? 0 : leap.byMs);
+  const world = createWorld({ seed, traced, faultsEndMs: drawEnd, restMs: REST_MS, wallMs });
   const tables = emptyTables();
-  const callers = createCallers(world, drawTrade(world, seed));
-  const { authority, contingencies, wire, events } = openAuthority(world, tables, callers);
-  const books = { tables, ledger: authority.ledger };
-  const [documents, answers] = [watchDocuments(world, tables, authority.ledger), watchAnswers(world, books)];
-  const notes = watchNotes(world, tables, authority.ledger);
+  const trade = drawTrade(world, seed);
+  const leap = trade.cancellers > 0 ? drawLeap(world, seed) : NO_LEAP;
+  const callers = createCallers(world, trade);
+  const cancellers = createCancellers(world, {
+    ...callers.references,
+    cancellers: trade.cancellers,
+    leapMs: leap === NO_LEAP ? null : leap.atMs,
+  });
+  const opened = openAuthority({ world, tables, callers, cancellers });
   const startMs = drawStart(world.dice);
+  const watches = watchWorld({ world, tables, opened });
+  const { documents, answers, cancellations } = watches;
   const rules = { ...STORE_RULES, ...sabotage.rules?.() };
-  const database: Database = { tables, rules, nowMs: world.nowMs, startMs, onWrite: documents.onWrite };
-  const network = {
-    world,
-    authority,
-    contingencies,
-    wire: wire.wire,
-    callTimeoutMs: TIMES.callTimeoutMs,
-    quarantineMs: QUARANTINE_MS,
-    lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
+  const database: Database = {
+    tables,
+    rules,
+    nowMs: world.nowMs,
+    wallMs,
+    onWrite: documents.onWrite,
+    onInvalidationWrite: opened.invalidationWatch.onWrite,
   };
   const fleet = startFleet({
     world,
     database,
-    network,
+    network: networkOf(world, tables, opened),
     times: TIMES,
     furnish: sabotage.furnish ?? ((context) => context),
-    onAnswer: answers.onAnswer,
+    answers,
+    cancellations,
     nodes: world.dice.between(1, 3),
-    startMs,
   });
   callers.start({ world, fleet, database });
+  cancellers.start({ world, fleet, database });
   return {
     step() {
-      documents.check();
-      answers.check();
-      events.check();
-      notes.check();
+      watches.check();
       if (world.violations.length > 0) return false;
       if (world.step()) return true;
-      checkAtRest(world, books, callers.references);
+      checkAtRest(world, watches.books, callers.references);
       return false;
     },
     result: () => ({ seed, violations: world.violations, trace: world.trace }),
   };
 }
 
-/** The authority with those who watch what passes between it and the nodes. */
-function openAuthority(world: World, tables: Tables, { wasAsked }: Callers) {
-  const opened: { authority: SimulatedAuthority | null; contingencies: SimulatedContingencies | null } = {
-    authority: null,
-    contingencies: null,
+/** What looks at the store and the ledgers after every step. */
+function watchWorld({
+  world,
+  tables,
+  opened,
+}: {
+  readonly world: World;
+  readonly tables: Tables;
+  readonly opened: OpenedAuthority;
+}) {
+  const { authority, desk, events, invalidationWatch } = opened;
+  const history = watchHistory(world, tables);
+  const books = { world, tables, history, ledger: authority.ledger, invalidations: desk.ledger };
+  const documents = watchDocuments(world, tables, authority.ledger);
+  const answers = watchAnswers(books);
+  const cancellations = watchCancellations(books);
+  const all = [history, documents, answers, cancellations, events, watchNotes(books), invalidationWatch];
+  return {
+    books,
+    documents,
+    answers,
+    cancellations,
+    check: () => {
+      for (const watch of all) watch.check();
+    },
   };
+}
+
+function networkOf(
+  world: World,
+  tables: Tables,
+  { authority, desk, ...opened }: OpenedAuthority,
+): NetworkOptions {
+  return {
+    world,
+    authority,
+    contingencies: opened.contingencies,
+    invalidations: desk,
+    wire: opened.wire.wire,
+    invalidationWire: opened.invalidationWatch.wire,
+    callTimeoutMs: TIMES.callTimeoutMs,
+    quarantineMs: QUARANTINE_MS,
+    lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
+  };
+}
+
+interface Parties {
+  readonly world: World;
+  readonly tables: Tables;
+  readonly callers: Callers;
+  readonly cancellers: Cancellers;
+}
+
+type OpenedAuthority = ReturnType<typeof openAuthority>;
+
+/** The authority with those who watch what passes between it and the nodes. */
+function openAuthority({ world, tables, callers, cancellers }: Parties) {
+  const opened: {
+    authority: SimulatedAuthority | null;
+    contingencies: SimulatedContingencies | null;
+    desk: InvalidationDesk | null;
+  } = { authority: null, contingencies: null, desk: null };
   const eventLedger = () => present(opened.contingencies).ledger;
+  const deskLedger = () => present(opened.desk).ledger;
   const wire = watchWire({
     world,
     ledger: () => present(opened.authority).ledger,
-    wasAsked,
+    wasAsked: (entry) => callers.wasAsked(entry) || isForCanceller(tables, cancellers.allTargets(), entry),
     isReported: (code) => eventLedger().listed.has(code),
   });
   const events = watchEvents({ world, tables, ledger: eventLedger });
-  const authority = createSimulatedAuthority(world, wire.onStamp);
+  const { askedTargets } = cancellers;
+  const invalidationWatch = watchInvalidations({ world, tables, ledger: deskLedger, askedTargets });
+  const isInvalidated = (code: string) => deskLedger().invalidated.has(code);
+  const authority = createSimulatedAuthority({ world, onStamp: wire.onStamp, isInvalidated });
   const contingencies = createSimulatedContingencies(world, authority, events.onSeal);
+  const { onSeal } = invalidationWatch;
+  const desk = openInvalidationDesk({ world, documents: authority.ledger, onSeal });
   opened.authority = authority;
   opened.contingencies = contingencies;
-  return { authority, contingencies, wire, events };
+  opened.desk = desk;
+  return { authority, contingencies, desk, wire, events, invalidationWatch };
+}
+
+/** Whether a note is one of ours, on a CCF that somebody wants invalidated. */
+function isForCanceller(tables: Tables, targets: readonly string[], { version, ccf }: LedgerEntry): boolean {
+  const codes = targets.map((target) => findDocument(tables, COMPANY_ID, target)?.record.codigoGeneracion);
+  return version === AUTOMATIC_VERSION && ccf !== null && codes.includes(ccf);
 }
 
 function present<T>(opened: T | null): T {
@@ -117,19 +197,50 @@ function present<T>(opened: T | null): T {
   return opened;
 }
 
+/** Some trades are drawn apart from all else, so that the other worlds do not depend on them. */
 const CREDIT_SEED = 1_000_000_007;
+const CANCEL_SEED = 2_000_000_011;
+const LEAP_SEED = 1_700_000_009;
 
 /** Enough in a crowd for a lote, which takes more than ten. */
 function drawTrade({ dice, faults }: World, seed: number): Trade {
-  if (faults().crowded) return { sales: dice.between(15, 19), notes: 0 };
-  const onCredit = drawOnCredit(seed);
-  return onCredit ?? { sales: dice.between(1, 3), notes: 0 };
+  const plain = { notes: 0, cancellers: 0, onCredit: false };
+  if (faults().crowded) return { ...plain, sales: dice.between(15, 19) };
+  const drawn = drawOnCredit(seed) ?? drawCancelling(seed);
+  return drawn ?? { ...plain, sales: dice.between(1, 3) };
 }
 
-/** In a fifth of the worlds. Drawn apart from all else, so that the other worlds do not depend on it. */
+/** In a fifth of the worlds. */
 function drawOnCredit(seed: number): Trade | null {
   const dice = createDice(CREDIT_SEED + seed);
-  return dice.chance(0.2) ? { sales: dice.pick([1, 1, 2]), notes: dice.between(2, 4) } : null;
+  if (!dice.chance(0.2)) return null;
+  return { sales: dice.pick([1, 1, 2]), notes: dice.between(2, 4), cancellers: 0, onCredit: true };
+}
+
+/** In a fifth of the other worlds what was sold is to be invalidated: mostly CCF, with notes on them or without. */
+function drawCancelling(seed: number): Trade | null {
+  const dice = createDice(CANCEL_SEED + seed);
+  if (!dice.chance(0.2)) return null;
+  const onCredit = dice.chance(0.75);
+  const notes = onCredit ? dice.pick([0, 1, 1, 2, 3]) : 0;
+  return { sales: dice.pick([1, 1, 2]), notes, cancellers: dice.between(1, 3), onCredit };
+}
+
+/** When months pass on all clocks on the wall, and how many milliseconds. */
+interface Leap {
+  readonly atMs: number;
+  readonly byMs: number;
+}
+
+const NO_LEAP: Leap = { atMs: Number.POSITIVE_INFINITY, byMs: 0 };
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** In two of three such worlds: past the window of an invalidation, sometimes also past that of a note. */
+function drawLeap({ faultsEndMs }: World, seed: number): Leap {
+  const dice = createDice(LEAP_SEED + seed);
+  if (!dice.chance(0.65)) return NO_LEAP;
+  const days = dice.chance(0.8) ? dice.between(45, 70) : dice.between(150, 170);
+  return { atMs: dice.between(10 * MINUTE_MS, faultsEndMs), byMs: days * DAY_MS };
 }
 
 /** When the bytes were recorded for their latest sending; long ago where they never were. */

@@ -17,20 +17,35 @@ export interface SignedText extends Mark {
   readonly codigoGeneracion: string;
   readonly tipoDte: string;
   readonly year: string;
+  /** The code of the CCF that a note is on; null for other documents. */
+  readonly ccf: string | null;
 }
+
+/** The version of a note that we made by ourselves: it carries no mark, because no caller wrote it. */
+export const AUTOMATIC_VERSION = 0;
 
 const MARK = /pedido=(\S+) version=(\d+) (mala|buena)/;
 
 /** Reads what a simulated signer has signed; throws Error on anything else. */
 export function readSigned(jws: string): SignedText {
-  const [, reference = '', version, quality] = MARK.exec(jws) ?? [];
   const member = (name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(jws)?.[1];
   const [numeroControl, codigoGeneracion] = [member('numeroControl'), member('codigoGeneracion')];
   const [tipoDte, year] = [member('tipoDte'), member('fecEmi')?.slice(0, 4)];
-  if (!numeroControl || !codigoGeneracion || !tipoDte || !year || version === undefined)
+  const ccf = tipoDte === '05' ? (member('numeroDocumento') ?? null) : null;
+  const mark = readMark(jws) ?? (ccf === null ? null : automaticMark(numeroControl ?? ''));
+  if (!numeroControl || !codigoGeneracion || !tipoDte || !year || mark === null)
     throw new Error('these are no signed bytes of the simulation');
-  const faulty = quality === 'mala';
-  return { reference, version: Number(version), faulty, numeroControl, codigoGeneracion, tipoDte, year };
+  return { ...mark, numeroControl, codigoGeneracion, tipoDte, year, ccf };
+}
+
+/** The mark that a caller left in signed bytes; null where there is none. */
+export function readMark(jws: string): Mark | null {
+  const [, reference = '', version, quality] = MARK.exec(jws) ?? [];
+  return version === undefined ? null : { reference, version: Number(version), faulty: quality === 'mala' };
+}
+
+function automaticMark(numeroControl: string): Mark {
+  return { reference: `note ${Number(numeroControl.slice(-15))}`, version: AUTOMATIC_VERSION, faulty: false };
 }
 
 /** What a simulated signer has signed. */

@@ -7,8 +7,11 @@ const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
-/** Worlds in which shared calls are rolled back, and in which a lote is lost and refused, which few see. */
-const RARE = [395, 523, 691] as const;
+/**
+ * Worlds in which shared calls are rolled back, a lote is lost and refused, a note of ours is taken back, and somebody
+ * else invalidates a document first, which few see.
+ */
+const RARE = [395, 445, 469, 523, 559, 691, 974] as const;
 
 const MISHAPS = [
   /node \d'* dies/,
@@ -54,6 +57,34 @@ const MISHAPS = [
   /warns: lote_without_answer/,
   /hears [1-9]\d* results of the lote/,
   /hears silent about the lote/,
+  /authority seals the event/,
+  /authority rejects the event .*: WHIM/,
+  /authority rejects the event .*: NO CUMPLE/,
+  /somebody else has invalidated the document/,
+  /late bytes of an event arrive/,
+  /sends the event \.\.\w+: lost/,
+  /sends the event \.\.\w+: unreachable/,
+  /hears word about a document/,
+  /hears no word about a document/,
+  /works on the invalidation/,
+  /of the invalidation.*: lease lost/,
+  /register: BrokenLine/,
+  /register: RolledBack/,
+  /hears event open/,
+  /hears event rejected/,
+  /hears event sealed, a duplicate/,
+  /hears event \w+, words dropped/,
+  /without words against \w+ hears event sealed/,
+  /against anulacion-\S+ hears event sealed/,
+  /hears note stamped/,
+  /hears note stamped, a duplicate/,
+  /hears note contingency/,
+  /hears not_stamped/,
+  /hears has_live_notes/,
+  /hears has_live_notes_late/,
+  /hears ccf_adjusted_by_notes/,
+  /hears invalidation_window_over/,
+  /hears cancellation_windows_over/,
 ];
 
 const chosen = process.env['SELLO_SEED'];

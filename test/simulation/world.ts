@@ -14,6 +14,8 @@ export interface World {
   readonly faultsEndMs: number;
   /** Milliseconds since the world began. */
   nowMs(): number;
+  /** What clocks on the wall show at an instant of simulated time; months may pass there in a moment. */
+  wallMs(atMs: number): number;
   /** The faults of this instant; none once the bad days are over. */
   faults(): Faults;
   after(delayMs: number, run: () => void): void;
@@ -36,9 +38,10 @@ export interface WorldOptions {
   readonly traced: boolean;
   /** How long the world goes on after its bad days. */
   readonly restMs: number;
+  readonly wallMs: (atMs: number) => number;
 }
 
-export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs }: WorldOptions): World {
+export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs }: WorldOptions): World {
   const dice = createDice(seed);
   const faultsEndMs = drawEnd(dice);
   const drawn = drawFaults(dice, faultsEndMs);
@@ -62,6 +65,7 @@ export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs }: Worl
     dice,
     faultsEndMs,
     nowMs: () => nowMs,
+    wallMs,
     faults: () => (nowMs < faultsEndMs ? drawn : afterwards),
     after,
     resume,

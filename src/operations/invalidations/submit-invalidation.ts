@@ -191,8 +191,9 @@ const ARRIVED =
 const SOMEBODY_ELSE = 'Hacienda ya tenía el documento como invalidado.';
 
 /**
- * That the document is invalidated, or the event's own code is known, means after a sending of unknown fate that it had
- * arrived; without one, that somebody else has invalidated the document.
+ * Nobody but us knows the event's own code: where the authority knows it, the event had arrived, be it that the network
+ * carried its first sending twice. That the document is invalidated means the same after a sending of unknown fate;
+ * without one, that somebody else has invalidated the document.
  */
 async function rejected(
   context: InvalidatingContext,
@@ -201,13 +202,14 @@ async function rejected(
 ): Promise<Run | InvalidationDelivery> {
   const { already, rejection, raw } = answer;
   const sentBefore = (run.held.attempt?.sends ?? 1) > 1;
+  const arrived = already === 'registered' || (already === 'invalidated' && sentBefore);
   const unsealed = {
     kind: 'sealed',
     selloRecibido: null,
     fhProcesamiento: null,
     codigoMsg: rejection.codigoMsg,
   } as const;
-  if (already !== null && sentBefore) {
+  if (arrived) {
     const confirmed = await confirm(context, task, run);
     if (confirmed === 'lease_lost') return LEASE_LOST;
     if (!confirmed)

@@ -88,6 +88,7 @@ function insertNumbered(
     turn: nextTurn(),
     stampedAttempt: null,
     settledMs: null,
+    processedAt: null,
     leaseHolder: request.documentId,
     leaseUntilMs: transaction.nowMs + request.leaseMs,
     fence: 1,

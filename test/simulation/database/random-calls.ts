@@ -1,39 +1,12 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
-import type { DueContingency } from '../../../src/operations/contingencies/ports.ts';
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
-import type { StorageNode } from '../../contracts/storage-rig.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { claimRequest } from '../../support/storage-bench.ts';
 import { withAttempt } from '../../support/with-attempt.ts';
-import { createDice, type Dice } from '../dice.ts';
-import { type EventsKnown, eventCall, identifier, isHeldEvent } from './random-event-calls.ts';
+import { createDice, type Dice, drawUuid } from '../dice.ts';
+import { type Call, type CallSource, LEASE_MS, RETRY_MS } from './compared-store.ts';
+import { type EventsKnown, eventCall, isHeldEvent } from './random-event-calls.ts';
 
-/** A storage under comparison: its ports as one node has them, for one company. */
-export interface ComparedStore extends StorageNode {
-  /** The clock on the node's wall. */
-  nowMs(): number;
-  /** Time passes. */
-  advance(byMs: number): Promise<void>;
-  /** The documents that are due, in the order of their identifiers. */
-  due(): Promise<readonly string[]>;
-  dueContingencies(): Promise<readonly DueContingency[]>;
-}
-
-/** One call, the same for every store. */
-export interface Call {
-  readonly what: string;
-  make(compared: ComparedStore): Promise<unknown>;
-}
-
-/** Makes up calls; it learns from the answers which documents there are and who holds them. */
-export interface CallSource {
-  next(): Call;
-  learn(answer: unknown): void;
-}
-
-/** Leases and pauses are so far from one another that the time the calls themselves take decides nothing. */
-const LEASE_MS = 100_000;
-const RETRY_MS = 60_000;
 const PAUSES_MS = [40_000, 120_000, 120_000, 13 * 3_600_000];
 
 const INTERNET: Contingencia = { tipo: 3, motivo: null };
@@ -83,8 +56,8 @@ function claimCall({ dice, companyId, requests }: Known): Call {
     claimRequest(companyId, {
       externalRef: dice.pick(['one', 'two', 'three']),
       seriesMode: dice.pick(['centralized', 'centralized', 'establishment']),
-      documentId: identifier(dice),
-      codigoGeneracion: identifier(dice).toUpperCase(),
+      documentId: drawUuid(dice),
+      codigoGeneracion: drawUuid(dice).toUpperCase(),
       leaseMs: LEASE_MS,
       waited: dice.chance(0.3),
       prepared: {
@@ -108,7 +81,7 @@ function holderCall({ dice }: Known, document: HeldDocument): Call {
     number: latest + 1,
     codigoGeneracion: record.codigoGeneracion,
     payloadHash: wantedHash,
-    jws: `bytes ${identifier(dice)}`,
+    jws: `bytes ${drawUuid(dice)}`,
     contingencia: dice.chance(0.5) ? INTERNET : null,
   };
   const verdict = drawVerdict(dice, number);

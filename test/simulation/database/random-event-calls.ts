@@ -1,7 +1,7 @@
 import type { EventLease, HeldEvent } from '../../../src/operations/contingencies/ports.ts';
 import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
-import type { Dice } from '../dice.ts';
-import type { Call } from './random-calls.ts';
+import { type Dice, drawUuid } from '../dice.ts';
+import { type Call, LEASE_MS, RETRY_MS } from './compared-store.ts';
 
 /** What the calls about contingencies know: the events that were opened, and the leases there were. */
 export interface EventsKnown {
@@ -11,22 +11,11 @@ export interface EventsKnown {
   readonly held: HeldEvent[];
 }
 
-const LEASE_MS = 100_000;
-const RETRY_MS = 60_000;
 const QUARANTINE_MS = 100_000;
 const HOUR_MS = 3_600_000;
 const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
 const RAW = { status: 200, body: '{}' };
 const SEALS = ['A'.repeat(40), null];
-
-export function identifier(dice: Dice): string {
-  const hex = (digits: number) =>
-    dice
-      .below(16 ** digits)
-      .toString(16)
-      .padStart(digits, '0');
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
-}
 
 export function isHeldEvent(answer: unknown): answer is HeldEvent {
   return typeof answer === 'object' && answer !== null && 'reportUntilMs' in answer;
@@ -42,7 +31,7 @@ export function eventCall(known: EventsKnown, document: HeldDocument): Call {
 }
 
 function lookCall({ dice, companyId, opened }: EventsKnown): Call {
-  const [eventId, codigoGeneracion] = [identifier(dice), identifier(dice).toUpperCase()];
+  const [eventId, codigoGeneracion] = [drawUuid(dice), drawUuid(dice).toUpperCase()];
   const one = opened.length === 0 ? eventId : dice.pick(opened);
   const looks: readonly Call[] = [
     {
@@ -69,8 +58,8 @@ async function sorted<T>(found: Promise<readonly T[]>): Promise<readonly string[
 /** What is written about the bytes of an event. */
 function reportCall(dice: Dice, { lease, attempts }: HeldEvent): Call {
   const number = dice.chance(0.2) ? attempts : attempts + 1;
-  const [jws, selloRecibido] = [`event ${identifier(dice)}`, dice.pick(SEALS)];
-  const codigoGeneracion = identifier(dice).toUpperCase();
+  const [jws, selloRecibido] = [`event ${drawUuid(dice)}`, dice.pick(SEALS)];
+  const codigoGeneracion = drawUuid(dice).toUpperCase();
   const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: RETRY_MS };
   return dice.pick<Call>([
     { what: 'recordReport', make: ({ contingencies }) => contingencies.recordReport(lease, jws) },

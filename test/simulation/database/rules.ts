@@ -1,10 +1,14 @@
 import type { AdjustedAmounts } from '../../../src/core/adjusting/amounts.ts';
+import type { InvalidationState } from '../../../src/core/adjusting/standing.ts';
 import { needsNewCode } from '../../../src/core/submitting/next-step.ts';
+import type { DocumentState } from '../../../src/core/submitting/states.ts';
 import type { Lease } from '../../../src/operations/documents/ports.ts';
+import type { InvalidationLease } from '../../../src/operations/invalidations/ports.ts';
 import { mostAmounts } from './note-amounts.ts';
 import {
   type AttemptRow,
   type DocumentRow,
+  type InvalidationRow,
   type ItemRow,
   keyOf,
   type Tables,
@@ -30,12 +34,24 @@ export interface StoreRules {
   readonly isListed: (row: DocumentRow) => boolean;
   /** Whether whoever looks at a CCF sees this note on it. */
   readonly isSeen: (note: DocumentRow, nowMs: number) => boolean;
+  /** The state of a note for whoever looks at its CCF. */
+  readonly stateOfNote: (note: DocumentRow) => DocumentState;
   /** What a note counts as taking. */
   readonly mayTake: (note: DocumentRow) => AdjustedAmounts;
   /** What makes a reference the same. */
   readonly referenceKey: (companyId: string, externalRef: string) => string;
   /** What makes a listing in an event the same. */
   readonly listingKey: (companyId: string, item: ItemRow) => string;
+  /** How whoever looks at a document sees that it is to be invalidated. */
+  readonly invalidationOf: (row: InvalidationRow | undefined, nowMs: number) => InvalidationState | null;
+  /** How whoever looks at a CCF sees that a note on it is to be invalidated. */
+  readonly invalidationOfNote: (row: InvalidationRow | undefined) => InvalidationState | null;
+  /** Whether an invalidation that is to be registered sees this note on its document. */
+  readonly isSeenByInvalidation: (note: DocumentRow, nowMs: number) => boolean;
+  readonly holdsInvalidation: (row: InvalidationRow, fence: string) => boolean;
+  readonly isInvalidationLeased: (row: InvalidationRow, nowMs: number) => boolean;
+  /** Whether another event may stand in the place of the one that these attempts were for. */
+  readonly mayReplaceEvent: (attempts: InvalidationRow['attempts']) => boolean;
 }
 
 export const STORE_RULES: StoreRules = {
@@ -48,9 +64,16 @@ export const STORE_RULES: StoreRules = {
   isReported: ({ transmitUntilMs }) => transmitUntilMs !== null,
   isListed: ({ eventId }) => eventId !== null,
   isSeen: () => true,
+  stateOfNote: ({ record }) => record.state,
   mayTake: mostAmounts,
   referenceKey: (companyId, externalRef) => keyOf(companyId, externalRef),
   listingKey: (companyId, { documentId, codigoGeneracion }) => keyOf(companyId, documentId, codigoGeneracion),
+  invalidationOf: (row) => row?.record.state ?? null,
+  invalidationOfNote: (row) => row?.record.state ?? null,
+  isSeenByInvalidation: () => true,
+  holdsInvalidation: (row, fence) => String(row.fence) === fence,
+  isInvalidationLeased: (row, nowMs) => row.leaseUntilMs !== null && row.leaseUntilMs > nowMs,
+  mayReplaceEvent: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
 };
 
 /** One database that all nodes share; `nowMs` is its own clock, which never goes back. */
@@ -58,8 +81,10 @@ export interface Database {
   readonly tables: Tables;
   readonly rules: StoreRules;
   nowMs(): number;
-  /** What its clock on the wall shows when its own clock shows 0. */
-  readonly startMs: number;
+  /** What clocks on the wall show at an instant of its own clock. */
+  wallMs(atMs: number): number;
   /** Told of every write of a lease holder, with the row as it was before. */
   readonly onWrite?: (lease: Lease, before: DocumentRow) => void;
+  /** The same of invalidations. */
+  readonly onInvalidationWrite?: (lease: InvalidationLease, before: InvalidationRow) => void;
 }

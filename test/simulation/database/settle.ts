@@ -38,6 +38,7 @@ export function settle(
     record,
     wanted: keepsWanted ? row.wanted : null,
     stampedAttempt: verdict.kind === 'stamped' ? verdict.attempt : row.stampedAttempt,
+    processedAt: verdict.kind === 'stamped' ? verdict.stamp.fhProcesamiento : row.processedAt,
     settledMs: keepsWanted ? row.settledMs : transaction.nowMs,
     leaseUntilMs: null,
     nextAttemptMs: verdict.kind === 'silence' ? transaction.nowMs + verdict.retryMs : null,

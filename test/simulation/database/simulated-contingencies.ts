@@ -3,6 +3,7 @@ import type {
   DueContingency,
   EventLease,
 } from '../../../src/operations/contingencies/ports.ts';
+import { type Connected, inTransaction } from './connected.ts';
 import {
   countUnreported,
   documentsOf,
@@ -13,8 +14,7 @@ import {
   toHeldEvent,
 } from './events.ts';
 import type { Database } from './rules.ts';
-import type { Connected } from './simulated-store.ts';
-import { type EventRow, keyOf, putDocument, type ReportRow, type Transaction, transact } from './tables.ts';
+import { type EventRow, keyOf, putDocument, type ReportRow, type Transaction } from './tables.ts';
 
 /** How long a document of a sealed event leaves the first word to the event. */
 const EVENT_FIRST_MS = 5 * 60_000;
@@ -22,10 +22,9 @@ const AFTER_LEASE_MS = 10_000;
 
 /** The port of the contingencies over tables in memory, as PostgreSQL carries it out. */
 export function createSimulatedContingencies(connected: Connected): ContingencyStore {
-  const { database, session } = connected;
-  const { tables, rules } = database;
+  const { rules } = connected.database;
   const run = <T>(what: string, work: (transaction: Transaction) => T): Promise<T> =>
-    session.run(what, (commits) => transact({ tables, commits, nowMs: database.nowMs() }, work));
+    inTransaction(connected, what, work);
   return {
     unreported: (companyId, ambiente, quarantineMs) =>
       run('unreported', (transaction) =>
@@ -109,7 +108,7 @@ function reportMethods({ database, session }: Connected): ReportMethods {
           { ...event, selloRecibido, reports: last(event, 'sealed') },
           {
             transmitMs,
-            startMs: database.startMs,
+            wallMs: database.wallMs,
           },
         ),
       ),
@@ -129,11 +128,11 @@ function reportMethods({ database, session }: Connected): ReportMethods {
 function sealed(
   transaction: Transaction,
   event: EventRow,
-  { transmitMs, startMs }: { readonly transmitMs: number; readonly startMs: number },
+  { transmitMs, wallMs }: { readonly transmitMs: number; readonly wallMs: Database['wallMs'] },
 ): EventRow {
   const { tables, nowMs } = transaction;
   const sent = event.reports.filter(({ outcome }) => outcome !== 'rejected').map(({ signedMs }) => signedMs);
-  const transmitUntilMs = sent.length === 0 ? null : startMs + Math.min(...sent) + transmitMs;
+  const transmitUntilMs = sent.length === 0 ? null : wallMs(Math.min(...sent)) + transmitMs;
   for (const row of documentsOf(tables, event))
     putDocument(transaction, {
       ...row,
@@ -194,14 +193,12 @@ function writesOf({ database, session }: Pick<Connected, 'database' | 'session'>
     lease: EventLease,
     change: (transaction: Transaction, event: EventRow) => EventRow,
   ): Promise<boolean> =>
-    session.run(what, (commits) =>
-      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => {
-        const event = tables.events.get(keyOf(lease.companyId, lease.eventId));
-        if (event === undefined || String(event.fence) !== lease.fence) return false;
-        putEvent(transaction, change(transaction, event));
-        return true;
-      }),
-    );
+    inTransaction({ database, session }, what, (transaction) => {
+      const event = tables.events.get(keyOf(lease.companyId, lease.eventId));
+      if (event === undefined || String(event.fence) !== lease.fence) return false;
+      putEvent(transaction, change(transaction, event));
+      return true;
+    });
 }
 
 /** The events that are due and the companies that are to have one, and otherwise the first instant of either. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreClock } from '../../../src/storage/documents/claim.ts';
 import { MACHINE_CLOCK, type StorageRig } from '../../contracts/storage-rig.ts';
+import { PERFECT_SESSION } from './connected.ts';
 import { type Database, STORE_RULES } from './rules.ts';
 import { createSimulatedContingencies, dueContingencies } from './simulated-contingencies.ts';
-import { createSimulatedStore, PERFECT_SESSION } from './simulated-store.ts';
+import { createSimulatedInvalidations, dueInvalidations } from './simulated-invalidations.ts';
+import { createSimulatedStore } from './simulated-store.ts';
 import { createSimulatedWork, dueDocuments } from './simulated-work.ts';
 import { createSimulatedStandings } from './standings.ts';
 import { emptyTables } from './tables.ts';
@@ -17,10 +19,8 @@ export function openSimulatedRig(): StorageRig {
     tables,
     rules: STORE_RULES,
     nowMs: () => performance.now() + aheadMs,
-    // Its clock on the wall stays the machine's: what it remembers moves into the past.
-    get startMs() {
-      return bootMs - aheadMs;
-    },
+    // The clock on the wall stays the machine's: what the database remembers moves into the past.
+    wallMs: (atMs) => bootMs - aheadMs + atMs,
   };
   const nodeOf = (clock: StoreClock = MACHINE_CLOCK) => {
     const connected = { database, clock, session: PERFECT_SESSION };
@@ -29,6 +29,7 @@ export function openSimulatedRig(): StorageRig {
       standings: createSimulatedStandings(connected),
       work: createSimulatedWork(connected),
       contingencies: createSimulatedContingencies(connected),
+      invalidations: createSimulatedInvalidations(connected),
     };
   };
   return {
@@ -47,6 +48,11 @@ export function openSimulatedRig(): StorageRig {
         .toSorted(),
     dueContingencies: async (companyId) =>
       dueContingencies(database).due.filter((one) => one.companyId === companyId),
+    dueInvalidations: async (companyId) =>
+      dueInvalidations(database)
+        .due.filter((one) => one.companyId === companyId)
+        .map(({ documentId }) => documentId)
+        .toSorted(),
     drop: async () => undefined,
   };
 }

@@ -11,10 +11,9 @@ import type {
 } from '../../../src/operations/documents/ports.ts';
 import { createGathering } from '../../../src/storage/connection/gathering.ts';
 import { UnansweredCommit } from '../../../src/storage/connection/transaction.ts';
-import type { StoreClock } from '../../../src/storage/documents/claim.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
-import type { Database } from './rules.ts';
+import { type Connected, inTransaction } from './connected.ts';
 import { settle } from './settle.ts';
 import {
   attemptsOf,
@@ -24,23 +23,7 @@ import {
   putDocument,
   type Transaction,
   toHeld,
-  transact,
 } from './tables.ts';
-
-/** A node's line to the database. */
-export interface Session {
-  /** Carries out a transaction sooner or later, with its COMMIT or without, or fails as a line fails. */
-  run<T>(what: string, work: (commits: boolean) => T): Promise<T>;
-}
-
-/** Answers at once and never fails. */
-export const PERFECT_SESSION: Session = { run: async (_what, work) => work(true) };
-
-export interface Connected {
-  readonly database: Database;
-  readonly clock: StoreClock;
-  readonly session: Session;
-}
 
 /** The port of the documents over tables in memory, as PostgreSQL carries it out. `clock` is the node's. */
 export function createSimulatedStore(connected: Connected): DocumentStore {
@@ -73,22 +56,22 @@ const CLAIMS = 3;
 
 /** What is new is numbered together with what waits; what exists is claimed by itself, as is what nobody answered for. */
 function claimsOf({ database, clock, session }: Connected): DocumentStore['claim'] {
-  const { tables, rules } = database;
-  const inTransaction = <T>(requests: readonly ClaimRequest[], work: (place: ClaimPlace) => T) =>
-    session.run(`claim of ${requests.map(({ externalRef }) => externalRef).join(', ')}`, (commits) =>
-      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => work({ transaction, rules })),
-    );
+  const { rules } = database;
+  const claiming = <T>(requests: readonly ClaimRequest[], work: (place: ClaimPlace) => T) => {
+    const what = `claim of ${requests.map(({ externalRef }) => externalRef).join(', ')}`;
+    return inTransaction({ database, session }, what, (transaction) => work({ transaction, rules }));
+  };
   const number = createGathering({
     ...TOGETHER,
     carryOut(requests: readonly ClaimRequest[]) {
       const nowMs = clock.now();
       const read = { ...clock, now: () => nowMs };
-      return inTransaction(requests, (place) => requests.map((one) => numberNew(place, one, read)));
+      return claiming(requests, (place) => requests.map((one) => numberNew(place, one, read)));
     },
   });
   const locked = async (request: ClaimRequest, attempt = 1): Promise<Claim> => {
     try {
-      return await inTransaction([request], (place) => claim(place, request, clock));
+      return await claiming([request], (place) => claim(place, request, clock));
     } catch (error) {
       if (attempt === CLAIMS || !(error instanceof UnansweredCommit)) throw error;
       return locked(request, attempt + 1);
@@ -241,18 +224,17 @@ interface SharedWriting<T> {
 }
 
 /** One transaction of lease holders; null, and nothing written, for those whose lease is somebody else's. */
-function writesOf({ database, session }: Connected) {
+function writesOf(connected: Connected) {
+  const { database } = connected;
   const { tables, rules } = database;
   return <T>(what: string, writings: readonly Writing<T>[]): Promise<readonly (T | null)[]> =>
-    session.run(what, (commits) =>
-      transact({ tables, commits, nowMs: database.nowMs() }, (transaction) =>
-        writings.map(({ lease, work }) => {
-          const row = tables.documents.get(keyOf(lease.companyId, lease.documentId));
-          if (row === undefined || !rules.holds(row, lease.fence)) return null;
-          const result = work(transaction, row);
-          database.onWrite?.(lease, row);
-          return result;
-        }),
-      ),
+    inTransaction(connected, what, (transaction) =>
+      writings.map(({ lease, work }) => {
+        const row = tables.documents.get(keyOf(lease.companyId, lease.documentId));
+        if (row === undefined || !rules.holds(row, lease.fence)) return null;
+        const result = work(transaction, row);
+        database.onWrite?.(lease, row);
+        return result;
+      }),
     );
 }

@@ -1,37 +1,25 @@
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
 import type { DocumentState } from '../../../src/core/submitting/states.ts';
 import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/background/ports.ts';
+import { type Connected, inTransaction } from './connected.ts';
 import { isInDoubt } from './events.ts';
 import type { Database } from './rules.ts';
-import type { Connected } from './simulated-store.ts';
-import {
-  type DocumentRow,
-  keyOf,
-  putDocument,
-  type Tables,
-  type Transaction,
-  toHeld,
-  transact,
-} from './tables.ts';
+import { type DocumentRow, keyOf, putDocument, type Tables, type Transaction, toHeld } from './tables.ts';
 
 const OPEN_STATES: readonly DocumentState[] = ['claimed', 'in_flight', 'contingency'];
 
 /** The background's side of the simulated tables. */
-export function createSimulatedWork({ database, clock, session }: Connected): WorkStore {
-  const { tables } = database;
+export function createSimulatedWork(connected: Connected): WorkStore {
+  const { database, clock } = connected;
   return {
     take: (request) =>
-      session.run('take', (commits) =>
-        transact({ tables, commits, nowMs: database.nowMs() }, (transaction) =>
-          take(transaction, { database, request, monotonicMs: clock.monotonic() }),
-        ),
+      inTransaction(connected, 'take', (transaction) =>
+        take(transaction, { database, request, monotonicMs: clock.monotonic() }),
       ),
     wake: (companyId, ambiente, withinMs) =>
-      session.run('wake', (commits) =>
-        transact({ tables, commits, nowMs: database.nowMs() }, (transaction) => {
-          wake(transaction, { companyId, ambiente, withinMs });
-        }),
-      ),
+      inTransaction(connected, 'wake', (transaction) => {
+        wake(transaction, { companyId, ambiente, withinMs });
+      }),
   };
 }
 

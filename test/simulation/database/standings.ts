@@ -6,9 +6,9 @@ import {
 } from '../../../src/core/adjusting/standing.ts';
 import type { AdjustableCcf, StandingReader } from '../../../src/operations/credit-notes/ports.ts';
 import type { ClaimRequest } from '../../../src/operations/documents/ports.ts';
+import type { Connected } from './connected.ts';
 import type { StoreRules } from './rules.ts';
-import type { Connected } from './simulated-store.ts';
-import { attemptsOf, type DocumentRow, findDocument, keyOf, type Tables } from './tables.ts';
+import { attemptsOf, type DocumentRow, documentKeyOf, findDocument, keyOf, type Tables } from './tables.ts';
 
 /** Whose eyes look at a document's notes, and when. */
 export interface NotesView {
@@ -24,19 +24,31 @@ interface StandingQuery {
   readonly without: string | null;
 }
 
-/** What has been done to a document: its notes, in their turns; nothing is invalidated in these tables. */
+/** What has been done to a document: its invalidation, and its notes in their turns. */
 export function standingOf({ tables, rules, nowMs }: NotesView, query: StandingQuery): DocumentStanding {
   const notes = [...tables.documents.values()]
     .filter(({ adjusts, record }) => adjusts === query.documentId && record.companyId === query.companyId)
     .filter((note) => note.record.documentId !== query.without && rules.isSeen(note, nowMs))
     .toSorted((a, b) => a.turn - b.turn);
-  return { invalidation: null, notes: notes.flatMap((note) => toStanding(rules, note)) };
+  return {
+    invalidation: rules.invalidationOf(
+      tables.invalidations.get(keyOf(query.companyId, query.documentId)),
+      nowMs,
+    ),
+    notes: notes.flatMap((note) => toStanding({ tables, rules }, note)),
+  };
 }
 
-function toStanding(rules: StoreRules, note: DocumentRow): readonly NoteStanding[] {
+function toStanding(
+  { tables, rules }: Pick<NotesView, 'tables' | 'rules'>,
+  note: DocumentRow,
+): readonly NoteStanding[] {
   const { adjust_mode: mode } = note.adjusted;
-  const { documentId, state } = note.record;
-  return mode === null ? [] : [{ documentId, mode, state, amounts: rules.mayTake(note), invalidation: null }];
+  if (mode === null) return [];
+  const { documentId } = note.record;
+  const state = rules.stateOfNote(note);
+  const invalidation = rules.invalidationOfNote(tables.invalidations.get(documentKeyOf(note)));
+  return [{ documentId, mode, state, amounts: rules.mayTake(note), invalidation }];
 }
 
 /** What stands in the way of the note that a claim would register or change; null for other documents. */

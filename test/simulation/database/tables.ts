@@ -4,6 +4,7 @@ import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts'
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../../src/core/submitting/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/documents/ports.ts';
+import type { InvalidationAttempt, InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
 import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
 
 /** A row of `documents`; instants are the database's. */
@@ -20,6 +21,8 @@ export interface DocumentRow {
   readonly turn: number;
   readonly stampedAttempt: number | null;
   readonly settledMs: number | null;
+  /** The instant of its stamp in the authority's own words; null where it said none. */
+  readonly processedAt: string | null;
   readonly leaseHolder: string | null;
   readonly leaseUntilMs: number | null;
   readonly fence: number;
@@ -90,6 +93,25 @@ export interface EventRow {
   readonly reports: readonly ReportRow[];
 }
 
+/** A row of `invalidations` with its attempts. */
+export interface InvalidationRow {
+  readonly companyId: string;
+  /** The document that is invalidated. */
+  readonly documentId: string;
+  readonly ambiente: Ambiente;
+  readonly record: InvalidationRecord;
+  readonly draft: string;
+  /** On the clock on the wall. */
+  readonly requestedMs: number;
+  readonly leaseUntilMs: number | null;
+  readonly fence: number;
+  /** When somebody looks at it; null with a verdict, and where it was put aside. */
+  readonly nextAttemptMs: number | null;
+  readonly tries: number;
+  readonly takings: number;
+  readonly attempts: readonly InvalidationAttempt[];
+}
+
 /** The tables that issuing needs, in memory. A company's key stands in front of every other. */
 export interface Tables {
   readonly documents: Map<string, DocumentRow>;
@@ -100,6 +122,8 @@ export interface Tables {
   readonly events: Map<string, EventRow>;
   /** Events by document and generation code: the unique index over what was ever listed. */
   readonly listings: Map<string, string>;
+  /** By the key of their document. */
+  readonly invalidations: Map<string, InvalidationRow>;
 }
 
 let turns = 0;
@@ -117,6 +141,7 @@ export function emptyTables(): Tables {
     series: new Map(),
     events: new Map(),
     listings: new Map(),
+    invalidations: new Map(),
   };
 }
 

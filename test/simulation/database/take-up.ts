@@ -62,8 +62,14 @@ function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim
   const ended = record.state === 'rejected' || record.state === 'contingency';
   const wantedHash = existing.wanted?.payload_hash ?? record.payloadHash;
   if (request.waited && ended && isPayload(request.prepared, wantedHash)) return { kind: 'settled', record };
-  if (existing.adjusts !== (request.prepared.adjusts?.ccfId ?? null)) return { kind: 'other_ccf' };
+  if (isAnotherNote(request, existing)) return { kind: 'other_ccf' };
   return redraft(request, existing);
+}
+
+/** A note keeps its CCF, and one that a caller asked for never becomes one of ours. */
+function isAnotherNote({ prepared: { adjusts } }: ClaimRequest, existing: DocumentRow): boolean {
+  if (existing.adjusts !== (adjusts?.ccfId ?? null)) return true;
+  return adjusts?.mode === 'automatic' && existing.adjusted.adjust_mode !== 'automatic';
 }
 
 function redraft({ prepared }: ClaimRequest, { record }: DocumentRow): Claim | null {

@@ -1,4 +1,5 @@
 import type { Ledger } from '../authority.ts';
+import type { InvalidationLedger } from '../authority-invalidation.ts';
 import type { Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';
 
@@ -11,7 +12,11 @@ export interface References {
 /** What must hold when the bad days have been over for long enough: everything is settled, and store equals ledger. */
 export function checkAtRest(
   world: World,
-  { tables, ledger }: { readonly tables: Tables; readonly ledger: Ledger },
+  {
+    tables,
+    ledger,
+    invalidations,
+  }: { readonly tables: Tables; readonly ledger: Ledger; readonly invalidations: InvalidationLedger },
   references: References,
 ): void {
   const records = [...tables.documents.values()].map(({ record }) => record);
@@ -23,8 +28,8 @@ export function checkAtRest(
     if (record?.hasWanted === true)
       world.violate('everything_settles', `${reference} still waits with new data`);
   }
-  // Others may have left nothing for a note; what has a number has its verdict nevertheless.
-  for (const { externalRef, state, hasWanted } of records.filter(isOneOf(references.notes)))
+  // Others may have left nothing for a note; what has a number has its verdict nevertheless, also a note of ours.
+  for (const { externalRef, state, hasWanted } of records.filter(({ tipoDte }) => tipoDte === '05'))
     if ((state !== 'stamped' && state !== 'rejected') || hasWanted)
       world.violate('everything_settles', `the note ${externalRef} is ${state}`);
   for (const { codigoGeneracion, nextAttemptMs } of tables.events.values())
@@ -35,8 +40,24 @@ export function checkAtRest(
     if (record?.selloRecibido !== stamp.selloRecibido)
       world.violate('store_equals_ledger', `${reference} is stamped under ${code}, not here`);
   }
+  checkInvalidations(world, { tables, invalidated: invalidations.invalidated });
 }
 
-function isOneOf(references: readonly string[]) {
-  return ({ externalRef }: { readonly externalRef: string }) => references.includes(externalRef);
+/** Every invalidation has its verdict, and what the authority has sealed is known here as sealed. */
+function checkInvalidations(
+  world: World,
+  {
+    tables,
+    invalidated,
+  }: { readonly tables: Tables; readonly invalidated: InvalidationLedger['invalidated'] },
+): void {
+  const known = new Set<string>();
+  for (const [key, { record }] of tables.invalidations) {
+    const document = tables.documents.get(key)?.record;
+    if (record.state === 'open')
+      world.violate('everything_settles', `the invalidation of ${document?.externalRef} is open`);
+    if (record.state === 'sealed' && document !== undefined) known.add(document.codigoGeneracion);
+  }
+  for (const code of invalidated.keys())
+    if (!known.has(code)) world.violate('store_equals_ledger', `${code} is invalidated, and not known to be`);
 }

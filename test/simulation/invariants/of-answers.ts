@@ -1,38 +1,21 @@
-import type { NoteMode } from '../../../src/core/adjusting/standing.ts';
 import type { Refusal } from '../../../src/core/refusals/refusal.ts';
 import type { Issued } from '../../../src/operations/documents/issue-drafted.ts';
 import type { DocumentRecord } from '../../../src/operations/documents/ports.ts';
+import type { Asking } from '../askings.ts';
 import type { Ledger } from '../authority.ts';
-import { keyOf, type Tables } from '../database/tables.ts';
-import type { Mark } from '../signed-text.ts';
+import { findDocument, keyOf } from '../database/tables.ts';
+import { COMPANY_ID } from '../orders.ts';
 import type { World } from '../world.ts';
-
-/** What a caller has asked for. */
-export interface Asking extends Mark {
-  readonly companyId: string;
-  readonly tipoDte: string;
-  /** Null for a sale or a purchase. */
-  readonly note: NoteAsked | null;
-}
-
-/** What a note is to take from a CCF of ten breads. */
-export interface NoteAsked {
-  /** The reference of the CCF. */
-  readonly ccf: string;
-  readonly mode: NoteMode;
-  /** How many breads are given back, in mode `lines`. */
-  readonly quantity: number;
-}
+import { type Evidence, isTrueOfNote, type RefusedAt } from './of-refusals.ts';
 
 export interface AnswerWatch {
-  /** An answer is about to leave a node. */
-  onAnswer(asking: Asking, answer: Issued | Refusal): void;
+  /** An answer to a request that began then is about to leave a node. */
+  onAnswer(asking: Asking, answer: Issued | Refusal, startedMs: number): void;
   /** Every answer given so far is still true of the store. */
   check(): void;
 }
 
-interface Books {
-  readonly tables: Tables;
+export interface AnswerBooks extends Evidence {
   readonly ledger: Ledger;
 }
 
@@ -43,11 +26,12 @@ interface Given {
 }
 
 /** What must hold of the answers, when they are given and ever after. */
-export function watchAnswers(world: World, books: Books): AnswerWatch {
+export function watchAnswers(books: AnswerBooks): AnswerWatch {
+  const { world } = books;
   const given = new Map<string, Given>();
   return {
-    onAnswer(asking, answer) {
-      if (answer.kind === 'refused') return checkRefusal(world, books, { asking, refusal: answer });
+    onAnswer(asking, answer, startedMs) {
+      if (answer.kind === 'refused') return checkRefusal(books, asking, { refusal: answer, startedMs });
       const { record } = answer;
       const before = given.get(asking.reference)?.record;
       checkTruth(world, books, record);
@@ -84,7 +68,7 @@ function isSameDocument(a: DocumentRecord, b: DocumentRecord): boolean {
 }
 
 /** A stamp that is told is the authority's word about this document. */
-function checkTruth(world: World, { ledger }: Books, record: DocumentRecord): void {
+function checkTruth(world: World, { ledger }: AnswerBooks, record: DocumentRecord): void {
   const entry = ledger.entries.get(record.codigoGeneracion);
   const { externalRef, state } = record;
   if (state === 'stamped' && entry?.stamp.selloRecibido !== record.selloRecibido)
@@ -94,7 +78,7 @@ function checkTruth(world: World, { ledger }: Books, record: DocumentRecord): vo
 /** A stamp told as the request's own carries the request's own payload; any other is told as a duplicate. */
 function checkOwn(
   world: World,
-  { ledger }: Books,
+  { ledger }: AnswerBooks,
   { asking, issued }: { readonly asking: Asking; readonly issued: Issued },
 ): void {
   const { record, isDuplicate } = issued;
@@ -106,38 +90,29 @@ function checkOwn(
     world.violate('changed_payload_is_told', `${reference} v${version} was answered with v${entry?.version}`);
 }
 
-interface Refused {
-  readonly asking: Asking;
-  readonly refusal: Refusal;
+function checkRefusal(books: AnswerBooks, asking: Asking, refused: RefusedAt): void {
+  const { reference, note } = asking;
+  const { code, detail } = refused.refusal;
+  if (code === 'signing_failed') return;
+  const isTrue =
+    note === null ? isTrueOfSale(books, asking, code) : isTrueOfNote(books, { reference, note }, refused);
+  if (!isTrue) books.world.violate('refusals_are_true', `${reference} was refused: ${detail}`);
 }
 
-function checkRefusal(world: World, { tables }: Books, { asking, refusal }: Refused): void {
-  const { reference, tipoDte, note } = asking;
-  if (refusal.code === 'signing_failed') return;
-  if (note !== null) {
-    checkNoteRefusal(world, tables, { asking, refusal });
-    return;
-  }
-  const issued = [...tables.documents.values()].find(
-    ({ record }) => record.externalRef === reference,
-  )?.record;
-  const isOtherType = issued !== undefined && issued.tipoDte !== tipoDte;
-  if (refusal.code !== 'doc_type_changed' || !isOtherType)
-    world.violate('answers_are_true', `${reference} was refused: ${refusal.detail}`);
+function isTrueOfSale({ tables }: AnswerBooks, { reference, tipoDte }: Asking, code: string): boolean {
+  const issued = findDocument(tables, COMPANY_ID, reference)?.record;
+  return code === 'doc_type_changed' && issued !== undefined && issued.tipoDte !== tipoDte;
 }
 
-/** A note alone on its CCF always fits: these refusals are about other notes. */
-const ABOUT_OTHERS: ReadonlySet<string> = new Set(['ccf_exceeded', 'ccf_fully_adjusted', 'ccf_invalidated']);
-/** The CCF has yet to be posted, or stamped. */
-const TOO_EARLY: ReadonlySet<string> = new Set(['document_not_found', 'ccf_not_stamped']);
+/** A note alone on a CCF that stands always fits; these refusals are about what others do, or about its age. */
+const FOR_GOOD: ReadonlySet<string> = new Set([
+  'ccf_exceeded',
+  'ccf_fully_adjusted',
+  'ccf_invalidated',
+  'ccf_too_old',
+]);
 
-export function isAboutOthers({ code }: Refusal): boolean {
-  return ABOUT_OTHERS.has(code);
-}
-
-function checkNoteRefusal(world: World, tables: Tables, { asking, refusal }: Refused): void {
-  const notes = [...tables.documents.values()].filter(({ adjusts }) => adjusts !== null);
-  const hasOthers = notes.some(({ record }) => record.externalRef !== asking.reference);
-  if (!(isAboutOthers(refusal) ? hasOthers : TOO_EARLY.has(refusal.code)))
-    world.violate('answers_are_true', `${asking.reference} was refused: ${refusal.detail}`);
+/** Whether repeating a request that was refused so can be left. */
+export function isForGood({ code }: Refusal): boolean {
+  return FOR_GOOD.has(code);
 }

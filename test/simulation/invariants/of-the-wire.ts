@@ -3,8 +3,8 @@ import type { Copy, Sending, Wire } from '../network.ts';
 import { briefly, readSigned } from '../signed-text.ts';
 import type { World } from '../world.ts';
 
-/** Whether a caller has asked for this version of an order under this type. */
-export type WasAsked = (reference: string, version: number, tipoDte: string) => boolean;
+/** Whether a caller has asked for what was stamped. */
+export type WasAsked = (entry: LedgerEntry) => boolean;
 
 export interface WireWatch {
   readonly wire: Wire;
@@ -39,7 +39,7 @@ export function watchWire(options: WireWatchOptions): WireWatch {
     onStamp(entry) {
       for (const other of stamps) checkPair(world, other, entry);
       stamps.push(entry);
-      if (entry.faulty || !options.wasAsked(entry.reference, entry.version, entry.tipoDte))
+      if (entry.faulty || !options.wasAsked(entry))
         world.violate('payload_is_the_callers', briefly(entry.jws));
     },
   };

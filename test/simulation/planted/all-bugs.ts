@@ -1,5 +1,6 @@
 import { BUGS_AT_THE_AUTHORITY } from './at-the-authority.ts';
 import { BUGS_IN_CONTINGENCIES } from './in-contingencies.ts';
+import { BUGS_IN_INVALIDATIONS } from './in-invalidations.ts';
 import { BUGS_IN_THE_STEPS } from './in-the-steps.ts';
 import { BUGS_IN_THE_STORE } from './in-the-store.ts';
 import type { PlantedBug } from './planted-bug.ts';
@@ -10,6 +11,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...BUGS_AT_THE_AUTHORITY,
   ...BUGS_IN_THE_STEPS,
   ...BUGS_IN_CONTINGENCIES,
+  ...BUGS_IN_INVALIDATIONS,
 ];
 
 export const SEEDS_TO_FIND_A_BUG = 20_000;

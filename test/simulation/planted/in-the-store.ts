@@ -8,7 +8,7 @@ import { inStore, type PlantedBug } from './planted-bug.ts';
 const TRANSACTION_MS = 40;
 
 /** Whether a claim has taken the document up only just now. */
-function isJustClaimed({ record, nextAttemptMs }: DocumentRow, nowMs: number): boolean {
+export function isJustClaimed({ record, nextAttemptMs }: DocumentRow, nowMs: number): boolean {
   const youngestMs = nowMs + leaseMs(TIMES) - TRANSACTION_MS;
   return record.state === 'claimed' && nextAttemptMs !== null && nextAttemptMs > youngestMs;
 }

@@ -1,5 +1,5 @@
-import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type { StoreRules } from '../database/rules.ts';
+import type { NodeContext } from '../fleet.ts';
 import type { Sabotage } from '../run-seed.ts';
 
 /** A mistake in the protocol that the simulation has to find. */
@@ -14,7 +14,7 @@ export interface PlantedBug {
 export function inNode(
   name: string,
   nearSeed: number,
-  change: (context: ContingencyContext) => Partial<ContingencyContext>,
+  change: (context: NodeContext) => Partial<NodeContext>,
 ): PlantedBug {
   return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
 }

@@ -1,0 +1,83 @@
+import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
+import {
+  answering,
+  type Copy,
+  drawLoss,
+  isOutage,
+  type LineEnd,
+  type NetworkOptions,
+  NOT_DELIVERED,
+  SILENT,
+} from './network.ts';
+import { readSignedInvalidation } from './signed-invalidation.ts';
+
+/** Nobody waits for an event to be gone for good, so that it may arrive long after every quarantine. */
+const LATEST_MS = 60 * 60_000;
+
+/** The authority's service for invalidations as one node reaches it. */
+export function createInvalidationLine(options: NetworkOptions, end: LineEnd): InvalidationAuthority {
+  return {
+    invalidate: ({ jws }) => new Promise((resolve) => invalidate(options, end, { jws, resolve })),
+    speaksOf: () => new Promise((resolve) => askAboutDocument(options, end, resolve)),
+  };
+}
+
+function invalidate(
+  options: NetworkOptions,
+  end: LineEnd,
+  { jws, resolve }: { readonly jws: string; readonly resolve: (answer: InvalidationAnswer) => void },
+): void {
+  const { world, invalidationWire: wire } = options;
+  const { dice } = world;
+  if (end.mayFail()) return;
+  const reply = answering(options, end, resolve);
+  const loss = drawLoss(options);
+  const code = readSignedInvalidation(jws).codigoGeneracion.slice(-4);
+  world.note(() => `${end.name} sends the event ..${code}${loss === null ? '' : `: ${loss}`}`);
+  if (loss === 'unreachable') {
+    reply(dice.between(1, 200), NOT_DELIVERED);
+    return;
+  }
+  wire.onSend(jws);
+  const copy: Copy = { jws, leftMs: world.nowMs(), pending: 0, unread: false };
+  wire.onLeave(copy);
+  reply(options.callTimeoutMs, SILENT);
+  if (loss !== null) return;
+  deliver(options, copy, (answer) => {
+    if (!dice.chance(world.faults().lostAnswer)) reply(dice.upTo(1_000), answer);
+    else if (dice.chance(0.5)) reply(dice.upTo(1_000), { ...SILENT, reason: '502' });
+  });
+  if (dice.chance(world.faults().duplicate)) deliver(options, copy, () => undefined);
+}
+
+/** The bytes arrive after their way, and what is answered goes back to `answer`. */
+function deliver(
+  { world, invalidations }: NetworkOptions,
+  copy: Copy,
+  answer: (answer: InvalidationAnswer) => void,
+): void {
+  const { dice } = world;
+  const isLate = dice.chance(world.faults().zombie);
+  copy.pending += 1;
+  world.after(dice.upTo(isLate ? LATEST_MS : 3_000), () => {
+    copy.pending -= 1;
+    if (isLate) world.note(() => 'late bytes of an event arrive');
+    answer(invalidations.receive(copy.jws));
+  });
+}
+
+/** The authority has something to say about every document of ours that it is asked about. */
+function askAboutDocument(options: NetworkOptions, end: LineEnd, resolve: (speaks: boolean) => void): void {
+  const { world } = options;
+  const { dice } = world;
+  if (end.mayFail()) return;
+  const reply = answering(
+    options,
+    end,
+    ({ kind }: { readonly kind: 'word about a document' | 'no word about a document' }) =>
+      resolve(kind === 'word about a document'),
+  );
+  reply(options.callTimeoutMs, { kind: 'no word about a document' });
+  if (isOutage(world) || dice.chance(world.faults().silentQuery)) return;
+  world.after(dice.upTo(3_000), () => reply(dice.upTo(1_000), { kind: 'word about a document' }));
+}

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
+import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
@@ -36,7 +37,6 @@ import {
   type Door,
   refusalOfAddress,
 } from './unroutable.ts';
-import { schemaProblems } from './validation.ts';
 import { beginVisit, visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */

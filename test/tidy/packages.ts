@@ -16,7 +16,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   pino: 'src/telemetry',
   'prom-client': 'src/telemetry',
   qr: 'src/paper',
-  typebox: 'src/http',
+  typebox: 'src/schema',
   undici: 'src/hacienda',
 };
 

@@ -13,33 +13,34 @@ export interface SchemaError {
 }
 
 /** More than anybody reads; the rest is counted by the refusal. */
-const REPORTED = 50;
+export const REPORTED = 50;
 
 /** The validator's errors as problems with the caller's own paths and a sentence in Spanish. */
 export function schemaProblems(errors: readonly SchemaError[]): readonly FieldProblem[] {
-  return errors.slice(0, REPORTED).map(toProblem);
+  return errors.slice(0, REPORTED).map((error) => {
+    const path = callerPath(error.instancePath);
+    switch (error.keyword) {
+      case 'required':
+        return missingField(path, text(error, 'missingProperty'));
+      case 'additionalProperties':
+        return unknownField(path, text(error, 'additionalProperty'), fieldsOf(error.parentSchema));
+      default:
+        return wrongValue(path, error);
+    }
+  });
 }
 
-function toProblem(error: SchemaError): FieldProblem {
-  const path = callerPath(error.instancePath);
-  switch (error.keyword) {
-    case 'required':
-      return {
-        path: fieldAt(path, text(error, 'missingProperty')),
-        code: 'required',
-        message: 'Es obligatorio.',
-      };
-    case 'additionalProperties':
-      return unknownField(path, error);
-    default:
-      return { path, ...(FAULTS[error.keyword]?.(error) ?? { code: 'invalid', message: 'No es válido.' }) };
-  }
+export function missingField(path: string, field: string): FieldProblem {
+  return { path: fieldAt(path, field), code: 'required', message: 'Es obligatorio.' };
 }
 
-function unknownField(path: string, error: SchemaError): FieldProblem {
-  const field = text(error, 'additionalProperty');
-  const hint = hintAt(field, fieldsOf(error.parentSchema));
-  return { path: fieldAt(path, field), code: 'unknown_field', message: `No es un campo conocido.${hint}` };
+export function unknownField(path: string, field: string, known: readonly string[]): FieldProblem {
+  const message = `No es un campo conocido.${hintAt(field, known)}`;
+  return { path: fieldAt(path, field), code: 'unknown_field', message };
+}
+
+export function wrongValue(path: string, error: Pick<SchemaError, 'keyword' | 'params'>): FieldProblem {
+  return { path, ...(FAULTS[error.keyword]?.(error) ?? { code: 'invalid', message: 'No es válido.' }) };
 }
 
 /** The known name that a wrong one most likely stands for, as a question behind a sentence; empty where none is near. */
@@ -50,14 +51,19 @@ export function hintAt(name: string, known: readonly string[]): string {
 
 /** `/lines/3/unit_price` as `lines[3].unit_price`. */
 function callerPath(instancePath: string): string {
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)), '');
+  return partsOf(instancePath).reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)),
+    '',
+  );
 }
 
-function text(error: SchemaError, name: string): string {
+/** The names and numbers of a pointer like `/lines/3`. */
+export function partsOf(pointer: string): readonly string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function text(error: Pick<SchemaError, 'params'>, name: string): string {
   return String(error.params[name] ?? '');
 }
 
@@ -76,7 +82,8 @@ const PATTERNS: Readonly<Record<string, Fault>> = {
   [DIGITS_FORM]: { code: 'not_whole', message: 'Debe ser un número entero.' },
 };
 
-const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
+const FAULTS: Readonly<Record<string, (error: Pick<SchemaError, 'params'>) => Fault>> = {
+  '~refine': (error) => ({ code: 'bad_format', message: text(error, 'message') }),
   type: (error) => ({ code: 'wrong_type', message: `Debe ser ${typeName(error.params['type'])}.` }),
   enum: (error) => ({
     code: 'not_an_option',

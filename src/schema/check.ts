@@ -1,37 +1,35 @@
-import { Check, Errors } from 'typebox/schema';
-import { Settings } from 'typebox/system';
+import { Ajv } from 'ajv';
+import { FILE_RULES } from '../core/company/file-rules.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
-import { missingField, partsOf, REPORTED, unknownField, wrongValue } from './problems.ts';
+import { partsOf, problemOf } from './problems.ts';
 import type { Static, TSchema } from './schema.ts';
-import { fieldAt, fieldsOf, schemaAt } from './schema-reading.ts';
+import { fieldAt } from './schema-reading.ts';
 
-// The library's own default stops at the eighth error.
-Settings.Set({ maxErrors: 2 * REPORTED });
+/** How every body is validated: by the server, and here. */
+export const VALIDATOR_OPTIONS = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+};
 
-/** Whether a value is what its schema describes. */
+const validator = new Ajv(VALIDATOR_OPTIONS);
+// Notes for the docs.
+validator.addVocabulary(['needed', 'absent']);
+for (const [name, whyNot] of Object.entries(FILE_RULES))
+  validator.addFormat(name, (text) => whyNot(text) === null);
+
+/** Whether a value is what its schema describes; the first call for a schema compiles it. */
 export function isOf<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
-  return Check(schema, value);
+  return validator.validate(Object(schema), value);
 }
 
 /** What is wrong with a value that came by another way than HTTP, in its own names; one problem a field at most. */
 export function problemsIn(value: unknown, schema: TSchema): readonly FieldProblem[] {
-  const [, errors] = Errors(schema, value);
-  const problems = errors.flatMap((error) => {
-    const path = pathIn(value, error.instancePath);
-    switch (error.keyword) {
-      case 'required':
-        return error.params.requiredProperties.map((field) => missingField(path, field));
-      case 'additionalProperties': {
-        const known = fieldsOf(schemaAt(schema, error.schemaPath));
-        return error.params.additionalProperties.map((field) => unknownField(path, field, known));
-      }
-      // An additional property once more.
-      case 'boolean':
-        return [];
-      default:
-        return [wrongValue(path, error)];
-    }
-  });
+  const errors = isOf(schema, value) ? [] : (validator.errors ?? []);
+  const problems = errors.map((error) => problemOf(error, pathIn(value, error.instancePath)));
   return problems.filter(({ path }, index) => problems.findIndex((one) => one.path === path) === index);
 }
 

@@ -1,8 +1,8 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
-import { FILE_RULES, type WhyNot } from '../core/company/file-rules.ts';
+import type { FileRule } from '../core/company/file-rules.ts';
 import { TIPOS_DTE } from '../core/dte/tipo-dte.ts';
 import { PERSON_DOCUMENT_TYPES } from '../core/identifiers/person-document-number.ts';
-import { type Static, strictObject, type TSchema, Type } from './schema.ts';
+import { type Static, strictObject, Type } from './schema.ts';
 
 /** What docs/company-file.md tells of a field that JSON Schema has no keyword for. */
 interface Notes {
@@ -12,16 +12,12 @@ interface Notes {
   readonly absent?: string;
 }
 
-function text(whyNot: WhyNot, description: string, notes: Notes = {}) {
-  return Type.Refine(
-    Type.String({ description, ...notes }),
-    (value) => whyNot(value) === null,
-    (value) => whyNot(value) ?? '',
-  );
+function text(format: FileRule, description: string, notes: Notes = {}) {
+  return Type.String({ format, description, ...notes });
 }
 
-function optionalText(whyNot: WhyNot, description: string, notes: Notes = {}) {
-  return Type.Optional(text(whyNot, description, notes));
+function optionalText(format: FileRule, description: string, notes: Notes = {}) {
+  return Type.Optional(text(format, description, notes));
 }
 
 const TRIO = { needed: 'unless `district` is given', absent: '' };
@@ -29,7 +25,7 @@ const OF_COMPANY = { absent: "the company's" };
 const WITH_DEPARTMENT = { needed: 'with `department`', absent: "the company's" };
 
 const PERSON = {
-  name: text(FILE_RULES.personName, '5 to 100 characters.'),
+  name: text('personName', '5 to 100 characters.'),
   document_type: Type.Enum(PERSON_DOCUMENT_TYPES, {
     description: 'CAT-022: `02` resident card, `03` passport, `13` DUI, `36` NIT, `37` other.',
   }),
@@ -45,25 +41,21 @@ function person(description: string) {
 
 const EntrySchema = strictObject({
   generation: Type.Enum(['v1', 'v2']),
-  from: optionalText(FILE_RULES.instant, ''),
+  from: optionalText('instant', ''),
 });
 
-/** A generation as text, or what else the schema lets stand there. */
-function generationOr<Value>(schema: TSchema) {
-  const isRight = (value: unknown) => typeof value !== 'string' || value === 'v1' || value === 'v2';
-  return Type.Refine(Type.Unsafe<Value>(schema), isRight, () => 'debe ser v1 o v2.');
-}
-
 /** One document type: a generation, one entry or a list of them. */
-const GenerationSchema = generationOr<FileGeneration>({
+const GenerationSchema = Type.Unsafe<FileGeneration>({
   ...EntrySchema,
   type: ['string', 'object', 'array'],
+  format: 'generation',
   items: EntrySchema,
   minItems: 1,
 });
 
-const GenerationsSchema = generationOr<FileGenerations>({
+const GenerationsSchema = Type.Unsafe<FileGenerations>({
   type: ['string', 'object'],
+  format: 'generation',
   properties: Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, GenerationSchema])),
   additionalProperties: false,
   description: 'See below.',
@@ -71,7 +63,7 @@ const GenerationsSchema = generationOr<FileGenerations>({
 
 export const EstablishmentSchema = strictObject({
   code: text(
-    FILE_RULES.establishmentCode,
+    'establishmentCode',
     'Code assigned by the Ministry, four characters `A-Z`, `0-9`. A company that issues v2, now or later, needs `M`, `B`, `S` or `P` and three digits, like `M001`.',
   ),
   kind: Type.Optional(
@@ -80,24 +72,24 @@ export const EstablishmentSchema = strictObject({
       absent: 'by the letter: `S` 01, `M` 02, `B` 04, `P` 07, else 01',
     }),
   ),
-  points_of_sale: Type.Array(text(FILE_RULES.pointOfSaleCode, ''), {
+  points_of_sale: Type.Array(text('pointOfSaleCode', ''), {
     minItems: 1,
     description: 'List of codes, at least one; for v2 `P` and three digits, like `P001`.',
   }),
-  address: optionalText(FILE_RULES.address, 'Street line of the establishment.', {
+  address: optionalText('address', 'Street line of the establishment.', {
     needed: 'with a territory',
     absent: "the company's",
   }),
   department: optionalText(
-    FILE_RULES.territoryWord,
+    'territoryWord',
     'With `municipality` and `district_code`, the territory of `address`.',
     OF_COMPANY,
   ),
-  municipality: optionalText(FILE_RULES.territoryWord, 'As above.', WITH_DEPARTMENT),
-  district_code: optionalText(FILE_RULES.territoryWord, 'As above.', WITH_DEPARTMENT),
-  district: optionalText(FILE_RULES.territoryWord, 'Instead of the three above.', OF_COMPANY),
-  phone: optionalText(FILE_RULES.phone, '8 to 30 characters.', OF_COMPANY),
-  email: optionalText(FILE_RULES.email, '6 to 100 characters.', OF_COMPANY),
+  municipality: optionalText('territoryWord', 'As above.', WITH_DEPARTMENT),
+  district_code: optionalText('territoryWord', 'As above.', WITH_DEPARTMENT),
+  district: optionalText('territoryWord', 'Instead of the three above.', OF_COMPANY),
+  phone: optionalText('phone', '8 to 30 characters.', OF_COMPANY),
+  email: optionalText('email', '6 to 100 characters.', OF_COMPANY),
 });
 
 export const ExportDefaultsSchema = strictObject(
@@ -105,12 +97,12 @@ export const ExportDefaultsSchema = strictObject(
     item_type: Type.Optional(
       Type.Enum([1, 2, 3], { description: '`1` goods, `2` services, `3` both (CAT-011).' }),
     ),
-    incoterm: optionalText(FILE_RULES.incoterm, 'Two digits, CAT-031.'),
-    fiscal_precinct: optionalText(FILE_RULES.fiscalPrecinct, 'Two digits, CAT-027.'),
-    regime_type: optionalText(FILE_RULES.regimeType, 'Like `EX-1`, CAT-033.'),
-    regime: optionalText(FILE_RULES.regime, 'Like `1000.000`, CAT-028.'),
+    incoterm: optionalText('incoterm', 'Two digits, CAT-031.'),
+    fiscal_precinct: optionalText('fiscalPrecinct', 'Two digits, CAT-027.'),
+    regime_type: optionalText('regimeType', 'Like `EX-1`, CAT-033.'),
+    regime: optionalText('regime', 'Like `1000.000`, CAT-028.'),
     country: optionalText(
-      FILE_RULES.country,
+      'country',
       "Destination: two letters (ISO alpha-2) or the Ministry's four digits (CAT-020).",
     ),
   },
@@ -127,7 +119,7 @@ export const InvalidationSchema = strictObject(
         absent: '`2`',
       }),
     ),
-    default_reason: optionalText(FILE_RULES.invalidationReason, '5 to 200 characters.', {
+    default_reason: optionalText('invalidationReason', '5 to 200 characters.', {
       needed: 'for type 3',
     }),
   },
@@ -136,7 +128,7 @@ export const InvalidationSchema = strictObject(
 
 export const SmtpSchema = strictObject(
   {
-    host: text(FILE_RULES.host, 'Name or address of the server.'),
+    host: text('host', 'Name or address of the server.'),
     port: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -151,19 +143,17 @@ export const SmtpSchema = strictObject(
         absent: '`false`',
       }),
     ),
-    user: optionalText(FILE_RULES.smtpUser, 'Login; without one nobody logs in.'),
-    from: text(FILE_RULES.email, "Sender's address."),
+    user: optionalText('smtpUser', 'Login; without one nobody logs in.'),
+    from: text('email', "Sender's address."),
   },
   { description: 'Mail server of the company.', absent: "the installation's" },
 );
 
 export const DeliverySchema = strictObject(
   {
-    fallback_email: optionalText(
-      FILE_RULES.email,
-      'Address for recipients without one where the schema demands it.',
-      { absent: "the company's own" },
-    ),
+    fallback_email: optionalText('email', 'Address for recipients without one where the schema demands it.', {
+      absent: "the company's own",
+    }),
     smtp: Type.Optional(SmtpSchema),
   },
   { description: 'Where documents go by e-mail, and over which server: below.' },
@@ -172,11 +162,11 @@ export const DeliverySchema = strictObject(
 export const BrandingSchema = strictObject(
   {
     logo: optionalText(
-      FILE_RULES.logo,
+      'logo',
       'A PNG (not interlaced) or JPEG in base64, at most 200 KB and a million pixels; some 600 by 200 are plenty. It is drawn on every paper, so a small one without transparency is the fastest.',
     ),
     color: optionalText(
-      FILE_RULES.color,
+      'color',
       'Colour of rules and headings, `#rrggbb`. One too light to be read on white is darkened where it is used for text.',
       { absent: '`#1f3a5f`' },
     ),
@@ -212,47 +202,43 @@ export const ContingencySchema = strictObject(
         absent: '`1`',
       }),
     ),
-    reason: optionalText(FILE_RULES.contingencyReason, '5 to 150 characters.', { needed: 'for type 5' }),
+    reason: optionalText('contingencyReason', '5 to 150 characters.', { needed: 'for type 5' }),
   },
   { description: 'What a contingency event says.', absent: 'see below' },
 );
 
 export const CompanyFileSchema = strictObject({
   slug: text(
-    FILE_RULES.slug,
+    'slug',
     "The operator's short name of the company: 1 to 63 characters `a-z`, `0-9` and hyphens.",
   ),
   environment: Type.Enum(['00', '01'], { description: '`00` test, `01` production (CAT-001).' }),
   nit: text(
-    FILE_RULES.nit,
+    'nit',
     '14 digits, or the 9 of a DUI; hyphens and blanks are removed. A check digit that fails is only a warning.',
   ),
-  nrc: text(FILE_RULES.nrc, '2 to 8 digits; hyphens and blanks are removed.'),
-  name: text(FILE_RULES.companyName, 'Legal name, 3 to 200 characters.'),
-  trade_name: optionalText(FILE_RULES.tradeName, 'Commercial name, 1 to 150 characters.'),
-  activity_code: text(FILE_RULES.activityCode, 'Economic activity, CAT-019.'),
+  nrc: text('nrc', '2 to 8 digits; hyphens and blanks are removed.'),
+  name: text('companyName', 'Legal name, 3 to 200 characters.'),
+  trade_name: optionalText('tradeName', 'Commercial name, 1 to 150 characters.'),
+  activity_code: text('activityCode', 'Economic activity, CAT-019.'),
   person_type: Type.Optional(
     Type.Enum([1, 2], {
       description: '`1` natural person, `2` legal person (CAT-029).',
       absent: '1 for a NIT of 9 digits, else 2',
     }),
   ),
-  phone: text(FILE_RULES.phone, '8 to 30 characters.'),
-  email: text(FILE_RULES.email, '6 to 100 characters; printed on every document.'),
-  address: text(FILE_RULES.address, 'Street line, 1 to 200 characters.'),
-  department: optionalText(FILE_RULES.territoryWord, 'Two digits, CAT-012.', TRIO),
+  phone: text('phone', '8 to 30 characters.'),
+  email: text('email', '6 to 100 characters; printed on every document.'),
+  address: text('address', 'Street line, 1 to 200 characters.'),
+  department: optionalText('territoryWord', 'Two digits, CAT-012.', TRIO),
   municipality: optionalText(
-    FILE_RULES.territoryWord,
+    'territoryWord',
     "Code of 2024: two digits, or four with the department's in front (CAT-013).",
     TRIO,
   ),
-  district_code: optionalText(
-    FILE_RULES.territoryWord,
-    'Two digits, CAT-008. The three together must exist.',
-    TRIO,
-  ),
+  district_code: optionalText('territoryWord', 'Two digits, CAT-008. The three together must exist.', TRIO),
   district: optionalText(
-    FILE_RULES.territoryWord,
+    'territoryWord',
     'Instead of the three above: the `id` that `GET /catalogs/districts/search` gives.',
     { absent: '' },
   ),

@@ -1,3 +1,4 @@
+import { whyNotText } from '../core/company/file-rules.ts';
 import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
@@ -10,37 +11,38 @@ export interface SchemaError {
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly parentSchema?: unknown;
+  /** The value that is wrong. */
+  readonly data?: unknown;
 }
 
 /** More than anybody reads; the rest is counted by the refusal. */
-export const REPORTED = 50;
+const REPORTED = 50;
 
 /** The validator's errors as problems with the caller's own paths and a sentence in Spanish. */
 export function schemaProblems(errors: readonly SchemaError[]): readonly FieldProblem[] {
-  return errors.slice(0, REPORTED).map((error) => {
-    const path = callerPath(error.instancePath);
-    switch (error.keyword) {
-      case 'required':
-        return missingField(path, text(error, 'missingProperty'));
-      case 'additionalProperties':
-        return unknownField(path, text(error, 'additionalProperty'), fieldsOf(error.parentSchema));
-      default:
-        return wrongValue(path, error);
-    }
-  });
+  return errors.slice(0, REPORTED).map((error) => problemOf(error, callerPath(error.instancePath)));
 }
 
-export function missingField(path: string, field: string): FieldProblem {
-  return { path: fieldAt(path, field), code: 'required', message: 'Es obligatorio.' };
+/** An error as a problem of the value at the path. */
+export function problemOf(error: SchemaError, path: string): FieldProblem {
+  switch (error.keyword) {
+    case 'required':
+      return {
+        path: fieldAt(path, text(error, 'missingProperty')),
+        code: 'required',
+        message: 'Es obligatorio.',
+      };
+    case 'additionalProperties':
+      return unknownField(path, error);
+    default:
+      return { path, ...(FAULTS[error.keyword]?.(error) ?? { code: 'invalid', message: 'No es válido.' }) };
+  }
 }
 
-export function unknownField(path: string, field: string, known: readonly string[]): FieldProblem {
-  const message = `No es un campo conocido.${hintAt(field, known)}`;
-  return { path: fieldAt(path, field), code: 'unknown_field', message };
-}
-
-export function wrongValue(path: string, error: Pick<SchemaError, 'keyword' | 'params'>): FieldProblem {
-  return { path, ...(FAULTS[error.keyword]?.(error) ?? { code: 'invalid', message: 'No es válido.' }) };
+function unknownField(path: string, error: SchemaError): FieldProblem {
+  const field = text(error, 'additionalProperty');
+  const hint = hintAt(field, fieldsOf(error.parentSchema));
+  return { path: fieldAt(path, field), code: 'unknown_field', message: `No es un campo conocido.${hint}` };
 }
 
 /** The known name that a wrong one most likely stands for, as a question behind a sentence; empty where none is near. */
@@ -63,7 +65,7 @@ export function partsOf(pointer: string): readonly string[] {
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function text(error: Pick<SchemaError, 'params'>, name: string): string {
+function text(error: SchemaError, name: string): string {
   return String(error.params[name] ?? '');
 }
 
@@ -82,8 +84,8 @@ const PATTERNS: Readonly<Record<string, Fault>> = {
   [DIGITS_FORM]: { code: 'not_whole', message: 'Debe ser un número entero.' },
 };
 
-const FAULTS: Readonly<Record<string, (error: Pick<SchemaError, 'params'>) => Fault>> = {
-  '~refine': (error) => ({ code: 'bad_format', message: text(error, 'message') }),
+const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
+  format: (error) => ({ code: 'bad_format', message: whyNotText(text(error, 'format'), error.data) }),
   type: (error) => ({ code: 'wrong_type', message: `Debe ser ${typeName(error.params['type'])}.` }),
   enum: (error) => ({
     code: 'not_an_option',

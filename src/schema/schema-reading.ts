@@ -36,8 +36,3 @@ export function mostItemsOf(schema: unknown, field: string): number | null {
 export function fieldAt(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
 }
-
-/** The part of a JSON schema that a pointer like `#/properties/lines/items` names. */
-export function schemaAt(schema: unknown, pointer: string): unknown {
-  return pointer.split('/').slice(1).reduce(member, schema);
-}

@@ -84,4 +84,13 @@ export const FILE_RULES = {
   logo: whyNotLogo,
   color: shape({ min: 7, max: 7 }, COLOR, 'debe ser un color como #1f3a5f.'),
   instant: whyNotInstant,
+  generation: (text) => (text === 'v1' || text === 'v2' ? null : 'debe ser v1 o v2.'),
 } as const satisfies Readonly<Record<string, WhyNot>>;
+
+export type FileRule = keyof typeof FILE_RULES;
+
+/** Why a value is against the rule of that name; empty where there is no such rule. */
+export function whyNotText(rule: string, value: unknown): string {
+  const [, whyNot] = Object.entries(FILE_RULES).find(([name]) => name === rule) ?? [];
+  return whyNot?.(String(value)) ?? '';
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { type JsonFault, type JsonMistake, scanJson } from '../core/json/scan-json.ts';
 import { CommandFailure, errorCode } from './failure.ts';
-import { type JsonReading, readJsonText } from './json-text.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
@@ -40,10 +40,34 @@ export async function readPassword(path: string): Promise<string> {
   throw new CommandFailure('unreadable_file', `${path} is empty: it must hold the password.`);
 }
 
-/** The JSON value of a file, and the fields that stand in it twice. */
-export async function readJsonFile(path: string): Promise<Extract<JsonReading, { kind: 'json' }>> {
-  const reading = readJsonText(await readText(path));
-  if (reading.kind === 'json') return reading;
-  const { line, column, reason } = reading;
-  throw new CommandFailure('not_json', `${path} is not JSON: line ${line}, column ${column}: ${reason}.`);
+/** The rest of the sentence that says where a file is no JSON. */
+const FAULTS: Readonly<Record<JsonFault, string>> = {
+  ends_early: 'the file ends too early',
+  open_text: 'a text begins here and has no closing quotation mark',
+  broken_text: 'a text may not hold this line break or control character, nor this \\ escape',
+  too_deep: 'it is nested too deeply',
+  no_value: 'a value is expected here',
+  no_name: 'a field name in quotation marks is expected here',
+  no_colon: 'a colon is expected here',
+  no_comma_in_list: 'a comma or ] is expected here',
+  no_comma_in_object: 'a comma or } is expected here',
+  more_follows: 'something follows the end of the value',
+};
+
+/** The JSON value of a file, and the paths of the fields that stand in it twice, of which JSON.parse keeps the last. */
+export async function readJsonFile(
+  path: string,
+): Promise<{ readonly value: unknown; readonly repeated: readonly string[] }> {
+  const text = await readText(path);
+  const { mistake, found } = scanJson(text);
+  if (mistake !== null)
+    throw new CommandFailure('not_json', `${path} is not JSON: ${placeOf(mistake, text)}.`);
+  const repeated = found.filter(({ finding }) => finding === 'duplicate_name');
+  return { value: JSON.parse(text), repeated: repeated.map((field) => field.path) };
+}
+
+/** Lines and columns are counted from 1. */
+function placeOf({ fault, at }: JsonMistake, text: string): string {
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${FAULTS[fault]}`;
 }

@@ -1,6 +1,7 @@
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
+import { type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
-import { type JsonObject, parseJsonObject, readText } from './json-object.ts';
+import { readText } from './read-text.ts';
 
 /** A complete answer as it came off the wire. */
 export interface WireAnswer {

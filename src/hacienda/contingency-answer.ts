@@ -1,8 +1,9 @@
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
 import type { Reception } from '../operations/documents/ports.ts';
 import { archiveAnswer, readReception, type WireAnswer } from './answer.ts';
-import { isJsonObject, type JsonObject, parseJsonObject, readText } from './json-object.ts';
+import { readText } from './read-text.ts';
 
 /** What a person reads when an event was rejected without a word. */
 const UNEXPLAINED = 'Hacienda rechazó el evento sin indicar el motivo.';

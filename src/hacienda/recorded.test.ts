@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isJsonObject, type JsonObject } from '../core/json/json-object.ts';
 import { readConsultation, readReception } from './answer.ts';
 import { readAuthAnswer } from './auth-answer.ts';
-import { isJsonObject, type JsonObject } from './json-object.ts';
 
 const RECORDED = new URL('../../../shared/hacienda/http-exchanges.json', import.meta.url);
 const present = existsSync(RECORDED);

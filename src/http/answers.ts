@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox';
 import { INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
 import {
   adjustedBy,
@@ -14,6 +13,7 @@ import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-pr
 import type { FileLinks, FileType } from '../operations/access/ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { shortId } from './file-token.ts';
 

@@ -1,6 +1,6 @@
 import { type Numeral, numeralIn } from '../core/money/numeral.ts';
+import { fieldAt, itemsOf, propertyOf, typesOf } from '../schema/schema-reading.ts';
 import type { JsonBody } from './json-body.ts';
-import { fieldAt, itemsOf, propertyOf, typesOf } from './schema-reading.ts';
 
 /**
  * A body as its route's schema shows it to be meant, whatever language wrote it: numbers are exact, also those sent as

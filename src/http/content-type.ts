@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
+import { mostItemsOf } from '../schema/schema-reading.ts';
 import type { App } from './app.ts';
 import { asMeant } from './as-meant.ts';
 import { RefusedBody, RefusedRequest } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { isLarge, LargeBody } from './large-requests.ts';
-import { mostItemsOf } from './schema-reading.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

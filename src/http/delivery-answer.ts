@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import type { DeliveryReport } from '../operations/deliveries/ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
 
 const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });

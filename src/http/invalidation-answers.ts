@@ -1,9 +1,9 @@
-import { type Static, Type } from 'typebox';
 import { attemptStateOf } from '../core/adjusting/choice.ts';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
 import {
   fileUrl,
   INVALIDATION_STATE,

@@ -1,7 +1,6 @@
-import { type Static, Type } from 'typebox';
 import type { InvalidationWish, PersonWish } from '../core/adjusting/read-motivo.ts';
 import type { TipoAnulacion } from '../core/dte/invalidacion.ts';
-import { optionalText, strictObject } from './schema.ts';
+import { optionalText, type Static, strictObject, Type } from '../schema/schema.ts';
 
 const PersonSchema = strictObject(
   {

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox';
 import { SALE_TYPES } from '../core/drafting/order.ts';
 import {
   NOT_BLANK,
@@ -8,8 +7,10 @@ import {
   optionalInteger,
   optionalNumeral,
   optionalText,
+  type Static,
   strictObject,
-} from './schema.ts';
+  Type,
+} from '../schema/schema.ts';
 
 const Code = (description: string) => optionalText({ max: 10, description });
 

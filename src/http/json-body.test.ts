@@ -40,7 +40,7 @@ describe('a body that is no JSON', () => {
     ['a comma too many', '{"lines":[],}', 'error en la posición 12'],
     ['single quotes', "{'lines':[]}", 'error en la posición 1'],
     ['two values', '{} {}', 'error en la posición 3'],
-    ['NaN', '{"lines":NaN}', 'error de sintaxis'],
+    ['NaN', '{"lines":NaN}', 'error en la posición 9'],
     ['half a text', '{"lines":"', 'termina antes de tiempo'],
     ['a comment', '{/* pan */}', 'error en la posición 1'],
   ])('%s is refused with the place', async (_, body, where) => {

@@ -1,22 +1,27 @@
+import { decodeUtf8 } from '../core/json/json-object.ts';
+import {
+  type Found,
+  type JsonMistake,
+  type JsonScan,
+  MOST_ITEMS,
+  MOST_NAMES,
+  scanJson,
+} from '../core/json/scan-json.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
-import { endOfString, type Found, MOST_ITEMS, MOST_NAMES, scanJson } from './json-scan.ts';
 
 /** A body that is fit to be validated. */
 export interface JsonBody {
   readonly kind: 'json';
   readonly value: unknown;
-  /** By their paths, the texts of the numbers of which `value` may keep less than they say. */
-  readonly numbers: ReadonlyMap<string, string>;
+  /** Texts of the numbers of which `value` may keep less than they say. */
+  readonly numbers: JsonScan['numbers'];
 }
 
 export type BodyReading = JsonBody | Refusal;
 
 /** How many entries a list of the body may have, by its path; null where it is not known. */
 export type MostItems = (path: string) => number | null;
-
-/** Nesting that no document needs; deeper JSON makes serializers overflow. */
-const DEPTH_LIMIT = 32;
 
 /**
  * Reads a request body: fatal UTF-8, bounded depth and width, valid JSON in which every name stands once, and no
@@ -25,13 +30,20 @@ const DEPTH_LIMIT = 32;
 export function readJsonBody(bytes: Uint8Array, mostItems: MostItems = () => null): BodyReading {
   const text = decodeUtf8(bytes);
   if (text === null) return refuse('invalid_encoding');
-  if (depthOf(text) > DEPTH_LIMIT) return refuse('body_too_deep');
-  const parsed = parse(text);
-  if (parsed.kind === 'refused') return parsed;
-  const { found, numbers } = scanJson(text);
-  if (found !== null) return refuseProblems([{ path: found.path, ...faultOf(found, mostItems) }]);
-  const bad = firstBadText(parsed.value, '');
-  return bad === null ? { ...parsed, numbers } : refuseProblems([bad]);
+  const { mistake, found, numbers } = scanJson(text);
+  if (mistake !== null) return refusalOf(mistake);
+  const [first] = found;
+  if (first !== undefined) return refuseProblems([{ path: first.path, ...faultOf(first, mostItems) }]);
+  const value = parse(text);
+  const bad = firstBadText(value, '');
+  return bad === null ? { kind: 'json', value, numbers } : refuseProblems([bad]);
+}
+
+function refusalOf({ fault, at }: JsonMistake): Refusal {
+  if (fault === 'too_deep') return refuse('body_too_deep');
+  const isCutOff = fault === 'ends_early' || fault === 'open_text';
+  const reason = isCutOff ? 'termina antes de tiempo.' : `error en la posición ${at}.`;
+  return refuse('malformed_json', { reason });
 }
 
 function faultOf({ finding, path }: Found, mostItems: MostItems): Fault {
@@ -48,50 +60,16 @@ function faultOf({ finding, path }: Found, mostItems: MostItems): Fault {
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** The deepest nesting of brackets outside strings; linear, and safe where parsing would overflow. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') index = endOfString(text, index);
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    if (depth > deepest) deepest = depth;
-  }
-  return deepest;
-}
-
 /** Matches a text that may hold a carriage return, which JSON can only write escaped. */
 const CARRIAGE_RETURN = /\\(?:r|u000d)/i;
 
-function parse(text: string): Pick<JsonBody, 'kind' | 'value'> | Refusal {
-  try {
-    const value: unknown = CARRIAGE_RETURN.test(text) ? JSON.parse(text, withLineFeeds) : JSON.parse(text);
-    return { kind: 'json', value };
-  } catch (error) {
-    return refuse('malformed_json', { reason: whereItFails(error instanceof Error ? error.message : '') });
-  }
+function parse(text: string): unknown {
+  return CARRIAGE_RETURN.test(text) ? JSON.parse(text, withLineFeeds) : JSON.parse(text);
 }
 
 /** Values of texts end their lines as ours do, before anything counts their characters. */
 function withLineFeeds(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value;
-}
-
-/** The engine tells the position only where it does not show the whole text. */
-function whereItFails(message: string): string {
-  if (/end of JSON input|Unterminated string/.test(message)) return 'termina antes de tiempo.';
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  return position === undefined ? 'hay un error de sintaxis.' : `error en la posición ${position}.`;
 }
 
 /** C0 and C1 controls, of which only tab and line feed have a meaning in a document's text; and halves of a character. */

@@ -1,10 +1,10 @@
-import { type Static, Type } from 'typebox';
 import { lateNoteWarning } from '../core/adjusting/late-note.ts';
 import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
 import { decimal } from '../core/money/decimal.ts';
 import type { NoteStatus } from '../operations/credit-notes/get-note-status.ts';
 import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
+import { type Static, Type } from '../schema/schema.ts';
 import {
   IssuedSchema,
   issuedAnswer,

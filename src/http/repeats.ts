@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isExternalRef } from '../core/identifiers/external-ref.ts';
+import { parseJsonObject } from '../core/json/json-object.ts';
 import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
 import { visitOf } from './visit.ts';
 
@@ -30,18 +31,9 @@ export function answerRepeats<Answer>(original: (repeat: Repeat) => Promise<Answ
 function repeatIn(error: RefusedRequest, request: FastifyRequest): Repeat | null {
   const { caller } = visitOf(request);
   if (caller === null || error.refusal.problems.some(({ path }) => path === 'external_ref')) return null;
-  const body = error instanceof RefusedBody ? jsonIn(error.bytes) : request.body;
+  const body = error instanceof RefusedBody ? parseJsonObject(error.bytes) : request.body;
   if (typeof body !== 'object' || body === null || !('external_ref' in body)) return null;
   const { external_ref: externalRef } = body;
   if (typeof externalRef !== 'string' || !isExternalRef(externalRef)) return null;
   return { companyId: caller.companyId, externalRef, body };
-}
-
-/** Null for bytes that are no JSON. */
-function jsonIn(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }

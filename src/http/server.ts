@@ -1,6 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
+import { VALIDATOR_OPTIONS } from '../schema/check.ts';
+import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts } from './app.ts';
@@ -36,7 +38,6 @@ import {
   type Door,
   refusalOfAddress,
 } from './unroutable.ts';
-import { schemaProblems } from './validation.ts';
 import { beginVisit, visitOf } from './visit.ts';
 
 /** Specification part 8: 5 MB of JSON. */
@@ -114,14 +115,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
       void answerUnroutable(door, { request, response, refusal: refusalOfAddress(code) }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(door, error, socket),
     ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: true,
-        verbose: true,
-        allowUnionTypes: true,
-      },
+      customOptions: VALIDATOR_OPTIONS,
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { getStatus, type SignedView } from '../operations/documents/get-status.ts';
+import { Type } from '../schema/schema.ts';
 import { REFUSED_OR_NOT_FOUND, type StatusAnswer, StatusSchema, statusAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { visitOf } from './visit.ts';

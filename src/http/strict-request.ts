@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { refuse } from '../core/refusals/refusal.ts';
+import { hintAt } from '../schema/problems.ts';
+import { fieldsOf } from '../schema/schema-reading.ts';
 import { InvalidRequest, RefusedRequest } from './errors.ts';
-import { fieldsOf } from './schema-reading.ts';
-import { hintAt } from './validation.ts';
 import { visitOf } from './visit.ts';
 
 /**

@@ -95,7 +95,7 @@ describe('company', () => {
     expect(err).toMatch(/^sello: .*mala\.json has \d+ mistakes; nothing was changed\.\n/);
     for (const field of ['phone', 'slug', 'nit', 'enviroment', 'establishments[0].points_of_sale'])
       expect(err).toContain(`\n  ${field}: `);
-    expect(err).toContain('¿quiso decir environment?');
+    expect(err).toContain('¿Quiso decir «environment»?');
     const { error } = await json('company', 'apply', path);
     expect(error).toMatchObject({ code: 'invalid_company_file', problems: expect.any(Array) });
   });

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { CATALOG_CONTEXT } from '../../src/core/company/catalog-context.ts';
 import type { Company } from '../../src/core/company/company.ts';
-import { parseCompanyFile } from '../../src/core/company/company-file.ts';
 import type { Draft } from '../../src/core/drafting/draft.ts';
 import { draftOrder } from '../../src/core/drafting/draft-order.ts';
 import type { DocumentSummary } from '../../src/core/drafting/summary.ts';
@@ -13,6 +11,7 @@ import { segmentOf } from '../../src/core/numbering/series.ts';
 import type { DocumentAmounts } from '../oracle/document-amounts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, expectedAmounts } from '../oracle/generated-documents.ts';
 import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';
+import { companyOfFile } from '../support/example-company.ts';
 import { goldenAnswer, goldenNoteAnswer } from './golden-answer.ts';
 import { type GoldenNote, readNote } from './golden-note.ts';
 import { readInvoice, readPurchase } from './golden-orders.ts';
@@ -69,7 +68,7 @@ export function issueGolden(
 ): GoldenDocument {
   const group = groupOf(name);
   if (group === null) throw new Error(`${name}: no group of documents`);
-  const company = companyOf(readJson(name, 'company.json'));
+  const company = companyOfFile(readJson(name, 'company.json'));
   const request = readRequest(change(readJson(name, 'request.json')), group, company);
   const { externalRef, draft, expected, note } = request;
   const identity: Identity = {
@@ -126,12 +125,6 @@ export function kindOf({ tipoDte, generation }: Group): DocumentKind {
 
 function readJson(name: string, file: string): unknown {
   return JSON.parse(readFileSync(goldenFile(name, file), 'utf8'));
-}
-
-function companyOf(file: unknown): Company {
-  const result = parseCompanyFile(file, CATALOG_CONTEXT);
-  if (result.kind === 'problems') throw new Error(JSON.stringify(result.problems));
-  return result.company;
 }
 
 function numbered(name: string, start: string) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { districts } from '../../src/catalogs/data/districts.ts';
-import { CATALOG_CONTEXT } from '../../src/core/company/catalog-context.ts';
 import type { Company } from '../../src/core/company/company.ts';
-import { parseCompanyFile } from '../../src/core/company/company-file.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
+import { companyOfFile } from '../support/example-company.ts';
 import { activityCode } from './customers.ts';
 import { anyLength, digits, email, nit, nrc, orNull, phone, plainText } from './texts.ts';
 
@@ -103,15 +102,9 @@ export function sampleCompanies(
       },
     )
     .flat()
-    .map(companyOf);
+    .map(companyOfFile);
 }
 
 function nitOf(file: unknown): unknown {
   return typeof file === 'object' && file !== null ? Reflect.get(file, 'nit') : null;
-}
-
-function companyOf(file: unknown): Company {
-  const result = parseCompanyFile(file, CATALOG_CONTEXT);
-  if (result.kind === 'problems') throw new Error(JSON.stringify({ file, problems: result.problems }));
-  return result.company;
 }

@@ -1,6 +1,5 @@
 import type { Company } from '../../src/core/company/company.ts';
-import { parseCompanyFile } from '../../src/core/company/company-file.ts';
-import { TEST_CONTEXT } from './company-file-context.ts';
+import { readCompanyFile } from '../../src/schema/read-company-file.ts';
 
 /** The smallest company file: required fields only, of a fictitious company in San Salvador. */
 export const MINIMAL_COMPANY_FILE = {
@@ -22,8 +21,8 @@ export const MINIMAL_COMPANY_FILE = {
 
 /** The company of a file, which must be right. */
 export function companyOfFile(file: unknown): Company {
-  const result = parseCompanyFile(file, TEST_CONTEXT);
-  if (result.kind === 'problems') throw new Error(JSON.stringify(result.problems));
+  const result = readCompanyFile(file);
+  if (result.kind === 'problems') throw new Error(JSON.stringify({ file, problems: result.problems }));
   return result.company;
 }
 

@@ -10,7 +10,7 @@ import type { StoredCompany } from '../../src/operations/companies/ports.ts';
 import type { Clock } from '../../src/operations/documents/ports.ts';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
 import type { Office } from './composition.ts';
-import { MINIMAL_COMPANY_FILE } from './example-company.ts';
+import { companyOfFile, MINIMAL_COMPANY_FILE } from './example-company.ts';
 import type { SimulatorControl } from './simulator-control.ts';
 
 export interface CompanyOptions {
@@ -107,7 +107,7 @@ async function apply(
   { companies }: Office,
   file: Readonly<Record<string, unknown>> & { readonly slug: string },
 ): Promise<StoredCompany> {
-  const outcome = await applyCompany(companies, file);
+  const outcome = await applyCompany(companies, companyOfFile(file));
   if (outcome.kind === 'problems') throw new Error(JSON.stringify(outcome.problems));
   const stored = await companies.bySlug(file.slug);
   if (stored === null) throw new Error(`no company ${file.slug} after it was applied`);

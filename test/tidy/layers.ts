@@ -14,8 +14,8 @@ interface Layer {
   readonly instead: string;
 }
 
-const ADAPTER = ['src/core', 'src/catalogs', 'src/operations/*ports.ts'];
-const DRIVER = ['src/core', 'src/catalogs', 'src/operations', 'src/config'];
+const ADAPTER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations/*ports.ts'];
+const DRIVER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations', 'src/config'];
 const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/compose connect it';
 
 /** The layers of design section 11; the first whose path matches holds. */
@@ -23,6 +23,12 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/core', from: ['src/catalogs'], outside: false, instead: 'take what you need as a parameter' },
   { path: 'src/catalogs', from: [], outside: false, instead: 'catalogs are data and look-up alone' },
   { path: 'src/operations', from: ['src/core', 'src/catalogs'], outside: false, instead: PORTS },
+  {
+    path: 'src/schema',
+    from: ['src/core'],
+    outside: true,
+    instead: 'schemas say what a value must look like, and know nobody',
+  },
   { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },

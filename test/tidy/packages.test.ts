@@ -59,10 +59,12 @@ describe('package.json', () => {
 
   it('may not hold a package without a folder or a user', () => {
     const more = { ...manifest, dependencies: { ...dependencies, extra: '1.0.0' } };
-    expect(messages(more)).toEqual([
-      'extra has no folder in test/tidy/packages.ts',
-      'extra is imported by nobody: remove it',
-    ]);
+    expect(messages(more)).toEqual(
+      expect.arrayContaining([
+        'extra has no folder in test/tidy/packages.ts',
+        'extra is imported by nobody: remove it',
+      ]),
+    );
   });
 
   it('may not lack a package of the table', () => {

@@ -8,6 +8,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   '@fastify/swagger': 'src/http',
   '@fastify/swagger-ui': 'src/http',
   '@fastify/type-provider-typebox': 'src/http',
+  ajv: 'src/schema',
   fastify: 'src/http',
   'node-pg-migrate': 'src/storage',
   nodemailer: 'src/mail',
@@ -16,7 +17,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   pino: 'src/telemetry',
   'prom-client': 'src/telemetry',
   qr: 'src/paper',
-  typebox: 'src/http',
+  typebox: 'src/schema',
   undici: 'src/hacienda',
 };
 

@@ -23,6 +23,7 @@ const FILE_KINDS: Readonly<Record<string, RegExp>> = {
   '.ts': /^(src|simulator|sdk|test|tools|bench)\//,
   '.ttf': /^src\/paper\//,
   '.txt': /./,
+  '.xml': /^src\/signer\//,
   '.yml': /^(docs|\.ci|\.github|deploy)\/|^[\w.-]+$/,
   '.dockerignore': /^[^/]+$/,
   '.editorconfig': /^[^/]+$/,

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { alarmsFile } from './alarms.ts';
 import { clientTypes } from './client-types.ts';
+import { companyFilePage } from './company-file.ts';
 import { fieldsPage } from './fields.ts';
 import { glossaryPage } from './glossary.ts';
 import { metricsPage } from './metrics.ts';
@@ -13,6 +14,8 @@ import { transitionsPage } from './transitions.ts';
 const FOLDER = resolve(import.meta.dirname, '../../docs');
 
 writeFileSync(resolve(FOLDER, 'campos.md'), fieldsPage());
+const companyFile = resolve(FOLDER, 'company-file.md');
+writeFileSync(companyFile, companyFilePage(readFileSync(companyFile, 'utf8')));
 writeFileSync(resolve(FOLDER, 'states.md'), statesPage());
 writeFileSync(resolve(FOLDER, 'glossary.md'), glossaryPage());
 writeFileSync(resolve(FOLDER, 'refusals.md'), refusalsPage());

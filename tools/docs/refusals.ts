@@ -13,7 +13,11 @@ const FOLDERS = [
   'src/core/submitting',
   'src/http',
 ];
-const FILES = ['src/core/adjusting/read-motivo.ts', 'src/core/adjusting/replacement.ts'];
+const FILES = [
+  'src/core/adjusting/read-motivo.ts',
+  'src/core/adjusting/replacement.ts',
+  'src/schema/problems.ts',
+];
 /** Property names whose text is for the interface description or the glossary, not for a caller in trouble. */
 const OTHER_TEXTS = new Set(['description', 'meaning', 'note', 'ours', 'ministry']);
 

@@ -1,8 +1,7 @@
-import { CATALOG_CONTEXT } from '../../core/company/catalog-context.ts';
-import { type CompanyFileResult, parseCompanyFile } from '../../core/company/company-file.ts';
 import type { Problem } from '../../core/refusals/problem.ts';
 import { problemText } from '../../core/refusals/refusal.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
+import { readCompanyFile } from '../../schema/read-company-file.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { withInstallation } from '../installation.ts';
@@ -18,16 +17,21 @@ export const companyApply: Command = {
   summary: 'Create the company of a JSON file, or change it to what the file says.',
   async run({ places: [path = ''] }, { program }) {
     const { value, repeated } = await readJsonFile(path);
-    const reading = parseCompanyFile(value, CATALOG_CONTEXT);
-    refuseRepeated(path, reading, repeated);
-    if (reading.kind === 'company') refuseWithoutKeyFile(program().settings, reading.company);
-    const outcome = await withInstallation(program(), ({ office }) => applyCompany(office.companies, value));
+    const reading = readCompanyFile(value);
+    const problems = reading.kind === 'problems' ? reading.problems : [];
+    if (reading.kind === 'problems' || repeated.length > 0)
+      throw invalidFile(path, [...repeated.map(repeatedField), ...problems]);
+    const { company, warnings } = reading;
+    refuseWithoutKeyFile(program().settings, company);
+    const outcome = await withInstallation(program(), ({ office }) =>
+      applyCompany(office.companies, company),
+    );
     if (outcome.kind === 'problems') throw invalidFile(path, outcome.problems);
-    const { change, companyId, slug, warnings } = outcome;
+    const { kind, companyId } = outcome;
     return {
-      json: { company: slug, company_id: companyId, change, warnings },
+      json: { company: company.slug, company_id: companyId, change: kind, warnings },
       text: [
-        `The company ${slug} is ${DONE[change]}.`,
+        `The company ${company.slug} is ${DONE[kind]}.`,
         ...warnings.map((warning) => `Warning: ${problemText(warning)}`),
       ],
     };
@@ -35,11 +39,8 @@ export const companyApply: Command = {
 };
 
 /** JSON keeps the last of two equal names without a word, which in a company file is never meant. */
-function refuseRepeated(path: string, reading: CompanyFileResult, repeated: readonly string[]): void {
-  if (repeated.length === 0) return;
-  const others = reading.kind === 'problems' ? reading.problems : [];
-  const twice = repeated.map((field) => ({ path: field, message: 'este campo está repetido.' }));
-  throw invalidFile(path, [...twice, ...others]);
+function repeatedField(path: string): Problem {
+  return { path, message: 'este campo está repetido.' };
 }
 
 function invalidFile(path: string, problems: readonly Problem[]): CommandFailure {

@@ -7,6 +7,7 @@ import {
   setCredentials,
 } from '../../operations/companies/manage-secrets.ts';
 import type { StoredCompany, Vault } from '../../operations/companies/ports.ts';
+import { readCompanyFile } from '../../schema/read-company-file.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Office, Program } from '../program.ts';
 import { secretsContext } from '../secrets-context.ts';
@@ -73,9 +74,10 @@ async function makeSecrets(program: Program, path: string): Promise<SandboxSecre
 }
 
 async function applyFile({ companies }: Office): Promise<StoredCompany> {
-  const outcome = await applyCompany(companies, SANDBOX_COMPANY_FILE);
+  const reading = readCompanyFile(SANDBOX_COMPANY_FILE);
+  if (reading.kind === 'company') await applyCompany(companies, reading.company);
   const stored = await companies.bySlug(slug);
-  if (outcome.kind === 'problems' || stored === null) throw new Error('the sandbox company cannot be made');
+  if (stored === null) throw new Error('the sandbox company cannot be made');
   return stored;
 }
 

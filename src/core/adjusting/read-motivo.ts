@@ -70,7 +70,7 @@ function readReason(reason: string | null, type: TipoAnulacion, problems: FieldP
       problems.push({ path: 'reason', code: 'required', message: 'Es obligatorio con type 3.' });
     return null;
   }
-  const why = FILE_RULES.invalidationReason.whyNot(reason);
+  const why = FILE_RULES.invalidationReason(reason);
   if (why !== null) problems.push({ path: 'reason', code: 'bad_format', message: why });
   return reason;
 }
@@ -89,7 +89,7 @@ function readPerson(
   const note = (field: string, code: FieldProblemCode, message: string | null) => {
     if (message !== null) problems.push({ path: `${path}.${field}`, code, message });
   };
-  note('name', 'bad_format', FILE_RULES.personName.whyNot(name));
+  note('name', 'bad_format', FILE_RULES.personName(name));
   if (!isPersonDocumentType(documentType)) {
     note('document_type', 'not_an_option', 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.');
     return null;

@@ -1,96 +1,69 @@
 import { describe, expect, it } from 'vitest';
 import { TIPOS_DTE } from '../dte/tipo-dte.ts';
-import type { Problem } from '../refusals/problem.ts';
-import { generationsOf, readGenerations } from './file-generations.ts';
-import { openObject } from './file-site.ts';
+import {
+  type FileGenerations,
+  generationsIn,
+  generationsOf,
+  misorderedTypes,
+  unnamedTypes,
+} from './file-generations.ts';
 
 const CHANGE = '2026-12-01T00:00:00-06:00';
 const CHANGE_MS = Date.parse(CHANGE);
 const ALWAYS_V1 = { generation: 'v1', fromMs: null };
 const ALWAYS_V2 = { generation: 'v2', fromMs: null };
 const V2_FROM_CHANGE = { generation: 'v2', fromMs: CHANGE_MS };
-const ALL_V2 = { '01': 'v2', '03': 'v2', '05': 'v2', '11': 'v2', '14': 'v2' };
+const ALL_V2 = { '01': 'v2', '03': 'v2', '05': 'v2', '11': 'v2', '14': 'v2' } as const;
 
-function read(schema_generation: unknown) {
-  const problems: Problem[] = [];
-  const warnings: Problem[] = [];
-  const site = openObject({ schema_generation }, ['schema_generation'], { path: '', problems });
-  const generations = site === null ? null : readGenerations(site, warnings);
-  return { generations, warnings, problems };
-}
-
-describe('one generation for every type', () => {
-  it('holds since always', () => {
-    const { generations, problems, warnings } = read('v2');
-    for (const tipoDte of TIPOS_DTE) expect(generations?.[tipoDte]).toEqual([ALWAYS_V2]);
-    expect([problems, warnings]).toEqual([[], []]);
-  });
-
-  it.each(['v3', 'V2', 2, true, ['v2']])('%j is refused', (value) => {
-    const { generations, problems } = read(value);
-    expect(generations).toBeNull();
-    expect(problems.map(({ path }) => path)).toEqual(['schema_generation']);
-  });
+it('one generation for every type holds since always', () => {
+  for (const tipoDte of TIPOS_DTE) expect(generationsIn('v2')[tipoDte]).toEqual([ALWAYS_V2]);
+  expect([unnamedTypes('v2'), misorderedTypes('v2')]).toEqual([[], []]);
 });
 
 describe('an object by document type', () => {
   it('takes a generation, an entry, or a list of entries', () => {
-    const { generations, problems } = read({
+    const file: FileGenerations = {
       ...ALL_V2,
       '03': { generation: 'v2', from: CHANGE },
       '05': [{ generation: 'v1' }, { generation: 'v2', from: '2026-12-01' }],
-    });
-    expect(problems).toEqual([]);
-    expect(generations).toMatchObject({
+    };
+    expect(generationsIn(file)).toMatchObject({
       '01': [ALWAYS_V2],
       '03': [ALWAYS_V1, V2_FROM_CHANGE],
       '05': [ALWAYS_V1, V2_FROM_CHANGE],
     });
+    expect([unnamedTypes(file), misorderedTypes(file)]).toEqual([[], []]);
   });
 
-  it('takes v1 for unnamed types and warns', () => {
-    const { generations, warnings } = read({ '01': 'v2' });
-    expect(generations).toMatchObject({ '01': [ALWAYS_V2], '03': [ALWAYS_V1], '14': [ALWAYS_V1] });
-    expect(warnings).toEqual([
-      { path: 'schema_generation', message: 'no nombra los tipos 03, 05, 11, 14: se emiten en v1.' },
-    ]);
+  it('means v1 for the types that it does not name', () => {
+    expect(generationsIn({ '01': 'v2' })).toMatchObject({
+      '01': [ALWAYS_V2],
+      '03': [ALWAYS_V1],
+      '14': [ALWAYS_V1],
+    });
+    expect(unnamedTypes({ '01': 'v2' })).toEqual(['03', '05', '11', '14']);
   });
 
-  it.each([
-    [{ '04': 'v2' }, 'schema_generation.04'],
-    [{ '01': 'v9' }, 'schema_generation.01'],
-    [{ '01': [] }, 'schema_generation.01'],
-    [{ '01': ['v1', 7] }, 'schema_generation.01[0]'],
-    [{ '01': { from: CHANGE } }, 'schema_generation.01.generation'],
-    [{ '01': { generation: 'v2', since: CHANGE } }, 'schema_generation.01.since'],
-    [{ '01': { generation: 'v2', from: '2026-12-01T00:00:00' } }, 'schema_generation.01.from'],
-    [{ '01': [{ generation: 'v1' }, { generation: 'v2', from: 'mañana' }] }, 'schema_generation.01[1].from'],
-    [{ '01': [{ generation: 'v1' }, { generation: 'v2' }] }, 'schema_generation.01'],
-    [
-      {
-        '01': [
-          { generation: 'v2', from: CHANGE },
-          { generation: 'v1', from: CHANGE },
-        ],
-      },
-      'schema_generation.01',
-    ],
-  ])('%j is refused at %s', (value, path) => {
-    const { generations, problems } = read(value);
-    expect(generations).toBeNull();
-    expect(problems[0]?.path).toBe(path);
+  it('wants its entries in the order of time', () => {
+    const twice = [{ generation: 'v1' }, { generation: 'v2' }] as const;
+    const atOnce = [
+      { generation: 'v2', from: CHANGE },
+      { generation: 'v1', from: CHANGE },
+    ] as const;
+    expect(misorderedTypes({ ...ALL_V2, '01': twice, '11': atOnce })).toEqual(['01', '11']);
   });
 });
 
 describe('generationsOf', () => {
-  it.each(['v1', 'v2'])('writes the single %s as a text', (generation) => {
-    const { generations } = read(generation);
-    expect(generations && generationsOf(generations)).toBe(generation);
+  it.each(['v1', 'v2'] as const)('writes the single %s as a text', (generation) => {
+    expect(generationsOf(generationsIn(generation))).toBe(generation);
   });
 
   it('writes the rest by type, with instants that read back', () => {
-    const value = { ...ALL_V2, '03': [{ generation: 'v1' }, { generation: 'v2', from: CHANGE }] };
-    const { generations } = read(value);
-    expect(generations && generationsOf(generations)).toEqual(value);
+    const file: FileGenerations = {
+      ...ALL_V2,
+      '03': [{ generation: 'v1' }, { generation: 'v2', from: CHANGE }],
+    };
+    expect(generationsOf(generationsIn(file))).toEqual(file);
   });
 });

@@ -1,49 +1,54 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
-import type { TipoDte } from '../dte/kinds.ts';
+import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import { TIPOS_DTE } from '../dte/tipo-dte.ts';
-import type { Problem } from '../refusals/problem.ts';
 import type { Company, GenerationEntry } from './company.ts';
-import { FILE_RULES } from './file-rules.ts';
-import {
-  choiceAt,
-  isList,
-  isObject,
-  type ObjectSite,
-  objectAt,
-  openObject,
-  type Place,
-  pathOf,
-  report,
-  requireFields,
-  textAt,
-} from './file-site.ts';
 
-const FIELD = 'schema_generation';
-const GENERATIONS = ['v1', 'v2'] as const;
-const ENTRY_FIELDS = ['generation', 'from'];
+interface FileEntry {
+  readonly generation: SchemaGeneration;
+  /** An instant that `parseInstant` reads. */
+  readonly from?: string;
+}
+
+/** What a company file says of one document type. */
+export type FileGeneration = SchemaGeneration | FileEntry | readonly FileEntry[];
+
+/** `schema_generation`: one generation for every type, or an object by document type. */
+export type FileGenerations = SchemaGeneration | { readonly [tipoDte in TipoDte]?: FileGeneration };
 
 /** Until the Ministry's change of 2026, everything was v1: that is what holds where the file says nothing. */
 const SINCE_ALWAYS_V1: GenerationEntry = { generation: 'v1', fromMs: null };
 
-/**
- * `schema_generation`: one generation for every type, or an object by document type. A type has a generation, one
- * `{generation, from}` or a list of them in the order of time. Before the first `from` v1 holds, and so it does for
- * types that the object does not name, which is worth a warning.
- */
-export function readGenerations(site: ObjectSite, warnings: Problem[]): Company['generations'] | null {
-  if (!isObject(site.members.get(FIELD))) {
-    const generation = choiceAt(site, FIELD, GENERATIONS);
-    return generation === null ? null : forEveryType(() => [{ generation, fromMs: null }]);
-  }
-  const before = site.problems.length;
-  const types = objectAt(site, FIELD, TIPOS_DTE);
-  if (types === null) return null;
-  const unnamed = TIPOS_DTE.filter((tipoDte) => !types.members.has(tipoDte));
-  if (unnamed.length > 0) {
-    warnings.push({ path: FIELD, message: `no nombra los tipos ${unnamed.join(', ')}: se emiten en v1.` });
-  }
-  const generations = forEveryType((tipoDte) => readEntries(types, tipoDte));
-  return site.problems.length > before ? null : generations;
+/** The generations of a company; v1 holds before the first `from`, and for types that the file does not name. */
+export function generationsIn(file: FileGenerations): Company['generations'] {
+  const read = (tipoDte: TipoDte) => entriesIn(typeof file === 'string' ? file : file[tipoDte]);
+  return { '01': read('01'), '03': read('03'), '05': read('05'), '11': read('11'), '14': read('14') };
+}
+
+function entriesIn(file: FileGeneration = []): readonly GenerationEntry[] {
+  if (typeof file === 'string') return [{ generation: file, fromMs: null }];
+  const entries = [file].flat().map(({ generation, from }) => ({
+    generation,
+    fromMs: from === undefined ? null : parseInstant(from),
+  }));
+  return entries[0]?.fromMs === null ? entries : [SINCE_ALWAYS_V1, ...entries];
+}
+
+/** The document types that a company file does not name. */
+export function unnamedTypes(file: FileGenerations): readonly TipoDte[] {
+  return typeof file === 'string' ? [] : TIPOS_DTE.filter((tipoDte) => file[tipoDte] === undefined);
+}
+
+/** The document types of which an entry after the first does not start later than the one before. */
+export function misorderedTypes(file: FileGenerations): readonly TipoDte[] {
+  const generations = generationsIn(file);
+  return TIPOS_DTE.filter((tipoDte) =>
+    generations[tipoDte].some(({ fromMs }, index, entries) => {
+      const before = entries[index - 1];
+      return (
+        before !== undefined && (fromMs === null || fromMs <= (before.fromMs ?? Number.NEGATIVE_INFINITY))
+      );
+    }),
+  );
 }
 
 /** The value of `schema_generation` that is read back as these generations. */
@@ -53,55 +58,6 @@ export function generationsOf(generations: Company['generations']) {
   if (first !== undefined && first !== null && simple.every((generation) => generation === first))
     return first;
   return Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, entriesOf(generations[tipoDte])]));
-}
-
-function forEveryType(read: (tipoDte: TipoDte) => readonly GenerationEntry[]): Company['generations'] {
-  return { '01': read('01'), '03': read('03'), '05': read('05'), '11': read('11'), '14': read('14') };
-}
-
-function readEntries(types: ObjectSite, tipoDte: TipoDte): readonly GenerationEntry[] {
-  const value = types.members.get(tipoDte);
-  if (value === undefined) return [SINCE_ALWAYS_V1];
-  if (!isList(value) && !isObject(value)) {
-    const generation = choiceAt(types, tipoDte, GENERATIONS);
-    return generation === null ? [] : [{ generation, fromMs: null }];
-  }
-  const items = isList(value) ? value : [value];
-  const path = pathOf(types, tipoDte);
-  const entries = items.flatMap((item, index) => {
-    const entry = readEntry(item, {
-      path: isList(value) ? `${path}[${index}]` : path,
-      problems: types.problems,
-    });
-    return entry === null ? [] : [entry];
-  });
-  if (items.length === 0) report(types, tipoDte, 'debe ser una lista con al menos un elemento.');
-  if (entries.length === items.length) checkOrder(types, tipoDte, entries);
-  return entries[0]?.fromMs === null ? entries : [SINCE_ALWAYS_V1, ...entries];
-}
-
-function readEntry(value: unknown, place: Place): GenerationEntry | null {
-  const site = openObject(value, ENTRY_FIELDS, place);
-  if (site === null) return null;
-  requireFields(site, ['generation']);
-  const generation = choiceAt(site, 'generation', GENERATIONS);
-  const from = textAt(site, 'from', FILE_RULES.instant);
-  const fromMs = from === null ? null : parseInstant(from);
-  if (from !== null && fromMs === null) {
-    report(site, 'from', 'debe ser un instante ISO 8601, como 2026-12-01T00:00:00-06:00.');
-  }
-  return generation === null || (site.members.has('from') && fromMs === null) ? null : { generation, fromMs };
-}
-
-function checkOrder(types: ObjectSite, tipoDte: TipoDte, entries: readonly GenerationEntry[]): void {
-  const inOrder = entries.every(({ fromMs }, index) => {
-    const previous = entries[index - 1];
-    return (
-      previous === undefined || (fromMs !== null && fromMs > (previous.fromMs ?? Number.NEGATIVE_INFINITY))
-    );
-  });
-  if (!inOrder)
-    report(types, tipoDte, 'cada elemento después del primero debe tener un from posterior al anterior.');
 }
 
 function simpleEntry(entries: readonly GenerationEntry[]) {

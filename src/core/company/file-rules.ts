@@ -1,40 +1,54 @@
-import { parseCompanySlug, whyNotCompanySlug } from '../identifiers/company-slug.ts';
-import { parseEmail, whyNotEmail } from '../identifiers/email.ts';
-import { parseEstablishmentCode, whyNotEstablishmentCode } from '../identifiers/establishment-code.ts';
-import { parseNit, whyNotNit } from '../identifiers/nit.ts';
-import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
-import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
+import { activityByCode } from '../../catalogs/activities.ts';
+import { parseInstant } from '../calendar/instant.ts';
+import { whyNotCompanySlug } from '../identifiers/company-slug.ts';
+import { whyNotEmail } from '../identifiers/email.ts';
+import { whyNotEstablishmentCode } from '../identifiers/establishment-code.ts';
+import { whyNotNit } from '../identifiers/nit.ts';
+import { whyNotNrc } from '../identifiers/nrc.ts';
+import { whyNotPhone } from '../identifiers/phone.ts';
 import { type LengthLimits, whyNotPlainText } from '../identifiers/plain-text.ts';
-import { parsePointOfSaleCode, whyNotPointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
-import type { TextRule } from './file-site.ts';
+import { whyNotPointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { whyNotLogo } from './logo.ts';
+
+/** The reason, in Spanish, why a text may not stand in the file; null where it may. */
+export type WhyNot = (text: string) => string | null;
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** Any plain text of so many characters. */
-function length(limits: LengthLimits): TextRule<string> {
-  return shape(limits, /^/, '');
+function length(limits: LengthLimits): WhyNot {
+  return (text) => whyNotPlainText(text, limits);
 }
 
 /** A plain text of so many characters that matches the pattern. */
-function shape(limits: LengthLimits, pattern: RegExp, otherwise: string): TextRule<string> {
-  const whyNot = (text: string) => whyNotPlainText(text, limits) ?? (pattern.test(text) ? null : otherwise);
-  return { parse: (text) => (whyNot(text) === null ? text : null), whyNot };
+function shape(limits: LengthLimits, pattern: RegExp, otherwise: string): WhyNot {
+  return (text) => whyNotPlainText(text, limits) ?? (pattern.test(text) ? null : otherwise);
+}
+
+/** CAT-019. */
+function whyNotActivity(text: string): string | null {
+  return activityByCode(text) === null ? 'la actividad económica no está en el catálogo CAT-019.' : null;
+}
+
+function whyNotInstant(text: string): string | null {
+  return parseInstant(text) === null
+    ? 'debe ser un instante ISO 8601, como 2026-12-01T00:00:00-06:00.'
+    : null;
 }
 
 /**
- * How the texts of a company file are read. Where the two schema generations differ, the tighter limit holds, so that a
+ * What the texts of a company file must be. Where the two schema generations differ, the tighter limit holds, so that a
  * company changes its generation without touching its data. Sources: fe-fc-v1, fe-ccf-v3, fe-f-v2, fe-ccf-v4,
  * anulacion-schema-v2, invalidacion-schema-v3, contingencia-schema-v3 and v4, fe-fex-v1 and v3.
  */
 export const FILE_RULES = {
-  slug: { parse: parseCompanySlug, whyNot: whyNotCompanySlug },
-  nit: { parse: parseNit, whyNot: whyNotNit },
-  nrc: { parse: parseNrc, whyNot: whyNotNrc },
-  email: { parse: parseEmail, whyNot: whyNotEmail },
-  phone: { parse: parsePhone, whyNot: whyNotPhone },
-  establishmentCode: { parse: parseEstablishmentCode, whyNot: whyNotEstablishmentCode },
-  pointOfSaleCode: { parse: parsePointOfSaleCode, whyNot: whyNotPointOfSaleCode },
+  slug: whyNotCompanySlug,
+  nit: whyNotNit,
+  nrc: whyNotNrc,
+  email: whyNotEmail,
+  phone: whyNotPhone,
+  establishmentCode: whyNotEstablishmentCode,
+  pointOfSaleCode: whyNotPointOfSaleCode,
   /** `emisor.nombre`. */
   companyName: length({ min: 3, max: 200 }),
   /** `emisor.nombreComercial`. */
@@ -43,7 +57,7 @@ export const FILE_RULES = {
   address: length({ min: 1, max: 200 }),
   /** A department, municipality or district as the caller names it: a code, or an identifier from the search. */
   territoryWord: length({ min: 1, max: 36 }),
-  activityCode: shape({ min: 5, max: 6 }, /^[0-9]+$/, 'debe tener solo dígitos.'),
+  activityCode: whyNotActivity,
   /** `nombreResponsable` and `nombreSolicita` of the events. */
   personName: length({ min: 5, max: 100 }),
   /** `motivoAnulacion`. */
@@ -67,10 +81,16 @@ export const FILE_RULES = {
     /^(?:[A-Z]{2}|[0-9]{4})$/,
     'debe ser un código de país de dos letras, como US, o de cuatro dígitos.',
   ),
-  logo: { parse: (text: string) => (whyNotLogo(text) === null ? text : null), whyNot: whyNotLogo },
-  color: {
-    parse: (text: string) => (COLOR.test(text) ? text.toLowerCase() : null),
-    whyNot: () => 'debe ser un color como #1f3a5f.',
-  },
-  instant: length({ min: 1, max: 40 }),
-} as const;
+  logo: whyNotLogo,
+  color: shape({ min: 7, max: 7 }, COLOR, 'debe ser un color como #1f3a5f.'),
+  instant: whyNotInstant,
+  generation: (text) => (text === 'v1' || text === 'v2' ? null : 'debe ser v1 o v2.'),
+} as const satisfies Readonly<Record<string, WhyNot>>;
+
+export type FileRule = keyof typeof FILE_RULES;
+
+/** Why a value is against the rule of that name; empty where there is no such rule. */
+export function whyNotText(rule: string, value: unknown): string {
+  const [, whyNot] = Object.entries(FILE_RULES).find(([name]) => name === rule) ?? [];
+  return whyNot?.(String(value)) ?? '';
+}

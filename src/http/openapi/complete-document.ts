@@ -1,7 +1,8 @@
+import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
 import answers from './example-answers.json' with { type: 'json' };
 import { EXCHANGES, type Exchange } from './exchanges.ts';
 import { hoistSchemas } from './hoist-schemas.ts';
-import { isJsonObject, type JsonObject, mapValues, objectAt } from './json-value.ts';
+import { mapValues, objectAt } from './json-value.ts';
 import { plainEnums } from './plain-enums.ts';
 import { HEADER_COMPONENTS, headersOf, SHARED_NAMES, STATUS_TEXTS, sharedResponses } from './responses.ts';
 

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
+import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
 import type { App } from '../app.ts';
 import { completeDocument } from './complete-document.ts';
-import { isJsonObject, type JsonObject } from './json-value.ts';
 import { OPERATIONS, TAGS } from './operations.ts';
 
 const ABOUT = `Emite los documentos tributarios electrónicos (DTE) de El Salvador: los numera, firma, envía a Hacienda,

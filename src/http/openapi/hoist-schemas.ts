@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './json-value.ts';
+import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
 
 /** Paths whose titled schemas are references, and these schemas by their titles. */
 export interface HoistedSchemas {

@@ -1,9 +1,4 @@
-/** A JSON object whose members are not known. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
 
 /** The object under a name; empty where there is none. */
 export function objectAt(value: JsonObject, name: string): JsonObject {

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../core/json/json-object.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
-import type { JsonObject } from './json-value.ts';
 
 /** What each status means, wherever it is answered. */
 export const STATUS_TEXTS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import { CATALOG_CONTEXT } from '../../core/company/catalog-context.ts';
 import type { Company } from '../../core/company/company.ts';
-import { parseCompanyFile } from '../../core/company/company-file.ts';
 import type { CompanyReader } from '../../operations/background/ports.ts';
+import { readCompanyFile } from '../../schema/read-company-file.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { createRecent } from '../connection/recent.ts';
@@ -55,7 +54,7 @@ export function createCompanyReader(pool: Pool): Companies {
 
 /** A stored company file. Throws where this version of Sello would not take it. */
 export function parseProfile(companyId: string, profile: unknown): Company {
-  const reading = parseCompanyFile(profile, CATALOG_CONTEXT);
+  const reading = readCompanyFile(profile);
   if (reading.kind === 'company') return reading.company;
   throw new Error(
     `stored company ${companyId} is not valid: ${reading.problems.map(({ path }) => path).join(', ')}`,

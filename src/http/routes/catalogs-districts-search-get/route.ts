@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { searchDistricts } from '../../../catalogs/search.ts';
 import { refuseProblems } from '../../../core/refusals/refusal.ts';
+import { Type } from '../../../schema/schema.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';

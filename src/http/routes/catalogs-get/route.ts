@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { offeredCatalogs } from '../../../catalogs/offered-catalogs.ts';
 import { searchCatalog } from '../../../catalogs/search.ts';
 import { refuse } from '../../../core/refusals/refusal.ts';
+import { Type } from '../../../schema/schema.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';

@@ -1,6 +1,12 @@
-import { type Static, Type } from 'typebox';
+import {
+  optional,
+  optionalCode,
+  optionalText,
+  type Static,
+  strictObject,
+  Type,
+} from '../../../schema/schema.ts';
 import { ISSUING_FIELDS, NoteLineSchema } from '../../issuing-fields.ts';
-import { optional, optionalCode, optionalText, strictObject } from '../../schema.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
 export const CreditMemoBodySchema = strictObject(

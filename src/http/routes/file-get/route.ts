@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { type Refusal, refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import type { FileType } from '../../../operations/access/ports.ts';
@@ -7,6 +6,7 @@ import type { DocumentForm } from '../../../operations/files/ports.ts';
 import { deliverEventPaper } from '../../../operations/files/serve-event-letter.ts';
 import { deliverJson } from '../../../operations/files/serve-json.ts';
 import { deliverPaper } from '../../../operations/files/serve-paper.ts';
+import { type Static, Type } from '../../../schema/schema.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';

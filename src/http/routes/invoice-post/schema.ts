@@ -1,13 +1,14 @@
-import { type Static, Type } from 'typebox';
-import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
 import {
   optional,
   optionalCode,
   optionalInteger,
   optionalNumeral,
   optionalText,
+  type Static,
   strictObject,
-} from '../../schema.ts';
+  Type,
+} from '../../../schema/schema.ts';
+import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
 
 const ExportSchema = strictObject(
   {

@@ -1,6 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { optionalCode, type Static, strictObject, Type } from '../../../schema/schema.ts';
 import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
-import { optionalCode, strictObject } from '../../schema.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
 export const SuexBodySchema = strictObject(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJsonObject, readText } from './json-object.ts';
+import { parseJsonObject } from './json-object.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
@@ -18,21 +18,5 @@ describe('parsing an answer', () => {
 
   it('makes nothing of bytes that are no UTF-8', () => {
     expect(parseJsonObject(Buffer.from('{"a":"\u00f1"}', 'latin1'))).toBeNull();
-  });
-});
-
-describe('reading a text field', () => {
-  it.each([
-    ['  hola ', 'hola'],
-    [7, '7'],
-    ['a\u0000b\r\nc', 'a b c'],
-    ['\uD800x', '\uFFFDx'],
-    [null, null],
-    [undefined, null],
-    [{}, null],
-    [[], null],
-    [true, null],
-  ])('%j becomes %j', (value, expected) => {
-    expect(readText(value)).toBe(expected);
   });
 });

@@ -1,6 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import type { Numeral } from '../core/money/numeral.ts';
 import { NUMBER_FORM } from '../core/money/read-decimal.ts';
+
+export { type Static, type TSchema, Type } from 'typebox';
 
 /** The pattern of a text that says something, for a JSON schema. */
 export const NOT_BLANK = '\\S';
@@ -58,7 +60,7 @@ export function optionalCode<const Codes extends readonly string[]>(codes: Codes
  */
 export function strictObject<const Fields extends Record<string, TSchema>>(
   fields: Fields,
-  options: { readonly title?: string; readonly description?: string } = {},
+  options: TSchemaOptions = {},
 ) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }

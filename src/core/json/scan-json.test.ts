@@ -1,13 +1,78 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_ITEMS, MOST_NAMES, scanJson } from './json-scan.ts';
+import { MOST_ITEMS, MOST_NAMES, scanJson } from './scan-json.ts';
 
-/** What is found, with the path. */
+/** What is found first, with the path. */
 function found(text: string): string | null {
   JSON.parse(text);
-  const { found: first } = scanJson(text);
-  return first === null ? null : `${first.finding} ${first.path}`;
+  const {
+    mistake,
+    found: [first],
+  } = scanJson(text);
+  expect(mistake).toBeNull();
+  return first === undefined ? null : `${first.finding} ${first.path}`;
 }
+
+/** Whether JSON.parse takes a text. */
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a text', () => {
+  const pieces = ['{', '}', '[', ']', ':', ',', '"a"', '"', '1', '01', '-', '1.', '2e', '.5', 'true', 'nul'];
+  const inTexts = ['\\', '\\n', '\\u', '\\u00e9', '\\q', '\n', '\u0000', 'ñ', '\u00a0', '\ufeff', ' ', '\t'];
+
+  it('is JSON where JSON.parse says so', () => {
+    const part = fc.constantFrom(...pieces, ...inTexts);
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
+        const text = parts.join('');
+        expect(scanJson(text).mistake === null).toBe(parses(text));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('of which a character is lost, doubled or another is JSON where JSON.parse says so', () => {
+    const change = fc.record({
+      json: fc.json({ maxDepth: 4 }),
+      at: fc.nat(),
+      by: fc.constantFrom('', ...pieces, ...inTexts),
+    });
+    fc.assert(
+      fc.property(change, fc.integer({ min: 0, max: 1 }), ({ json, at, by }, lost) => {
+        const place = at % json.length;
+        const text = `${json.slice(0, place)}${by}${json.slice(place + lost)}`;
+        expect(scanJson(text).mistake === null).toBe(parses(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['', 0, 'ends_early'],
+    ['{"a": 1,}', 8, 'no_name'],
+    ['{"a": 1 "b": 2}', 8, 'no_comma_in_object'],
+    ['{"a": tru}', 6, 'no_value'],
+    ['{"a" 1}', 5, 'no_colon'],
+    ["{'a': 1}", 1, 'no_name'],
+    ['[1 2]', 3, 'no_comma_in_list'],
+    ['[01]', 2, 'no_comma_in_list'],
+    ['[1,', 3, 'ends_early'],
+    ['{"a": "x', 6, 'open_text'],
+    ['{"a": "x\ny"}', 8, 'broken_text'],
+    ['{"a": "\\q"}', 7, 'broken_text'],
+    ['{} {}', 3, 'more_follows'],
+    ['['.repeat(70), 32, 'too_deep'],
+  ])('%j stops being JSON at %i: %s', (text, at, fault) => {
+    expect(scanJson(text).mistake).toEqual({ at, fault });
+  });
+});
 
 describe('a name', () => {
   it.each([
@@ -31,6 +96,13 @@ describe('a name', () => {
     '"a"',
   ])('may stand elsewhere again: %s', (text) => {
     expect(found(text)).toBeNull();
+  });
+});
+
+describe('names', () => {
+  it('that stand twice are all told', () => {
+    const { found: all } = scanJson('{"a": 1, "b": [{"c": 1, "d": {}, "c": 2}], "a": 2, "e": {"a": 1}}');
+    expect(all.map(({ path }) => path)).toEqual(['b[0].c', 'a']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { whyNotText } from '../core/company/file-rules.ts';
 import { NUMBER_FORM } from '../core/money/read-decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
@@ -10,6 +11,8 @@ export interface SchemaError {
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly parentSchema?: unknown;
+  /** The value that is wrong. */
+  readonly data?: unknown;
 }
 
 /** More than anybody reads; the rest is counted by the refusal. */
@@ -17,11 +20,11 @@ const REPORTED = 50;
 
 /** The validator's errors as problems with the caller's own paths and a sentence in Spanish. */
 export function schemaProblems(errors: readonly SchemaError[]): readonly FieldProblem[] {
-  return errors.slice(0, REPORTED).map(toProblem);
+  return errors.slice(0, REPORTED).map((error) => problemOf(error, callerPath(error.instancePath)));
 }
 
-function toProblem(error: SchemaError): FieldProblem {
-  const path = callerPath(error.instancePath);
+/** An error as a problem of the value at the path. */
+export function problemOf(error: SchemaError, path: string): FieldProblem {
   switch (error.keyword) {
     case 'required':
       return {
@@ -50,11 +53,16 @@ export function hintAt(name: string, known: readonly string[]): string {
 
 /** `/lines/3/unit_price` as `lines[3].unit_price`. */
 function callerPath(instancePath: string): string {
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)), '');
+  return partsOf(instancePath).reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : fieldAt(path, part)),
+    '',
+  );
+}
+
+/** The names and numbers of a pointer like `/lines/3`. */
+export function partsOf(pointer: string): readonly string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function text(error: SchemaError, name: string): string {
@@ -77,6 +85,7 @@ const PATTERNS: Readonly<Record<string, Fault>> = {
 };
 
 const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
+  format: (error) => ({ code: 'bad_format', message: whyNotText(text(error, 'format'), error.data) }),
   type: (error) => ({ code: 'wrong_type', message: `Debe ser ${typeName(error.params['type'])}.` }),
   enum: (error) => ({
     code: 'not_an_option',

@@ -4,9 +4,9 @@ import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { isEmail } from '../identifiers/email.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
+import { isMembers } from './members.ts';
 import type { ReceptorData } from './receptor-data.ts';
 import { type DteObject, serializeDte } from './serialize.ts';
-import { isMembers } from './structure/shape.ts';
 import { firstCodePoints } from './text-limits.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */

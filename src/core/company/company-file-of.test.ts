@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyOfFile, exampleCompany } from '../../../test/support/example-company.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import { duiCheckDigit } from '../identifiers/dui.ts';
 import { COMPANY_FILE_FIELDS } from './company-file.ts';
 import { companyFileOf } from './company-file-of.ts';

@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
 import type { TipoDte } from '../dte/kinds.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { Company, GenerationEntry } from './company.ts';
 import { FILE_RULES } from './file-rules.ts';

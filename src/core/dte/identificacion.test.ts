@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildIdentificacion, type Identity } from './identificacion.ts';
-import { TIPOS_DTE } from './tipo-dte.ts';
-import { versionOf } from './version.ts';
+import { TIPOS_DTE, versionOf } from './kinds.ts';
 
 const IDENTITY: Identity = {
   tipoDte: '01',

@@ -1,11 +1,6 @@
 import { IVA } from '../tributos.ts';
 import { LINE_TAXES } from './codes.ts';
-import {
-  documentoRelacionadoV1,
-  documentoRelacionadoV2,
-  identificacionV1,
-  identificacionV2,
-} from './header.ts';
+import { documentoRelacionadoV1, documentoRelacionadoV2 } from './header.ts';
 import {
   cuerpoDocumento,
   LINE_V1,
@@ -46,7 +41,6 @@ const AFTER_WITHHELD =
 /** The Comprobante de Crédito Fiscal, type 03, of fe-ccf-v3, in force until 2026-11-30. */
 export const creditoFiscalV1: Block = {
   keys: {
-    identificacion: identificacionV1('03', 3, 'text 1..150'),
     documentoRelacionado: orNull(documentoRelacionadoV1(['04', '08', '09'], 50)),
     emisor: { keys: fields(FULL_ISSUER.v1, EMISOR_V1) },
     receptor: CONTRIBUYENTE_V1,
@@ -72,7 +66,6 @@ export const creditoFiscalV1: Block = {
  */
 export const creditoFiscalV2: Block = {
   keys: {
-    identificacion: identificacionV2('03', 4),
     documentoRelacionado: orNull(documentoRelacionadoV2),
     emisor: { keys: fields(FULL_ISSUER.v2, EMISOR_V2) },
     receptor: { keys: { nit: 'text', ...CONTRIBUYENTE_V2 } },

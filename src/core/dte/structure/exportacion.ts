@@ -2,7 +2,7 @@ import { legacyCountries } from '../../../catalogs/data/legacy-countries.ts';
 import { IVA_EXPORTACION } from '../tributos.ts';
 import { PRICE, SIGNED_TOTAL, TOTAL } from './amounts.ts';
 import { HYPHENATED_DUI, NIT, PERSON_DOCUMENTS, TELEFONO } from './codes.ts';
-import { documentoRelacionadoV2, identificacionExportacionV1, identificacionV2 } from './header.ts';
+import { documentoRelacionadoV2 } from './header.ts';
 import { cuerpoDocumento, LINE_V1, LINE_V2 } from './lines.ts';
 import {
   direccionV2,
@@ -71,7 +71,6 @@ const OTHER_DOCUMENT_V1: Block = {
 /** The Factura de Exportación, type 11, of fe-fex-v1, in force until 2026-11-30. */
 export const exportacionV1: Block = {
   keys: {
-    identificacion: identificacionExportacionV1('11', 1),
     emisor: {
       keys: fields(`${FULL_ISSUER.v1} tipoItemExpor recintoFiscal regimen`, STRICT_EMISOR_V1, {
         tipoItemExpor: [1, SERVICES, 3],
@@ -130,7 +129,6 @@ const RECEPTOR_V2: Fields = {
  */
 export const exportacionV2: Block = {
   keys: {
-    identificacion: identificacionV2('11', 3),
     documentoRelacionado: orNull(documentoRelacionadoV2),
     emisor: {
       keys: fields(`${FULL_ISSUER.v2} tipoItemExpor recintoFiscal tipoRegimen regimen`, EMISOR_V2, {

@@ -10,12 +10,7 @@ import {
   SPECIAL_TAXES,
   TELEFONO,
 } from './codes.ts';
-import {
-  documentoRelacionadoV1,
-  documentoRelacionadoV2,
-  identificacionV1,
-  identificacionV2,
-} from './header.ts';
+import { documentoRelacionadoV1, documentoRelacionadoV2 } from './header.ts';
 import {
   cuerpoDocumento,
   LINE_V1,
@@ -80,7 +75,6 @@ const RECEPTOR_V1: Block = {
 /** The Factura, type 01, of fe-fc-v1 ("Factura Electrónica v1"), in force until 2026-11-30. */
 export const facturaV1: Block = {
   keys: {
-    identificacion: identificacionV1('01', 1, 'text 5..150'),
     documentoRelacionado: orNull(
       documentoRelacionadoV1(['04', '09'], 10, {
         when: 'tipoGeneracion',
@@ -126,7 +120,6 @@ export const facturaV1: Block = {
 /** The Factura, type 01, of fe-f-v2 ("Factura Electrónica"), required from 2026-12-01; its texts mean to have lower bounds. */
 export const facturaV2: Block = {
   keys: {
-    identificacion: identificacionV2('01', 2),
     documentoRelacionado: orNull(documentoRelacionadoV2),
     emisor: { keys: fields(FULL_ISSUER.v2, EMISOR_V2, { nit: 'text ..14' }) },
     receptor: {

@@ -1,15 +1,15 @@
-import type { SchemaGeneration, TipoDte } from '../kinds.ts';
+import { DOCUMENT_TYPES, type SchemaGeneration, type TipoDte } from '../kinds.ts';
 import type { Members } from '../members.ts';
 import { fillKeys, keysIn } from './fill.ts';
 import { ROOT, type StructureProblem } from './problem.ts';
 import { fields } from './table.ts';
-import { madeOfTable, TABLES } from './tables.ts';
+import { madeOfTable } from './tables.ts';
 
 const HEADER = 'identificacion';
 
 /** Every key of every table: what a draft gives for another generation is no mistake. */
 const KNOWN: ReadonlySet<string> = new Set(
-  Object.values(TABLES).flatMap(({ v1, v2 }) => [...keysIn(v1), ...keysIn(v2)]),
+  DOCUMENT_TYPES.flatMap(({ structure: { v1, v2 } }) => [...keysIn(v1), ...keysIn(v2)]),
 );
 
 const fillsFor = madeOfTable(({ keys }) => {

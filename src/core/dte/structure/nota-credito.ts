@@ -1,12 +1,7 @@
 import { IVA, IVA_EXPORTACION } from '../tributos.ts';
 import { PRICE, TOTAL } from './amounts.ts';
 import { NRC_V2 } from './codes.ts';
-import {
-  documentoRelacionadoV1,
-  documentoRelacionadoV2,
-  identificacionV1,
-  identificacionV2,
-} from './header.ts';
+import { documentoRelacionadoV1, documentoRelacionadoV2 } from './header.ts';
 import { cuerpoDocumento, LINE_V1, LINE_V2, taxedLineRules } from './lines.ts';
 import {
   CONTRIBUYENTE_V1,
@@ -18,7 +13,7 @@ import {
   VENTA_TERCERO_V2,
   ventaTerceroV1,
 } from './parties.ts';
-import { type Block, fields } from './table.ts';
+import { type Block, type Fields, fields } from './table.ts';
 import {
   DISCOUNTS,
   extension,
@@ -40,7 +35,6 @@ const subTotalVentas = 'number 2 decimals <1e11';
 /** The Nota de Crédito, type 05, of fe-nc-v3, in force until 2026-11-30. */
 export const notaCreditoV1: Block = {
   keys: {
-    identificacion: identificacionV1('05', 3, 'text 1..150'),
     documentoRelacionado: documentoRelacionadoV1(['03', '07'], 50),
     emisor: { keys: fields(PLACELESS_ISSUER.v1, EMISOR_V1) },
     receptor: CONTRIBUYENTE_V1,
@@ -64,7 +58,9 @@ export const notaCreditoV1: Block = {
 };
 
 /** The NIT of a company dissolved by a merger: neither one digit repeated, nor seven zeros to begin with. */
-const fusion = 'text like ^(?!([0-9])\\1+$)(?!0{7})(?:[0-9]{14}|[0-9]{9})$ or null';
+export const FUSION: Fields = {
+  fusion: 'text like ^(?!([0-9])\\1+$)(?!0{7})(?:[0-9]{14}|[0-9]{9})$ or null',
+};
 
 /**
  * The Nota de Crédito, type 05, of fe-nc-v4, required from 2026-12-01. The lengths that it means to set to the last two
@@ -72,7 +68,6 @@ const fusion = 'text like ^(?!([0-9])\\1+$)(?!0{7})(?:[0-9]{14}|[0-9]{9})$ or nu
  */
 export const notaCreditoV2: Block = {
   keys: {
-    identificacion: identificacionV2('05', 4, { fusion }),
     documentoRelacionado: documentoRelacionadoV2,
     emisor: {
       keys: fields(PLACELESS_ISSUER.v2, EMISOR_V2, { nrc: `${NRC_V2} or null`, correo: 'text 1..100' }),

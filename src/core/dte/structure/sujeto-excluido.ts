@@ -1,6 +1,5 @@
 import { TOTAL } from './amounts.ts';
 import { ACTIVITY, NIT, NRC, NRC_V2, PERSON_DOCUMENTS, PLAIN_DUI, TELEFONO } from './codes.ts';
-import { identificacionV1, identificacionV2 } from './header.ts';
 import { cuerpoDocumento, LINE_V1, LINE_V2, OTHER_UNIT } from './lines.ts';
 import {
   BUYING_ISSUER,
@@ -41,7 +40,6 @@ const SUBJECT_V1: Block = {
 /** The Factura de Sujeto Excluido, type 14, of fe-fse-v1, in force until 2026-11-30. */
 export const sujetoExcluidoV1: Block = {
   keys: {
-    identificacion: identificacionV1('14', 1, 'text 1..500'),
     emisor: { keys: fields(BUYING_ISSUER.v1, EMISOR_V1, { nrc: `${NRC} or null`, nombre: 'text 1..250' }) },
     sujetoExcluido: SUBJECT_V1,
     cuerpoDocumento: cuerpoDocumento(fields(LINE, LINE_V1, { tipoItem: [1, 2, 3], uniMedida: UNITS_V1 })),
@@ -66,7 +64,6 @@ export const sujetoExcluidoV1: Block = {
 /** The Factura de Sujeto Excluido, type 14, of fe-fse-v2, required from 2026-12-01. */
 export const sujetoExcluidoV2: Block = {
   keys: {
-    identificacion: identificacionV2('14', 2),
     emisor: { keys: fields(BUYING_ISSUER.v2, EMISOR_V2, { nrc: `${NRC_V2} or null` }) },
     receptor: {
       keys: {

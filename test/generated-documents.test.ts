@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compactVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../src/core/dte/version.ts';
+import { versionOf } from '../src/core/dte/kinds.ts';
 import { signJws } from '../src/signer/jws.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { printedDocumentAmounts } from './oracle/document-amounts.ts';

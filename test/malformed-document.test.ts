@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type House, openHouse } from './support/house.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 
-/** A builder with a bug: it writes the reference of a payment as a number. */
+/** A rule with a bug: it reads the reference of a payment as a number. */
 const bug = vi.hoisted(() => ({ isPlanted: false }));
 
-vi.mock(import('../src/core/dte/pagos.ts'), async (original) => {
-  const { buildPagos, buildApendice } = await original();
+vi.mock('../src/core/drafting/payment.ts', async (original) => {
+  const { readPagos, readApendice } = await original<typeof import('../src/core/drafting/payment.ts')>();
   return {
-    buildApendice,
-    buildPagos: (pagos) =>
-      buildPagos(pagos).map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)),
+    readApendice,
+    readPagos: (...given: Parameters<typeof readPagos>) =>
+      readPagos(...given).map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)),
   };
 });
 

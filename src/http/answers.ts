@@ -8,6 +8,7 @@ import {
   leftOf,
 } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
+import { typeOf } from '../core/dte/kinds.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
 import type { FileLinks, FileType } from '../operations/access/ports.ts';
@@ -182,7 +183,7 @@ export function statusAnswer(
     invalidated: isInvalidated(standing),
     invalidation_state: invalidationStateOf(standing),
     credit_memo_id: cancellingNote(standing)?.documentId ?? null,
-    ...(record.tipoDte === '03' ? adjustmentOf(record, standing) : {}),
+    ...(typeOf(record.tipoDte).isAdjustedByNotes ? adjustmentOf(record, standing) : {}),
     delivery: deliveryAnswer(delivery),
   };
 }
@@ -196,9 +197,6 @@ function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
     ccf_fully_adjusted: isFullyAdjusted(standing, whole),
   };
 }
-
-/** Only an invoice has a ticket (specification 2.1). */
-const WITH_TICKET = '01';
 
 /** The flags of specification 3.1: what has no verdict yet is in contingency for the caller. */
 function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer, 'is_duplicate'> {
@@ -219,7 +217,7 @@ function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer
     dte_message: messageOf(record),
     observaciones: [...record.observaciones],
     codigo_msg: record.codigoMsg,
-    ticket_url: record.tipoDte === WITH_TICKET ? fileUrl(record, 'ticket', maker) : null,
+    ticket_url: typeOf(record.tipoDte).hasTicket ? fileUrl(record, 'ticket', maker) : null,
     invoice_url: fileUrl(record, 'invoice', maker),
     json_url: fileUrl(record, 'json', maker),
   };

@@ -1,6 +1,6 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
 import type { FileRule } from '../core/company/file-rules.ts';
-import { TIPOS_DTE } from '../core/dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import { PERSON_DOCUMENT_TYPES } from '../core/identifiers/person-document-number.ts';
 import { type Static, strictObject, Type } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ambiente } from '../core/dte/kinds.ts';
-import { TIPOS_DTE } from '../core/dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../core/dte/kinds.ts';
 import {
   type Backlog,
   CALL_OUTCOMES,

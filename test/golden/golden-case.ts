@@ -6,7 +6,7 @@ import type { DocumentSummary } from '../../src/core/drafting/summary.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
-import { isTipoDte } from '../../src/core/dte/tipo-dte.ts';
+import { isTipoDte } from '../../src/core/dte/kinds.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 import type { DocumentAmounts } from '../oracle/document-amounts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, expectedAmounts } from '../oracle/generated-documents.ts';

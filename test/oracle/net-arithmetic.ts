@@ -1,6 +1,6 @@
+import type { AdjustedDocument } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Order, OrderLine } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { AdjustedDocument } from '../../src/core/dte/nota-credito.ts';
 import { type DocumentAmounts, expectedPayments, printedAs } from './document-amounts.ts';
 import { cents, Exact, fine, sumOf } from './exact.ts';
 

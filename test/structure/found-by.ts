@@ -1,15 +1,10 @@
-import { ROOT, type Shape, type StructureProblem } from '../../src/core/dte/structure/shape.ts';
+import { checkOf } from '../../src/core/dte/structure/check.ts';
+import { ROOT, type StructureProblem } from '../../src/core/dte/structure/problem.ts';
+import type { Field } from '../../src/core/dte/structure/table.ts';
 
-/** What a shape finds wrong with a value, one sentence a problem. */
-export function foundBy(shape: Shape, value: unknown): readonly string[] {
+/** What is wrong with a value by a field of a table, one sentence a problem. */
+export function foundBy(field: Field, value: unknown): readonly string[] {
   const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
+  checkOf(field)(value, ROOT, found);
   return found.map(({ path, message }) => `${path} ${message}`);
-}
-
-/** Where a shape finds something wrong, each place once. */
-export function placesFoundBy(shape: Shape, value: unknown): readonly string[] {
-  const found: StructureProblem[] = [];
-  shape(value, ROOT, found);
-  return [...new Set(found.map(({ path }) => path))];
 }

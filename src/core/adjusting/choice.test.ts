@@ -27,7 +27,13 @@ function standing(
 }
 
 function ccf(changes: Partial<Cancellable> = {}): Cancellable {
-  return { state: 'stamped', isCcf: true, standing: standing(null), directUntilMs: END_MS, ...changes };
+  return {
+    state: 'stamped',
+    isAdjustedByNotes: true,
+    standing: standing(null),
+    directUntilMs: END_MS,
+    ...changes,
+  };
 }
 
 /** The kinds within the window and after it. */
@@ -38,7 +44,7 @@ function kinds(document: Cancellable): readonly string[] {
 describe('which way a document is cancelled, within its window and after', () => {
   it.each<readonly [string, Partial<Cancellable>, readonly [string, string]]>([
     ['a CCF', {}, ['direct', 'note']],
-    ['another type', { isCcf: false }, ['direct', 'too_late']],
+    ['another type', { isAdjustedByNotes: false }, ['direct', 'too_late']],
     ['one that is invalidated', { standing: standing('sealed') }, ['done', 'done']],
     ['one whose invalidation waits', { standing: standing('open') }, ['resume', 'resume']],
     ['one whose invalidation was rejected', { standing: standing('rejected') }, ['direct', 'note']],

@@ -10,7 +10,7 @@ import {
 /** A document that somebody wants to take back. */
 export interface Cancellable {
   readonly state: DocumentState;
-  readonly isCcf: boolean;
+  readonly isAdjustedByNotes: boolean;
   readonly standing: DocumentStanding;
   /** The last millisecond in which it may be invalidated directly. */
   readonly directUntilMs: number;
@@ -35,7 +35,7 @@ export type Cancellation =
 
 /** Which way a document is cancelled at an instant (specification 1.9 and 3.2, design section 8). */
 export function chooseCancellation(document: Cancellable, nowMs: number): Cancellation {
-  const { state, standing, isCcf, directUntilMs } = document;
+  const { state, standing, isAdjustedByNotes, directUntilMs } = document;
   if (state !== 'stamped') return { kind: 'not_stamped' };
   if (standing.invalidation === 'sealed') return { kind: 'done' };
   if (standing.invalidation === 'open') return { kind: 'resume' };
@@ -45,7 +45,7 @@ export function chooseCancellation(document: Cancellable, nowMs: number): Cancel
   const isLate = nowMs > directUntilMs;
   if (notes.length > 0) return { kind: 'has_notes', notes, isLate };
   if (!isLate) return { kind: 'direct' };
-  return { kind: isCcf ? 'note' : 'too_late' };
+  return { kind: isAdjustedByNotes ? 'note' : 'too_late' };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
+import { creditoFiscalValues } from '../drafting/credito-fiscal-draft.ts';
 import type { SaleType } from '../drafting/order.ts';
-import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
 import { documentText } from '../dte/document-text.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem } from '../dte/net-amounts.ts';
-import { serializeDte } from '../dte/serialize.ts';
+import { filledBody } from '../dte/structure/filled-document.ts';
 import { decimal } from '../money/decimal.ts';
 import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 
@@ -19,15 +19,12 @@ function signed(generation: SchemaGeneration, totals = DISTINCT_TOTALS): string 
     receptor: CONTRIBUYENTE,
     items: ITEMS,
     totals,
-    totalLetras: 'DIEZ',
-    condicionOperacion: 2,
     pagos: [],
-    observaciones: null,
-    apendice: [],
+    order: { transactionCondition: 2, observations: null, appendix: [] },
   };
-  return documentText(serializeDte(buildCreditoFiscal(ccf, generation)), {
-    tipoDte: '03',
-    generation,
+  const kind = { tipoDte: '03', generation } as const;
+  return documentText(filledBody(kind, creditoFiscalValues(ccf, generation)).text, {
+    ...kind,
     ambiente: '00',
     numeroControl: 'DTE-03-M001P001-000000000000001',
     codigoGeneracion: CODE,

@@ -1,11 +1,11 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
+import { versionOf } from '../dte/kinds.ts';
+import type { Members } from '../dte/members.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import type { Members } from '../dte/structure/shape.ts';
 import { IVA } from '../dte/tributos.ts';
-import { versionOf } from '../dte/version.ts';
 import { type Decimal, ONE, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 

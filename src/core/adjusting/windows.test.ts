@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { holidays } from '../../catalogs/data/holidays.ts';
 import type { WindowOverrides } from '../company/company.ts';
 import type { TipoDte } from '../dte/kinds.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import {
   creditNoteEnd,
   directInvalidationEnd,

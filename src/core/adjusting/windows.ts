@@ -9,7 +9,7 @@ import {
 } from '../calendar/civil-date.ts';
 import { fiscalTime, localDayEndMs } from '../calendar/el-salvador-time.ts';
 import type { WindowOverrides } from '../company/company.ts';
-import type { TipoDte } from '../dte/kinds.ts';
+import { type TipoDte, typeOf } from '../dte/kinds.ts';
 
 /** The lengths of all windows, as they hold for what was sealed or issued from a date on. */
 export interface WindowRules {
@@ -38,9 +38,6 @@ export const WINDOW_TABLE: WindowTable = [
   },
 ];
 
-/** Documents between taxpayers, whose VAT period closes; all others have months. */
-const OF_THE_PERIOD: ReadonlySet<TipoDte> = new Set(['03', '05']);
-
 /** The rules that hold on a local date (`YYYY-MM-DD`): the latest row that does not start after it. */
 export function windowRulesOn(date: string, table: WindowTable = WINDOW_TABLE): WindowRules {
   return table.findLast(({ from }) => from <= date) ?? table[0];
@@ -59,7 +56,7 @@ export function directInvalidationEnd(
 ): number {
   const sealed = localDate(sealedMs);
   const rules = windowRulesOn(formatCivilDate(sealed));
-  if (OF_THE_PERIOD.has(tipoDte)) {
+  if (typeOf(tipoDte).isBetweenTaxpayers) {
     const businessDay = overrides.directInvalidationBusinessDay ?? rules.directInvalidationBusinessDay;
     return endOf(businessDay === 0 ? dayBefore(sealed) : addBusinessDays(lastOfMonth(sealed), businessDay));
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { companyOfFile, exampleCompany } from '../../../test/support/example-company.ts';
 import { districts } from '../../catalogs/data/districts.ts';
 import { CompanyFileSchema } from '../../schema/company-file.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import { duiCheckDigit } from '../identifiers/dui.ts';
 import { companyFileOf } from './company-file-of.ts';
 

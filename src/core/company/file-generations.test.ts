@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import {
   type FileGenerations,
   generationsIn,

@@ -1,6 +1,5 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
-import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import type { Company, GenerationEntry } from './company.ts';
 
 interface FileEntry {

@@ -1,12 +1,11 @@
 import { documentText } from '../dte/document-text.ts';
 import type { Issuer } from '../dte/emisor.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import type { DteObject } from '../dte/serialize.ts';
-import { isMembers } from '../dte/structure/shape.ts';
+import { isMembers, type Members } from '../dte/members.ts';
+import { filledBody } from '../dte/structure/filled-document.ts';
 import { structureProblems } from '../dte/structure/structure-problems.ts';
 import { segmentOf } from '../numbering/series.ts';
 import type { Draft } from './draft.ts';
-import { finishDraft } from './groundwork.ts';
 import { MalformedDocument } from './malformed-document.ts';
 import type { DocumentSummary } from './summary.ts';
 
@@ -18,14 +17,17 @@ export interface DraftedKind {
 }
 
 /**
- * A finished draft whose document has the structure that its schema demands. Throws MalformedDocument where it has
- * not. Only the form of a recipient's e-mail is passed on as it is, because there Hacienda is the judge (design
- * section 7).
+ * A finished draft: a document made of these values that has the structure which its schema demands. Throws
+ * MalformedDocument where it has not. Only the form of a recipient's e-mail is passed on as it is, because there Hacienda
+ * is the judge (design section 7).
  */
-export function checkedDraft(kind: DraftedKind, body: DteObject, summary: DocumentSummary): Draft {
-  const draft = finishDraft(kind.issuer, body, summary);
+export function checkedDraft(kind: DraftedKind, values: Members, summary: DocumentSummary): Draft {
+  const { text, problems: unfilled } = filledBody(kind, values);
+  if (unfilled.length > 0) throw new MalformedDocument(kind, unfilled);
+  const { establishment, pointOfSale } = kind.issuer;
+  const draft: Draft = { kind: 'draft', establishment: establishment.code, pointOfSale, text, summary };
   const document: unknown = JSON.parse(standInText(kind, draft));
-  const passedOn = passedOnPaths(body);
+  const passedOn = passedOnPaths(values);
   const problems = structureProblems(kind.tipoDte, kind.generation, document).filter(
     ({ path }) => !passedOn.includes(path),
   );
@@ -49,9 +51,9 @@ function standInText({ issuer, tipoDte, generation }: DraftedKind, draft: Draft)
 const RECIPIENTS = ['receptor', 'sujetoExcluido'];
 
 /** Where a recipient's address stands; that it is text at all is still for us to see to. */
-function passedOnPaths(body: DteObject): readonly string[] {
+function passedOnPaths(values: Members): readonly string[] {
   return RECIPIENTS.filter((block) => {
-    const recipient: unknown = body[block];
+    const recipient: unknown = values[block];
     return isMembers(recipient) && typeof recipient['correo'] === 'string';
   }).map((block) => `#/${block}/correo`);
 }

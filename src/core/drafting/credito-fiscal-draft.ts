@@ -1,16 +1,18 @@
-import { buildCreditoFiscal } from '../dte/credito-fiscal.ts';
+import { type Issuer, issuerValues } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
+import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { type Decimal, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, extensionWith, layGroundwork, numbered, partyContext } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { Order } from './order.ts';
-import { readApendice, readPagos } from './payment.ts';
+import { type Pago, readApendice, readPagos } from './payment.ts';
 import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 import { ivaPerceived, ivaRetained } from './withholding.ts';
@@ -33,22 +35,43 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
   if (complete) checkTotals(totals, { order, generation: context.generation }, problems);
   const pagos = readPagos(order, complete ? totals.totalPagar : null, problems);
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
-  const ccf = {
-    issuer,
-    receptor,
-    items,
-    totals,
-    totalLetras: totalEnLetras(totals.totalPagar),
-    condicionOperacion: order.transactionCondition,
-    pagos,
-    observaciones: order.observations,
+  const { generation } = context;
+  const values = creditoFiscalValues({ issuer, receptor, items, totals, pagos, order }, generation);
+  return checkedDraft({ issuer, tipoDte: '03', generation }, values, netSummary(totals, receptor.nombre));
+}
+
+/** What a CCF is made of. */
+export interface CreditoFiscal {
+  readonly issuer: Issuer;
+  readonly receptor: ContribuyenteParty;
+  readonly items: readonly NetItem[];
+  readonly totals: NetTotals;
+  readonly pagos: readonly Pago[];
+  readonly order: Pick<Order, 'transactionCondition' | 'observations' | 'appendix'>;
+}
+
+/** The values of a CCF; its table fills in the rest. */
+export function creditoFiscalValues(ccf: CreditoFiscal, generation: SchemaGeneration) {
+  const { items, totals, order } = ccf;
+  const { iva, ...amounts } = totals;
+  return {
+    emisor: issuerValues(ccf.issuer, generation),
+    receptor: ccf.receptor,
+    cuerpoDocumento: numbered(items.map((item) => ({ ...item, tributos: lineTributos(item.ventaGravada) }))),
+    resumen: {
+      ...amounts,
+      tributos: buildIva(totals.totalGravada, iva),
+      subTotal: totals.subTotalVentas,
+      ivaPerci1: totals.ivaPerci,
+      ivaRete1: totals.ivaRete,
+      totalLetras: totalEnLetras(totals.totalPagar),
+      condicionOperacion: order.transactionCondition,
+      pagos: ccf.pagos,
+      observaciones: order.observations,
+    },
+    extension: extensionWith(order.observations),
     apendice: readApendice(order.appendix),
   };
-  return checkedDraft(
-    { issuer, tipoDte: '03', generation: context.generation },
-    buildCreditoFiscal(ccf, context.generation),
-    netSummary(totals, receptor.nombre),
-  );
 }
 
 function missingCustomer(problems: FieldProblem[]): null {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { draftedMember } from '../../../test/support/drafted.ts';
+import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
 import {
   exampleContribuyente,
@@ -34,6 +36,22 @@ describe('an order', () => {
   ] as const)('of type %s is drafted by the rules of its type', (tipoDte, changes, amount) => {
     expect(members({ tipoDte, ...changes })).toContain(amount);
   });
+
+  it.each([
+    ['01', {}, null],
+    ['03', { customer: exampleContribuyente() }, 'Pan'],
+    ['11', { customer: exampleExtranjero(), exportTerms: TERMS }, null],
+  ] as const)(
+    'of type %s names a trade of three letters where v1 takes it',
+    (tipoDte, changes, nombreComercial) => {
+      const company = exampleCompany({ trade_name: 'Pan' });
+      const order = exampleOrder({ tipoDte, ...changes });
+      const emisorOf = (generation: 'v1' | 'v2') =>
+        draftedMember(draftOrder(order, exampleContext({ company, generation })), 'emisor');
+      expect(emisorOf('v1')).toMatchObject({ nombreComercial });
+      expect(emisorOf('v2')).toMatchObject({ nombreComercial: 'Pan' });
+    },
+  );
 
   it('of type 05 does not exist', () => {
     expect(() => members({ tipoDte: '05' })).toThrow(

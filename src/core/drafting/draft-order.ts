@@ -1,3 +1,4 @@
+import type { TipoDte } from '../dte/kinds.ts';
 import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
@@ -5,21 +6,21 @@ import { draftFactura } from './factura-draft.ts';
 import type { Order } from './order.ts';
 import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
 
+/** How the document of each type is drafted. */
+const DRAFTS: Readonly<Record<TipoDte, (order: Order, context: DraftContext) => Drafting>> = {
+  '01': draftFactura,
+  '03': draftCreditoFiscal,
+  '05': () => {
+    throw new RangeError('a credit note is drafted from the document it adjusts');
+  },
+  '11': draftExportacion,
+  '14': draftSujetoExcluido,
+};
+
 /**
  * Applies the rules of the order's type. Throws RangeError for an order of type 05: a credit note is drafted from the
  * document it adjusts.
  */
 export function draftOrder(order: Order, context: DraftContext): Drafting {
-  switch (order.tipoDte) {
-    case '01':
-      return draftFactura(order, context);
-    case '03':
-      return draftCreditoFiscal(order, context);
-    case '11':
-      return draftExportacion(order, context);
-    case '14':
-      return draftSujetoExcluido(order, context);
-    case '05':
-      throw new RangeError('a credit note is drafted from the document it adjusts');
-  }
+  return DRAFTS[order.tipoDte](order, context);
 }

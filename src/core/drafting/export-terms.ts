@@ -1,9 +1,23 @@
 import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catalogs.ts';
 import type { ExportDefaults } from '../company/company.ts';
-import type { ExportTerms } from '../dte/exportacion.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { ExportOrder, OrderLine } from './order.ts';
+
+/** How the goods or services leave the country; all but the first null for services. */
+export interface ExportTerms {
+  /** CAT-011 for the whole: 1 goods, 2 services, 3 both. */
+  readonly tipoItemExpor: number;
+  /** CAT-027. */
+  readonly recintoFiscal: string | null;
+  /** CAT-033. */
+  readonly tipoRegimen: string | null;
+  /** CAT-028. */
+  readonly regimen: string | null;
+  /** CAT-031. */
+  readonly codIncoterms: string | null;
+  readonly descIncoterms: string | null;
+}
 
 /** CAT-011. */
 const GOODS = 1;

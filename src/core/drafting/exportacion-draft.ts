@@ -1,15 +1,16 @@
-import { buildExportacion, type ExportacionItem } from '../dte/exportacion.ts';
+import { issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
+import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { BOTH, readExportTerms } from './export-terms.ts';
+import { BOTH, type ExportTerms, readExportTerms } from './export-terms.ts';
 import { readExtranjero } from './extranjero.ts';
-import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, type Groundwork, layGroundwork, numbered, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
 import type { PricedLine } from './priced-line.ts';
@@ -32,23 +33,41 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
   if (complete) checkTotals(amounts, { order, generation }, problems);
   const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
-  const fex = {
-    issuer,
+  const values = {
+    emisor: {
+      ...issuerValues(issuer, generation),
+      nombreComercial: longTradeName(issuer, generation),
+      tipoItemExpor: terms.tipoItemExpor,
+      recintoFiscal: terms.recintoFiscal,
+      tipoRegimen: terms.tipoRegimen,
+      regimen: generation === 'v1' ? regimenV1(terms) : terms.regimen,
+    },
     receptor,
-    terms,
-    items,
-    ...amounts,
-    totalLetras: totalEnLetras(amounts.totalPagar),
-    condicionOperacion: order.transactionCondition,
-    pagos,
-    observaciones: order.observations,
+    cuerpoDocumento: numbered(items),
+    resumen: {
+      ...amounts,
+      tributos: [NO_VAT],
+      totalLetras: totalEnLetras(amounts.totalPagar),
+      condicionOperacion: order.transactionCondition,
+      pagos,
+      codIncoterms: terms.codIncoterms,
+      descIncoterms: terms.descIncoterms,
+      observaciones: order.observations,
+    },
     apendice: readApendice(order.appendix),
   };
-  return checkedDraft(
-    { issuer, tipoDte: '11', generation },
-    buildExportacion(fex, generation),
-    summaryOf(amounts, receptor.nombre),
-  );
+  return checkedDraft({ issuer, tipoDte: '11', generation }, values, summaryOf(amounts, receptor.nombre));
+}
+
+const NO_VAT = {
+  codigo: IVA_EXPORTACION,
+  descripcion: 'Impuesto al Valor Agregado (exportaciones) 0%',
+  valor: 0n,
+};
+
+/** v1 writes the type of regime in front of the regime: `EX-1.1000.000`. */
+function regimenV1({ tipoRegimen, regimen }: ExportTerms): string | null {
+  return regimen === null || tipoRegimen === null ? regimen : `${tipoRegimen}.${regimen}`;
 }
 
 function receptorOf(
@@ -68,7 +87,8 @@ function receptorOf(
   });
 }
 
-function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldProblem[]): ExportacionItem {
+/** A line of type 11; exports carry no VAT. */
+function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldProblem[]) {
   const { order } = line;
   if (order.saleType !== 'taxed')
     problems.push({
@@ -91,6 +111,7 @@ function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldP
     precioUni: line.unitPrice,
     montoDescu: line.discount,
     ventaGravada: line.amount,
+    tributos: [IVA_EXPORTACION],
   };
 }
 

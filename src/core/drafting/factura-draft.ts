@@ -1,11 +1,18 @@
-import { buildFactura, type FacturaItem, type FacturaResumen } from '../dte/factura.ts';
+import { issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, type Groundwork, layGroundwork, partyContext } from './groundwork.ts';
+import {
+  checkLimits,
+  extensionWith,
+  type Groundwork,
+  layGroundwork,
+  numbered,
+  partyContext,
+} from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
@@ -32,17 +39,24 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
   if (complete) checkTotals(amounts, { order, context }, problems);
   const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
-  const resumen: FacturaResumen = {
-    ...amounts,
-    totalLetras: totalEnLetras(amounts.totalPagar),
-    condicionOperacion: order.transactionCondition,
-    pagos,
-  };
-  const apendice = readApendice(order.appendix);
-  const factura = { issuer, receptor, items, resumen, observaciones: order.observations, apendice };
-  const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
   const { generation } = context;
-  return checkedDraft({ issuer, tipoDte: '01', generation }, buildFactura(factura, generation), summary);
+  const values = {
+    emisor: { ...issuerValues(issuer, generation), nombreComercial: longTradeName(issuer, generation) },
+    receptor,
+    cuerpoDocumento: numbered(items),
+    resumen: {
+      ...amounts,
+      ivaRete1: amounts.ivaRete,
+      totalLetras: totalEnLetras(amounts.totalPagar),
+      condicionOperacion: order.transactionCondition,
+      pagos,
+      observaciones: order.observations,
+    },
+    extension: extensionWith(order.observations),
+    apendice: readApendice(order.appendix),
+  };
+  const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
+  return checkedDraft({ issuer, tipoDte: '01', generation }, values, summary);
 }
 
 function receptorOf(
@@ -70,7 +84,8 @@ const NAMELESS: ReceptorParty = {
   correo: null,
 };
 
-function itemOf({ order, amount, ...line }: PricedLine): FacturaItem {
+/** A line of type 01: prices and amounts include VAT. */
+function itemOf({ order, amount, ...line }: PricedLine) {
   return {
     tipoItem: order.itemType,
     cantidad: line.quantity,
@@ -86,10 +101,11 @@ function itemOf({ order, amount, ...line }: PricedLine): FacturaItem {
   };
 }
 
-type Amounts = Omit<FacturaResumen, 'totalLetras' | 'condicionOperacion' | 'pagos'>;
+type FacturaItem = ReturnType<typeof itemOf>;
+type Amounts = ReturnType<typeof amountsOf>;
 
 /** The summary's amounts: exact sums of the lines, each rounded once to cents (Manual Funcional V2.0, XXI). */
-function amountsOf(items: readonly FacturaItem[], typeContributor: number | null): Amounts {
+function amountsOf(items: readonly FacturaItem[], typeContributor: number | null) {
   const total = (amountOf: (item: FacturaItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
   const totalNoSuj = total((item) => item.ventaNoSuj);
   const totalExenta = total((item) => item.ventaExenta);

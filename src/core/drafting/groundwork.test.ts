@@ -4,7 +4,7 @@ import { exampleContext, exampleLine, exampleOrder } from '../../../test/support
 import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
-import { checkLimits, finishDraft, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
 import type { ExportOrder, Order } from './order.ts';
 
 function lay(changes: Partial<Order>) {
@@ -102,27 +102,5 @@ describe('the context of a party', () => {
   it('has the company’s where there is no issuer', () => {
     const { issuerTerritory } = partyContext({ path: 'customer', context, issuer: null, problems: [] });
     expect(issuerTerritory).toMatchObject({ distrito: '14' });
-  });
-});
-
-describe('a finished draft', () => {
-  it('is text with its place and summary', () => {
-    const { issuer } = layGroundwork(exampleOrder(), exampleContext(), []);
-    if (issuer === null) throw new Error('the example has an issuer');
-    const summary = {
-      customerName: 'Ana',
-      amountTaxable: '1.00',
-      amountVat: '0.13',
-      amountGross: '1.13',
-      amountRetention: '0.00',
-      amountTotal: '1.13',
-    };
-    expect(finishDraft(issuer, { total: decimal('1.13') }, summary)).toEqual({
-      kind: 'draft',
-      establishment: 'M001',
-      pointOfSale: 'P001',
-      text: '{"total":1.13}',
-      summary,
-    });
   });
 });

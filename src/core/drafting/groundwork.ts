@@ -1,13 +1,11 @@
 import type { Issuer } from '../dte/emisor.ts';
-import { type DteObject, serializeDte } from '../dte/serialize.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
-import type { Draft, DraftContext } from './draft.ts';
+import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
 import type { PartyContext } from './party.ts';
 import { AMOUNT_LIMIT, type PricedLine, pricedLines } from './priced-line.ts';
-import type { DocumentSummary } from './summary.ts';
 
 /** What every type reads first: who issues, where, and the priced lines. */
 export interface Groundwork {
@@ -59,13 +57,12 @@ export function partyContext({ path, context, issuer, problems }: PartySetting):
   return { path, generation: context.generation, issuerTerritory, problems };
 }
 
-/** A finished draft. */
-export function finishDraft(issuer: Issuer, body: DteObject, summary: DocumentSummary): Draft {
-  return {
-    kind: 'draft',
-    establishment: issuer.establishment.code,
-    pointOfSale: issuer.pointOfSale,
-    text: serializeDte(body),
-    summary,
-  };
+/** The lines of a document, counted from 1. */
+export function numbered<Item extends object>(items: readonly Item[]) {
+  return items.map((item, index) => ({ numItem: index + 1, ...item }));
+}
+
+/** v1 has no observations in the summary: they go into the block `extension`, which is null where there are none. */
+export function extensionWith(observaciones: string | null) {
+  return observaciones === null ? null : { observaciones };
 }

@@ -1,5 +1,5 @@
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import type { StructureProblem } from '../dte/structure/shape.ts';
+import type { StructureProblem } from '../dte/structure/problem.ts';
 
 /** The log shows the first of them; a wrong field of 2,000 lines is one mistake, not 2,000. */
 const SHOWN = 10;

@@ -1,19 +1,30 @@
 import { type AdjustedAmounts, amountsOf } from '../adjusting/amounts.ts';
-import type { Issuer } from '../dte/emisor.ts';
+import { type Issuer, issuerValues } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { type AdjustedDocument, buildNotaCredito } from '../dte/nota-credito.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
+import { buildIva, lineTributos } from '../dte/tributos.ts';
+import { proportion8 } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Draft, Drafting } from './draft.ts';
-import { checkLimits } from './groundwork.ts';
+import { checkLimits, extensionWith, numbered } from './groundwork.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { type PricedLine, pricedLines } from './priced-line.ts';
 import { onePercent } from './withholding.ts';
+
+/** The CCF that a note adjusts. */
+export interface AdjustedDocument {
+  readonly codigoGeneracion: string;
+  /** Its `fecEmi`. */
+  readonly fechaEmision: string;
+  /** Whether 1 % of VAT was retained, or perceived, on it: the note gives back its share. */
+  readonly carriedRetention: boolean;
+  readonly carriedPerception: boolean;
+}
 
 /** A note on one CCF, but for what is given back: to whom, and what the CCF carried. */
 interface NoteFrame {
@@ -65,27 +76,62 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
 
 /** The draft of a note whose lines and totals are settled; those of the CCF itself are exact to the cent that way. */
 export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGeneration): NoteDraft {
-  const { issuer, adjusted, items, totals, observations } = clone;
-  const receptor = generation === 'v1' ? withEmail(clone.receptor, issuer) : clone.receptor;
+  const { issuer, items, totals } = clone;
+  const values = notaCreditoValues(clone, generation);
+  const summary = netSummary(totals, clone.receptor.nombre);
+  const draft = checkedDraft({ issuer, tipoDte: '05', generation }, values, summary);
+  return { ...draft, amounts: amountsOf(items, totals) };
+}
+
+/** CAT-002 and CAT-007: an electronic CCF; CAT-022: tax identification number. */
+const CREDITO_FISCAL = '03';
+const ELECTRONICO = 2;
+const NIT = '36';
+
+/** The values of a note; its table fills in the rest. */
+function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration) {
+  const { issuer, adjusted, totals, observations } = clone;
+  const { iva, ...amounts } = totals;
   // fe-nc-v3 has no amount to pay: its words say the total of the operation.
   const inWords = generation === 'v1' ? totals.montoTotalOperacion : totals.totalPagar;
-  const nota = {
-    issuer,
-    receptor,
-    adjusted,
-    items,
-    totals,
-    totalLetras: totalEnLetras(inWords),
-    condicionOperacion: clone.transactionCondition,
-    observaciones: observations,
-    apendice: [],
+  const receptor = generation === 'v1' ? withEmail(clone.receptor, issuer) : clone.receptor;
+  return {
+    documentoRelacionado: [
+      {
+        tipoDocumento: CREDITO_FISCAL,
+        tipoGeneracion: ELECTRONICO,
+        numeroDocumento: adjusted.codigoGeneracion,
+        fechaEmision: adjusted.fechaEmision,
+      },
+    ],
+    emisor: issuerValues(issuer, generation),
+    // v4 names the recipient by document type and number where v3 had a NIT.
+    receptor: { ...receptor, tipoDocumento: NIT, numDocumento: receptor.nit },
+    cuerpoDocumento: numbered(clone.items.map((item) => lineOf(item, adjusted))),
+    resumen: {
+      ...amounts,
+      tributos: buildIva(totals.totalGravada, iva),
+      subTotal: totals.subTotalVentas,
+      ivaPerci1: totals.ivaPerci,
+      ivaRete1: totals.ivaRete,
+      totalLetras: totalEnLetras(inWords),
+      condicionOperacion: clone.transactionCondition,
+      observaciones: observations,
+    },
+    extension: extensionWith(observations),
   };
-  const draft = checkedDraft(
-    { issuer, tipoDte: '05', generation },
-    buildNotaCredito(nota, generation),
-    netSummary(totals, receptor.nombre),
-  );
-  return { ...draft, amounts: amountsOf(items, totals) };
+}
+
+/** A line and, in v4, its share of what the CCF carried. Its `totalIva` is 0: the VAT stands in the summary's tributos. */
+function lineOf(item: NetItem, adjusted: AdjustedDocument) {
+  const share = proportion8(item.ventaGravada, 1n, 100n);
+  return {
+    ...item,
+    numeroDocumento: adjusted.codigoGeneracion,
+    tributos: lineTributos(item.ventaGravada),
+    ivaPerci: adjusted.carriedPerception ? share : 0n,
+    ivaRete: adjusted.carriedRetention ? share : 0n,
+  };
 }
 
 /** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */

@@ -133,4 +133,5 @@ it('reads the appendix in the Ministry’s names', () => {
   expect(readApendice([{ field: 'caja', label: 'Caja', value: '3' }])).toEqual([
     { campo: 'caja', etiqueta: 'Caja', valor: '3' },
   ]);
+  expect(readApendice([])).toBeNull();
 });

@@ -1,9 +1,19 @@
-import type { ApendiceEntry, Pago } from '../dte/pagos.ts';
 import { type Decimal, formatCents, fromInteger, round2, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { AppendixEntry, Order, PaymentOrder } from './order.ts';
 import { readNumber } from './read-number.ts';
 import { CAT_017 } from './vocabulary.ts';
+
+/** One entry of `resumen.pagos`. */
+export interface Pago {
+  /** CAT-017. */
+  readonly codigo: string;
+  readonly montoPago: Decimal;
+  readonly referencia: string | null;
+  /** CAT-018, null where the operation is not on credit. */
+  readonly plazo: string | null;
+  readonly periodo: Decimal | null;
+}
 
 /** CAT-016: on credit. */
 const CREDIT = 2;
@@ -104,7 +114,8 @@ function readPeriod(period: number, problems: FieldProblem[]): Decimal | null {
   return null;
 }
 
-/** The caller's appendix entries in the Ministry's names. */
-export function readApendice(appendix: readonly AppendixEntry[]): readonly ApendiceEntry[] {
+/** The caller's appendix entries in the Ministry's names; null where there are none, as the tables want it. */
+export function readApendice(appendix: readonly AppendixEntry[]) {
+  if (appendix.length === 0) return null;
   return appendix.map(({ field, label, value }) => ({ campo: field, etiqueta: label, valor: value }));
 }

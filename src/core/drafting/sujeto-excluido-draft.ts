@@ -1,12 +1,12 @@
+import { issuerValues } from '../dte/emisor.ts';
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
-import { buildSujetoExcluido, type CompraItem } from '../dte/sujeto-excluido.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
+import { checkLimits, layGroundwork, numbered, partyContext } from './groundwork.ts';
 import type { Order, PartyOrder } from './order.ts';
 import {
   checked,
@@ -28,26 +28,28 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
   const party = partyContext({ path: 'subject', context, issuer, problems });
   const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
   const amounts = purchaseAmounts(lines);
-  const items = lines.map(itemOf);
   checkLimits({ total: amounts.totalCompra, discounts: amounts.totalDescu }, problems);
   const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
   if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
-  const fse = {
-    issuer,
-    subject,
-    items,
-    ...amounts,
-    totalLetras: totalEnLetras(amounts.totalPagar),
-    condicionOperacion: order.transactionCondition,
-    pagos,
-    observaciones: order.observations,
+  const { generation } = context;
+  const values = {
+    emisor: issuerValues(issuer, generation),
+    // v1 calls the recipient by its own name.
+    sujetoExcluido: subject,
+    receptor: subject,
+    cuerpoDocumento: numbered(lines.map(itemOf)),
+    resumen: {
+      ...amounts,
+      subTotal: amounts.totalCompra,
+      totalLetras: totalEnLetras(amounts.totalPagar),
+      condicionOperacion: order.transactionCondition,
+      pagos,
+      observaciones: order.observations,
+    },
     apendice: readApendice(order.appendix),
   };
-  return checkedDraft(
-    { issuer, tipoDte: '14', generation: context.generation },
-    buildSujetoExcluido(fse, context.generation),
-    summaryOf(amounts, subject.nombre),
-  );
+  const summary = summaryOf(amounts, subject.nombre);
+  return checkedDraft({ issuer, tipoDte: '14', generation }, values, summary);
 }
 
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };
@@ -78,7 +80,8 @@ function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoPa
   };
 }
 
-function itemOf({ order, ...line }: PricedLine): CompraItem {
+/** A line of type 14: what the issuer bought. */
+function itemOf({ order, ...line }: PricedLine) {
   return {
     tipoItem: order.itemType,
     cantidad: line.quantity,

@@ -1,6 +1,5 @@
 import type { Contingencia } from './contingencia.ts';
 import { buildIdentificacion, type Identity } from './identificacion.ts';
-import { serializeDte } from './serialize.ts';
 
 /**
  * The text that is signed: the identification block in front of the draft, which is everything else of the document as
@@ -11,5 +10,5 @@ export function documentText(
   identity: Identity,
   contingencia: Contingencia | null = null,
 ): string {
-  return `{"identificacion":${serializeDte(buildIdentificacion(identity, contingencia))},${draft.slice(1)}`;
+  return `${buildIdentificacion(identity, contingencia).slice(0, -1)},${draft.slice(1)}`;
 }

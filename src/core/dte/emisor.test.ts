@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { buildEmisor, type Issuer } from './emisor.ts';
+import { type Issuer, issuerValues, longTradeName } from './emisor.ts';
 
 function issuer(file: Readonly<Record<string, unknown>> = {}, changes: Partial<Issuer> = {}): Issuer {
   const company = exampleCompany(file);
@@ -9,43 +9,21 @@ function issuer(file: Readonly<Record<string, unknown>> = {}, changes: Partial<I
   return { company, establishment, pointOfSale: 'P001', activityCode: company.activityCode, ...changes };
 }
 
-describe('buildEmisor', () => {
-  it('has the eleven members of fe-f-v2 in its order', () => {
-    expect(Object.entries(buildEmisor(issuer({ trade_name: 'La Tienda' }), 'v2'))).toEqual(
-      Object.entries({
-        nit: '06140101900018',
-        nrc: '1234567',
-        nombre: 'Tienda Ejemplo, S.A. de C.V.',
-        codActividad: '47111',
-        descActividad: 'Venta en supermercados',
-        nombreComercial: 'La Tienda',
-        direccion: {
-          departamento: '06',
-          municipio: '23',
-          distrito: '14',
-          complemento: 'Calle Ficticia 1, Colonia Ejemplo',
-        },
-        telefono: '2222-3333',
-        correo: 'facturas@ejemplo.com',
-        codEstable: 'M001',
-        codPuntoVenta: 'P001',
-      }),
-    );
-  });
-
-  it('has the fourteen members of fe-fc-v1, the codes twice and the district in words', () => {
-    expect(buildEmisor(issuer(), 'v1')).toEqual({
+describe('what a document says of its issuer', () => {
+  it('is everything that any type asks', () => {
+    expect(issuerValues(issuer({ trade_name: 'La Tienda' }), 'v2')).toEqual({
       nit: '06140101900018',
       nrc: '1234567',
       nombre: 'Tienda Ejemplo, S.A. de C.V.',
       codActividad: '47111',
       descActividad: 'Venta en supermercados',
-      nombreComercial: null,
+      nombreComercial: 'La Tienda',
       tipoEstablecimiento: '02',
       direccion: {
         departamento: '06',
         municipio: '23',
-        complemento: 'Calle Ficticia 1, Colonia Ejemplo, San Salvador',
+        distrito: '14',
+        complemento: 'Calle Ficticia 1, Colonia Ejemplo',
       },
       telefono: '2222-3333',
       correo: 'facturas@ejemplo.com',
@@ -53,6 +31,12 @@ describe('buildEmisor', () => {
       codEstable: 'M001',
       codPuntoVentaMH: 'P001',
       codPuntoVenta: 'P001',
+    });
+  });
+
+  it('has the district in words in v1', () => {
+    expect(issuerValues(issuer(), 'v1').direccion).toMatchObject({
+      complemento: 'Calle Ficticia 1, Colonia Ejemplo, San Salvador',
     });
   });
 
@@ -64,8 +48,8 @@ describe('buildEmisor', () => {
     ['X', null, 'X'],
   ])('trade name %s: %s in v1, %s in v2', (tradeName, v1, v2) => {
     const one = issuer({ trade_name: tradeName });
-    expect(buildEmisor(one, 'v1')['nombreComercial']).toBe(v1);
-    expect(buildEmisor(one, 'v2')['nombreComercial']).toBe(v2);
+    expect(longTradeName(one, 'v1')).toBe(v1);
+    expect(longTradeName(one, 'v2')).toBe(v2);
   });
 
   it('speaks for the establishment where that has its own place, telephone and address', () => {
@@ -81,17 +65,17 @@ describe('buildEmisor', () => {
         email: 'santa-ana@ejemplo.com',
       },
     ];
-    expect(buildEmisor(issuer({ establishments }), 'v2')).toMatchObject({
+    expect(issuerValues(issuer({ establishments }), 'v2')).toMatchObject({
       direccion: { departamento: '02', municipio: '15', distrito: '10', complemento: 'Avenida Ficticia 2' },
       telefono: '2444-5555',
       correo: 'santa-ana@ejemplo.com',
       codEstable: 'S002',
     });
-    expect(buildEmisor(issuer({ establishments }), 'v1')).toMatchObject({ tipoEstablecimiento: '01' });
+    expect(issuerValues(issuer({ establishments }), 'v1')).toMatchObject({ tipoEstablecimiento: '01' });
   });
 
   it('names the activity chosen for the document', () => {
-    expect(buildEmisor(issuer({}, { activityCode: '10713' }), 'v2')).toMatchObject({
+    expect(issuerValues(issuer({}, { activityCode: '10713' }), 'v2')).toMatchObject({
       codActividad: '10713',
       descActividad: 'Fabricación de repostería',
     });

@@ -1,9 +1,7 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import type { Company, Establishment } from '../company/company.ts';
 import { complementoOf } from '../territory/complemento.ts';
-import { buildDireccion } from './direccion.ts';
 import type { SchemaGeneration } from './kinds.ts';
-import type { DteObject } from './serialize.ts';
 import { activityText } from './text-limits.ts';
 
 /** The issuer as it appears on one document. */
@@ -15,62 +13,40 @@ export interface Issuer {
   readonly activityCode: string;
 }
 
-/** A v1 `nombreComercial` of types 01 and 11 has at least 5 characters; a shorter one is left out. */
-const LONG_TRADE_NAME = 5;
-
-/** Who the issuer is, alike in every type. */
-export function issuerIdentity({ company, activityCode }: Issuer): DteObject {
+/** What the block `emisor` says of an issuer; each type takes what it has of this in its generation. */
+export function issuerValues(issuer: Issuer, generation: SchemaGeneration) {
+  const { company, establishment, pointOfSale, activityCode } = issuer;
+  const address = establishment.address ?? company.address;
   return {
     nit: company.nit,
     nrc: company.nrc,
     nombre: company.name,
     codActividad: activityCode,
     descActividad: activityText(activityByCode(activityCode)?.description ?? ''),
-  };
-}
-
-/** Where the issuer is reached: the establishment's own data where it has them. */
-export function issuerContact({ company, establishment }: Issuer, generation: SchemaGeneration) {
-  const address = establishment.address ?? company.address;
-  const complemento = complementoOf({ address: address.complemento, territory: address }, generation);
-  return {
-    direccion: buildDireccion({ ...address, complemento }, generation),
+    nombreComercial: company.tradeName,
+    tipoEstablecimiento: establishment.kind,
+    direccion: {
+      departamento: address.departamento,
+      municipio: address.municipio,
+      distrito: address.distrito,
+      complemento: complementoOf({ address: address.complemento, territory: address }, generation),
+    },
     telefono: establishment.phone ?? company.phone,
     correo: establishment.email ?? company.email,
-  };
-}
-
-/** Establishment and point of sale; v1 tells the Ministry's codes from the issuer's own, which are the same here. */
-export function issuerPlace({ establishment, pointOfSale }: Issuer, generation: SchemaGeneration): DteObject {
-  const { code } = establishment;
-  if (generation === 'v2') return { codEstable: code, codPuntoVenta: pointOfSale };
-  return {
-    codEstableMH: code,
-    codEstable: code,
+    // v1 tells the Ministry's codes from the issuer's own, which are the same here.
+    codEstableMH: establishment.code,
+    codEstable: establishment.code,
     codPuntoVentaMH: pointOfSale,
     codPuntoVenta: pointOfSale,
   };
 }
 
-/** `tipoEstablecimiento`, which only v1 has. */
-export function establishmentKind({ establishment }: Issuer, generation: SchemaGeneration): DteObject {
-  return generation === 'v1' ? { tipoEstablecimiento: establishment.kind } : {};
-}
+/** A v1 `nombreComercial` of types 01 and 11 has at least 5 characters; a shorter one is left out. */
+const LONG_TRADE_NAME = 5;
 
-/** The trade name where the generation takes it. */
+/** The trade name where types 01 and 11 take it. */
 export function longTradeName({ company }: Issuer, generation: SchemaGeneration): string | null {
   const name = company.tradeName;
   if (name === null || generation === 'v2') return name;
   return [...name].length < LONG_TRADE_NAME ? null : name;
-}
-
-/** The block `emisor` of a Factura (type 01). */
-export function buildEmisor(issuer: Issuer, generation: SchemaGeneration): DteObject {
-  return {
-    ...issuerIdentity(issuer),
-    nombreComercial: longTradeName(issuer, generation),
-    ...establishmentKind(issuer, generation),
-    ...issuerContact(issuer, generation),
-    ...issuerPlace(issuer, generation),
-  };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildIdentificacion, type Identity } from './identificacion.ts';
-import { TIPOS_DTE } from './tipo-dte.ts';
-import { versionOf } from './version.ts';
+import { TIPOS_DTE, versionOf } from './kinds.ts';
 
 const IDENTITY: Identity = {
   tipoDte: '01',
@@ -12,9 +11,16 @@ const IDENTITY: Identity = {
   postedMs: Date.UTC(2027, 0, 1, 6),
 };
 
+/** The block alone. */
+function blockOf(...given: Parameters<typeof buildIdentificacion>): Readonly<Record<string, unknown>> {
+  const { identificacion, ...others } = JSON.parse(buildIdentificacion(...given));
+  expect(others).toEqual({});
+  return identificacion;
+}
+
 describe('buildIdentificacion', () => {
   it('describes a normal transmission in dollars, at local time', () => {
-    expect(buildIdentificacion(IDENTITY)).toEqual({
+    expect(blockOf(IDENTITY)).toEqual({
       version: 1,
       ambiente: '01',
       tipoDte: '01',
@@ -29,31 +35,29 @@ describe('buildIdentificacion', () => {
       tipoMoneda: 'USD',
     });
     const before = { ...IDENTITY, postedMs: IDENTITY.postedMs - 1 };
-    expect(buildIdentificacion(before)).toMatchObject({ fecEmi: '2026-12-31', horEmi: '23:59:59' });
+    expect(blockOf(before)).toMatchObject({ fecEmi: '2026-12-31', horEmi: '23:59:59' });
   });
 
   it('says of a formal contingency what kind it was, and nothing else differs', () => {
-    const normal = buildIdentificacion(IDENTITY);
-    expect(buildIdentificacion(IDENTITY, { tipo: 3, motivo: null })).toEqual({
+    const normal = blockOf(IDENTITY);
+    expect(blockOf(IDENTITY, { tipo: 3, motivo: null })).toEqual({
       ...normal,
       tipoModelo: 2,
       tipoOperacion: 2,
       tipoContingencia: 3,
     });
-    const fex = buildIdentificacion({ ...IDENTITY, tipoDte: '11' }, { tipo: 5, motivo: 'Inundación' });
+    const fex = blockOf({ ...IDENTITY, tipoDte: '11' }, { tipo: 5, motivo: 'Inundación' });
     expect(fex).toMatchObject({ tipoContingencia: 5, motivoContigencia: 'Inundación' });
   });
 
   it('misspells the reason only where fe-fex-v1 does', () => {
     const misspelt = TIPOS_DTE.flatMap((tipoDte) =>
       (['v1', 'v2'] as const)
-        .filter(
-          (generation) => 'motivoContigencia' in buildIdentificacion({ ...IDENTITY, tipoDte, generation }),
-        )
+        .filter((generation) => 'motivoContigencia' in blockOf({ ...IDENTITY, tipoDte, generation }))
         .map((generation) => `${tipoDte} ${generation}`),
     );
     expect(misspelt).toEqual(['11 v1']);
-    const fex = buildIdentificacion({ ...IDENTITY, tipoDte: '11' });
+    const fex = blockOf({ ...IDENTITY, tipoDte: '11' });
     expect(Object.keys(fex)).toHaveLength(12);
     expect(fex).not.toHaveProperty('motivoContin');
   });

@@ -11,7 +11,7 @@ import {
   type TipoAnulacion,
 } from './invalidacion.ts';
 import type { TipoDte } from './kinds.ts';
-import { TIPOS_DTE } from './tipo-dte.ts';
+import { TIPOS_DTE } from './kinds.ts';
 
 const CODE = 'A1B2C3D4-0000-4000-8000-000000000001';
 const OF_DOCUMENT = 'A1B2C3D4-0000-4000-8000-00000000000A';

@@ -3,10 +3,10 @@ import type { Company, Establishment, ResponsiblePerson } from '../company/compa
 import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { isEmail } from '../identifiers/email.ts';
 import type { Decimal } from '../money/decimal.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
+import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
+import { isMembers } from './members.ts';
 import type { ReceptorData } from './receptor-data.ts';
 import { type DteObject, serializeDte } from './serialize.ts';
-import { isMembers } from './structure/shape.ts';
 import { firstCodePoints } from './text-limits.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */
@@ -155,9 +155,6 @@ export interface InvalidacionIdentity {
   readonly tipoDte: TipoDte;
 }
 
-/** Between taxpayers, the event carries the document's own date (Manual Funcional V2.0, pages 14 and 15). */
-const OWN_DATE: ReadonlySet<TipoDte> = new Set(['03', '05']);
-
 /**
  * The text that is signed: the identification block in front of the draft. Throws RangeError where the code is no
  * generation code.
@@ -167,7 +164,7 @@ export function invalidacionText(draft: string, identity: InvalidacionIdentity):
   if (!isCodigoGeneracion(codigoGeneracion))
     throw new RangeError(`not a generation code: ${codigoGeneracion}`);
   const { horEmi } = fiscalTime(requestedMs);
-  const { fecEmi } = fiscalTime(OWN_DATE.has(tipoDte) ? postedMs : requestedMs);
+  const { fecEmi } = fiscalTime(typeOf(tipoDte).isBetweenTaxpayers ? postedMs : requestedMs);
   const time =
     generation === 'v1' ? { fecAnula: fecEmi, horAnula: horEmi } : { fecEmi, horEmi, fusion: null };
   const block = { version: invalidacionVersion(generation), ambiente, codigoGeneracion, ...time };

@@ -1,11 +1,44 @@
+import type { DocumentType, SchemaGeneration } from './types/card.ts';
+import { CREDITO_FISCAL } from './types/credito-fiscal.ts';
+import { EXPORTACION } from './types/exportacion.ts';
+import { FACTURA } from './types/factura.ts';
+import { NOTA_CREDITO } from './types/nota-credito.ts';
+import { SUJETO_EXCLUIDO } from './types/sujeto-excluido.ts';
+
+export type { SchemaGeneration };
+
 /** CAT-001, destination environment: `00` test, `01` production. */
 export type Ambiente = '00' | '01';
 
-/** CAT-002, the document types that Sello issues. */
-export type TipoDte = '01' | '03' | '05' | '11' | '14';
+/** The document types that Sello issues, in the order of their codes. */
+export const DOCUMENT_TYPES = [FACTURA, CREDITO_FISCAL, NOTA_CREDITO, EXPORTACION, SUJETO_EXCLUIDO] as const;
 
-/**
- * The Ministry's schema generation: `v1` is the one before the 2026 normative (fe-fc-v1, fe-ccf-v3, ...), `v2` the
- * one every issuer must use from 2026-12-01 (fe-f-v2, fe-ccf-v4, ...). Source: Normativa de Cumplimiento v2.0.
- */
-export type SchemaGeneration = 'v1' | 'v2';
+/** CAT-002, the codes of these. */
+export type TipoDte = (typeof DOCUMENT_TYPES)[number]['code'];
+
+export const TIPOS_DTE: readonly TipoDte[] = DOCUMENT_TYPES.map(({ code }) => code);
+
+export function isTipoDte(text: string): text is TipoDte {
+  return BY_CODE.has(text);
+}
+
+const BY_CODE: ReadonlyMap<string, DocumentType> = new Map(
+  DOCUMENT_TYPES.map((type): [string, DocumentType] => [type.code, type]),
+);
+
+/** The card of a type; null for none of ours. */
+export function typeNamed(code: string): DocumentType | null {
+  return BY_CODE.get(code) ?? null;
+}
+
+/** The card of one of our types. */
+export function typeOf(tipoDte: TipoDte): DocumentType {
+  const type = BY_CODE.get(tipoDte);
+  if (type === undefined) throw new RangeError(`no type of ours: ${tipoDte}`);
+  return type;
+}
+
+/** `identificacion.version` of a document. */
+export function versionOf(tipoDte: TipoDte, generation: SchemaGeneration): number {
+  return typeOf(tipoDte).versions[generation];
+}

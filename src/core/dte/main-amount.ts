@@ -1,4 +1,6 @@
+import { typeNamed } from './kinds.ts';
 import { type Members, textAt } from './official-json.ts';
+import { PRINTED_SALE, WHOLE } from './types/printed.ts';
 
 /** The amount that a document is about, under the name that it has there. */
 export interface MainAmount {
@@ -7,12 +9,9 @@ export interface MainAmount {
   readonly digits: string;
 }
 
-export const WHOLE_LABEL = 'Monto total de la operación';
-const TO_PAY: Readonly<Record<string, string>> = { '11': 'Total general' };
-
 /** What there is to pay; fe-nc-v3 has no such total, and the whole of the operation takes its place. */
 export function mainAmountOf(resumen: Members | null, tipoDte: string): MainAmount {
   const toPay = textAt(resumen, 'totalPagar');
-  if (toPay !== null) return { label: TO_PAY[tipoDte] ?? 'Total a pagar', digits: toPay };
-  return { label: WHOLE_LABEL, digits: textAt(resumen, 'montoTotalOperacion') ?? '0' };
+  if (toPay !== null) return { label: (typeNamed(tipoDte)?.printed ?? PRINTED_SALE).toPay, digits: toPay };
+  return { label: WHOLE.label, digits: textAt(resumen, 'montoTotalOperacion') ?? '0' };
 }

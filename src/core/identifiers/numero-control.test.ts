@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeIdentifier } from '../../../test/support/identifier-cases.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import {
   formatNumeroControl,
   isNumeroControl,

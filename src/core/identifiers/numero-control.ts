@@ -1,5 +1,5 @@
 import type { TipoDte } from '../dte/kinds.ts';
-import { isTipoDte } from '../dte/tipo-dte.ts';
+import { isTipoDte } from '../dte/kinds.ts';
 
 /**
  * Número de control: `DTE-`, the document type, the segment of establishment and point of sale (eight characters

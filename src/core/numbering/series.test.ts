@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TipoDte } from '../dte/kinds.ts';
-import { TIPOS_DTE } from '../dte/tipo-dte.ts';
+import { TIPOS_DTE } from '../dte/kinds.ts';
 import { segmentFits, segmentOf, seriesOf } from './series.ts';
 
 const PLACES = [

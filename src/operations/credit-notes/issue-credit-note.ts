@@ -14,6 +14,7 @@ import { generationAt } from '../../core/company/generation.ts';
 import { notePayload } from '../../core/drafting/caller-payload.ts';
 import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
+import { typeOf } from '../../core/dte/kinds.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
 import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from '../documents/issue-drafted.ts';
@@ -207,7 +208,7 @@ function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): Note
 function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const { request, existing, ccf } = task;
   const { tipoDte, state, postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
-  if (tipoDte !== '03') return refuse('not_a_ccf');
+  if (!typeOf(tipoDte).isAdjustedByNotes) return refuse('not_a_ccf');
   if (state !== 'stamped') return refuse('ccf_not_stamped');
   const issued = readCcf(context, ccf);
   const whole = ccfAmounts(issued);

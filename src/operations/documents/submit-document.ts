@@ -1,7 +1,7 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import { documentText } from '../../core/dte/document-text.ts';
-import { versionOf } from '../../core/dte/version.ts';
+import { versionOf } from '../../core/dte/kinds.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import {

@@ -4,6 +4,7 @@ import {
   isFullyAdjusted,
   liveNotes,
 } from '../../core/adjusting/standing.ts';
+import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
@@ -34,9 +35,6 @@ export interface PaperQuery {
   readonly form: DocumentForm;
 }
 
-/** The one type that has a ticket (representation of documents by their types; specification 2.1). */
-const WITH_TICKET = '01';
-
 /**
  * The paper of a signed document as it stands now, made anew from the archived document each time. What was never
  * signed has none, and only invoices have a ticket.
@@ -48,7 +46,7 @@ export async function deliverPaper(
   const file = await deliverJson(parts, companyId, idOrRef);
   if (file.kind === 'refused') return file;
   const { record } = file;
-  if (form.kind === 'ticket' && record.tipoDte !== WITH_TICKET) return refuse('document_not_found');
+  if (form.kind === 'ticket' && !typeOf(record.tipoDte).hasTicket) return refuse('document_not_found');
   const [cancellation, branding] = await Promise.all([
     cancellationOf(parts, record),
     parts.brandings.branding(companyId),

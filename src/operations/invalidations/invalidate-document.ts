@@ -5,6 +5,7 @@ import { creditNoteEnd, directInvalidationEnd } from '../../core/adjusting/windo
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { sameInvalidacion } from '../../core/dte/invalidacion.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal, formatCents } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { type CreditNoteContext, issueAutomaticNote } from '../credit-notes/issue-credit-note.ts';
@@ -107,9 +108,9 @@ async function cancel(context: CancellingContext, task: Task): Promise<Outcome |
   if (subject === null) throw new Error('a document to be invalidated is missing');
   const directUntilMs = directUntil(task, subject);
   const { state } = record;
-  const isCcf = record.tipoDte === '03';
+  const { isAdjustedByNotes } = typeOf(record.tipoDte);
   const choice = chooseCancellation(
-    { state, isCcf, standing: subject.standing, directUntilMs },
+    { state, isAdjustedByNotes, standing: subject.standing, directUntilMs },
     context.clock.now(),
   );
   return takeWay(context, task, { subject, directUntilMs, choice });

@@ -1,4 +1,5 @@
 import { unitByCode } from '../../catalogs/units.ts';
+import { typeNamed } from '../../core/dte/kinds.ts';
 import {
   amountAt,
   isSomething,
@@ -7,18 +8,18 @@ import {
   membersAt,
   textAt,
 } from '../../core/dte/official-json.ts';
+import {
+  type AmountColumn,
+  PRICE,
+  PRINTED_SALE,
+  SALES,
+  type SaleClass,
+} from '../../core/dte/types/printed.ts';
 import { centsText, priceText, quantityText } from '../../core/money/amount-text.ts';
 import { entries, nameOf } from './names.ts';
 import { roundingRemark } from './rounding-remark.ts';
-import type { AmountColumn, Line, LineTable, SaleClass } from './sheet.ts';
+import type { Line, LineTable } from './sheet.ts';
 
-const PRICE: AmountColumn = { key: 'precioUni', label: 'Precio unitario' };
-const DISCOUNT: AmountColumn = { key: 'montoDescu', label: 'Descuento' };
-const SALES: readonly AmountColumn[] = [
-  { key: 'ventaNoSuj', label: 'Ventas no sujetas', saleClass: 'N' },
-  { key: 'ventaExenta', label: 'Ventas exentas', saleClass: 'E' },
-  { key: 'ventaGravada', label: 'Ventas gravadas', saleClass: 'G' },
-];
 const OTHER: AmountColumn = { key: 'noGravado', label: 'Otros no afectos' };
 /** Only a line of fe-nc-v4 has these. */
 const SHARES: readonly AmountColumn[] = [
@@ -26,18 +27,13 @@ const SHARES: readonly AmountColumn[] = [
   { key: 'ivaRete', label: 'IVA retenido' },
 ];
 
-const COLUMNS: Readonly<Record<string, readonly AmountColumn[]>> = {
-  '11': [PRICE, DISCOUNT, { key: 'ventaGravada', label: 'Ventas gravadas' }],
-  '14': [PRICE, DISCOUNT, { key: 'compra', label: 'Compras' }],
-};
-
 /** The lines of a document with the columns of its type; amounts that the law only wants where there are any, then. */
 export function lineTableOf(document: Members, tipoDte: string): LineTable {
   const items = listAt(document, 'cuerpoDocumento');
   const hasOther = items.some((item) => isSomething(amountAt(item, OTHER.key)));
   const shares = SHARES.filter(({ key }) => textAt(items[0] ?? null, key) !== null);
   const columns = [
-    ...(COLUMNS[tipoDte] ?? [PRICE, DISCOUNT, ...SALES]),
+    ...(typeNamed(tipoDte)?.printed ?? PRINTED_SALE).columns,
     ...(hasOther ? [OTHER] : []),
     ...shares,
   ];

@@ -1,4 +1,6 @@
+import { typeNamed } from '../../core/dte/kinds.ts';
 import { type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
+import { PRINTED_SALE } from '../../core/dte/types/printed.ts';
 import { nitText, nrcText, personNumberText } from './identity-numbers.ts';
 import { addressText, entries, nameOf } from './names.ts';
 import type { Issuer, Party } from './sheet.ts';
@@ -36,10 +38,10 @@ function establishmentText(emisor: Members | null): string | null {
 export function receiverOf(document: Members, date: string): Party {
   const excluded = membersAt(document, 'sujetoExcluido');
   const receptor = excluded ?? membersAt(document, 'receptor');
-  const isSubject = textAt(membersAt(document, 'identificacion'), 'tipoDte') === '14';
+  const type = typeNamed(textAt(membersAt(document, 'identificacion'), 'tipoDte') ?? '');
   const tipoDocumento = textAt(receptor, 'tipoDocumento');
   return {
-    title: isSubject ? 'Sujeto excluido' : 'Receptor',
+    title: (type?.printed ?? PRINTED_SALE).receiver,
     name: textAt(receptor, 'nombre') ?? 'Consumidor Final',
     entries: entries(
       [documentLabel(tipoDocumento), personNumberText(tipoDocumento, textAt(receptor, 'numDocumento'))],

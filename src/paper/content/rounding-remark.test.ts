@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AmountColumn } from '../../core/dte/types/printed.ts';
 import { roundingRemark } from './rounding-remark.ts';
-import type { AmountColumn } from './sheet.ts';
 
 const COLUMNS: readonly AmountColumn[] = [
   { key: 'precioUni', label: 'Precio unitario' },

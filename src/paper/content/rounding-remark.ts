@@ -1,4 +1,5 @@
 import { amountAt, type Members, textAt } from '../../core/dte/official-json.ts';
+import type { AmountColumn } from '../../core/dte/types/printed.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import {
   type Decimal,
@@ -10,7 +11,6 @@ import {
   sum,
   ZERO,
 } from '../../core/money/decimal.ts';
-import type { AmountColumn } from './sheet.ts';
 
 /** Where `resumen` has the sum of a column, in one generation or the other. */
 const SUMS: Readonly<Record<string, readonly string[]>> = {

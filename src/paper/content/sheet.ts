@@ -1,3 +1,4 @@
+import type { AmountColumn, SaleClass } from '../../core/dte/types/printed.ts';
 /** One thing that paper says, under its name. */
 export interface Entry {
   readonly label: string;
@@ -22,17 +23,6 @@ export interface Issuer {
 export interface Block {
   readonly title: string;
   readonly rows: readonly (readonly Entry[])[];
-}
-
-/** How a line is taxed, as the ticket abbreviates it. */
-export type SaleClass = 'N' | 'E' | 'G';
-
-/** A column of amounts. */
-export interface AmountColumn {
-  readonly key: string;
-  readonly label: string;
-  /** Given for the amounts of sales of types 01, 03 and 05. */
-  readonly saleClass?: SaleClass;
 }
 
 export interface Line {

@@ -1,6 +1,6 @@
 import { chooseCancellation } from '../../core/adjusting/choice.ts';
 import { sameInvalidacion } from '../../core/dte/invalidacion.ts';
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import { type Ambiente, type TipoDte, typeOf } from '../../core/dte/kinds.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type { NewInvalidation, RegisterRequest, Registration } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
@@ -16,9 +16,12 @@ export async function registerInvalidation(client: Client, request: RegisterRequ
   const existing = await lockInvalidation(client, request);
   if (existing?.leased === true) return { kind: 'busy', record: toInvalidation(existing) };
   const standing = await readStanding(client, request);
-  const isCcf = document.doc_type === '03';
+  const { isAdjustedByNotes } = typeOf(document.doc_type);
   const { directUntilMs, nowMs } = request;
-  const choice = chooseCancellation({ state: document.state, isCcf, standing, directUntilMs }, nowMs);
+  const choice = chooseCancellation(
+    { state: document.state, isAdjustedByNotes, standing, directUntilMs },
+    nowMs,
+  );
   if (choice.kind !== 'direct' && choice.kind !== 'resume') return { kind: 'changed' };
   if (existing !== null && request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: toInvalidation(existing) };

@@ -74,8 +74,9 @@ export function register(
     return { kind: 'busy', record: existing.record };
   const sight = { tables, nowMs, rules: { ...rules, isSeen: rules.isSeenByInvalidation } };
   const standing = standingOf(sight, { companyId, documentId, without: null });
-  const isCcf = document.tipoDte === '03';
-  const choice = chooseCancellation({ state: document.state, isCcf, standing, directUntilMs }, request.nowMs);
+  const isAdjustedByNotes = document.tipoDte === '03';
+  const cancellable = { state: document.state, isAdjustedByNotes, standing, directUntilMs };
+  const choice = chooseCancellation(cancellable, request.nowMs);
   if (choice.kind !== 'direct' && choice.kind !== 'resume') return { kind: 'changed' };
   if (existing !== null && request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: existing.record };

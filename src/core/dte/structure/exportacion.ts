@@ -1,30 +1,20 @@
 import { legacyCountries } from '../../../catalogs/data/legacy-countries.ts';
+import { IVA_EXPORTACION } from '../tributos.ts';
+import { PRICE, SIGNED_TOTAL, TOTAL } from './amounts.ts';
+import { HYPHENATED_DUI, NIT, PERSON_DOCUMENTS, TELEFONO } from './codes.ts';
+import { documentoRelacionadoV2 } from './header.ts';
+import { cuerpoDocumento, LINE_V1, LINE_V2 } from './lines.ts';
 import {
-  lineAmount,
-  percentage,
-  positiveTotal,
-  signedLineAmount,
-  signedTotal,
-  totalAmount,
-  unboundedPrice,
-} from './amounts.ts';
-import { apendice, FREE, NOT_EMPTY } from './apendice.ts';
-import { condicionOperacion, HYPHENATED_DUI, NIT, personDocumentType, telefono } from './codes.ts';
-import { atLeast, inside, is, notBoth, when } from './conditions.ts';
-import { direccionV2 } from './direccion.ts';
-import { documentoRelacionadoV2 } from './documento-relacionado.ts';
-import { issuerV2, placeV2, strictIssuerV1, tradeNameV2 } from './emisor.ts';
-import { identificacionExportacionV1, identificacionV2 } from './identificacion.ts';
-import { codTributoV2, descripcionV1, descripcionV2, line, MOST_LINES } from './linea.ts';
-import { list } from './list.ts';
-import { anyNumber, integer } from './number.ts';
-import { pagosV1, pagosV2 } from './pagos.ts';
-import { numDocumentoV2 } from './receptor.ts';
-import { observacionesV2, totalLetrasV1 } from './resumen.ts';
-import { type Fields, members, nothing, nullable, object, oneOf } from './shape.ts';
-import { compraTercero, ventaTerceroV1, ventaTerceroV2 } from './tercero.ts';
-import { email, text } from './text.ts';
-import { lineTributos, tributosV2 } from './tributos.ts';
+  direccionV2,
+  EMISOR_V2,
+  FULL_ISSUER,
+  NUM_DOCUMENTO_V2,
+  STRICT_EMISOR_V1,
+  VENTA_TERCERO_V2,
+  ventaTerceroV1,
+} from './parties.ts';
+import { type Block, type Fields, fields, orNull } from './table.ts';
+import { FILLED_APENDICE, FREE_APENDICE, RESUMEN_V1, RESUMEN_V2 } from './totals.ts';
 
 /** CAT-011 for the whole: goods, services, both. */
 const SERVICES = 2;
@@ -32,188 +22,166 @@ const SERVICES = 2;
 const TRANSPORT = 4;
 /** From this total on, fe-fex-v1 wants the e-mail of the customer. */
 const E_MAIL_FROM_V1 = 10_000;
-/** CAT-015: VAT of 0 % on exports. */
-const IVA_EXPORTACION = 'C3';
 
-const recintoFiscal = nullable(text({ min: 2, max: 2 }));
+const recintoFiscal = 'text 2..2 or null';
 
-const emisorV1 = object(
-  { ...strictIssuerV1, tipoItemExpor: oneOf(1, SERVICES, 3), recintoFiscal, regimen: nullable(text()) },
-  when(is('tipoItemExpor', SERVICES), { recintoFiscal: nothing, regimen: nothing }),
-);
-
-const receptorV1 = object(
-  {
-    nombre: text({ min: 1, max: 250 }),
-    tipoDocumento: personDocumentType,
-    numDocumento: text({ min: 3, max: 20 }),
-    nombreComercial: nullable(text({ min: 1, max: 150 })),
-    codPais: oneOf(...legacyCountries.rows.map(({ code }) => code)),
-    nombrePais: text({ min: 3, max: 50 }),
-    complemento: text({ min: 5, max: 300 }),
-    tipoPersona: oneOf(1, 2),
-    descActividad: text({ min: 5, max: 150 }),
-    telefono: nullable(text({ min: 8, max: 50 })),
-    correo: nullable(email),
+const RECEPTOR_V1: Block = {
+  keys: {
+    nombre: 'text 1..250',
+    tipoDocumento: PERSON_DOCUMENTS,
+    numDocumento: 'text 3..20',
+    nombreComercial: 'text 1..150 or null',
+    codPais: legacyCountries.rows.map(({ code }) => code),
+    nombrePais: 'text 3..50',
+    complemento: 'text 5..300',
+    tipoPersona: [1, 2],
+    descActividad: 'text 5..150',
+    telefono: 'text 8..50 or null',
+    correo: 'email or null',
   },
-  when(is('tipoDocumento', '36'), { numDocumento: text({ pattern: NIT }) }),
-  when(is('tipoDocumento', '13'), { numDocumento: text({ pattern: HYPHENATED_DUI }) }),
-);
-
-const transport: Fields = {
-  placaTrans: nullable(text({ min: 5, max: 70 })),
-  numConductor: nullable(text({ min: 5, max: 100 })),
-  nombreConductor: nullable(text({ min: 5, max: 200 })),
+  rules: [
+    { when: 'tipoDocumento', is: ['36'], must: { numDocumento: NIT } },
+    { when: 'tipoDocumento', is: ['13'], must: { numDocumento: HYPHENATED_DUI } },
+  ],
+  orNull: true,
 };
 
-/** The conditions name the driver's document by a key that does not exist, so that none of them binds it. */
-const otrosDocumentosV1 = object(
-  {
-    codDocAsociado: oneOf(1, 2, 3, TRANSPORT),
-    descDocumento: nullable(text({ max: 100 })),
-    detalleDocumento: nullable(text({ max: 300 })),
-    ...transport,
-    modoTransp: nullable(integer({ min: 1, max: 4 })),
+/** The conditions of v1 name the driver's document by a key that does not exist, so that none of them binds it. */
+const OTHER_DOCUMENT_V1: Block = {
+  keys: {
+    codDocAsociado: [1, 2, 3, TRANSPORT],
+    descDocumento: 'text ..100 or null',
+    detalleDocumento: 'text ..300 or null',
+    placaTrans: 'text 5..70 or null',
+    modoTransp: 'whole 1..4 or null',
+    numConductor: 'text 5..100 or null',
+    nombreConductor: 'text 5..200 or null',
   },
-  when(
-    is('codDocAsociado', TRANSPORT),
-    { modoTransp: integer(), nombreConductor: text(), placaTrans: text() },
-    { modoTransp: nothing, nombreConductor: nothing, placaTrans: nothing },
-  ),
-  when(is('codDocAsociado', 1, 2), { descDocumento: text(), detalleDocumento: text() }),
-);
-
-const lineV1 = object(
-  {
-    ...line,
-    codigo: nullable(text({ min: 1, max: 200 })),
-    descripcion: descripcionV1,
-    precioUni: unboundedPrice,
-    ventaGravada: lineAmount,
-    tributos: lineTributos,
-    noGravado: signedLineAmount,
-  },
-  when(is('noGravado', 0), { tributos: nullable(list(oneOf(IVA_EXPORTACION))) }),
-);
-
-const totals: Fields = {
-  totalGravada: totalAmount,
-  porcentajeDescuento: percentage,
-  totalDescu: totalAmount,
-  flete: nullable(totalAmount),
-  totalNoGravado: signedTotal,
-  totalPagar: totalAmount,
+  rules: [
+    {
+      when: 'codDocAsociado',
+      is: [TRANSPORT],
+      must: { modoTransp: 'whole', nombreConductor: 'text', placaTrans: 'text' },
+      otherwise: { modoTransp: [null], nombreConductor: [null], placaTrans: [null] },
+    },
+    { when: 'codDocAsociado', is: [1, 2], must: { descDocumento: 'text', detalleDocumento: 'text' } },
+  ],
 };
 
-const resumenV1 = object({
-  ...totals,
-  descuento: totalAmount,
-  seguro: nullable(totalAmount),
-  montoTotalOperacion: positiveTotal,
-  totalLetras: totalLetrasV1,
-  condicionOperacion,
-  pagos: pagosV1,
-  codIncoterms: nullable(text()),
-  descIncoterms: nullable(text({ min: 3, max: 150 })),
-  numPagoElectronico: nullable(text({ max: 100 })),
-  observaciones: nullable(text({ max: 500 })),
-});
-
-/** The Factura de Exportación, type 11, of fe-fex-v1. */
-export const exportacionV1 = object(
-  {
-    identificacion: identificacionExportacionV1({ tipoDte: '11', version: 1, motivo: { min: 1, max: 500 } }),
-    emisor: emisorV1,
-    receptor: nullable(receptorV1),
-    otrosDocumentos: nullable(list(otrosDocumentosV1, { min: 1, max: 20 })),
-    ventaTercero: ventaTerceroV1({ min: 1, max: 250 }),
-    cuerpoDocumento: list(lineV1, { min: 1, max: MOST_LINES }),
-    resumen: resumenV1,
-    apendice: apendice(FREE),
+/** The Factura de Exportación, type 11, of fe-fex-v1, in force until 2026-11-30. */
+export const exportacionV1: Block = {
+  keys: {
+    emisor: {
+      keys: fields(`${FULL_ISSUER.v1} tipoItemExpor recintoFiscal regimen`, STRICT_EMISOR_V1, {
+        tipoItemExpor: [1, SERVICES, 3],
+        recintoFiscal,
+        regimen: 'text or null',
+      }),
+      rules: [{ when: 'tipoItemExpor', is: [SERVICES], must: { recintoFiscal: [null], regimen: [null] } }],
+    },
+    receptor: RECEPTOR_V1,
+    otrosDocumentos: { each: OTHER_DOCUMENT_V1, min: 1, max: 20, orNull: true },
+    ventaTercero: ventaTerceroV1('text 1..250'),
+    cuerpoDocumento: cuerpoDocumento(
+      fields(
+        'numItem cantidad codigo uniMedida descripcion precioUni montoDescu ventaGravada tributos noGravado',
+        LINE_V1,
+        { codigo: 'text 1..200 or null', precioUni: PRICE },
+      ),
+      { when: 'noGravado', is: [0], must: { tributos: { each: [IVA_EXPORTACION], orNull: true } } },
+    ),
+    resumen: {
+      keys: fields(
+        'totalGravada descuento porcentajeDescuento totalDescu seguro flete montoTotalOperacion totalNoGravado ' +
+          'totalPagar totalLetras condicionOperacion pagos codIncoterms descIncoterms numPagoElectronico observaciones',
+        RESUMEN_V1,
+        { observaciones: 'text ..500 or null' },
+      ),
+    },
+    apendice: FREE_APENDICE,
   },
-  when(inside('resumen', atLeast('montoTotalOperacion', E_MAIL_FROM_V1)), {
-    receptor: members({ correo: text() }),
-  }),
-);
+  rules: [
+    {
+      when: 'resumen.montoTotalOperacion',
+      from: E_MAIL_FROM_V1,
+      must: { receptor: { keys: { correo: 'text' }, open: true } },
+    },
+  ],
+};
 
-const emisorV2 = object({
-  ...issuerV2,
-  ...tradeNameV2,
-  ...placeV2,
-  descActividad: text({ min: 1, max: 150 }),
-  direccion: direccionV2({ min: 1, max: 2 }),
-  telefono: nullable(telefono),
-  tipoItemExpor: integer(),
-  recintoFiscal,
-  tipoRegimen: nullable(text()),
-  regimen: nullable(text({ min: 1, max: 13 })),
-});
+const RECEPTOR_V2: Fields = {
+  nombre: 'text 1..250',
+  tipoDocumento: 'text 2..2',
+  numDocumento: NUM_DOCUMENTO_V2,
+  nombreComercial: 'text 1..150 or null',
+  codPais: 'text',
+  nombrePais: 'text 3..50',
+  complemento: 'text 1..200',
+  tipoPersona: 'whole',
+  descActividad: 'text 5..150',
+  telefono: `${TELEFONO} or null`,
+  correo: 'text 6..100 or null',
+};
 
-const receptorV2 = object({
-  nombre: text({ min: 1, max: 250 }),
-  tipoDocumento: text({ min: 2, max: 2 }),
-  numDocumento: numDocumentoV2,
-  nombreComercial: nullable(text({ min: 1, max: 150 })),
-  codPais: text(),
-  nombrePais: text({ min: 3, max: 50 }),
-  complemento: text({ min: 1, max: 200 }),
-  tipoPersona: integer(),
-  descActividad: text({ min: 5, max: 150 }),
-  telefono: nullable(telefono),
-  correo: nullable(text({ min: 6, max: 100 })),
-});
-
-const otrosDocumentosV2 = object({
-  codDocAsociado: nullable(integer()),
-  descDocumento: nullable(text({ min: 3, max: 100 })),
-  detalleDocumento: nullable(text({ min: 3, max: 300 })),
-  ...transport,
-  modoTransp: nullable(integer({ min: 1, max: 7 })),
-});
-
-/** The length that fe-fex-v3 means to set to `numeroDocumento` is a numeric bound, which says nothing of a text. */
-const lineV2 = object({
-  ...line,
-  tipoItem: integer(),
-  numeroDocumento: nullable(text()),
-  codTributo: codTributoV2,
-  descripcion: descripcionV2,
-  precioUni: lineAmount,
-  ventaGravada: lineAmount,
-  tributos: lineTributos,
-  noGravado: signedLineAmount,
-});
-
-const resumenV2 = object({
-  ...totals,
-  descuGravada: totalAmount,
-  seguro: totalAmount,
-  tributos: tributosV2,
-  montoTotalOperacion: totalAmount,
-  totalNoOnerosas: totalAmount,
-  totalLetras: nullable(text({ min: 1, max: 200 })),
-  saldoFavor: signedTotal,
-  condicionOperacion: anyNumber,
-  pagos: pagosV2,
-  codIncoterms: nullable(text({ max: 2 })),
-  descIncoterms: nullable(text({ min: 1, max: 150 })),
-  numPagoElectronico: nullable(text({ min: 1, max: 100 })),
-  observaciones: observacionesV2,
-});
-
-/** The Factura de Exportación, type 11, of fe-fex-v3. */
-export const exportacionV2 = object(
-  {
-    identificacion: identificacionV2({ tipoDte: '11', version: 3 }),
-    documentoRelacionado: nullable(documentoRelacionadoV2),
-    emisor: emisorV2,
-    receptor: receptorV2,
-    otrosDocumentos: nullable(list(otrosDocumentosV2, { min: 1, max: 20 })),
-    ventaTercero: ventaTerceroV2,
-    compraTercero,
-    cuerpoDocumento: list(lineV2, { min: 1, max: MOST_LINES }),
-    resumen: resumenV2,
-    apendice: apendice(NOT_EMPTY),
+/**
+ * The Factura de Exportación, type 11, of fe-fex-v3, required from 2026-12-01. The length that it means to set to a
+ * line's `numeroDocumento` is a numeric bound, which says nothing of a text.
+ */
+export const exportacionV2: Block = {
+  keys: {
+    documentoRelacionado: orNull(documentoRelacionadoV2),
+    emisor: {
+      keys: fields(`${FULL_ISSUER.v2} tipoItemExpor recintoFiscal tipoRegimen regimen`, EMISOR_V2, {
+        descActividad: 'text 1..150',
+        direccion: direccionV2('text 1..2'),
+        telefono: `${TELEFONO} or null`,
+        tipoItemExpor: 'whole',
+        recintoFiscal,
+        tipoRegimen: 'text or null',
+        regimen: 'text 1..13 or null',
+      }),
+    },
+    receptor: { keys: RECEPTOR_V2 },
+    otrosDocumentos: {
+      each: {
+        keys: {
+          ...OTHER_DOCUMENT_V1.keys,
+          codDocAsociado: 'whole or null',
+          descDocumento: 'text 3..100 or null',
+          detalleDocumento: 'text 3..300 or null',
+          modoTransp: 'whole 1..7 or null',
+        },
+      },
+      min: 1,
+      max: 20,
+      orNull: true,
+    },
+    ventaTercero: VENTA_TERCERO_V2,
+    compraTercero: { keys: { numDocumento: 'text 1..20', nombre: 'text 1..250' }, orNull: true },
+    cuerpoDocumento: cuerpoDocumento(
+      fields(
+        'numItem tipoItem numeroDocumento cantidad codigo codTributo uniMedida descripcion precioUni montoDescu ' +
+          'ventaGravada tributos noGravado',
+        LINE_V2,
+        { numeroDocumento: 'text or null' },
+      ),
+    ),
+    resumen: {
+      keys: fields(
+        'totalGravada descuGravada porcentajeDescuento totalDescu seguro flete tributos montoTotalOperacion ' +
+          'totalNoGravado totalNoOnerosas totalPagar totalLetras saldoFavor condicionOperacion pagos codIncoterms ' +
+          'descIncoterms numPagoElectronico observaciones',
+        RESUMEN_V2,
+        {
+          seguro: TOTAL,
+          saldoFavor: `${SIGNED_TOTAL} = 0`,
+          codIncoterms: 'text ..2 or null',
+          descIncoterms: 'text 1..150 or null',
+          numPagoElectronico: 'text 1..100 or null',
+        },
+      ),
+    },
+    apendice: FILLED_APENDICE,
   },
-  notBoth('ventaTercero', 'compraTercero'),
-);
+  rules: [{ notBoth: ['ventaTercero', 'compraTercero'] }],
+};

@@ -1,175 +1,150 @@
-import { lineAmount, saldoFavorV1, saldoFavorV2, totalAmount, unboundedPrice } from './amounts.ts';
-import { apendice, FREE } from './apendice.ts';
+import { PRICE, TOTAL } from './amounts.ts';
 import {
-  ACTIVITY,
-  codTributo,
-  condicionOperacion,
   HYPHENATED_DUI,
   LINE_TAXES,
+  LONG_ACTIVITY,
   NIT,
-  NRC,
-  personDocumentType,
+  NRC_OF_TWO,
+  NRC_V2,
+  PERSON_DOCUMENTS,
   SPECIAL_TAXES,
-  telefono,
+  TELEFONO,
 } from './codes.ts';
-import { atLeast, atMost, inside, is, when } from './conditions.ts';
-import { direccionV1, direccionV2 } from './direccion.ts';
-import { documentoRelacionadoV1, documentoRelacionadoV2 } from './documento-relacionado.ts';
-import { issuerV2, placeV2, strictIssuerV1, tradeNameV2 } from './emisor.ts';
-import { extension } from './extension.ts';
-import { identificacionV1, identificacionV2 } from './identificacion.ts';
+import { documentoRelacionadoV1, documentoRelacionadoV2 } from './header.ts';
 import {
-  codTributoV2,
-  descripcionV1,
-  descripcionV2,
-  line,
-  MOST_LINES,
-  numeroDocumento,
+  cuerpoDocumento,
+  LINE_V1,
+  LINE_V2,
   OTHER_UNIT,
-  otherAmounts,
-  salesAmounts,
+  OTROS_DOCUMENTOS_V1,
+  otrosDocumentosV2,
   TAX_LINE,
-  tipoItemV1,
-} from './linea.ts';
-import { list } from './list.ts';
-import { anyNumber, integer, number } from './number.ts';
-import { otrosDocumentosFacturaV2, otrosDocumentosV1 } from './otros-documentos.ts';
-import { pagosV1, pagosV2 } from './pagos.ts';
-import { numDocumentoV2 } from './receptor.ts';
-import { observacionesV2, saleTotals, totalLetrasV1, untaxedWithout } from './resumen.ts';
-import { members, nothing, nullable, object, oneOf } from './shape.ts';
-import { ventaTerceroV1, ventaTerceroV2 } from './tercero.ts';
-import { email, text } from './text.ts';
-import { lineTributos, tributosV1, tributosV2 } from './tributos.ts';
+} from './lines.ts';
+import {
+  direccionV1,
+  direccionV2,
+  EMISOR_V2,
+  FULL_ISSUER,
+  NUM_DOCUMENTO_V2,
+  STRICT_EMISOR_V1,
+  VENTA_TERCERO_V2,
+  ventaTerceroV1,
+} from './parties.ts';
+import { type Block, fields, orNull } from './table.ts';
+import {
+  DISCOUNTS,
+  extension,
+  FREE_APENDICE,
+  RESUMEN_V1,
+  RESUMEN_V2,
+  SALES,
+  tributosV1,
+  untaxedWithout,
+} from './totals.ts';
 
 /** From this total on, fe-fc-v1 wants the buyer identified. */
 const IDENTIFIED_FROM_V1 = 1095;
 
-const relatedV1 = documentoRelacionadoV1(
-  ['04', '09'],
-  10,
-  when(is('tipoGeneracion', 1), { numeroDocumento: text({ min: 1, max: 20 }) }),
-);
+const LINE =
+  'numItem tipoItem numeroDocumento cantidad codigo codTributo uniMedida descripcion precioUni montoDescu ' +
+  'ventaNoSuj ventaExenta ventaGravada tributos psv noGravado ivaItem';
+const BEFORE_WITHHELD = `${SALES} ${DISCOUNTS} porcentajeDescuento totalDescu tributos subTotal`;
+const AFTER_WITHHELD =
+  'montoTotalOperacion totalNoGravado totalPagar totalLetras totalIva saldoFavor condicionOperacion pagos ' +
+  'numPagoElectronico';
 
-const receptorV1 = object(
-  {
-    tipoDocumento: nullable(personDocumentType),
-    numDocumento: nullable(text({ min: 3, max: 20 })),
-    nrc: nullable(text({ min: 2, pattern: NRC })),
-    nombre: nullable(text({ min: 1, max: 250 })),
-    codActividad: nullable(text({ min: 5, pattern: ACTIVITY })),
-    descActividad: nullable(text({ min: 5, max: 150 })),
-    direccion: nullable(direccionV1(5)),
-    telefono: nullable(telefono),
-    correo: nullable(email),
+const RECEPTOR_V1: Block = {
+  keys: {
+    tipoDocumento: [...PERSON_DOCUMENTS, null],
+    numDocumento: 'text 3..20 or null',
+    nrc: `${NRC_OF_TWO} or null`,
+    nombre: 'text 1..250 or null',
+    codActividad: `${LONG_ACTIVITY} or null`,
+    descActividad: 'text 5..150 or null',
+    direccion: orNull(direccionV1('text 5..200')),
+    telefono: `${TELEFONO} or null`,
+    correo: 'email or null',
   },
-  when(is('tipoDocumento', '36'), { numDocumento: text({ pattern: NIT }) }, { nrc: nothing }),
-  when(is('tipoDocumento', '13'), { numDocumento: text({ pattern: HYPHENATED_DUI }) }),
-);
+  rules: [
+    { when: 'tipoDocumento', is: ['36'], must: { numDocumento: NIT }, otherwise: { nrc: [null] } },
+    { when: 'tipoDocumento', is: ['13'], must: { numDocumento: HYPHENATED_DUI } },
+  ],
+  orNull: true,
+};
 
-const lineV1 = object(
-  {
-    ...line,
-    ...salesAmounts,
-    ...otherAmounts,
-    tipoItem: tipoItemV1,
-    numeroDocumento: nullable(numeroDocumento),
-    codTributo,
-    descripcion: descripcionV1,
-    precioUni: unboundedPrice,
-    tributos: lineTributos,
-    ivaItem: lineAmount,
+/** The Factura, type 01, of fe-fc-v1 ("Factura Electrónica v1"), in force until 2026-11-30. */
+export const facturaV1: Block = {
+  keys: {
+    documentoRelacionado: orNull(
+      documentoRelacionadoV1(['04', '09'], 10, {
+        when: 'tipoGeneracion',
+        is: [1],
+        must: { numeroDocumento: 'text 1..20' },
+      }),
+    ),
+    emisor: { keys: fields(FULL_ISSUER.v1, STRICT_EMISOR_V1) },
+    receptor: RECEPTOR_V1,
+    otrosDocumentos: OTROS_DOCUMENTOS_V1,
+    ventaTercero: ventaTerceroV1('text 1..250'),
+    cuerpoDocumento: cuerpoDocumento(
+      fields(LINE, LINE_V1, { precioUni: PRICE }),
+      { when: 'ventaGravada', upTo: 0, must: { tributos: [null], ivaItem: 'number ..0' } },
+      {
+        when: 'tipoItem',
+        is: [TAX_LINE],
+        must: { uniMedida: [OTHER_UNIT], codTributo: 'text', tributos: [null] },
+        otherwise: { codTributo: [null], tributos: { each: LINE_TAXES, orNull: true } },
+      },
+    ),
+    resumen: {
+      keys: fields(`${BEFORE_WITHHELD} ivaRete1 reteRenta ${AFTER_WITHHELD}`, RESUMEN_V1, {
+        tributos: tributosV1(SPECIAL_TAXES),
+        montoTotalOperacion: TOTAL,
+      }),
+      rules: [untaxedWithout('ivaRete1')],
+    },
+    extension: extension(5, { placaVehiculo: 'text ..10 or null' }),
+    apendice: FREE_APENDICE,
   },
-  when(atMost('ventaGravada', 0), { tributos: nothing, ivaItem: number({ max: 0 }) }),
-  when(
-    is('tipoItem', TAX_LINE),
-    { uniMedida: oneOf(OTHER_UNIT), codTributo: text(), tributos: nothing },
-    { codTributo: nothing, tributos: nullable(list(oneOf(...LINE_TAXES))) },
-  ),
-);
+  rules: [
+    {
+      when: 'resumen.montoTotalOperacion',
+      from: IDENTIFIED_FROM_V1,
+      must: {
+        receptor: { keys: { tipoDocumento: 'text', numDocumento: 'text', nombre: 'text' }, open: true },
+      },
+    },
+  ],
+};
 
-const resumenV1 = object(
-  {
-    ...saleTotals,
-    tributos: tributosV1(oneOf(...SPECIAL_TAXES)),
-    ivaRete1: totalAmount,
-    reteRenta: totalAmount,
-    montoTotalOperacion: totalAmount,
-    totalLetras: totalLetrasV1,
-    totalIva: totalAmount,
-    saldoFavor: saldoFavorV1,
-    condicionOperacion,
-    pagos: pagosV1,
+/** The Factura, type 01, of fe-f-v2 ("Factura Electrónica"), required from 2026-12-01; its texts mean to have lower bounds. */
+export const facturaV2: Block = {
+  keys: {
+    documentoRelacionado: orNull(documentoRelacionadoV2),
+    emisor: { keys: fields(FULL_ISSUER.v2, EMISOR_V2, { nit: 'text ..14' }) },
+    receptor: {
+      keys: {
+        tipoDocumento: 'text or null',
+        numDocumento: `${NUM_DOCUMENTO_V2} or null`,
+        nrc: `${NRC_V2} or null`,
+        nombre: 'text 1..250 or null',
+        codActividad: 'text 5..6 or null',
+        descActividad: 'text 5..150 or null',
+        direccion: orNull(direccionV2()),
+        telefono: `${TELEFONO} or null`,
+        correo: 'text 6..100 or null',
+      },
+      orNull: true,
+    },
+    otrosDocumentos: otrosDocumentosV2({
+      descDocumento: 'text ..100 or null',
+      detalleDocumento: 'text ..300 or null',
+      nombre: 'text ..100 or null',
+      tipoServicio: 'number 1..6 or null',
+    }),
+    ventaTercero: VENTA_TERCERO_V2,
+    cuerpoDocumento: cuerpoDocumento(fields(LINE, LINE_V2, { precioUni: PRICE })),
+    resumen: { keys: fields(`${BEFORE_WITHHELD} ivaRete ${AFTER_WITHHELD} observaciones`, RESUMEN_V2) },
+    apendice: FREE_APENDICE,
   },
-  untaxedWithout('ivaRete1'),
-);
-
-/** The Factura, type 01, of fe-fc-v1. */
-export const facturaV1 = object(
-  {
-    identificacion: identificacionV1({ tipoDte: '01', version: 1, motivo: { min: 5, max: 150 } }),
-    documentoRelacionado: nullable(relatedV1),
-    emisor: object(strictIssuerV1),
-    receptor: nullable(receptorV1),
-    otrosDocumentos: otrosDocumentosV1,
-    ventaTercero: ventaTerceroV1({ min: 1, max: 250 }),
-    cuerpoDocumento: list(lineV1, { min: 1, max: MOST_LINES }),
-    resumen: resumenV1,
-    extension: extension(5, { placaVehiculo: nullable(text({ max: 10 })) }),
-    apendice: apendice(FREE),
-  },
-  when(inside('resumen', atLeast('montoTotalOperacion', IDENTIFIED_FROM_V1)), {
-    receptor: members({ tipoDocumento: text(), numDocumento: text(), nombre: text() }),
-  }),
-);
-
-const receptorV2 = object({
-  tipoDocumento: nullable(text()),
-  numDocumento: nullable(numDocumentoV2),
-  nrc: nullable(text({ min: 2, max: 8 })),
-  nombre: nullable(text({ min: 1, max: 250 })),
-  codActividad: nullable(text({ min: 5, max: 6 })),
-  descActividad: nullable(text({ min: 5, max: 150 })),
-  direccion: nullable(direccionV2()),
-  telefono: nullable(telefono),
-  correo: nullable(text({ min: 6, max: 100 })),
-});
-
-const lineV2 = object({
-  ...line,
-  ...salesAmounts,
-  ...otherAmounts,
-  tipoItem: integer(),
-  numeroDocumento: nullable(numeroDocumento),
-  codTributo: codTributoV2,
-  descripcion: descripcionV2,
-  precioUni: unboundedPrice,
-  tributos: lineTributos,
-  ivaItem: lineAmount,
-});
-
-const resumenV2 = object({
-  ...saleTotals,
-  tributos: tributosV2,
-  ivaRete: totalAmount,
-  montoTotalOperacion: totalAmount,
-  totalLetras: nullable(text({ min: 1, max: 200 })),
-  totalIva: totalAmount,
-  saldoFavor: saldoFavorV2,
-  condicionOperacion: anyNumber,
-  pagos: pagosV2,
-  observaciones: observacionesV2,
-});
-
-/** The Factura, type 01, of fe-f-v2. */
-export const facturaV2 = object({
-  identificacion: identificacionV2({ tipoDte: '01', version: 2 }),
-  documentoRelacionado: nullable(documentoRelacionadoV2),
-  emisor: object({ ...issuerV2, ...tradeNameV2, ...placeV2, nit: text({ max: 14 }) }),
-  receptor: nullable(receptorV2),
-  otrosDocumentos: otrosDocumentosFacturaV2,
-  ventaTercero: ventaTerceroV2,
-  cuerpoDocumento: list(lineV2, { min: 1, max: MOST_LINES }),
-  resumen: resumenV2,
-  apendice: apendice(FREE),
-});
+};

@@ -1,119 +1,90 @@
-import { lineAmount, totalAmount } from './amounts.ts';
-import { apendice, FREE } from './apendice.ts';
-import { ACTIVITY, condicionOperacion, NIT, NRC, PLAIN_DUI, personDocumentType, telefono } from './codes.ts';
-import { is, when } from './conditions.ts';
-import { direccionV1, direccionV2 } from './direccion.ts';
-import { issuerV1, issuerV2, placeV1, placeV2 } from './emisor.ts';
-import { identificacionV1, identificacionV2 } from './identificacion.ts';
-import { descripcionV1, descripcionV2, line, MOST_LINES, OTHER_UNIT } from './linea.ts';
-import { list } from './list.ts';
-import { anyNumber, integer } from './number.ts';
-import { creditTerms, pagosOfAnyPeriod, pagosV1 } from './pagos.ts';
-import { numDocumentoV2 } from './receptor.ts';
-import { observacionesV2, totalLetrasV1 } from './resumen.ts';
-import { type Fields, nullable, object, oneOf } from './shape.ts';
-import { email, text } from './text.ts';
+import { TOTAL } from './amounts.ts';
+import { ACTIVITY, NIT, NRC, NRC_V2, PERSON_DOCUMENTS, PLAIN_DUI, TELEFONO } from './codes.ts';
+import { cuerpoDocumento, LINE_V1, LINE_V2, OTHER_UNIT } from './lines.ts';
+import {
+  BUYING_ISSUER,
+  direccionV1,
+  direccionV2,
+  EMISOR_V1,
+  EMISOR_V2,
+  NUM_DOCUMENTO_V2,
+} from './parties.ts';
+import { type Block, fields } from './table.ts';
+import { CREDIT_TERMS, FREE_APENDICE, pagosV2, RESUMEN_V1, RESUMEN_V2 } from './totals.ts';
 
-const subjectV1 = object(
-  {
-    tipoDocumento: personDocumentType,
-    numDocumento: text({ min: 1, max: 20 }),
-    nombre: text({ min: 1, max: 250 }),
-    codActividad: nullable(text({ pattern: ACTIVITY })),
-    descActividad: nullable(text({ min: 1, max: 150 })),
-    direccion: direccionV1(1),
-    telefono: nullable(telefono),
-    correo: nullable(email),
-  },
-  when(is('tipoDocumento', '36'), { numDocumento: text({ pattern: NIT }) }),
-  when(is('tipoDocumento', '13'), { numDocumento: text({ pattern: PLAIN_DUI }) }),
-);
+const LINE = 'numItem tipoItem cantidad codigo uniMedida descripcion precioUni montoDescu compra';
 
 /** CAT-014 as fe-fse-v1 lists it: 1 to 59 but for four codes, and "other". */
-const UNITS_V1 = Array.from({ length: 59 }, (_, index) => index + 1).filter(
-  (unit) => ![7, 28, 41, 48].includes(unit),
-);
+const UNITS_V1: readonly number[] = [
+  ...Array.from({ length: 59 }, (_, index) => index + 1).filter((unit) => ![7, 28, 41, 48].includes(unit)),
+  OTHER_UNIT,
+];
 
-const lineV1 = object({
-  ...line,
-  tipoItem: oneOf(1, 2, 3),
-  uniMedida: oneOf(...UNITS_V1, OTHER_UNIT),
-  descripcion: descripcionV1,
-  precioUni: lineAmount,
-  compra: lineAmount,
-});
-
-const totals: Fields = {
-  totalCompra: totalAmount,
-  descu: totalAmount,
-  totalDescu: totalAmount,
-  subTotal: totalAmount,
-  reteRenta: totalAmount,
-  totalPagar: totalAmount,
+const SUBJECT_V1: Block = {
+  keys: {
+    tipoDocumento: PERSON_DOCUMENTS,
+    numDocumento: 'text 1..20',
+    nombre: 'text 1..250',
+    codActividad: `${ACTIVITY} or null`,
+    descActividad: 'text 1..150 or null',
+    direccion: direccionV1('text 1..200'),
+    telefono: `${TELEFONO} or null`,
+    correo: 'email or null',
+  },
+  rules: [
+    { when: 'tipoDocumento', is: ['36'], must: { numDocumento: NIT } },
+    { when: 'tipoDocumento', is: ['13'], must: { numDocumento: PLAIN_DUI } },
+  ],
 };
 
-const resumenV1 = object(
-  {
-    ...totals,
-    totalDescu: nullable(totalAmount),
-    ivaRete1: totalAmount,
-    totalLetras: totalLetrasV1,
-    condicionOperacion,
-    pagos: pagosV1,
-    observaciones: nullable(text({ max: 3000 })),
+/** The Factura de Sujeto Excluido, type 14, of fe-fse-v1, in force until 2026-11-30. */
+export const sujetoExcluidoV1: Block = {
+  keys: {
+    emisor: { keys: fields(BUYING_ISSUER.v1, EMISOR_V1, { nrc: `${NRC} or null`, nombre: 'text 1..250' }) },
+    sujetoExcluido: SUBJECT_V1,
+    cuerpoDocumento: cuerpoDocumento(fields(LINE, LINE_V1, { tipoItem: [1, 2, 3], uniMedida: UNITS_V1 })),
+    resumen: {
+      keys: fields(
+        'totalCompra descu totalDescu subTotal ivaRete1 reteRenta totalPagar totalLetras condicionOperacion pagos ' +
+          'observaciones',
+        RESUMEN_V1,
+        {
+          totalDescu: `${TOTAL} or null`,
+          ivaRete1: `${TOTAL} = 0`,
+          reteRenta: TOTAL,
+          observaciones: 'text ..3000 or null',
+        },
+      ),
+      rules: [CREDIT_TERMS],
+    },
+    apendice: FREE_APENDICE,
   },
-  creditTerms,
-);
+};
 
-/** The Factura de Sujeto Excluido, type 14, of fe-fse-v1. */
-export const sujetoExcluidoV1 = object({
-  identificacion: identificacionV1({ tipoDte: '14', version: 1, motivo: { min: 1, max: 500 } }),
-  emisor: object({
-    ...issuerV1,
-    ...placeV1,
-    nrc: nullable(text({ pattern: NRC })),
-    nombre: text({ min: 1, max: 250 }),
-  }),
-  sujetoExcluido: subjectV1,
-  cuerpoDocumento: list(lineV1, { min: 1, max: MOST_LINES }),
-  resumen: resumenV1,
-  apendice: apendice(FREE),
-});
-
-const subjectV2 = object({
-  tipoDocumento: text(),
-  numDocumento: numDocumentoV2,
-  nombre: text({ min: 1, max: 250 }),
-  codActividad: nullable(text()),
-  descActividad: nullable(text({ min: 5, max: 150 })),
-  direccion: direccionV2(),
-  telefono: nullable(telefono),
-  correo: nullable(text({ min: 6, max: 100 })),
-});
-
-const lineV2 = object({
-  ...line,
-  tipoItem: integer(),
-  uniMedida: integer({ min: 1 }),
-  descripcion: descripcionV2,
-  precioUni: lineAmount,
-  compra: lineAmount,
-});
-
-const resumenV2 = object({
-  ...totals,
-  totalLetras: nullable(text({ min: 1, max: 200 })),
-  condicionOperacion: anyNumber,
-  pagos: pagosOfAnyPeriod,
-  observaciones: observacionesV2,
-});
-
-/** The Factura de Sujeto Excluido, type 14, of fe-fse-v2. */
-export const sujetoExcluidoV2 = object({
-  identificacion: identificacionV2({ tipoDte: '14', version: 2 }),
-  emisor: object({ ...issuerV2, ...placeV2, nrc: nullable(text({ min: 2, max: 8 })) }),
-  receptor: subjectV2,
-  cuerpoDocumento: list(lineV2, { min: 1, max: MOST_LINES }),
-  resumen: resumenV2,
-  apendice: apendice(FREE),
-});
+/** The Factura de Sujeto Excluido, type 14, of fe-fse-v2, required from 2026-12-01. */
+export const sujetoExcluidoV2: Block = {
+  keys: {
+    emisor: { keys: fields(BUYING_ISSUER.v2, EMISOR_V2, { nrc: `${NRC_V2} or null` }) },
+    receptor: {
+      keys: {
+        tipoDocumento: 'text',
+        numDocumento: NUM_DOCUMENTO_V2,
+        nombre: 'text 1..250',
+        codActividad: 'text or null',
+        descActividad: 'text 5..150 or null',
+        direccion: direccionV2(),
+        telefono: `${TELEFONO} or null`,
+        correo: 'text 6..100 or null',
+      },
+    },
+    cuerpoDocumento: cuerpoDocumento(fields(LINE, LINE_V2, { uniMedida: 'whole 1..' })),
+    resumen: {
+      keys: fields(
+        'totalCompra descu totalDescu subTotal reteRenta totalPagar totalLetras condicionOperacion pagos observaciones',
+        RESUMEN_V2,
+        { reteRenta: TOTAL, pagos: pagosV2('number') },
+      ),
+    },
+    apendice: FREE_APENDICE,
+  },
+};

@@ -1,16 +1,17 @@
 import type { ExportOrder, Order, PartyOrder } from '../../../core/drafting/order.ts';
-import type { TipoDte } from '../../../core/dte/kinds.ts';
+import { DOCUMENT_TYPES, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
 import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
 import type { ExportBody, InvoiceBody } from './schema.ts';
 
-const TYPES: readonly TipoDte[] = ['01', '03', '11'];
-const OTHER_TYPES: readonly TipoDte[] = ['05', '14'];
+const TYPES: readonly TipoDte[] = DOCUMENT_TYPES.filter(({ issuedBy }) => issuedBy === 'invoice').map(
+  ({ code }) => code,
+);
 
 /** The types that a body may ask for: the one that it names or means; all that this route issues where it names none. */
 export function typesIn(body: object): readonly TipoDte[] {
   const named: unknown = Reflect.get(body, 'doc_type') ?? '';
   const asked = named === '' ? '01' : named;
-  const type = [...TYPES, ...OTHER_TYPES].find((tipoDte) => tipoDte === asked);
+  const type = TIPOS_DTE.find((tipoDte) => tipoDte === asked);
   return type === undefined ? TYPES : [type];
 }
 

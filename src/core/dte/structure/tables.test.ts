@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_TYPES, typeOf } from '../kinds.ts';
+import { madeOfTable } from './tables.ts';
+
+const TABLES = Object.fromEntries(DOCUMENT_TYPES.map(({ code, structure }) => [code, structure]));
+
+/**
+ * The tables that agreed with the official files. Who changes a table proves it again where those files lie beside the
+ * repository, and then writes the new hash here: `npx vitest --config test/vitest.config.ts run test/structure-agreement.test.ts`.
+ */
+const AGREED = '9bf954c415fcf545aa6780b0facfb9a82fb4f43e705d19a3f01a152fe0293709';
+
+describe('the tables', () => {
+  it('are those that agreed with the official files', () => {
+    expect(createHash('sha256').update(JSON.stringify(TABLES)).digest('hex')).toBe(AGREED);
+  });
+
+  it('are read when they are first asked for, once', () => {
+    const read: unknown[] = [];
+    const made = madeOfTable((table) => read.push(table));
+    expect([made('01', 'v1'), made('03', 'v2'), made('01', 'v1')]).toEqual([1, 2, 1]);
+    expect(read).toEqual([typeOf('01').structure.v1, typeOf('03').structure.v2]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Block } from '../structure/table.ts';
+import type { Printed } from './printed.ts';
+
+/**
+ * The Ministry's schema generation: `v1` is the one before the 2026 normative (fe-fc-v1, fe-ccf-v3, ...), `v2` the
+ * one every issuer must use from 2026-12-01 (fe-f-v2, fe-ccf-v4, ...). Source: Normativa de Cumplimiento v2.0.
+ */
+export type SchemaGeneration = 'v1' | 'v2';
+
+/** The card of a document type: what is true of it and not of every other. */
+export interface DocumentType {
+  /** CAT-002. */
+  readonly code: string;
+  /** What people call one document: CAT-002 has some of its types in the plural. */
+  readonly title: string;
+  /** `identificacion.version`. */
+  readonly versions: Readonly<Record<SchemaGeneration, number>>;
+  readonly structure: Readonly<Record<SchemaGeneration, Block>>;
+  /** The operation that issues it. */
+  readonly issuedBy: 'invoice' | 'suex' | 'credit_memo';
+  /**
+   * Whether it stands between two taxpayers, whose VAT period closes: then it may be invalidated until a business day
+   * of the next month, by an event of its own date; else for months (Manual Funcional V2.0, pages 14 and 15).
+   */
+  readonly isBetweenTaxpayers: boolean;
+  /** Whether credit notes adjust it, take its place when it can no longer be invalidated, and show in its status. */
+  readonly isAdjustedByNotes: boolean;
+  /** Whether it is printed as a ticket, too (specification 2.1). */
+  readonly hasTicket: boolean;
+  readonly printed: Printed;
+}
+
+/** A structure behind its identification block. */
+export function headed(identificacion: Block, body: Block): Block {
+  return { ...body, keys: { identificacion, ...body.keys } };
+}

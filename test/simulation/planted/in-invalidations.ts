@@ -108,6 +108,16 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
         store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
     })),
   ),
+  inNode('that its code exists is taken for a rejection of an event sent once', 1_350, (context) => ({
+    invalidationAuthority: {
+      ...context.invalidationAuthority,
+      async invalidate(submission) {
+        const answer = await context.invalidationAuthority.invalidate(submission);
+        const isFirst = submission.idEnvio === 1 && answer.kind === 'rejected';
+        return isFirst && answer.already === 'registered' ? { ...answer, already: null } : answer;
+      },
+    },
+  })),
   inNode('an event is signed again for a resend', 30, ({ invalidationAuthority }) => ({
     invalidationAuthority: {
       ...invalidationAuthority,

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { dayText } from '../core/calendar/day-text.ts';
+import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
 import {
   type CertificateProblem,
   type CertificateProblemCode,
@@ -53,8 +55,6 @@ export interface CertificateCheck {
 const MAX_BYTES = 262_144;
 const DAY_MS = 86_400_000;
 const WARNING_DAYS = 60;
-/** El Salvador is six hours behind UTC all year. */
-const LOCAL_OFFSET_MS = -6 * 3_600_000;
 const STRUCTURE = 'certificado/basicEstructure';
 
 /**
@@ -87,10 +87,10 @@ export function checkCertificate(
   }
   if (!certificate.activo) problems.push(certificateProblem('inactive'));
   if (nowMs < certificate.notBeforeMs) {
-    problems.push(certificateProblem('not_yet_valid', localDate(certificate.notBeforeMs)));
+    problems.push(certificateProblem('not_yet_valid', dayText(fiscalTime(certificate.notBeforeMs).fecEmi)));
   }
   if (nowMs > certificate.notAfterMs) {
-    problems.push(certificateProblem('expired', localDate(certificate.notAfterMs)));
+    problems.push(certificateProblem('expired', dayText(fiscalTime(certificate.notAfterMs).fecEmi)));
   }
   return { problems, warnings: expiryWarnings(certificate.notAfterMs, nowMs) };
 }
@@ -105,12 +105,7 @@ function passwordMatches(password: string, privateClave: string): boolean {
 function expiryWarnings(notAfterMs: number, nowMs: number): readonly CertificateWarning[] {
   const leftMs = notAfterMs - nowMs;
   if (leftMs < 0 || leftMs > WARNING_DAYS * DAY_MS) return [];
-  return [expiresSoon(localDate(notAfterMs), Math.ceil(leftMs / DAY_MS))];
-}
-
-function localDate(instantMs: number): string {
-  const [year, month, day] = new Date(instantMs + LOCAL_OFFSET_MS).toISOString().slice(0, 10).split('-');
-  return `${day}/${month}/${year}`;
+  return [expiresSoon(dayText(fiscalTime(notAfterMs).fecEmi), Math.ceil(leftMs / DAY_MS))];
 }
 
 function keyPairProblems(privateKey: Uint8Array, publicKey: Uint8Array): readonly CertificateProblem[] {

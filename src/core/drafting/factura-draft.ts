@@ -1,7 +1,8 @@
 import { issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
-import { type Decimal, decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import { type Decimal, decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
@@ -97,7 +98,7 @@ function itemOf({ order, amount, ...line }: PricedLine) {
     ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
     ventaExenta: order.saleType === 'exempt' ? amount : 0n,
     ventaGravada: order.saleType === 'taxed' ? amount : 0n,
-    ivaItem: order.saleType === 'taxed' ? proportion8(amount, 13n, 113n) : 0n,
+    ivaItem: order.saleType === 'taxed' ? vatWithin(amount) : 0n,
   };
 }
 

@@ -1,12 +1,13 @@
 import type { NetItem } from '../dte/net-amounts.ts';
-import { type Decimal, divideRounded, ONE, product8, proportion8, round2, sum } from '../money/decimal.ts';
+import { type Decimal, divideRounded, ONE, product8, round2, sum } from '../money/decimal.ts';
+import { vatOn, vatWithin, withoutVat } from '../money/vat.ts';
 import type { PricedLine } from './priced-line.ts';
 
 /** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
 export function netItem(line: PricedLine): NetItem {
   const { order, quantity } = line;
   const taxed = order.saleType === 'taxed';
-  const precioUni = taxed ? proportion8(line.unitPrice, 100n, 113n) : line.unitPrice;
+  const precioUni = taxed ? withoutVat(line.unitPrice) : line.unitPrice;
   const montoDescu = divideRounded(quantity * precioUni * line.discountPercentage, PERCENT_SCALE);
   const amount = product8(quantity, precioUni) - montoDescu;
   return {
@@ -42,12 +43,12 @@ export interface TaxedTotal {
 export function taxedTotal(lines: readonly PricedLine[], items: readonly NetItem[]): TaxedTotal {
   const taxed = lines.filter(({ order }) => order.saleType === 'taxed');
   const quoted = round2(sum(taxed.map(({ amount }) => amount)));
-  const iva = round2(proportion8(quoted, 13n, 113n));
+  const iva = round2(vatWithin(quoted));
   const ofLines = sum(items.map(({ ventaGravada }) => ventaGravada));
   const distance = quoted - iva - ofLines;
   if (distance <= TOLERANCE && distance >= -TOLERANCE) return { totalGravada: quoted - iva, iva };
   const totalGravada = round2(ofLines);
-  return { totalGravada, iva: round2(proportion8(totalGravada, 13n, 100n)) };
+  return { totalGravada, iva: round2(vatOn(totalGravada)) };
 }
 
 /** The sums of the lines that carry no VAT, and of the discounts, in cents. */

@@ -8,7 +8,7 @@ import {
   leftOf,
 } from '../core/adjusting/standing.ts';
 import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
-import { typeOf } from '../core/dte/kinds.ts';
+import { TIPOS_DTE, typeOf } from '../core/dte/kinds.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
 import type { FileLinks, FileType } from '../operations/access/ports.ts';
@@ -40,7 +40,10 @@ const IDENTITY = {
     maxLength: 100,
     description: 'La referencia de idempotencia, enviada o generada.',
   }),
-  control_number: shaped('^DTE-(01|03|05|11|14)-[A-Z0-9]{8}-[0-9]{15}$', 'Número de control, 31 caracteres.'),
+  control_number: shaped(
+    `^DTE-(${TIPOS_DTE.join('|')})-[A-Z0-9]{8}-[0-9]{15}$`,
+    'Número de control, 31 caracteres.',
+  ),
   generation_code: shaped('^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$', 'Código de generación.'),
   reception_stamp: shaped('^([A-Z0-9]{40})?$', 'Sello de recepción; vacío sin sello.'),
   dte_state: shaped('^(RECHAZADO)?$', 'RECHAZADO, o vacío.'),
@@ -77,7 +80,7 @@ export const StatusSchema = Type.Object(
   {
     ...IDENTITY,
     is_duplicate: flag('Siempre falso: una consulta no emite nada.'),
-    doc_type: shaped('^(01|03|05|11|14)$', 'Tipo de documento.'),
+    doc_type: shaped(`^(${TIPOS_DTE.join('|')})$`, 'Tipo de documento.'),
     posted_date: shaped(LOCAL_TIME, 'Fecha y hora de emisión, ISO 8601 con -06:00.'),
     customer_name: text('Nombre del cliente o sujeto; Consumidor Final si no hay.'),
     amount_taxable: dollars('Base gravada sin IVA; en 11 y 14, el total.'),

@@ -12,6 +12,11 @@ import {
   Type,
 } from '../schema/schema.ts';
 
+/** The field `doc_type` of a route that issues one type alone. */
+export function onlyType<const Code extends string>({ code }: { readonly code: Code }) {
+  return optionalCode([code], `Puede omitirse: esta ruta emite ${code}.`);
+}
+
 const Code = (description: string) => optionalText({ max: 10, description });
 
 /** Customer or subject of specification 2.5 and design section 7; which fields are required depends on the type. */

@@ -1,11 +1,11 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { versionOf } from '../dte/kinds.ts';
 import type { Members } from '../dte/members.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { IVA } from '../dte/tributos.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type Decimal, ONE, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 
@@ -39,7 +39,7 @@ export function readIssuedCcf(text: string): IssuedCcf {
   const document = readDte(text);
   const identificacion = objectIn(document, 'identificacion');
   const resumen = objectIn(document, 'resumen');
-  const generation = integerIn(identificacion, 'version') === versionOf('03', 'v1') ? 'v1' : 'v2';
+  const generation = integerIn(identificacion, 'version') === CREDITO_FISCAL.versions.v1 ? 'v1' : 'v2';
   return {
     generation,
     codigoGeneracion: textIn(identificacion, 'codigoGeneracion'),

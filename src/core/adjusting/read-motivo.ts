@@ -2,6 +2,7 @@ import type { Company, ResponsiblePerson } from '../company/company.ts';
 import { FILE_RULES } from '../company/file-rules.ts';
 import type { Motivo, TipoAnulacion } from '../dte/invalidacion.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import {
   isPersonDocumentType,
   parsePersonDocumentNumber,
@@ -40,7 +41,6 @@ export type MotivoReading =
 
 const RESCISSION: TipoAnulacion = 2;
 const OTHER_CAUSE: TipoAnulacion = 3;
-const NOTE: TipoDte = '05';
 /** anulacion-schema-v2 wants three characters where the other schemas want one. */
 const SHORTEST_NUMBER = 3;
 
@@ -115,7 +115,7 @@ function noteReplacementProblems(wish: InvalidationWish, kind: ReplacedKind, pro
   const path = 'replacement_document_id';
   const { tipoDte, generation, tipoAnulacion } = kind;
   const given = wish.replacement !== null;
-  if (tipoDte === NOTE) {
+  if (tipoDte === NOTA_CREDITO.code) {
     if (given) problems.push({ path, code: 'not_allowed', message: 'Una nota de crédito no se reemplaza.' });
     if (generation === 'v1' && tipoAnulacion !== RESCISSION)
       problems.push({

@@ -1,5 +1,5 @@
 import { formatInstant, parseInstant } from '../calendar/instant.ts';
-import { type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
+import { forEachType, type SchemaGeneration, TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import type { Company, GenerationEntry } from './company.ts';
 
 interface FileEntry {
@@ -19,8 +19,7 @@ const SINCE_ALWAYS_V1: GenerationEntry = { generation: 'v1', fromMs: null };
 
 /** The generations of a company; v1 holds before the first `from`, and for types that the file does not name. */
 export function generationsIn(file: FileGenerations): Company['generations'] {
-  const read = (tipoDte: TipoDte) => entriesIn(typeof file === 'string' ? file : file[tipoDte]);
-  return { '01': read('01'), '03': read('03'), '05': read('05'), '11': read('11'), '14': read('14') };
+  return forEachType((tipoDte) => entriesIn(typeof file === 'string' ? file : file[tipoDte]));
 }
 
 function entriesIn(file: FileGeneration = []): readonly GenerationEntry[] {

@@ -4,6 +4,7 @@ import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type Decimal, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -37,7 +38,11 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
   const { generation } = context;
   const values = creditoFiscalValues({ issuer, receptor, items, totals, pagos, order }, generation);
-  return checkedDraft({ issuer, tipoDte: '03', generation }, values, netSummary(totals, receptor.nombre));
+  return checkedDraft(
+    { issuer, tipoDte: CREDITO_FISCAL.code, generation },
+    values,
+    netSummary(totals, receptor.nombre),
+  );
 }
 
 /** What a CCF is made of. */

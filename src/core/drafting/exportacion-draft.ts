@@ -3,6 +3,7 @@ import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { IVA_EXPORTACION } from '../dte/tributos.ts';
+import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
@@ -56,7 +57,11 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
     },
     apendice: readApendice(order.appendix),
   };
-  return checkedDraft({ issuer, tipoDte: '11', generation }, values, summaryOf(amounts, receptor.nombre));
+  return checkedDraft(
+    { issuer, tipoDte: EXPORTACION.code, generation },
+    values,
+    summaryOf(amounts, receptor.nombre),
+  );
 }
 
 const NO_VAT = {

@@ -1,6 +1,7 @@
 import { issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
+import { FACTURA } from '../dte/types/factura.ts';
 import { type Decimal, decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
@@ -57,7 +58,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
     apendice: readApendice(order.appendix),
   };
   const summary = summaryOf(amounts, receptor?.nombre ?? ANONYMOUS_CUSTOMER);
-  return checkedDraft({ issuer, tipoDte: '01', generation }, values, summary);
+  return checkedDraft({ issuer, tipoDte: FACTURA.code, generation }, values, summary);
 }
 
 function receptorOf(

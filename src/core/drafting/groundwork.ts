@@ -1,4 +1,5 @@
 import type { Issuer } from '../dte/emisor.ts';
+import { EXPORTACION } from '../dte/types/exportacion.ts';
 import type { Decimal } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
@@ -19,7 +20,7 @@ export interface Groundwork {
 export function layGroundwork(order: Order, context: DraftContext, problems: FieldProblem[]): Groundwork {
   const issuer = readIssuer(order, context, problems);
   const lines = pricedLines(order.lines, problems);
-  if (order.tipoDte !== '11' && order.exportTerms != null)
+  if (order.tipoDte !== EXPORTACION.code && order.exportTerms != null)
     problems.push({ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' });
   return { issuer, lines, complete: lines.length === order.lines.length };
 }

@@ -5,6 +5,8 @@ import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
+import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { proportion8 } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -79,12 +81,11 @@ export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGe
   const { issuer, items, totals } = clone;
   const values = notaCreditoValues(clone, generation);
   const summary = netSummary(totals, clone.receptor.nombre);
-  const draft = checkedDraft({ issuer, tipoDte: '05', generation }, values, summary);
+  const draft = checkedDraft({ issuer, tipoDte: NOTA_CREDITO.code, generation }, values, summary);
   return { ...draft, amounts: amountsOf(items, totals) };
 }
 
-/** CAT-002 and CAT-007: an electronic CCF; CAT-022: tax identification number. */
-const CREDITO_FISCAL = '03';
+/** CAT-007: an electronic document; CAT-022: tax identification number. */
 const ELECTRONICO = 2;
 const NIT = '36';
 
@@ -98,7 +99,7 @@ function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration
   return {
     documentoRelacionado: [
       {
-        tipoDocumento: CREDITO_FISCAL,
+        tipoDocumento: CREDITO_FISCAL.code,
         tipoGeneracion: ELECTRONICO,
         numeroDocumento: adjusted.codigoGeneracion,
         fechaEmision: adjusted.fechaEmision,

@@ -1,6 +1,7 @@
 import { issuerValues } from '../dte/emisor.ts';
 import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
+import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
@@ -49,7 +50,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
     apendice: readApendice(order.appendix),
   };
   const summary = summaryOf(amounts, subject.nombre);
-  return checkedDraft({ issuer, tipoDte: '14', generation }, values, summary);
+  return checkedDraft({ issuer, tipoDte: SUJETO_EXCLUIDO.code, generation }, values, summary);
 }
 
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPES, isTipoDte, TIPOS_DTE, typeNamed, typeOf, versionOf } from './kinds.ts';
+import { DOCUMENT_TYPES, forEachType, isTipoDte, TIPOS_DTE, typeNamed, typeOf, versionOf } from './kinds.ts';
 
 describe('the types', () => {
   it('are the five of specification 1, in order, with the versions of their official files', () => {
@@ -14,17 +14,26 @@ describe('the types', () => {
   });
 
   it('are those that the database admits', () => {
-    const sql = readFileSync(
-      new URL('../../storage/migrations/0001_foundation.sql', import.meta.url),
-      'utf8',
-    );
-    const admitted = /doc_type IN \(([^)]*)\)/.exec(sql)?.[1] ?? '';
+    const migrations = new URL('../../storage/migrations/', import.meta.url);
+    const sql = readdirSync(migrations)
+      .sort()
+      .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
+      .join('');
+    // The last migration that names them replaces what those before it said.
+    const admitted = [...sql.matchAll(/doc_type (?:NOT )?IN \(([^)]*)\)/g)].at(-1)?.[1] ?? '';
     expect(admitted.split(', ').map((code) => code.slice(1, -1))).toEqual(TIPOS_DTE);
   });
 
   it('have a card each', () => {
     expect(TIPOS_DTE.every(isTipoDte)).toBe(true);
     expect(TIPOS_DTE.map(typeOf)).toEqual(DOCUMENT_TYPES);
+    expect(forEachType((tipoDte) => `fe-${tipoDte}`)).toEqual({
+      '01': 'fe-01',
+      '03': 'fe-03',
+      '05': 'fe-05',
+      '11': 'fe-11',
+      '14': 'fe-14',
+    });
   });
 });
 

@@ -26,6 +26,22 @@ const BY_CODE: ReadonlyMap<string, DocumentType> = new Map(
   DOCUMENT_TYPES.map((type): [string, DocumentType] => [type.code, type]),
 );
 
+/** One of something for each type. */
+export function forEachType<T>(make: (tipoDte: TipoDte) => T): Readonly<Record<TipoDte, T>> {
+  const made = Object.fromEntries(TIPOS_DTE.map((tipoDte) => [tipoDte, make(tipoDte)]));
+  if (!namesEveryType(made)) throw new RangeError('a type is missing');
+  return made;
+}
+
+function namesEveryType<T>(made: Readonly<Record<string, T>>): made is Readonly<Record<TipoDte, T>> {
+  return TIPOS_DTE.every((tipoDte) => tipoDte in made);
+}
+
+/** The types that callers ask of `POST /invoice`, with what each is called among them. */
+export const INVOICE_TYPES = DOCUMENT_TYPES.flatMap(({ code, called, issuedBy }) =>
+  issuedBy.route === '/invoice' ? [{ code, called, option: issuedBy.option }] : [],
+);
+
 /** The card of a type; null for none of ours. */
 export function typeNamed(code: string): DocumentType | null {
   return BY_CODE.get(code) ?? null;

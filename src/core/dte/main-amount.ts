@@ -11,7 +11,8 @@ export interface MainAmount {
 
 /** What there is to pay; fe-nc-v3 has no such total, and the whole of the operation takes its place. */
 export function mainAmountOf(resumen: Members | null, tipoDte: string): MainAmount {
-  const toPay = textAt(resumen, 'totalPagar');
-  if (toPay !== null) return { label: (typeNamed(tipoDte)?.printed ?? PRINTED_SALE).toPay, digits: toPay };
+  const { key, label } = (typeNamed(tipoDte)?.printed ?? PRINTED_SALE).toPay;
+  const digits = textAt(resumen, key);
+  if (digits !== null) return { label, digits };
   return { label: WHOLE.label, digits: textAt(resumen, 'montoTotalOperacion') ?? '0' };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { titleOfType } from './titles.ts';
+import { DOCUMENT_TYPES } from './kinds.ts';
+import { anyOfTypes, titleOfType } from './titles.ts';
 
 it.each([
   ['01', 'Factura'],
@@ -11,4 +12,11 @@ it.each([
   ['99', '99'],
 ])('calls a document of type %s «%s»', (tipoDte, title) => {
   expect(titleOfType(tipoDte)).toBe(title);
+});
+
+it('names types within a sentence', () => {
+  expect(anyOfTypes(DOCUMENT_TYPES)).toBe(
+    'factura (01), crédito fiscal (03), nota de crédito (05), factura de exportación (11) o factura de sujeto excluido (14)',
+  );
+  expect(anyOfTypes(DOCUMENT_TYPES.slice(0, 1))).toBe('factura (01)');
 });

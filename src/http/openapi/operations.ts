@@ -1,4 +1,9 @@
 import { offeredCatalogs } from '../../catalogs/offered-catalogs.ts';
+import { INVOICE_TYPES } from '../../core/dte/kinds.ts';
+import { anyOfTypes } from '../../core/dte/titles.ts';
+import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
+import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
 
 /** How the description groups the routes, in the order of a reader's interest. */
 export const TAGS = [
@@ -32,19 +37,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /invoice': {
     operationId: 'createInvoice',
     tags: ['Emisión'],
-    summary: 'Emitir factura (01), crédito fiscal (03) o factura de exportación (11)',
+    summary: `Emitir ${anyOfTypes(INVOICE_TYPES)}`,
     description: FISCAL_OUTCOME,
   },
   'POST /suex': {
     operationId: 'createSuex',
     tags: ['Emisión'],
-    summary: 'Emitir factura de sujeto excluido (14)',
+    summary: `Emitir ${anyOfTypes([SUJETO_EXCLUIDO])}`,
     description: FISCAL_OUTCOME,
   },
   'POST /credit-memo': {
     operationId: 'createCreditMemo',
     tags: ['Emisión'],
-    summary: 'Emitir nota de crédito (05) sobre un crédito fiscal',
+    summary: `Emitir ${anyOfTypes([NOTA_CREDITO])} sobre un ${CREDITO_FISCAL.called}`,
     description: `Con lines ajusta solo esas líneas; con full_adjustment copia todas y deja el CCF invalidado; sin ninguno de los dos copia todas y el CCF sigue vigente. ${FISCAL_OUTCOME}`,
   },
   'GET /credit-memo/status/:id_or_ref': {

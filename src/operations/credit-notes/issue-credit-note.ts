@@ -15,6 +15,7 @@ import { notePayload } from '../../core/drafting/caller-payload.ts';
 import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
+import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
 import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from '../documents/issue-drafted.ts';
@@ -67,7 +68,7 @@ export async function stampedNote(
   { companyId, externalRef }: { readonly companyId: string; readonly externalRef: string },
 ): Promise<IssuedNote | null> {
   const { existing, ccf } = await standings.noteGround(companyId, externalRef, null);
-  if (existing?.tipoDte !== '05' || existing.state !== 'stamped' || ccf === null) return null;
+  if (existing?.tipoDte !== NOTA_CREDITO.code || existing.state !== 'stamped' || ccf === null) return null;
   return noteOn(ccf.record, existing, ccf.standing);
 }
 
@@ -146,7 +147,7 @@ async function issueOnce(
   const outcome = await issueDrafted(context, {
     issuer,
     externalRef,
-    tipoDte: '05',
+    tipoDte: NOTA_CREDITO.code,
     deadline,
     ...prepared.note,
     payload: notePayload(request, prepared.lines),
@@ -197,8 +198,8 @@ interface NoteTask {
 
 /** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
 function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): NoteTask | Refusal {
-  if (existing !== null && existing.tipoDte !== '05')
-    return refuse('doc_type_changed', { issued: existing.tipoDte, requested: '05' });
+  if (existing !== null && existing.tipoDte !== NOTA_CREDITO.code)
+    return refuse('doc_type_changed', { issued: existing.tipoDte, requested: NOTA_CREDITO.code });
   if (ccf === null) return refuse('document_not_found');
   const isOfToday = existing !== null || ccf.record.ambiente === request.issuer.company.ambiente;
   return isOfToday ? { kind: 'task', request, existing, ccf } : refuse('document_not_found');
@@ -219,7 +220,7 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
   if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
-  const generation = generationAt(company, '05', nowMs);
+  const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
   const lines = classifiedLines(request.lines, issued);
   const redraft = (_place: unknown, admitted: SchemaGeneration) =>
     draftFor(task, { issued, lines }, admitted);

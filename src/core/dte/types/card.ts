@@ -7,6 +7,11 @@ import type { Printed } from './printed.ts';
  */
 export type SchemaGeneration = 'v1' | 'v2';
 
+/** The route that issues a type; `/invoice` has several and calls each by the name of an option. */
+export type Issuance =
+  | { readonly route: '/invoice'; readonly option: string }
+  | { readonly route: '/suex' | '/credit-memo' };
+
 /** The card of a document type: what is true of it and not of every other. */
 export interface DocumentType {
   /** CAT-002. */
@@ -16,8 +21,9 @@ export interface DocumentType {
   /** `identificacion.version`. */
   readonly versions: Readonly<Record<SchemaGeneration, number>>;
   readonly structure: Readonly<Record<SchemaGeneration, Block>>;
-  /** The operation that issues it. */
-  readonly issuedBy: 'invoice' | 'suex' | 'credit_memo';
+  /** What it is called within a sentence. */
+  readonly called: string;
+  readonly issuedBy: Issuance;
   /**
    * Whether it stands between two taxpayers, whose VAT period closes: then it may be invalidated until a business day
    * of the next month, by an event of its own date; else for months (Manual Funcional V2.0, pages 14 and 15).

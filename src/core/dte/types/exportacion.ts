@@ -15,7 +15,8 @@ export const EXPORTACION = {
     v1: headed(identificacionExportacionV1(code, versions.v1), exportacionV1),
     v2: headed(identificacionV2(code, versions.v2), exportacionV2),
   },
-  issuedBy: 'invoice',
+  called: 'factura de exportación',
+  issuedBy: { route: '/invoice', option: 'exportación' },
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: false,
@@ -34,6 +35,6 @@ export const EXPORTACION = {
       { label: 'Transferencias no onerosas', keys: ['totalNoOnerosas'] },
       CREDIT,
     ],
-    toPay: 'Total general',
+    toPay: { key: 'totalPagar', label: 'Total general' },
   },
 } satisfies DocumentType;

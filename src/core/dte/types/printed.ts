@@ -1,7 +1,7 @@
 /** Sales that are not subject to VAT, exempt from it or taxed, as paper abbreviates them. */
 export type SaleClass = 'N' | 'E' | 'G';
 
-/** A column of amounts among the printed lines. */
+/** A column of amounts among the printed lines, or a single amount. */
 export interface AmountColumn {
   readonly key: string;
   readonly label: string;
@@ -32,8 +32,8 @@ export interface Printed {
   readonly columns: readonly AmountColumn[];
   /** In the order of the sum. */
   readonly totals: readonly (TotalRow | typeof TAXES)[];
-  /** What it calls its main amount, what there is to pay. */
-  readonly toPay: string;
+  /** Its main amount, what there is to pay, and what it calls that. */
+  readonly toPay: AmountColumn;
 }
 
 export const PRICE: AmountColumn = { key: 'precioUni', label: 'Precio unitario' };
@@ -87,5 +87,5 @@ export const PRINTED_SALE: Printed = {
     OTHER,
     CREDIT,
   ],
-  toPay: 'Total a pagar',
+  toPay: { key: 'totalPagar', label: 'Total a pagar' },
 };

@@ -1,3 +1,4 @@
+import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
 import {
   type IssuedNote,
   issueCreditNote,
@@ -38,8 +39,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const { companyId, company } = callerOf(request);
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
       const context = { ...issuingAt(request, issuing), standings, payloadOf };
-      const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, '05'));
-      meterIssuance(parts.meter, '05', outcome);
+      const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, NOTA_CREDITO.code));
+      meterIssuance(parts.meter, NOTA_CREDITO.code, outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
     },
@@ -50,7 +51,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
 async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNoteAnswer | null> {
   const original = await stampedNote(parts, repeat);
   if (original === null) return null;
-  meterIssuance(parts.meter, '05', original);
+  meterIssuance(parts.meter, NOTA_CREDITO.code, original);
   return issuedNoteAnswer(original, await signedNote(parts, original), parts);
 }
 

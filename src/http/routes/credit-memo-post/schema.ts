@@ -1,17 +1,11 @@
-import {
-  optional,
-  optionalCode,
-  optionalText,
-  type Static,
-  strictObject,
-  Type,
-} from '../../../schema/schema.ts';
-import { ISSUING_FIELDS, NoteLineSchema } from '../../issuing-fields.ts';
+import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
+import { optional, optionalText, type Static, strictObject, Type } from '../../../schema/schema.ts';
+import { ISSUING_FIELDS, NoteLineSchema, onlyType } from '../../issuing-fields.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
 export const CreditMemoBodySchema = strictObject(
   {
-    doc_type: optionalCode(['05'], 'Puede omitirse: esta ruta emite 05.'),
+    doc_type: onlyType(NOTA_CREDITO),
     document_id: Type.String({
       minLength: 1,
       maxLength: 100,

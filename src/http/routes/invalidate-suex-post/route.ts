@@ -1,3 +1,4 @@
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { requireKey } from '../../access.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { invalidateFor } from '../../invalidate.ts';
@@ -21,7 +22,7 @@ export function registerInvalidateSuexPost(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const { params, body } = request;
-      const call = { request, idOrRef: params.id_or_ref, body, onlyType: '14' } as const;
+      const call = { request, idOrRef: params.id_or_ref, body, onlyType: SUJETO_EXCLUIDO.code } as const;
       const outcome = await invalidateFor(parts, call);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return invalidationAnswer(outcome, parts);

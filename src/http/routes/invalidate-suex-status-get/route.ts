@@ -1,3 +1,4 @@
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { requireKey } from '../../access.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { invalidationFor } from '../../invalidate.ts';
@@ -17,7 +18,7 @@ export function registerInvalidateSuexStatusGet(app: App, parts: ServerParts): v
       },
     },
     async (request, reply) => {
-      const call = { request, idOrRef: request.params.id_or_ref, onlyType: '14' } as const;
+      const call = { request, idOrRef: request.params.id_or_ref, onlyType: SUJETO_EXCLUIDO.code } as const;
       const outcome = await invalidationFor(parts, call);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return invalidationAnswer(outcome, parts);

@@ -1,24 +1,20 @@
 import type { ExportOrder, Order, PartyOrder } from '../../../core/drafting/order.ts';
-import { DOCUMENT_TYPES, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
+import { INVOICE_TYPES, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
 import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
-import type { ExportBody, InvoiceBody } from './schema.ts';
-
-const TYPES: readonly TipoDte[] = DOCUMENT_TYPES.filter(({ issuedBy }) => issuedBy === 'invoice').map(
-  ({ code }) => code,
-);
+import { DEFAULT_TYPE, type ExportBody, type InvoiceBody } from './schema.ts';
 
 /** The types that a body may ask for: the one that it names or means; all that this route issues where it names none. */
 export function typesIn(body: object): readonly TipoDte[] {
   const named: unknown = Reflect.get(body, 'doc_type') ?? '';
-  const asked = named === '' ? '01' : named;
+  const asked = named === '' ? DEFAULT_TYPE : named;
   const type = TIPOS_DTE.find((tipoDte) => tipoDte === asked);
-  return type === undefined ? TYPES : [type];
+  return type === undefined ? INVOICE_TYPES.map(({ code }) => code) : [type];
 }
 
 /** The wire body in our own names, with the defaults of specification 2.6 and design section 7. */
 export function orderOf(body: InvoiceBody): Order {
   return {
-    tipoDte: body.doc_type ?? '01',
+    tipoDte: body.doc_type ?? DEFAULT_TYPE,
     customer: customerOf(body),
     customerName: body.customer_name ?? null,
     lines: body.lines.map((line) => saleLineOf(line, lineDefault(body))),

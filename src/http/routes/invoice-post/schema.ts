@@ -1,3 +1,5 @@
+import { INVOICE_TYPES } from '../../../core/dte/kinds.ts';
+import { FACTURA } from '../../../core/dte/types/factura.ts';
 import {
   optional,
   optionalCode,
@@ -23,12 +25,19 @@ const ExportSchema = strictObject(
   { title: 'ExportTerms', description: 'Datos de exportación; los de la empresa por defecto.' },
 );
 
+/** What is issued where a body names no type. */
+export const DEFAULT_TYPE = FACTURA.code;
+
+function optionOf({ code, option }: (typeof INVOICE_TYPES)[number]): string {
+  return `${code} ${option}${code === DEFAULT_TYPE ? ' (por defecto)' : ''}`;
+}
+
 /** The body of POST /invoice (specification 4.1, design section 7). */
 export const InvoiceBodySchema = strictObject(
   {
     doc_type: optionalCode(
-      ['01', '03', '11'],
-      'Tipo de documento: 01 factura (por defecto), 03 crédito fiscal, 11 exportación.',
+      INVOICE_TYPES.map(({ code }) => code),
+      `Tipo de documento: ${INVOICE_TYPES.map(optionOf).join(', ')}.`,
     ),
     customer: optional(PartySchema),
     customer_name: optionalText({ max: 250, description: 'Solo el nombre, cuando no hay customer.' }),

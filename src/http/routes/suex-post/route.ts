@@ -1,3 +1,4 @@
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { requireKey } from '../../access.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -13,7 +14,7 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     '/suex',
     {
       onRequest: (request, reply) => requireKey(parts.access, request, reply),
-      errorHandler: answerWithOriginal(parts, () => ['14']),
+      errorHandler: answerWithOriginal(parts, () => [SUJETO_EXCLUIDO.code]),
       schema: {
         body: SuexBodySchema,
         response: {

@@ -1,10 +1,11 @@
-import { optionalCode, type Static, strictObject, Type } from '../../../schema/schema.ts';
-import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import { type Static, strictObject, Type } from '../../../schema/schema.ts';
+import { ISSUING_FIELDS, onlyType, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
 export const SuexBodySchema = strictObject(
   {
-    doc_type: optionalCode(['14'], 'Puede omitirse: esta ruta emite 14.'),
+    doc_type: onlyType(SUJETO_EXCLUIDO),
     subject: PartySchema,
     lines: Type.Array(PurchaseLineSchema, {
       minItems: 1,

@@ -1,3 +1,4 @@
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { requireKeyToRead } from '../../access.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { sendRefusal } from '../../problems.ts';
@@ -12,7 +13,7 @@ export function registerSuexStatusGet(app: App, parts: ServerParts): void {
       schema: STATUS_ROUTE_SCHEMA,
     },
     async (request, reply) => {
-      const outcome = statusFor(parts, request, '14');
+      const outcome = statusFor(parts, request, SUJETO_EXCLUIDO.code);
       return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : outcome.answer;
     },
   );

@@ -11,10 +11,9 @@ import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { checkLimits, extensionWith, layGroundwork, numbered, partyContext } from './groundwork.ts';
-import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
+import { netItem, netTotals } from './net-line.ts';
 import type { Order } from './order.ts';
 import { type Pago, readApendice, readPagos } from './payment.ts';
-import type { PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 import { ivaPerceived, ivaRetained } from './withholding.ts';
 
@@ -32,7 +31,10 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
         });
   const items = lines.map(netItem);
   const typeContributor = order.customer?.typeContributor ?? null;
-  const totals = netTotals({ lines, items, typeContributor, perceptionAgent: company.vatPerceptionAgent });
+  const totals = netTotals(lines, items, (base) => ({
+    ivaPerci: ivaPerceived(company.vatPerceptionAgent, typeContributor, base),
+    ivaRete: ivaRetained(typeContributor, base),
+  }));
   if (complete) checkTotals(totals, { order, generation: context.generation }, problems);
   const pagos = readPagos(order, complete ? totals.totalPagar : null, problems);
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
@@ -82,36 +84,6 @@ export function creditoFiscalValues(ccf: CreditoFiscal, generation: SchemaGenera
 function missingCustomer(problems: FieldProblem[]): null {
   problems.push({ path: 'customer', code: 'required', message: 'Es obligatorio en un crédito fiscal.' });
   return null;
-}
-
-/** The summary's amounts; what is retained or perceived changes only what is paid. */
-function netTotals({
-  lines,
-  items,
-  typeContributor,
-  perceptionAgent,
-}: {
-  readonly lines: readonly PricedLine[];
-  readonly items: readonly NetItem[];
-  readonly typeContributor: number | null;
-  readonly perceptionAgent: boolean;
-}): NetTotals {
-  const { totalGravada, iva } = taxedTotal(lines, items);
-  const untaxed = untaxedTotals(items);
-  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
-  const montoTotalOperacion = subTotalVentas + iva;
-  const ivaPerci = ivaPerceived(perceptionAgent, typeContributor, totalGravada);
-  const ivaRete = ivaRetained(typeContributor, totalGravada);
-  return {
-    ...untaxed,
-    totalGravada,
-    subTotalVentas,
-    iva,
-    ivaPerci,
-    ivaRete,
-    montoTotalOperacion,
-    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
-  };
 }
 
 function checkTotals(

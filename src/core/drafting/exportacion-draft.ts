@@ -14,7 +14,7 @@ import { readExtranjero } from './extranjero.ts';
 import { checkLimits, type Groundwork, layGroundwork, numbered, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
-import type { PricedLine } from './priced-line.ts';
+import { lineValues, type PricedLine } from './priced-line.ts';
 import { readNumber } from './read-number.ts';
 import type { DocumentSummary } from './summary.ts';
 
@@ -108,13 +108,7 @@ function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldP
       message: 'Debe ser 1 o 2 en una exportación.',
     });
   return {
-    tipoItem: order.itemType,
-    cantidad: line.quantity,
-    codigo: order.code,
-    uniMedida: Number(order.unit),
-    descripcion: order.description,
-    precioUni: line.unitPrice,
-    montoDescu: line.discount,
+    ...lineValues(line),
     ventaGravada: line.amount,
     tributos: [IVA_EXPORTACION],
   };

@@ -18,7 +18,7 @@ import {
 import type { Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import type { PricedLine } from './priced-line.ts';
+import { lineValues, type PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 import { ivaRetained } from './withholding.ts';
 
@@ -87,15 +87,10 @@ const NAMELESS: ReceptorParty = {
 };
 
 /** A line of type 01: prices and amounts include VAT. */
-function itemOf({ order, amount, ...line }: PricedLine) {
+function itemOf(line: PricedLine) {
+  const { order, amount } = line;
   return {
-    tipoItem: order.itemType,
-    cantidad: line.quantity,
-    codigo: order.code,
-    uniMedida: Number(order.unit),
-    descripcion: order.description,
-    precioUni: line.unitPrice,
-    montoDescu: line.discount,
+    ...lineValues(line),
     ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
     ventaExenta: order.saleType === 'exempt' ? amount : 0n,
     ventaGravada: order.saleType === 'taxed' ? amount : 0n,

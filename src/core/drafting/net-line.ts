@@ -1,7 +1,7 @@
-import type { NetItem } from '../dte/net-amounts.ts';
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import { type Decimal, divideRounded, ONE, product8, round2, sum } from '../money/decimal.ts';
 import { vatOn, vatWithin, withoutVat } from '../money/vat.ts';
-import type { PricedLine } from './priced-line.ts';
+import { lineValues, type PricedLine } from './priced-line.ts';
 
 /** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
 export function netItem(line: PricedLine): NetItem {
@@ -11,11 +11,7 @@ export function netItem(line: PricedLine): NetItem {
   const montoDescu = divideRounded(quantity * precioUni * line.discountPercentage, PERCENT_SCALE);
   const amount = product8(quantity, precioUni) - montoDescu;
   return {
-    tipoItem: order.itemType,
-    cantidad: quantity,
-    codigo: order.code,
-    uniMedida: Number(order.unit),
-    descripcion: order.description,
+    ...lineValues(line),
     precioUni,
     montoDescu,
     ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
@@ -58,5 +54,28 @@ export function untaxedTotals(items: readonly NetItem[]) {
     totalNoSuj: total((item) => item.ventaNoSuj),
     totalExenta: total((item) => item.ventaExenta),
     totalDescu: total((item) => item.montoDescu),
+  };
+}
+
+/** All totals; what is perceived and retained of the taxed base changes only what is paid. */
+export function netTotals(
+  lines: readonly PricedLine[],
+  items: readonly NetItem[],
+  shareOf: (base: Decimal) => Pick<NetTotals, 'ivaPerci' | 'ivaRete'>,
+): NetTotals {
+  const { totalGravada, iva } = taxedTotal(lines, items);
+  const untaxed = untaxedTotals(items);
+  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
+  const montoTotalOperacion = subTotalVentas + iva;
+  const { ivaPerci, ivaRete } = shareOf(totalGravada);
+  return {
+    ...untaxed,
+    totalGravada,
+    subTotalVentas,
+    iva,
+    ivaPerci,
+    ivaRete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
   };
 }

@@ -13,9 +13,9 @@ import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Draft, Drafting } from './draft.ts';
 import { checkLimits, extensionWith, numbered } from './groundwork.ts';
-import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
+import { netItem, netTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
-import { type PricedLine, pricedLines } from './priced-line.ts';
+import { pricedLines } from './priced-line.ts';
 import { onePercent } from './withholding.ts';
 
 /** The CCF that a note adjusts. */
@@ -64,7 +64,10 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
   const lines = pricedLines(order.lines, problems);
   if (problems.length > 0) return { kind: 'problems', problems };
   const items = lines.map(netItem);
-  const totals = noteTotals(lines, items, order.adjusted);
+  const totals = netTotals(lines, items, (base) => ({
+    ivaPerci: order.adjusted.carriedPerception ? onePercent(base) : 0n,
+    ivaRete: order.adjusted.carriedRetention ? onePercent(base) : 0n,
+  }));
   checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
   if (totals.montoTotalOperacion === 0n)
     problems.push({
@@ -138,27 +141,4 @@ function lineOf(item: NetItem, adjusted: AdjustedDocument) {
 /** fe-nc-v3 demands an e-mail; a CCF of the other generation may have none. */
 function withEmail(receptor: ContribuyenteParty, { company }: Issuer): ContribuyenteParty {
   return { ...receptor, correo: receptor.correo ?? company.delivery.fallbackEmail ?? company.email };
-}
-
-function noteTotals(
-  lines: readonly PricedLine[],
-  items: readonly NetItem[],
-  adjusted: AdjustedDocument,
-): NetTotals {
-  const { totalGravada, iva } = taxedTotal(lines, items);
-  const untaxed = untaxedTotals(items);
-  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
-  const montoTotalOperacion = subTotalVentas + iva;
-  const ivaPerci = adjusted.carriedPerception ? onePercent(totalGravada) : 0n;
-  const ivaRete = adjusted.carriedRetention ? onePercent(totalGravada) : 0n;
-  return {
-    ...untaxed,
-    totalGravada,
-    subTotalVentas,
-    iva,
-    ivaPerci,
-    ivaRete,
-    montoTotalOperacion,
-    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
-  };
 }

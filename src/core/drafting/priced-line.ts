@@ -89,3 +89,16 @@ function reader(path: string, problems: FieldProblem[]): (field: string, value: 
     return null;
   };
 }
+
+/** What a line of every type says of what is sold; `precioUni` and `montoDescu` as quoted. */
+export function lineValues({ order, quantity, unitPrice, discount }: PricedLine) {
+  return {
+    tipoItem: order.itemType,
+    cantidad: quantity,
+    codigo: order.code,
+    uniMedida: Number(order.unit),
+    descripcion: order.description,
+    precioUni: unitPrice,
+    montoDescu: discount,
+  };
+}

@@ -19,7 +19,7 @@ import {
   readName,
 } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import type { PricedLine } from './priced-line.ts';
+import { lineValues, type PricedLine } from './priced-line.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
@@ -82,15 +82,9 @@ function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoPa
 }
 
 /** A line of type 14: what the issuer bought. */
-function itemOf({ order, ...line }: PricedLine) {
+function itemOf(line: PricedLine) {
   return {
-    tipoItem: order.itemType,
-    cantidad: line.quantity,
-    codigo: order.code,
-    uniMedida: Number(order.unit),
-    descripcion: order.description,
-    precioUni: line.unitPrice,
-    montoDescu: line.discount,
+    ...lineValues(line),
     compra: line.amount,
   };
 }

@@ -3,8 +3,8 @@ import { mailRetryMs } from '../../core/delivery/mail-back-off.ts';
 import { isEmail } from '../../core/identifiers/email.ts';
 import type { CompanyReader } from '../background/ports.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';
-import { deliverJson } from '../files/serve-json.ts';
-import { deliverPaper, type PaperParts } from '../files/serve-paper.ts';
+import { serveJson } from '../files/serve-json.ts';
+import { type PaperParts, servePaper } from '../files/serve-paper.ts';
 import type {
   DeliveryKey,
   DeliveryStore,
@@ -65,11 +65,11 @@ async function mailOf(
   const account = await accountOf(context, taken.companyId, company);
   if ('kind' in account) return account;
   const idOrRef = taken.documentId;
-  const file = await deliverJson(context, taken.companyId, idOrRef);
+  const file = await serveJson(context, taken.companyId, idOrRef);
   if (file.kind === 'refused') return notReady('El documento todavía no tiene archivo firmado.');
   const isStamped = file.record.state === 'stamped';
   if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
-  const paper = await deliverPaper(context, {
+  const paper = await servePaper(context, {
     companyId: taken.companyId,
     idOrRef,
     form: { kind: 'letter' },

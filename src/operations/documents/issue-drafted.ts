@@ -14,7 +14,7 @@ import type {
   Redirect,
   SigningFailure,
 } from './ports.ts';
-import { type Delivery, deliver } from './submit-document.ts';
+import { type Submitted, submitDocument } from './submit-document.ts';
 
 /** A document that is ready to take its number. */
 export interface Issuance {
@@ -206,18 +206,18 @@ async function carryOut(
   const account = { companyId, ambiente: company.ambiente, nit: company.nit };
   // The last call may begin so late that it still ends inside the budget.
   const deadline = issuance.deadline - context.times.callTimeoutMs;
-  const delivery = await deliver(context, { document, account, deadline });
-  switch (delivery.kind) {
+  const submitted = await submitDocument(context, { document, account, deadline });
+  switch (submitted.kind) {
     case 'settled':
       return {
         kind: 'issued',
-        record: delivery.record,
-        isDuplicate: delivery.adopted,
-        jws: delivery.jws,
-        ccfStanding: delivery.ccfStanding,
+        record: submitted.record,
+        isDuplicate: submitted.adopted,
+        jws: submitted.jws,
+        ccfStanding: submitted.ccfStanding,
       };
     case 'signing_failed':
-      return signingFailed(context, document, delivery);
+      return signingFailed(context, document, submitted);
     case 'lease_lost':
       return takenOver(context, document);
   }
@@ -226,7 +226,7 @@ async function carryOut(
 function signingFailed(
   { log }: IssuingContext,
   { record: { companyId, documentId } }: HeldDocument,
-  { failure, reason }: Extract<Delivery, { kind: 'signing_failed' }>,
+  { failure, reason }: Extract<Submitted, { kind: 'signing_failed' }>,
 ): Refusal {
   log.warn('signing_failed', { companyId, documentId, failure, reason });
   return signingRefusal(failure);

@@ -2,7 +2,7 @@ import { contingenciaOf } from '../../core/dte/contingencia.ts';
 import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
 import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
 import type { AuthorityAccount, ConsultQuery } from './ports.ts';
-import { type Delivery, deliver } from './submit-document.ts';
+import { type Submitted, submitDocument } from './submit-document.ts';
 
 /** What the background work needs from outside. */
 export interface WorkContext extends IssuingContext {
@@ -12,7 +12,7 @@ export interface WorkContext extends IssuingContext {
 
 /** How the background's run over one document ended. */
 export type Revalidation =
-  | Delivery
+  | Submitted
   | { readonly kind: 'put_aside' }
   /** Somebody else has it, it is no longer due, or its company is none of this node's. */
   | { readonly kind: 'gone' };
@@ -48,18 +48,18 @@ export async function revalidateDocument(
   const { ambiente } = document.record;
   const account = { companyId: due.companyId, ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const delivery = await deliver(context, {
+  const submitted = await submitDocument(context, {
     document,
     account,
     deadline,
     stop,
     contingencia: contingenciaOf(company.contingency),
   });
-  if (delivery.kind === 'signing_failed') {
-    const { failure, reason } = delivery;
+  if (submitted.kind === 'signing_failed') {
+    const { failure, reason } = submitted;
     context.log.warn('signing_failed', { ...due, failure, reason });
   }
-  return delivery;
+  return submitted;
 }
 
 /** How long after the authority's return the waiting documents of a company come back. */

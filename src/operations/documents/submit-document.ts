@@ -25,7 +25,7 @@ import type {
 } from './ports.ts';
 
 /** How the work on a held document ended. */
-export type Delivery =
+export type Submitted =
   /** `adopted`: the stamp was there before this run sent anything. */
   | {
       readonly kind: 'settled';
@@ -63,7 +63,7 @@ interface Unheard {
   readonly cause?: SilenceCause | undefined;
 }
 
-export interface DeliveryTask {
+export interface SubmittingTask {
   readonly document: HeldDocument;
   readonly account: AuthorityAccount;
   /** Monotonic instant after which nothing new is started. */
@@ -78,7 +78,7 @@ export interface DeliveryTask {
  * Brings a held document to a verdict or to contingency: phases 2 to 4 of design section 3. The decisions are
  * `nextStep`'s; this carries them out, one at a time, each recorded before it leaves the house.
  */
-export async function deliver(context: IssuingContext, task: DeliveryTask): Promise<Delivery> {
+export async function submitDocument(context: IssuingContext, task: SubmittingTask): Promise<Submitted> {
   let run: Run = {
     document: task.document,
     progress: { sends: 0, askedAbsentMs: null, gaveUp: false },
@@ -94,7 +94,7 @@ export async function deliver(context: IssuingContext, task: DeliveryTask): Prom
   }
 }
 
-async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+async function takeStep(context: IssuingContext, task: SubmittingTask, run: Run): Promise<Run | Submitted> {
   const { breaker, clock, times } = context;
   const situation = {
     attempts: run.document.attempts,
@@ -109,21 +109,21 @@ async function takeStep(context: IssuingContext, task: DeliveryTask, run: Run): 
   return perform(context, { task, run, step });
 }
 
-function transmissionOf({ clock, times }: IssuingContext, task: DeliveryTask, run: Run): Transmission {
+function transmissionOf({ clock, times }: IssuingContext, task: SubmittingTask, run: Run): Transmission {
   const { declared, reported, sinceMs } = run.document.contingency;
   if (declared !== null) return reported ? 'reported' : 'unreported';
   if (task.contingencia === undefined || sinceMs === null) return 'normal';
   return clock.monotonic() - sinceMs >= times.quarantineMs ? 'overdue' : 'normal';
 }
 
-function isOutOfTime({ clock }: IssuingContext, task: DeliveryTask): boolean {
+function isOutOfTime({ clock }: IssuingContext, task: SubmittingTask): boolean {
   return clock.monotonic() >= task.deadline || task.stop?.aborted === true;
 }
 
 function perform(
   context: IssuingContext,
-  { task, run, step }: { readonly task: DeliveryTask; readonly run: Run; readonly step: Step },
-): Promise<Run | Delivery> {
+  { task, run, step }: { readonly task: SubmittingTask; readonly run: Run; readonly step: Step },
+): Promise<Run | Submitted> {
   switch (step.do) {
     case 'sign':
       return signAndSend(context, task, run);
@@ -149,7 +149,11 @@ function retryMs({ clock, times }: IssuingContext, { document }: Run): number {
   return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
-async function signAndSend(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+async function signAndSend(
+  context: IssuingContext,
+  task: SubmittingTask,
+  run: Run,
+): Promise<Run | Submitted> {
   const signing = await sign(context, run, run.document.contingency.declared);
   if ('failure' in signing) return signing;
   const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
@@ -168,7 +172,7 @@ function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
 }
 
 /** An overdue document becomes formal with this. */
-async function prepare(context: IssuingContext, task: DeliveryTask, run: Run): Promise<Run | Delivery> {
+async function prepare(context: IssuingContext, task: SubmittingTask, run: Run): Promise<Run | Submitted> {
   const overdue = transmissionOf(context, task, run) === 'overdue';
   const declared = overdue ? task.contingencia : run.document.contingency.declared;
   const signing = await sign(context, run, declared ?? null);
@@ -198,7 +202,7 @@ async function sign(context: IssuingContext, run: Run, contingencia: Contingenci
   return { kind: 'signed', attempt };
 }
 
-const LEASE_LOST: Delivery = { kind: 'lease_lost' };
+const LEASE_LOST: Submitted = { kind: 'lease_lost' };
 
 interface Targeted {
   readonly run: Run;
@@ -207,9 +211,9 @@ interface Targeted {
 
 async function resend(
   context: IssuingContext,
-  task: DeliveryTask,
+  task: SubmittingTask,
   { run, attempt }: Targeted,
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const { lease } = run.document;
   const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const document = await context.store.recordResend(lease, attempt.number, leaseMs(context.times));
@@ -224,9 +228,9 @@ async function resend(
  */
 async function send(
   context: IssuingContext,
-  task: DeliveryTask,
+  task: SubmittingTask,
   { run, number }: { readonly run: Run; readonly number: number },
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const attempt = run.document.attempts.find((one) => one.number === number);
   if (attempt === undefined) throw new Error('a recorded attempt is missing');
   if (context.clock.monotonic() >= run.leaseEndMs) return LEASE_LOST;
@@ -247,7 +251,7 @@ interface Received extends Targeted {
   readonly reception: Reception;
 }
 
-function received(context: IssuingContext, task: DeliveryTask, answer: Received): Promise<Run | Delivery> {
+function received(context: IssuingContext, task: SubmittingTask, answer: Received): Promise<Run | Submitted> {
   const { run, attempt, reception } = answer;
   switch (reception.kind) {
     case 'stamped':
@@ -281,7 +285,7 @@ async function notDelivered(
   context: IssuingContext,
   run: Run,
   failure: { readonly attempt: Attempt; readonly silence: Unheard },
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.silence };
   const after = counted.undelivered > 1 ? givenUp(counted, failure.silence) : counted;
   if (failure.attempt.sends > 1) return after;
@@ -292,16 +296,16 @@ async function close(
   context: IssuingContext,
   run: Run,
   { attempt, outcome }: { readonly attempt: Attempt; readonly outcome: 'not_delivered' | 'absent' },
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const document = await context.store.closeAttempt(run.document.lease, attempt.number, outcome);
   return document === null ? LEASE_LOST : { ...run, document };
 }
 
 async function ask(
   context: IssuingContext,
-  task: DeliveryTask,
+  task: SubmittingTask,
   { run, attempt }: Targeted,
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const consultation = await consult(context, task, { run, attempt });
   switch (consultation.kind) {
     case 'lease_lost':
@@ -315,7 +319,7 @@ async function ask(
   }
 }
 
-async function consult(context: IssuingContext, task: DeliveryTask, { run, attempt }: Targeted) {
+async function consult(context: IssuingContext, task: SubmittingTask, { run, attempt }: Targeted) {
   const kept = await context.store.renew(run.document.lease, leaseMs(context.times));
   if (!kept) return { kind: 'lease_lost' } as const;
   const { codigoGeneracion } = attempt;
@@ -336,9 +340,9 @@ interface Duplicate extends Targeted {
  */
 async function settleDuplicate(
   context: IssuingContext,
-  task: DeliveryTask,
+  task: SubmittingTask,
   duplicate: Duplicate,
-): Promise<Run | Delivery> {
+): Promise<Run | Submitted> {
   const { attempt, reception } = duplicate;
   // This sending changed nothing: what the authority has, an earlier one brought.
   const run = {
@@ -360,7 +364,7 @@ async function settleDuplicate(
   return settle(context, run, { kind: 'rejected', attempt: attempt.number, rejection, raw });
 }
 
-async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Delivery> {
+async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Submitted> {
   const settled = await context.store.settle(run.document.lease, verdict);
   if (settled === null) return LEASE_LOST;
   const record = { ...run.document.record, ...settled.fields };

@@ -12,7 +12,7 @@ import {
   TIMES,
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
-import { deliver } from './submit-document.ts';
+import { submitDocument } from './submit-document.ts';
 
 describeOnDatabases('the limits of delivering a document', (name) => {
   let storage: StorageBench;
@@ -113,7 +113,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
       const { record } = await issued();
       const { companyId, ambiente } = record;
       const { store, clock, context } = bench;
-      const seen: Parameters<typeof deliver>[1]['document'][] = [];
+      const seen: Parameters<typeof submitDocument>[1]['document'][] = [];
       const spying = {
         ...store,
         claim: async (request: Parameters<typeof store.claim>[0]) => {
@@ -130,21 +130,21 @@ describeOnDatabases('the limits of delivering a document', (name) => {
     it('before a sending: nothing leaves', async () => {
       const { context, task } = await hold();
       await takeOver();
-      expect(await deliver(context, task)).toEqual({ kind: 'lease_lost' });
+      expect(await submitDocument(context, task)).toEqual({ kind: 'lease_lost' });
       expect(bench.authority.sent).toHaveLength(2);
     });
 
     it('during a sending: the verdict of the stale holder is not written', async () => {
       const { context, task } = await hold();
       answer({ submit: [async () => takeOver().then(() => STAMPED)] });
-      expect(await deliver(context, task)).toEqual({ kind: 'lease_lost' });
+      expect(await submitDocument(context, task)).toEqual({ kind: 'lease_lost' });
       expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
     });
 
     it('before a query: nothing is asked', async () => {
       const { context, task } = await hold();
       answer({ submit: [async () => takeOver().then(() => SILENT)] });
-      expect(await deliver(context, task)).toEqual({ kind: 'lease_lost' });
+      expect(await submitDocument(context, task)).toEqual({ kind: 'lease_lost' });
       expect(bench.authority.asked).toEqual([]);
     });
 
@@ -159,7 +159,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
           return held;
         },
       };
-      expect(await deliver({ ...context, store: stalling }, task)).toEqual({ kind: 'lease_lost' });
+      expect(await submitDocument({ ...context, store: stalling }, task)).toEqual({ kind: 'lease_lost' });
       expect(bench.authority.sent).toHaveLength(2);
     });
   });

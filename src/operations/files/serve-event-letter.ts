@@ -9,7 +9,7 @@ export interface EventPaperParts extends Omit<PaperParts, 'invalidations'> {
 }
 
 /** The paper of the event that took a document back, once the authority has sealed it; before, there is none. */
-export async function deliverEventPaper(
+export async function serveEventLetter(
   { store, payloadOf, events, brandings, press }: EventPaperParts,
   companyId: string,
   idOrRef: string,

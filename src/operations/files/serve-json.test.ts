@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
-import { deliverJson } from './serve-json.ts';
+import { serveJson } from './serve-json.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
   let storage: StorageBench;
@@ -27,9 +27,9 @@ describeOnDatabases('the delivery of a document', (name) => {
 
   /** The bench's signatures are the payload behind a few words. */
   const payloadOf = (jws: string) => (jws.startsWith('signature') ? jws.slice(jws.indexOf('{')) : null);
-  const deliver = (idOrRef: string) => deliverJson({ documents, payloadOf }, bench.companyId, idOrRef);
+  const serve = (idOrRef: string) => serveJson({ documents, payloadOf }, bench.companyId, idOrRef);
   const textOf = async (idOrRef: string) => {
-    const delivery = await deliver(idOrRef);
+    const delivery = await serve(idOrRef);
     if (delivery.kind === 'refused') throw new Error(delivery.detail);
     return delivery.text;
   };
@@ -59,15 +59,15 @@ describeOnDatabases('the delivery of a document', (name) => {
 
   it('does not exist before anything was signed, nor for what is not there', async () => {
     heldOf(await bench.store.claim(claimRequest(bench.companyId, { externalRef: 'ref' })));
-    const absent = await deliver('nothing');
+    const absent = await serve('nothing');
     expect(absent).toMatchObject({ kind: 'refused', code: 'document_not_found' });
-    expect(await deliver('ref')).toEqual(absent);
+    expect(await serve('ref')).toEqual(absent);
   });
 
   it('is refused loudly when the stored bytes are no document', async () => {
     bench.authority.answer({ submit: [STAMPED] });
     await bench.issued();
-    const reading = deliverJson({ documents, payloadOf: () => null }, bench.companyId, 'ref');
+    const reading = serveJson({ documents, payloadOf: () => null }, bench.companyId, 'ref');
     await expect(reading).rejects.toThrow(/are no JWS/);
   });
 });

@@ -14,7 +14,7 @@ export interface JsonDelivery {
 export type PayloadOf = (jws: string) => string | null;
 
 /** The signed document as the customer receives it. A document that was never signed has none. */
-export async function deliverJson(
+export async function serveJson(
   parts: { readonly documents: DocumentReader; readonly payloadOf: PayloadOf },
   companyId: string,
   idOrRef: string,

@@ -6,7 +6,7 @@ import type { InvalidationState, NoteStanding } from '../../core/adjusting/stand
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { InvalidationSubject } from '../invalidations/ports.ts';
 import type { PaperOrder } from './ports.ts';
-import { deliverPaper, type PaperParts } from './serve-paper.ts';
+import { type PaperParts, servePaper } from './serve-paper.ts';
 
 const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
 const CCF: DocumentRecord = { ...RECORD, documentId: 'ccf', tipoDte: '03' };
@@ -89,10 +89,10 @@ async function printed(scene: Scene) {
       close: async () => undefined,
     },
   };
-  return { paper: await deliverPaper(parts, LETTER), order: orders[0], parts };
+  return { paper: await servePaper(parts, LETTER), order: orders[0], parts };
 }
 
-describe('deliverPaper', () => {
+describe('servePaper', () => {
   it.each<[string, Scene, PaperOrder['cancellation']]>([
     ['nothing was done to it', {}, { kind: 'none' }],
     [
@@ -146,7 +146,7 @@ describe('deliverPaper', () => {
   it('prints tickets of invoices alone, and none while the press is busy', async () => {
     const { parts } = await printed({});
     const ticket = { ...LETTER, form: { kind: 'ticket', widthMm: 80 } } as const;
-    expect(await deliverPaper(parts, ticket)).toMatchObject({ code: 'document_not_found' });
+    expect(await servePaper(parts, ticket)).toMatchObject({ code: 'document_not_found' });
     expect((await printed({ isBusy: true })).paper).toMatchObject({ code: 'paper_busy' });
   });
 });

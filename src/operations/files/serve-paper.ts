@@ -11,7 +11,7 @@ import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { InvalidationStore } from '../invalidations/ports.ts';
 import type { BrandingReader, Cancellation, DocumentForm, PaperOrder, Press } from './ports.ts';
-import { deliverJson, type PayloadOf } from './serve-json.ts';
+import { type PayloadOf, serveJson } from './serve-json.ts';
 
 export interface PaperDelivery {
   readonly kind: 'paper';
@@ -39,11 +39,11 @@ export interface PaperQuery {
  * The paper of a signed document as it stands now, made anew from the archived document each time. What was never
  * signed has none, and only invoices have a ticket.
  */
-export async function deliverPaper(
+export async function servePaper(
   parts: PaperParts,
   { companyId, idOrRef, form }: PaperQuery,
 ): Promise<PaperDelivery | Refusal> {
-  const file = await deliverJson(parts, companyId, idOrRef);
+  const file = await serveJson(parts, companyId, idOrRef);
   if (file.kind === 'refused') return file;
   const { record } = file;
   if (form.kind === 'ticket' && !typeOf(record.tipoDte).hasTicket) return refuse('document_not_found');

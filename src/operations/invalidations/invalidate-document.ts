@@ -15,7 +15,7 @@ import { type IssuingCompany, leaseMs } from '../documents/issuing-context.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { HeldInvalidation, InvalidationRecord, InvalidationSubject, NewInvalidation } from './ports.ts';
 import { prepareInvalidation } from './prepare-invalidation.ts';
-import { deliverInvalidation, type InvalidatingContext } from './submit-invalidation.ts';
+import { type InvalidatingContext, submitInvalidation } from './submit-invalidation.ts';
 
 /** What taking a document back needs from outside: an event, or a note. */
 export interface CancellingContext extends InvalidatingContext, CreditNoteContext {}
@@ -272,7 +272,7 @@ async function byOwnEvent(
     case 'needs_event':
       return refusal ?? { kind: 'again', busy: null };
     case 'held':
-      return deliver(context, task, { held: registration.invalidation, event, insists });
+      return submit(context, task, { held: registration.invalidation, event, insists });
   }
 }
 
@@ -293,7 +293,7 @@ async function wantedEvent(
   return unready ?? prepareInvalidation(context, { issuer, wish, record, subject });
 }
 
-async function deliver(
+async function submit(
   context: CancellingContext,
   task: Task,
   {
@@ -303,19 +303,19 @@ async function deliver(
   }: { readonly held: HeldInvalidation; readonly event: NewInvalidation | null; readonly insists: boolean },
 ): Promise<Outcome | Again> {
   const { companyId, company } = task.request.issuer;
-  const delivery = await deliverInvalidation(context, {
+  const submitted = await submitInvalidation(context, {
     invalidation: held,
     account: { companyId, ambiente: held.ambiente, nit: company.nit },
     // The last call may begin so late that it still ends inside the budget.
     deadline: task.deadline - context.times.callTimeoutMs,
   });
-  switch (delivery.kind) {
+  switch (submitted.kind) {
     case 'settled': {
       const dataDropped = event === null ? insists : !sameInvalidacion(event.draft, held.draft);
-      return byEvent(task, delivery.record, { dataDropped });
+      return byEvent(task, submitted.record, { dataDropped });
     }
     case 'signing_failed': {
-      const { failure, reason } = delivery;
+      const { failure, reason } = submitted;
       context.log.warn('signing_failed', { companyId, documentId: held.lease.documentId, failure, reason });
       return refuse('signing_failed');
     }

@@ -3,9 +3,9 @@ import { leaseMs } from '../documents/issuing-context.ts';
 import type { AuthorityAccount } from '../documents/ports.ts';
 import { MOST_TAKINGS, wakeWithinMs } from '../documents/revalidate-document.ts';
 import {
-  deliverInvalidation,
   type InvalidatingContext,
-  type InvalidationDelivery,
+  type SubmittedInvalidation,
+  submitInvalidation,
 } from './submit-invalidation.ts';
 
 /** What the background work on invalidations needs from outside. */
@@ -15,7 +15,7 @@ export interface InvalidationWorkContext extends InvalidatingContext {
 
 /** How the background's run over one invalidation ended. */
 export type ResumedInvalidation =
-  | InvalidationDelivery
+  | SubmittedInvalidation
   | { readonly kind: 'put_aside' }
   /** Somebody else has it, it is no longer due, or its company is none of this node's. */
   | { readonly kind: 'gone' };
@@ -43,12 +43,12 @@ export async function resumeInvalidation(
   const { invalidation } = taking;
   const account = { companyId: due.companyId, ambiente: invalidation.ambiente, nit: company.nit };
   const deadline = context.clock.monotonic() + context.times.requestBudgetMs;
-  const delivery = await deliverInvalidation(context, { invalidation, account, deadline, stop });
-  if (delivery.kind === 'signing_failed') {
-    const { failure, reason } = delivery;
+  const submitted = await submitInvalidation(context, { invalidation, account, deadline, stop });
+  if (submitted.kind === 'signing_failed') {
+    const { failure, reason } = submitted;
     context.log.warn('signing_failed', { ...due, failure, reason });
   }
-  return delivery;
+  return submitted;
 }
 
 /** The authority answers the account again: its waiting invalidations need not sit out their pauses. */

@@ -29,7 +29,7 @@ import {
   resumeInvalidation,
   wakeInvalidations,
 } from './resume-invalidation.ts';
-import { deliverInvalidation } from './submit-invalidation.ts';
+import { submitInvalidation } from './submit-invalidation.ts';
 
 const BUDGET_MS = 25_000;
 
@@ -54,14 +54,14 @@ beforeEach(async () => {
 
 const hold = async (event = newEvent()): Promise<HeldInvalidation> =>
   heldInvalidation(await context.invalidations.register(registerRequest(record, { event })));
-const deliver = (invalidation: HeldInvalidation, changes: Partial<InvalidationWorkContext> = {}) => {
+const submit = (invalidation: HeldInvalidation, changes: Partial<InvalidationWorkContext> = {}) => {
   const deadline = bench.clock.monotonic() + BUDGET_MS;
-  return deliverInvalidation({ ...context, ...changes }, { invalidation, account, deadline });
+  return submitInvalidation({ ...context, ...changes }, { invalidation, account, deadline });
 };
 /** One run that meets these answers. */
 const run = async (...answers: readonly ScriptedAnswer[]) => {
   authority.answer(...answers);
-  return deliver(await hold());
+  return submit(await hold());
 };
 const freeAll = () =>
   storage.asSuperuser(
@@ -89,13 +89,13 @@ describe('a company that the authority does not let in', () => {
     const cause = 'sign_in_refused';
     const refused = { kind: 'not_delivered', reason: 'HTTP 401', cause, raw: null } as const;
     authority.answer(refused, refused);
-    await deliver(await hold(), changes);
+    await submit(await hold(), changes);
     for (const _ of upTo(FAILURES_TO_OPEN)) {
       const query = { account, tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
       context.breaker.note(query, false, cause);
     }
     await freeAll();
-    await deliver(await hold(), changes);
+    await submit(await hold(), changes);
     expect(authority.sent).toHaveLength(2);
     const silence = expect.objectContaining({ kind: 'silence', cause });
     expect(verdicts).toEqual([silence, silence]);
@@ -111,7 +111,7 @@ describe('one run', () => {
     };
     const event = newEvent();
     authority.answer(looking);
-    expect(await deliver(await hold(event))).toMatchObject(state('sealed', expect.any(String)));
+    expect(await submit(await hold(event))).toMatchObject(state('sealed', expect.any(String)));
     expect(seen).toEqual([{ outcome: 'unknown', sends: 1 }]);
     const [sent] = authority.sent;
     expect(sent).toMatchObject({
@@ -213,7 +213,7 @@ describe('one run', () => {
     expect(authority.sent).toHaveLength(1);
     const deadline = bench.clock.monotonic() + BUDGET_MS;
     const stop = { aborted: true };
-    const stopped = await deliverInvalidation(context, {
+    const stopped = await submitInvalidation(context, {
       invalidation: await hold(),
       account,
       deadline,
@@ -243,7 +243,7 @@ describe('one run', () => {
         return held;
       },
     };
-    expect(await deliver(await hold(), { invalidations: standingStill })).toEqual({ kind: 'lease_lost' });
+    expect(await submit(await hold(), { invalidations: standingStill })).toEqual({ kind: 'lease_lost' });
     expect(authority.sent).toEqual([]);
   });
 

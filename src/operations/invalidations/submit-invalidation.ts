@@ -20,7 +20,7 @@ export interface InvalidatingContext extends IssuingContext {
 }
 
 /** How the work on a held invalidation ended. */
-export type InvalidationDelivery =
+export type SubmittedInvalidation =
   | { readonly kind: 'settled'; readonly record: InvalidationRecord }
   | { readonly kind: 'signing_failed'; readonly failure: SigningFailure; readonly reason: string }
   /** Somebody else took it over; what became of it is in the store. */
@@ -50,16 +50,16 @@ interface Unheard {
   readonly cause?: SilenceCause | undefined;
 }
 
-const LEASE_LOST: InvalidationDelivery = { kind: 'lease_lost' };
+const LEASE_LOST: SubmittedInvalidation = { kind: 'lease_lost' };
 
 /**
  * Brings a held invalidation to a verdict or leaves it open for a later run. A document is invalidated once, so the
  * same bytes may be sent at any time, and sending them again is also how one asks what became of them.
  */
-export async function deliverInvalidation(
+export async function submitInvalidation(
   context: InvalidatingContext,
   task: InvalidationTask,
-): Promise<InvalidationDelivery> {
+): Promise<SubmittedInvalidation> {
   const cause = context.breaker.causeOf(task.account);
   const silence = { reason: 'the authority was not called', cause };
   let run: Run = { held: task.invalidation, sends: 0, undelivered: 0, gaveUp: false, silence };
@@ -89,7 +89,7 @@ async function sendOnce(
   context: InvalidatingContext,
   task: InvalidationTask,
   run: Run,
-): Promise<Run | InvalidationDelivery> {
+): Promise<Run | SubmittedInvalidation> {
   if (isOutOfTime(context, task)) return { ...run, gaveUp: true };
   const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
   const recording = await recordBytes(context, run.held);
@@ -109,7 +109,7 @@ interface Recorded {
 async function recordBytes(
   context: InvalidatingContext,
   held: HeldInvalidation,
-): Promise<Recorded | InvalidationDelivery> {
+): Promise<Recorded | SubmittedInvalidation> {
   const { invalidations, times } = context;
   const { attempt, record, lease } = held;
   const usable = attempt?.outcome === 'unknown' || attempt?.outcome === 'not_delivered';
@@ -123,7 +123,7 @@ async function recordBytes(
   return recorded(await invalidations.recordAttempt(lease, signing.jws, leaseMs(times)));
 }
 
-function recorded(held: HeldInvalidation | null): Recorded | InvalidationDelivery {
+function recorded(held: HeldInvalidation | null): Recorded | SubmittedInvalidation {
   return held === null ? LEASE_LOST : { kind: 'recorded', held };
 }
 
@@ -163,7 +163,7 @@ async function answered(
   context: InvalidatingContext,
   task: InvalidationTask,
   { run, answer }: { readonly run: Run; readonly answer: InvalidationAnswer },
-): Promise<Run | InvalidationDelivery> {
+): Promise<Run | SubmittedInvalidation> {
   switch (answer.kind) {
     case 'sealed': {
       const { codigoMsg, descripcionMsg, observaciones, ...seal } = answer.stamp;
@@ -199,7 +199,7 @@ async function rejected(
   context: InvalidatingContext,
   task: InvalidationTask,
   { run, answer }: { readonly run: Run; readonly answer: Extract<InvalidationAnswer, { kind: 'rejected' }> },
-): Promise<Run | InvalidationDelivery> {
+): Promise<Run | SubmittedInvalidation> {
   const { already, rejection, raw } = answer;
   const sentBefore = (run.held.attempt?.sends ?? 1) > 1;
   const arrived = already === 'registered' || (already === 'invalidated' && sentBefore);
@@ -238,7 +238,7 @@ async function confirm(
 }
 
 /** Nothing of this sending can have been processed. One repetition, then a later run. */
-async function notDelivered(context: InvalidatingContext, run: Run): Promise<Run | InvalidationDelivery> {
+async function notDelivered(context: InvalidatingContext, run: Run): Promise<Run | SubmittedInvalidation> {
   const undelivered = run.undelivered + 1;
   const after = { ...run, undelivered, gaveUp: undelivered > 1 };
   if ((run.held.attempt?.sends ?? 1) > 1) return after;
@@ -250,7 +250,7 @@ async function settle(
   { invalidations }: InvalidatingContext,
   { held }: Run,
   verdict: InvalidationVerdict,
-): Promise<InvalidationDelivery> {
+): Promise<SubmittedInvalidation> {
   const record = await invalidations.settle(held.lease, verdict);
   return record === null ? LEASE_LOST : { kind: 'settled', record };
 }

@@ -4,7 +4,7 @@ import {
   issueCreditNote,
   stampedNote,
 } from '../../../operations/credit-notes/issue-credit-note.ts';
-import { deliverJson, deliveryFile } from '../../../operations/files/serve-json.ts';
+import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
@@ -59,7 +59,7 @@ async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNot
 async function signedNote(parts: ServerParts, { record, jws = null }: IssuedNote): Promise<unknown> {
   if (record.state !== 'stamped') return null;
   if (jws !== null) return JSON.parse(deliveryFile(parts.payloadOf, record, jws));
-  const file = await deliverJson(parts, record.companyId, record.documentId);
+  const file = await serveJson(parts, record.companyId, record.documentId);
   if (file.kind === 'refused') throw new Error(`the stamped note ${record.documentId} has no file`);
   return JSON.parse(file.text);
 }

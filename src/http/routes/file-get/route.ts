@@ -3,9 +3,9 @@ import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import { type Refusal, refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
 import type { FileType } from '../../../operations/access/ports.ts';
 import type { DocumentForm } from '../../../operations/files/ports.ts';
-import { deliverEventPaper } from '../../../operations/files/serve-event-letter.ts';
-import { deliverJson } from '../../../operations/files/serve-json.ts';
-import { deliverPaper } from '../../../operations/files/serve-paper.ts';
+import { serveEventLetter } from '../../../operations/files/serve-event-letter.ts';
+import { serveJson } from '../../../operations/files/serve-json.ts';
+import { servePaper } from '../../../operations/files/serve-paper.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
@@ -149,7 +149,7 @@ async function fileOf(
 ): Promise<SentFile | Refusal> {
   const reading = { ...parts, store: parts.issuing.store, press: pressAt(request, parts.press) };
   if (type === 'json') {
-    const file = await deliverJson(reading, companyId, id);
+    const file = await serveJson(reading, companyId, id);
     if (file.kind === 'refused') return file;
     const name = `${file.record.numeroControl}.json`;
     const mediaType = 'application/json; charset=utf-8';
@@ -157,8 +157,8 @@ async function fileOf(
   }
   const paper =
     type === 'invalidation'
-      ? await deliverEventPaper(reading, companyId, id)
-      : await deliverPaper(reading, { companyId, idOrRef: id, form: formOf(type, request.query) });
+      ? await serveEventLetter(reading, companyId, id)
+      : await servePaper(reading, { companyId, idOrRef: id, form: formOf(type, request.query) });
   if (paper.kind === 'refused') return paper;
   const name = `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`;
   return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import type { NodeSettings } from './config/node-settings.ts';
-import { USER_AGENT } from './config/version.ts';
+import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { createAuthority } from './hacienda/client.ts';
 import type { App, ServerParts } from './http/app.ts';
@@ -16,6 +16,12 @@ import { createServer } from './http/server.ts';
 import type { Visit } from './http/visit.ts';
 import { createLargeRequests, type LargeParts } from './large/large-requests.ts';
 import { createMailer, type MailTimes } from './mail/mailer.ts';
+import {
+  createBuckets,
+  LINKS_OF_ADDRESS,
+  LINKS_OF_DOCUMENT,
+  UNKNOWN_KEYS_OF_ADDRESS,
+} from './operations/access/buckets.ts';
 import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/access/places.ts';
 import type { CircuitBreaker } from './operations/background/circuit-breaker.ts';
 import { gateOfTestCompanies, testCompanies } from './operations/companies/test-companies.ts';
@@ -202,7 +208,7 @@ function nodeOf(parts: Parts): Node {
   const { pools, replace } = parts;
   const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end];
   const openPress = () => {
-    const press = createPress();
+    const press = createPress(VERSION);
     closing.push(() => press.close());
     return press;
   };
@@ -232,12 +238,17 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
     token: (target) => fileToken(linkSecret, target),
     matches: (token, target) => fileTokenMatches(token, linkSecret, target),
   };
+  const openings = {
+    ofAddress: createBuckets(monotonic, LINKS_OF_ADDRESS),
+    ofDocument: createBuckets(monotonic, LINKS_OF_DOCUMENT),
+  };
   const access: ServerParts['access'] = {
     keys: createKeyReader(pools.service),
     keyCheck: createKeyCheck(pepper),
     gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
     places: createPlaces(monotonic, replace.placeLimits ?? PLACE_LIMITS),
     strangers: createPlaces(monotonic, STRANGER_LIMITS),
+    unknownKeys: createBuckets(monotonic, UNKNOWN_KEYS_OF_ADDRESS),
     pacing: createPacing(context.clock),
     addressOf: (request) => callerAddress(networks, request),
   };
@@ -248,6 +259,8 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
     invalidationAuthority: context.invalidationAuthority,
     access,
     links,
+    linkPace: (documentId: string, from: string) =>
+      openings.ofAddress.take(from) || openings.ofDocument.take(documentId),
     publicUrl,
     databaseObstacle,
     logger,

@@ -38,6 +38,8 @@ export interface ServerParts {
   readonly invalidationAuthority: InvalidationAuthority;
   readonly access: AccessParts;
   readonly links: FileLinks;
+  /** Counts the opening of a link, by document and by the opener's neighbourhood; milliseconds to wait where it is too many. */
+  readonly linkPace: (documentId: string, from: string) => number;
   readonly payloadOf: PayloadOf;
   readonly brandings: BrandingReader;
   readonly events: EventReader;

@@ -20,7 +20,7 @@ function nicenesses(): readonly number[] {
 describe.runIf(process.platform === 'linux')('the thread of the press', () => {
   it('lets all others go first, and leaves them as they were', async () => {
     const [mine, before] = [getPriority(), nicenesses()];
-    press = createPress();
+    press = createPress('1');
     const branding = { logo: null, color: null };
     const delivery = deliveryFile('11-exportacion-v2/01-coffee-fob');
     const cancellation = { kind: 'none' } as const;

@@ -39,7 +39,7 @@ function same(one: Uint8Array, other: Uint8Array): boolean {
 
 describe('the press', () => {
   it('prints the same in its threads and out of them', async () => {
-    press = createPress(LIMITS);
+    press = createPress('1', LIMITS);
     const [short, long, again] = await Promise.all([printed(SHORT), printed(LONG), printed(LONG)]);
     expect(same(short, await render(SHORT))).toBe(true);
     expect(same(long, await render(LONG))).toBe(true);
@@ -47,7 +47,7 @@ describe('the press', () => {
   });
 
   it('prints at once what many ask for, and keeps the last of it', async () => {
-    press = createPress({ ...LIMITS, mostWaiting: ROOM_FOR_ONE, mostKept: 1 });
+    press = createPress('1', { ...LIMITS, mostWaiting: ROOM_FOR_ONE, mostKept: 1 });
     const [one, other] = await Promise.all([printed(LONG), printed(LONG, 'c2')]);
     expect(one).toBe(other);
     expect(await printed(LONG)).toBe(one);
@@ -58,7 +58,7 @@ describe('the press', () => {
   });
 
   it('has no place for more of one company than its queue holds, and prints for others all the same', async () => {
-    press = createPress({ ...LIMITS, mostWaiting: 2 * ROOM_FOR_ONE });
+    press = createPress('1', { ...LIMITS, mostWaiting: 2 * ROOM_FOR_ONE });
     const printing = [printed(varied('a'))];
     expect(await press.print(varied('b'), 'c1')).toBeNull();
     printing.push(printed(varied('b'), 'c2'));
@@ -69,12 +69,12 @@ describe('the press', () => {
   });
 
   it('draws nothing in the thread that orders, however short it is', async () => {
-    press = createPress({ ...LIMITS, timeoutMs: 1 });
+    press = createPress('1', { ...LIMITS, timeoutMs: 1 });
     await expect(printed(SHORT)).rejects.toThrow('within 1 ms');
   });
 
   it('takes what has much text for long, whatever its lines', async () => {
-    press = createPress({
+    press = createPress('1', {
       ...LIMITS,
       shortLines: 1_000,
       shortCharacters: 100,
@@ -86,23 +86,23 @@ describe('the press', () => {
   });
 
   it('gives up a document that takes too long, and goes on with a new thread', async () => {
-    press = createPress({ ...LIMITS, timeoutMs: 1 });
+    press = createPress('1', { ...LIMITS, timeoutMs: 1 });
     await expect(printed(LONG)).rejects.toThrow('within 1 ms');
     await expect(printed(LONG)).rejects.toThrow('within 1 ms');
     await press.close();
-    press = createPress(LIMITS);
+    press = createPress('1', LIMITS);
     expect((await printed(LONG)).length).toBeGreaterThan(0);
   });
 
   it('fails one document that needs too much memory, and not the process', async () => {
-    press = createPress({ ...LIMITS, heapMb: 26 });
+    press = createPress('1', { ...LIMITS, heapMb: 26 });
     const huge = orderOf(deliveryOf(JSON.stringify({ cuerpoDocumento: manyLines(4000) })));
     await expect(printed(huge)).rejects.toThrow(/press/);
     expect((await printed(SHORT)).length).toBeGreaterThan(0);
   });
 
   it('fails what is no document, in the thread and out of it', async () => {
-    press = createPress(LIMITS);
+    press = createPress('1', LIMITS);
     await expect(printed(orderOf('[]'))).rejects.toThrow('JSON object');
     await expect(printed(orderOf('"numItem":"numItem":"numItem":'))).rejects.toThrow();
     expect((await printed(LONG)).length).toBeGreaterThan(0);

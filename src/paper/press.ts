@@ -7,7 +7,7 @@ export interface PressLimits extends LaneLimits {
   /** What has more lines than that, or more characters, is long. */
   readonly shortLines: number;
   readonly shortCharacters: number;
-  /** Long papers that are kept for whoever opens them again. */
+  /** Bytes of what was printed last that are kept for whoever opens it again; the very last is kept whatever its size. */
   readonly mostKept: number;
 }
 
@@ -15,7 +15,7 @@ export interface PressLimits extends LaneLimits {
 export const PRESS_LIMITS: PressLimits = {
   shortLines: 60,
   shortCharacters: 60_000,
-  mostKept: 4,
+  mostKept: 16 * 1024 * 1024,
   mostWaiting: 32 * 1024 * 1024,
   leastCharacters: 128 * 1024,
   timeoutMs: 20_000,
@@ -24,36 +24,51 @@ export const PRESS_LIMITS: PressLimits = {
 
 /**
  * Prints in two threads that nobody else waits for, one for short documents and one for long ones, so that a letter of a
- * page never waits for one of fifty. Who asks for a long one that is being printed, or was not long ago, gets the same
- * bytes.
+ * page never waits for one of fifty. Who asks for what is being printed, or was not long ago, gets the same bytes. `version`
+ * names the program: another one may draw the same order otherwise.
  */
-export function createPress(limits: PressLimits = PRESS_LIMITS): Press {
+export function createPress(version: string, limits: PressLimits = PRESS_LIMITS): Press {
+  const nameOf = (order: PaperOrder) =>
+    createHash('sha256').update(version).update(serialize(order)).digest('base64url');
   const [short, long] = [createLane(limits), createLane(limits)];
-  /** What is being printed and what is kept, by what was ordered. */
+  /** What is being printed and what is kept, by the names of the orders. */
   const kept = new Map<string, Promise<Uint8Array>>();
-  /** The names of the orders that are printed, the oldest first. */
-  const printed: string[] = [];
+  const printed = createShelf(limits.mostKept, (name) => kept.delete(name));
   return {
+    nameOf,
     async print(order, companyId) {
-      // Printed sooner than it is worth looking for.
-      if (!isLong(order, limits)) return short.print(order, companyId);
-      const name = createHash('sha256').update(serialize(order)).digest('base64');
+      const name = nameOf(order);
       const known = kept.get(name);
       if (known !== undefined) return known;
-      const printing = long.print(order, companyId);
+      const printing = (isLong(order, limits) ? long : short).print(order, companyId);
       if (printing === null) return null;
       kept.set(name, printing);
       printing.then(
-        () => {
-          printed.push(name);
-          for (const old of printed.splice(0, printed.length - limits.mostKept)) kept.delete(old);
-        },
+        (bytes) => printed.add(name, bytes.length),
         () => kept.delete(name),
       );
       return printing;
     },
     async close() {
       await Promise.all([short.close(), long.close()]);
+    },
+  };
+}
+
+/** Counts what is kept, and tells the oldest names to forget once it is too much. */
+function createShelf(mostBytes: number, forget: (name: string) => void) {
+  const sizes = new Map<string, number>();
+  let total = 0;
+  return {
+    add(name: string, bytes: number) {
+      sizes.set(name, bytes);
+      total += bytes;
+      for (const [oldest, size] of sizes) {
+        if (total <= mostBytes || oldest === name) return;
+        sizes.delete(oldest);
+        total -= size;
+        forget(oldest);
+      }
     },
   };
 }

@@ -114,6 +114,6 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
     payloadOf: () => null,
     invalidations: { subject: never },
     brandings: { branding: never },
-    press: { print: never, close: async () => undefined },
+    press: { print: never },
   };
 }

@@ -71,6 +71,10 @@ export const REFUSALS = {
   path_not_found: { status: 404, text: 'La ruta no existe.' },
   rate_limited_minute: { status: 429, text: 'Se superó el límite de solicitudes por minuto: {limit}.' },
   rate_limited_hour: { status: 429, text: 'Se superó el límite de solicitudes por hora: {limit}.' },
+  link_rate_limited: {
+    status: 429,
+    text: 'Este enlace se ha abierto demasiadas veces en poco tiempo; intente de nuevo en {seconds} s.',
+  },
   signing_failed: {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',

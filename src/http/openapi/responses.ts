@@ -56,7 +56,11 @@ export const SHARED_NAMES: Readonly<Record<string, string>> = {
 const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
   '401': [refuse('unauthorized', { reason: '' })],
   '404': [refuse('document_not_found'), refuse('never_invalidated')],
-  '429': [refuse('rate_limited_minute', { limit: '120' }), refuse('rate_limited_hour', { limit: '5000' })],
+  '429': [
+    refuse('rate_limited_minute', { limit: '120' }),
+    refuse('rate_limited_hour', { limit: '5000' }),
+    refuse('link_rate_limited', { seconds: '2' }),
+  ],
   '500': [refuse('internal_error'), refuse('signing_failed')],
   '503': [refuse('busy'), refuse('paper_busy'), refuse('unavailable')],
 };

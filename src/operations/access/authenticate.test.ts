@@ -3,6 +3,7 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import type { Company } from '../../core/company/company.ts';
 import type { DocumentRead } from '../documents/reading-ports.ts';
 import { authenticate } from './authenticate.ts';
+import { createBuckets } from './buckets.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 import type { Admission, KeyCheck, KnownKey, PresentedKey } from './ports.ts';
 
@@ -69,7 +70,8 @@ function house(scene: Scene) {
   };
   const places = createPlaces(() => 0, ONE_AT_A_TIME);
   const strangers = createPlaces(() => 0, ONE_AT_A_TIME);
-  const ports = { keys, keyCheck: check, gate, places, strangers };
+  const unknownKeys = createBuckets(() => 0, { burst: 4, perSecond: 1 });
+  const ports = { keys, keyCheck: check, gate, places, strangers, unknownKeys };
   const enter = () => authenticate(ports, { text: 'the text of a key', from: '192.0.2.1', read: READ });
   /** Null where the caller is nobody. */
   const caller = async () => {
@@ -210,7 +212,8 @@ describe('a place for a caller', () => {
     };
     const check: KeyCheck = { parse: () => PRESENTED, matches: () => true };
     const keys = { remembered: () => KNOWN, lookUp: async () => KNOWN };
-    const ports = { keys, keyCheck: check, gate: broken, places, strangers: places };
+    const unknownKeys = createBuckets(() => 0, { burst: 1, perSecond: 1 });
+    const ports = { keys, keyCheck: check, gate: broken, places, strangers: places, unknownKeys };
     await expect(authenticate(ports, { text: '', from: '', read: null })).rejects.toThrow('away');
     expect(places.enter(KNOWN)).not.toBeNull();
   });
@@ -223,5 +226,21 @@ describe('a place for a caller', () => {
     expect(lookups).toHaveLength(2);
     place?.leave();
     expect(await enter()).toEqual({ kind: 'unauthorized' });
+  });
+
+  it('is looked for no more for an address that presents unknown keys without end', async () => {
+    const { enter, lookups } = house({});
+    for (let i = 0; i < 4; i += 1) expect(await enter()).toEqual({ kind: 'unauthorized' });
+    expect(await enter()).toEqual({ kind: 'busy', key: null });
+    expect(lookups).toHaveLength(4);
+  });
+
+  it('of a known key counts for no address', async () => {
+    const { enter } = house({ ...KEY, remembered: KNOWN });
+    for (let i = 0; i < 3; i += 1) {
+      const entry = await enter();
+      expect(entry.kind).toBe('admitted');
+      if (entry.kind === 'admitted') entry.place.leave();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { DocumentRead } from '../documents/reading-ports.ts';
+import type { Buckets } from './buckets.ts';
 import { NO_PLACE, type Place, type Places } from './places.ts';
 import {
   type Admission,
@@ -21,6 +22,8 @@ export interface AccessPorts {
   readonly places: Places;
   /** For the look-ups of unknown keys. */
   readonly strangers: Places;
+  /** How often an address may present a key that this node does not know. */
+  readonly unknownKeys: Buckets;
 }
 
 /** What a caller presents. */
@@ -81,10 +84,11 @@ function entryOf(key: KnownKey, admission: Admission | null, place: Place): Entr
 }
 
 async function lookedUp(
-  { keys, keyCheck, strangers }: AccessPorts,
+  { keys, keyCheck, strangers, unknownKeys }: AccessPorts,
   presented: PresentedKey | null,
   from: string,
 ): Promise<KnownKey | null | 'busy'> {
+  if (unknownKeys.take(from) > 0) return 'busy';
   const place = await strangers.enter({ companyId: from, keyId: '' });
   if (place === null) return 'busy';
   try {

@@ -65,7 +65,7 @@ async function run(scene: Scene) {
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => null },
     brandings: { branding: async () => ({ logo: null, color: null }) },
-    press: { print: async () => Buffer.from('%PDF'), close: async () => undefined },
+    press: { print: async () => Buffer.from('%PDF') },
     log: { warn: (event, detail) => void done.push(['warned', event, detail]) },
     ...scene.changes,
   };
@@ -140,7 +140,7 @@ describe('sendDelivery', () => {
       'its paper',
       {
         changes: {
-          press: { print: () => Promise.reject(new Error('slow')), close: async () => undefined },
+          press: { print: () => Promise.reject(new Error('slow')) },
         },
       },
       /El PDF/,

@@ -3,6 +3,7 @@ import { mailRetryMs } from '../../core/delivery/mail-back-off.ts';
 import { isEmail } from '../../core/identifiers/email.ts';
 import type { CompanyReader } from '../background/ports.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';
+import type { Press } from '../files/ports.ts';
 import { serveJson } from '../files/serve-json.ts';
 import { type PaperParts, servePaper } from '../files/serve-paper.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
 /** What sending the outbox needs from outside. */
 export interface DeliveryContext extends PaperParts {
   readonly deliveries: DeliveryStore;
+  readonly press: Pick<Press, 'print'>;
   readonly companies: CompanyReader;
   readonly mailer: Mailer;
   /** The server for companies that have none of their own. */
@@ -69,13 +71,19 @@ async function mailOf(
   if (file.kind === 'refused') return notReady('El documento todavía no tiene archivo firmado.');
   const isStamped = file.record.state === 'stamped';
   if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
-  const paper = await servePaper(context, {
-    companyId: taken.companyId,
-    idOrRef,
-    form: { kind: 'letter' },
-  }).catch(() => null);
-  if (paper === null || paper.kind === 'refused') return notReady('El PDF no pudo generarse a tiempo.');
-  return { taken, account, company, record: file.record, pdf: paper.bytes, json: file.text };
+  const pdf = await letterOf(context, taken.companyId, idOrRef).catch(() => null);
+  if (pdf === null) return notReady('El PDF no pudo generarse a tiempo.');
+  return { taken, account, company, record: file.record, pdf, json: file.text };
+}
+
+/** Null where there is nothing to print, or too much else waits to be printed. */
+async function letterOf(
+  context: Omit<DeliveryContext, 'companies'>,
+  companyId: string,
+  idOrRef: string,
+): Promise<Uint8Array | null> {
+  const paper = await servePaper(context, { companyId, idOrRef, form: { kind: 'letter' } });
+  return paper.kind === 'refused' ? null : context.press.print(paper.order, companyId);
 }
 
 type Withheld = Extract<Mailing, { kind: 'not_now' }>;

@@ -38,6 +38,8 @@ export interface PaperOrder {
 
 /** Prints documents. */
 export interface Press {
+  /** Names what the order gives: orders with the same name are printed alike, whichever node prints them. */
+  nameOf(order: PaperOrder): string;
   /** A PDF; null where too many others wait. Rejects where it would take too long or too much memory. */
   print(order: PaperOrder, companyId: string): Promise<Uint8Array | null>;
   close(): Promise<void>;

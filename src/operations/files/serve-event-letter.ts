@@ -2,18 +2,18 @@ import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { EventReader, PaperOrder } from './ports.ts';
-import type { PaperDelivery, PaperParts } from './serve-paper.ts';
+import type { Paper, PaperParts } from './serve-paper.ts';
 
 export interface EventPaperParts extends Omit<PaperParts, 'invalidations'> {
   readonly events: EventReader;
 }
 
-/** The paper of the event that took a document back, once the authority has sealed it; before, there is none. */
+/** What to print of the event that cancelled a document, once the authority has sealed it; before, there is nothing. */
 export async function serveEventLetter(
-  { store, payloadOf, events, brandings, press }: EventPaperParts,
+  { store, payloadOf, events, brandings }: EventPaperParts,
   companyId: string,
   idOrRef: string,
-): Promise<PaperDelivery | Refusal> {
+): Promise<Paper | Refusal> {
   const found = await findDocument(store, companyId, idOrRef);
   if (found.kind === 'refused') return found;
   const { record } = found;
@@ -28,6 +28,5 @@ export async function serveEventLetter(
     cancellation: { kind: 'none' },
     branding: await brandings.branding(companyId),
   };
-  const bytes = await press.print(order, companyId);
-  return bytes === null ? refuse('paper_busy') : { kind: 'paper', record, bytes };
+  return { kind: 'paper', record, order };
 }

@@ -27,7 +27,6 @@ interface Scene {
   /** A second note that adjusts half of the CCF, as the first one then does. */
   readonly otherState?: DocumentRecord['state'];
   readonly event?: InvalidationState;
-  readonly isBusy?: boolean;
 }
 
 function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
@@ -56,7 +55,6 @@ function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubje
 
 /** What is printed of a CCF in a scene. */
 async function printed(scene: Scene) {
-  const orders: PaperOrder[] = [];
   const never = async () => Promise.reject(new Error('not expected here'));
   const records = [
     CCF,
@@ -81,15 +79,8 @@ async function printed(scene: Scene) {
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => subjectOf(scene) },
     brandings: { branding: async () => ({ logo: null, color: null }) },
-    press: {
-      async print(order) {
-        orders.push(order);
-        return scene.isBusy === true ? null : Buffer.from('%PDF');
-      },
-      close: async () => undefined,
-    },
   };
-  return { paper: await servePaper(parts, LETTER), order: orders[0], parts };
+  return { paper: await servePaper(parts, LETTER), parts };
 }
 
 describe('servePaper', () => {
@@ -140,13 +131,12 @@ describe('servePaper', () => {
     ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
-    expect((await printed(scene)).order).toMatchObject({ cancellation, isRejected: false });
+    expect((await printed(scene)).paper).toMatchObject({ order: { cancellation, isRejected: false } });
   });
 
-  it('prints tickets of invoices alone, and none while the press is busy', async () => {
+  it('prints tickets of invoices alone', async () => {
     const { parts } = await printed({});
     const ticket = { ...LETTER, form: { kind: 'ticket', widthMm: 80 } } as const;
     expect(await servePaper(parts, ticket)).toMatchObject({ code: 'document_not_found' });
-    expect((await printed({ isBusy: true })).paper).toMatchObject({ code: 'paper_busy' });
   });
 });

@@ -10,14 +10,14 @@ import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { InvalidationStore } from '../invalidations/ports.ts';
-import type { BrandingReader, Cancellation, DocumentForm, PaperOrder, Press } from './ports.ts';
+import type { BrandingReader, Cancellation, DocumentForm, PaperOrder } from './ports.ts';
 import { type PayloadOf, serveJson } from './serve-json.ts';
 
-export interface PaperDelivery {
+/** What is to be printed of a document. */
+export interface Paper {
   readonly kind: 'paper';
   readonly record: DocumentRecord;
-  /** A PDF. */
-  readonly bytes: Uint8Array;
+  readonly order: PaperOrder;
 }
 
 export interface PaperParts {
@@ -26,7 +26,6 @@ export interface PaperParts {
   readonly payloadOf: PayloadOf;
   readonly invalidations: Pick<InvalidationStore, 'subject'>;
   readonly brandings: BrandingReader;
-  readonly press: Press;
 }
 
 export interface PaperQuery {
@@ -36,13 +35,13 @@ export interface PaperQuery {
 }
 
 /**
- * The paper of a signed document as it stands now, made anew from the archived document each time. What was never
- * signed has none, and only invoices have a ticket.
+ * What to print of a signed document as it stands now, from the archived document each time. What was never signed is
+ * not printed, and only invoices have a ticket.
  */
 export async function servePaper(
   parts: PaperParts,
   { companyId, idOrRef, form }: PaperQuery,
-): Promise<PaperDelivery | Refusal> {
+): Promise<Paper | Refusal> {
   const file = await serveJson(parts, companyId, idOrRef);
   if (file.kind === 'refused') return file;
   const { record } = file;
@@ -58,8 +57,7 @@ export async function servePaper(
     cancellation,
     branding,
   };
-  const bytes = await parts.press.print(order, companyId);
-  return bytes === null ? refuse('paper_busy') : { kind: 'paper', record, bytes };
+  return { kind: 'paper', record, order };
 }
 
 async function cancellationOf(

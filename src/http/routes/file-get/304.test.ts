@@ -20,3 +20,21 @@ it.each(['json', 'ticket'])('sends %s again only where it has changed', async (t
   expectHeaders(again);
   expect((await house.company.get(path, { 'if-none-match': '"another"' })).text).toBe(first.text);
 });
+
+it('draws nothing for whoever has it already', async () => {
+  const { body } = await house.company.post('/invoice', invoiceBody());
+  const path = `/file/${body['document_id']}?type=invoice`;
+  const known = (await house.company.get(path)).headers['etag'] ?? '';
+  // The threads that draw begin with the first order that a node draws.
+  const fresh = house.company.at(await house.addNode());
+  const threads = threadsOfProcess();
+  expect((await fresh.get(path, { 'if-none-match': known })).status).toBe(304);
+  expect(threadsOfProcess()).toBe(threads);
+  expect((await fresh.get(path)).headers['etag']).toBe(known);
+  expect(threadsOfProcess()).toBe(threads + 1);
+});
+
+function threadsOfProcess(): number {
+  const report: unknown = process.report.getReport();
+  return Object(Reflect.get(Object(report), 'workers')).length;
+}

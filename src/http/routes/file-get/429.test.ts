@@ -1,3 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../../../../test/support/house.ts';
+import { textOf } from '../../../../test/support/http-caller.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
 import { describeLimits } from '../../../../test/support/route-suites.ts';
+import { LINKS_OF_DOCUMENT } from '../../../operations/access/buckets.ts';
 
 describeLimits({ method: 'GET', path: '/file/no-existe?type=json' });
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('asks whoever opens the links of one document without end to wait, and nobody else', async () => {
+  const issued = await Promise.all([1, 2].map(() => house.company.post('/invoice', invoiceBody())));
+  const [link = '', other = ''] = issued.map((answer) => {
+    const { pathname, search } = new URL(textOf(answer, 'json_url'));
+    return pathname + search;
+  });
+  const stranger = house.caller(null);
+  const answers = await Promise.all(
+    Array.from({ length: LINKS_OF_DOCUMENT.burst + 20 }, () => stranger.get(link)),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expectError(answer, 429, 'link_rate_limited');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await stranger.get(other)).status).toBe(200);
+  const [path] = link.split('&token=');
+  expect((await house.company.get(path ?? '')).status).toBe(200);
+});

@@ -10,6 +10,7 @@ import { type Static, Type } from '../../../schema/schema.ts';
 import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { neighbourhoodOf } from '../../caller-address.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
 import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
@@ -64,8 +65,11 @@ export function registerFileGet(app: App, parts: ServerParts): void {
       if (type === null) return sendRefusal(reply, caller === null ? NOTHING : NO_TYPE);
       const companyId = caller?.companyId ?? companyOfLink(parts, request);
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      if (caller === null && !(await hasPlace(parts, request, companyId)))
-        return sendRefusal(reply, refuse('busy'));
+      if (caller === null) {
+        const waitMs = parts.linkPace(id, neighbourhoodOf(parts.access.addressOf(request.raw)));
+        if (waitMs > 0) return sendTooOften(reply, waitMs);
+        if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+      }
       const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
     },
@@ -119,6 +123,11 @@ function companyOfLink(parts: ServerParts, { params, query }: FastifyRequest): s
   return parts.links.matches(named.mac, target) ? named.companyId : null;
 }
 
+function sendTooOften(reply: FastifyReply, waitMs: number): FastifyReply {
+  const seconds = String(Math.ceil(waitMs / 1_000));
+  return sendRefusal(reply.header('retry-after', seconds), refuse('link_rate_limited', { seconds }));
+}
+
 /** Keys of links share their company's places. */
 const LINKS = 'links';
 
@@ -129,39 +138,55 @@ async function hasPlace(parts: ServerParts, request: FastifyRequest, companyId: 
   return place !== null;
 }
 
-interface SentFile {
-  readonly kind: 'sent';
+interface NamedFile {
+  readonly kind: 'named';
   readonly mediaType: string;
   /** `attachment` is saved, `inline` shown. */
   readonly disposition: 'attachment' | 'inline';
   readonly name: string;
-  readonly content: string | Uint8Array;
+  /** A strong validator: the same as long as the content is. */
+  readonly etag: string;
+  /** Null where too many others wait for theirs. */
+  readonly content: () => string | Promise<Uint8Array | null>;
 }
 
 interface OwnedFile extends Wanted {
   readonly companyId: string;
 }
 
+/** The file and its validator; a PDF is not drawn yet. */
 async function fileOf(
   parts: ServerParts,
   request: FastifyRequest<{ Querystring: Query }>,
   { companyId, id, type }: OwnedFile,
-): Promise<SentFile | Refusal> {
-  const reading = { ...parts, store: parts.issuing.store, press: pressAt(request, parts.press) };
+): Promise<NamedFile | Refusal> {
+  const reading = { ...parts, store: parts.issuing.store };
   if (type === 'json') {
     const file = await serveJson(reading, companyId, id);
     if (file.kind === 'refused') return file;
-    const name = `${file.record.numeroControl}.json`;
-    const mediaType = 'application/json; charset=utf-8';
-    return { kind: 'sent', mediaType, disposition: 'attachment', name, content: file.text };
+    return {
+      kind: 'named',
+      mediaType: 'application/json; charset=utf-8',
+      disposition: 'attachment',
+      name: `${file.record.numeroControl}.json`,
+      etag: etagOf(file.text),
+      content: () => file.text,
+    };
   }
   const paper =
     type === 'invalidation'
       ? await serveEventLetter(reading, companyId, id)
       : await servePaper(reading, { companyId, idOrRef: id, form: formOf(type, request.query) });
   if (paper.kind === 'refused') return paper;
-  const name = `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`;
-  return { kind: 'sent', mediaType: 'application/pdf', disposition: 'inline', name, content: paper.bytes };
+  const press = pressAt(request, parts.press);
+  return {
+    kind: 'named',
+    mediaType: 'application/pdf',
+    disposition: 'inline',
+    name: `${paper.record.numeroControl}${SUFFIXES[type]}.pdf`,
+    etag: `"${press.nameOf(paper.order)}"`,
+    content: () => press.print(paper.order, companyId),
+  };
 }
 
 type PaperType = Exclude<FileType, 'json'>;
@@ -176,12 +201,17 @@ function formOf(type: 'invoice' | 'ticket', { width }: Query): DocumentForm {
   return type === 'invoice' ? { kind: 'letter' } : { kind: 'ticket', widthMm: width === '58' ? 58 : 80 };
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): FastifyReply {
-  const etag = etagOf(file.content);
-  reply.header('etag', etag);
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mediaType, disposition, name, etag, content }: NamedFile,
+): Promise<FastifyReply> {
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+  const sent = await content();
+  if (sent === null) return sendRefusal(reply, refuse('paper_busy'));
   return reply
-    .type(file.mediaType)
-    .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
-    .send(file.content);
+    .type(mediaType)
+    .header('etag', etag)
+    .header('content-disposition', `${disposition}; filename="${name}"`)
+    .send(sent);
 }

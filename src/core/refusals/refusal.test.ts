@@ -79,6 +79,17 @@ describe('refuseProblems', () => {
     });
   });
 
+  it('shows the first fifty problems and counts the others', () => {
+    const problems = Array.from({ length: 5_000 }, (_, at) => ({
+      path: `lines[${at}].unit_price`,
+      code: 'too_small' as const,
+      message: 'No puede ser negativo.',
+    }));
+    const refusal = refuseProblems(problems);
+    expect(refusal.problems.map(({ path }) => path)).toEqual(problems.slice(0, 50).map(({ path }) => path));
+    expect(refusal.detail).toBe('lines[0].unit_price: no puede ser negativo. (y 4999 problemas más)');
+  });
+
   it('gives back no more of a path than the longest field has', () => {
     const long = `lines[1999].${'ñ😀'.repeat(50_000)}`;
     const { detail, problems: shown } = refuseProblems([

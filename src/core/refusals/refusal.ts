@@ -8,7 +8,7 @@ export interface Refusal {
   readonly status: number;
   /** Spanish, with the path of the field in the caller's names where one is at fault. */
   readonly detail: string;
-  /** For `invalid_request`: everything that is wrong, in the order of the fields. */
+  /** For `invalid_request`: what is wrong, in the order of the fields, the first 50. */
   readonly problems: readonly FieldProblem[];
 }
 
@@ -21,13 +21,18 @@ export function refuse(code: RefusalCode, places: Readonly<Record<string, string
 
 /** The refusal of an invalid request; the detail names the first problem and says how many more there are. */
 export function refuseProblems(problems: readonly FieldProblem[]): Refusal {
-  const shown = problems.map((problem) => ({ ...problem, path: shortened(problem.path) }));
-  const [first, ...others] = shown;
+  const shown = problems
+    .slice(0, MOST_SHOWN)
+    .map((problem) => ({ ...problem, path: shortened(problem.path) }));
+  const [first] = shown;
+  const others = problems.length - 1;
   if (first === undefined) throw new RangeError('a refusal of an invalid request needs a problem');
-  const more =
-    others.length === 0 ? '' : ` (y ${others.length} ${others.length === 1 ? 'problema' : 'problemas'} más)`;
+  const more = others === 0 ? '' : ` (y ${others} ${others === 1 ? 'problema' : 'problemas'} más)`;
   return { ...refuse('invalid_request', { problems: `${problemText(first)}${more}` }), problems: shown };
 }
+
+/** More than anybody reads; the first sentence says how many there are. */
+const MOST_SHOWN = 50;
 
 /** Longer than the path of any field there is; what a caller made up comes back no longer than this. */
 const LONGEST_PATH = 60;

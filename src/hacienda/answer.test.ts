@@ -141,8 +141,7 @@ describe('a query', () => {
     ['a refusal as the manual prints it', 400, rejection({ codigoMsg: 'ERROR_CODIGO', clasificaMsg: null })],
     ['a refusal inside HTTP 200', 200, rejection()],
     ['a refusal inside HTTP 404', 404, rejection({ codigoMsg: null })],
-    ['an empty 404', 404, ''],
-    ['a 404 in JSON', 404, '{"status":404,"error":"Not Found"}'],
+    ['a message code with our code', 404, JSON.stringify({ codigoMsg: '014', codigoGeneracion: OUR_CODE })],
     ['the rejection of the document', 400, rejection({ codigoMsg: '096', clasificaMsg: '98' })],
   ])('is answered absent by %s', (_, status, body) => {
     expect(ask(status, body)).toMatchObject({ kind: 'absent', raw: { status, body } });
@@ -150,6 +149,10 @@ describe('a query', () => {
 
   it.each([
     ['a page with 404', 404, '<html>Not Found</html>'],
+    ['an empty 404', 404, ''],
+    ['a 404 in JSON', 404, '{"status":404,"error":"Not Found"}'],
+    ['a 404 in the words of a gateway', 404, '{"codigoMsg":"404","descripcionMsg":"no Route matched"}'],
+    ['a 404 with our code alone', 404, JSON.stringify({ message: 'Not Found', codigoGeneracion: OUR_CODE })],
     ['an empty 400', 400, ''],
     ['an empty 200', 200, ''],
     ['JSON of a gateway', 400, '{"status":400,"error":"Bad Request"}'],

@@ -12,8 +12,6 @@ export interface WireAnswer {
 /** How much of an answer is kept for the archive. */
 const RAW_LIMIT_BYTES = 65_536;
 
-/** `selloRecibido`: 40 characters (Manual Tecnico V1.0, reception service). */
-
 /**
  * Codes that say nothing about the document: 001 and 002 contradict a rejection, 022 and 099 are the authority's
  * own outages, 100 to 111 belong to its authentication (Manual Tecnico V1.0, page 25).
@@ -60,15 +58,15 @@ export function readReception(answer: WireAnswer, codigoGeneracion: string): Rec
 }
 
 /**
- * Reads the answer of /fesv/recepcion/consultadte/. A document is absent where the authority refuses the query in
- * its own words or with 404; a gateway's page is silence.
+ * Reads the answer of /fesv/recepcion/consultadte/. A document is absent where the authority itself says so: by its
+ * `estado`, or by a message code beside the document's own code. A 404 without either may be a gateway's, whatever its
+ * body, and is silence.
  */
 export function readConsultation(answer: WireAnswer, codigoGeneracion: string): Consultation {
   const raw = archiveAnswer(answer.status, answer.body);
   const silent = (reason: string): Consultation => ({ kind: 'silent', reason, raw });
   const { status } = answer;
   if (status !== 200 && status !== 400 && status !== 404) return silent(`HTTP ${status}`);
-  if (status === 404 && answer.body.length === 0) return { kind: 'absent', raw };
   const body = parseJsonObject(answer.body);
   if (body === null) return silent(`HTTP ${status} without a JSON object`);
   const estado = readEstado(body);
@@ -76,10 +74,16 @@ export function readConsultation(answer: WireAnswer, codigoGeneracion: string): 
     const stamp = readStamp(body, codigoGeneracion);
     return typeof stamp === 'string' ? silent(stamp) : { kind: 'stamped', stamp, raw };
   }
-  const deniable = estado === 'RECHAZADO' || (status === 404 && estado === null);
-  if (!deniable) return silent(`HTTP ${status} without a verdict`);
+  const ofAuthority =
+    estado === 'RECHAZADO' || (status === 404 && estado === null && denies(body, codigoGeneracion));
+  if (!ofAuthority) return silent(`HTTP ${status} without a verdict`);
   const doubt = doubtAbsence(body, codigoGeneracion);
   return doubt === null ? { kind: 'absent', raw } : silent(doubt);
+}
+
+/** Whether a body without `estado` is the authority's all the same: no gateway knows the document's code. */
+function denies(body: JsonObject, codigoGeneracion: string): boolean {
+  return readCode(body['codigoMsg']) !== null && readEcho(body, codigoGeneracion) === 'ours';
 }
 
 function doubtAbsence(body: JsonObject, codigoGeneracion: string): string | null {

@@ -1,5 +1,11 @@
 import type { DraftContext, Drafting } from '../../src/core/drafting/draft.ts';
-import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../../src/core/drafting/order.ts';
+import type {
+  ExportOrder,
+  Order,
+  OrderLine,
+  PartyOrder,
+  PaymentOrder,
+} from '../../src/core/drafting/order.ts';
 import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { exampleCompany } from './example-company.ts';
 
@@ -39,6 +45,20 @@ export function exampleParty(changes: Partial<PartyOrder> = {}): PartyOrder {
     districtCode: null,
     country: null,
     personType: null,
+    ...changes,
+  };
+}
+
+/** The terms of an export that say nothing, with the changes given. */
+export function exampleExportTerms(changes: Partial<ExportOrder> = {}): ExportOrder {
+  return {
+    itemType: null,
+    incoterm: null,
+    fiscalPrecinct: null,
+    regimeType: null,
+    regime: null,
+    freight: null,
+    insurance: null,
     ...changes,
   };
 }

@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  exampleExportTerms,
   exampleLine,
   exampleOrder,
   exampleParty,
   examplePayment,
 } from '../../../test/support/example-order.ts';
 import { notePayload, orderPayload } from './caller-payload.ts';
-import type { ExportOrder, NoteLine, Order } from './order.ts';
+import type { NoteLine, Order } from './order.ts';
 
 const canonicalOf = (changes: Partial<Order> = {}) => orderPayload(exampleOrder(changes)).canonical;
 
-const EXPORT: ExportOrder = {
-  itemType: 2,
-  incoterm: '09',
-  fiscalPrecinct: null,
-  regimeType: null,
-  regime: null,
-  freight: 10.5,
-  insurance: null,
-};
+const EXPORT = exampleExportTerms({ itemType: 2, incoterm: '09', freight: 10.5 });
 
 describe('the canonical form of an order', () => {
   it('is named as the interface names it, without what is null or the default, in one order of names', () => {

@@ -19,38 +19,6 @@ function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2')
 const REQUIRED = 'Es obligatorio en un crédito fiscal.';
 
 describe('the recipient of a CCF', () => {
-  it('is read with its NIT and NRC as digits, in the issuer’s place', () => {
-    expect(read({})).toEqual({
-      party: {
-        nit: '06140101900026',
-        nrc: '1234567',
-        nombre: 'Ferretería Ejemplo, S.A. de C.V.',
-        codActividad: '46631',
-        descActividad: 'Venta al por mayor de puertas, ventanas, vitrinas y similares',
-        nombreComercial: null,
-        direccion: {
-          departamento: '06',
-          municipio: '23',
-          distrito: '14',
-          complemento: 'San Salvador',
-        },
-        telefono: null,
-        correo: null,
-      },
-      problems: [],
-    });
-  });
-
-  it.each([
-    ['nit', { nit: null }, 'nit'],
-    ['nrc', { nrc: null }, 'nrc'],
-    ['name', { name: null }, 'name'],
-    ['type_contributor', { typeContributor: null }, 'type_contributor'],
-    ['activity_code', { activityCode: null }, 'activity_code'],
-  ])('needs %s', (_, changes, field) => {
-    expect(read(changes).problems).toEqual([`customer.${field}: ${REQUIRED}`]);
-  });
-
   it('is told everything that is missing at once', () => {
     const nothing = { nit: null, nrc: null, name: null, typeContributor: null, activityCode: null };
     expect(read(nothing)).toEqual({

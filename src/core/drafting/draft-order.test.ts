@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftedMember } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
+import { exampleContext, exampleExportTerms, exampleOrder } from '../../../test/support/example-order.ts';
 import {
   exampleContribuyente,
   exampleExtranjero,
@@ -10,15 +10,7 @@ import {
 import { draftOrder } from './draft-order.ts';
 import type { Order } from './order.ts';
 
-const TERMS = {
-  itemType: 2,
-  incoterm: null,
-  fiscalPrecinct: null,
-  regimeType: null,
-  regime: null,
-  freight: null,
-  insurance: null,
-};
+const TERMS = exampleExportTerms({ itemType: 2 });
 
 function members(changes: Partial<Order>): readonly string[] {
   const drafting = draftOrder(exampleOrder(changes), exampleContext());

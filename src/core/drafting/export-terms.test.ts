@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleLine } from '../../../test/support/example-order.ts';
+import { exampleExportTerms, exampleLine } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
@@ -15,7 +15,6 @@ const NO_DEFAULTS: ExportDefaults = {
   regime: null,
   country: null,
 };
-const SILENT: ExportOrder = { ...NO_DEFAULTS, freight: null, insurance: null };
 const BY_SEA = { incoterm: '09', fiscalPrecinct: '02', regimeType: 'EX-1', regime: '1000.000' };
 const NOTHING = {
   recintoFiscal: null,
@@ -39,7 +38,7 @@ function read({
   const problems: FieldProblem[] = [];
   const read = readExportTerms(
     {
-      terms: terms === null ? null : { ...SILENT, ...terms },
+      terms: terms === null ? null : exampleExportTerms(terms),
       defaults: { ...NO_DEFAULTS, ...defaults },
       lines: itemTypes.map((itemType) => exampleLine({ itemType })),
       generation,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { draftedDocument, draftedMember } from '../../../test/support/drafted.ts';
+import { draftedMember } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import {
   exampleContext,
+  exampleExportTerms,
   exampleLine,
   exampleOrder,
   problemsOf,
@@ -10,17 +11,14 @@ import {
 import { exampleExtranjero, sentences } from '../../../test/support/example-parties.ts';
 import type { DraftContext } from './draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
-import type { ExportOrder, Order } from './order.ts';
+import type { Order } from './order.ts';
 
-const BY_SEA: ExportOrder = {
-  itemType: null,
+const BY_SEA = exampleExportTerms({
   incoterm: '09',
   fiscalPrecinct: '02',
   regimeType: 'EX-1',
   regime: '1000.000',
-  freight: null,
-  insurance: null,
-};
+});
 
 function draft(changes: Partial<Order> = {}, context: Partial<DraftContext> = {}) {
   const order = exampleOrder({
@@ -37,70 +35,10 @@ function problems(changes: Partial<Order>, context: Partial<DraftContext> = {}) 
 }
 
 describe('an export', () => {
-  it('carries no VAT, and freight and insurance in its total', () => {
-    const drafting = draft({
-      lines: [exampleLine({ quantity: 275, unitPrice: 4.875, discountPercentage: 2, unit: '39' })],
-      exportTerms: { ...BY_SEA, freight: 120.5, insurance: 30.25 },
-    });
-    expect(draftedMember(drafting, 'cuerpoDocumento')).toMatchObject([
-      { precioUni: 4.875, montoDescu: 26.8125, ventaGravada: 1313.8125, tributos: ['C3'], uniMedida: 39 },
-    ]);
-    expect(draftedMember(drafting, 'resumen')).toMatchObject({
-      totalGravada: 1313.81,
-      totalDescu: 26.81,
-      seguro: 30.25,
-      flete: 120.5,
-      tributos: [{ codigo: 'C3', valor: 0 }],
-      montoTotalOperacion: 1464.56,
-      totalPagar: 1464.56,
-      totalLetras: 'MIL CUATROCIENTOS SESENTA Y CUATRO DÓLARES CON 56/100',
-      pagos: [{ montoPago: 1464.56 }],
-      codIncoterms: '09',
-      descIncoterms: 'FOB-Libre a bordo',
-    });
-    expect(drafting).toMatchObject({
-      summary: {
-        customerName: 'Example Coffee Inc.',
-        amountTaxable: '1464.56',
-        amountVat: '0.00',
-        amountGross: '1464.56',
-        amountRetention: '0.00',
-        amountTotal: '1464.56',
-      },
-    });
-  });
-
   it('retains nothing, whoever the buyer is', () => {
     const lines = [exampleLine({ unitPrice: 500 })];
     const customer = exampleExtranjero({ typeContributor: 3 });
     expect(draft({ lines, customer })).toMatchObject({ summary: { amountTotal: '500.00' } });
-  });
-
-  it('puts the type of regime in front of the regime in v1', () => {
-    expect(draftedMember(draft({}, { generation: 'v1' }), 'emisor')).toMatchObject({
-      tipoItemExpor: 1,
-      recintoFiscal: '02',
-      regimen: 'EX-1.1000.000',
-    });
-    expect(draftedMember(draft(), 'emisor')).toMatchObject({ tipoRegimen: 'EX-1', regimen: '1000.000' });
-  });
-
-  it('of services has no terms though the company has some', () => {
-    const company = exampleCompany({
-      export_defaults: { incoterm: '09', fiscal_precinct: '02', regime_type: 'EX-1', regime: '1000.000' },
-    });
-    const services = { exportTerms: null, lines: [exampleLine({ itemType: 2 })] };
-    for (const generation of ['v1', 'v2'] as const) {
-      const document = draftedDocument(draft(services, { company, generation }));
-      expect(document['emisor']).toMatchObject({ tipoItemExpor: 2, recintoFiscal: null, regimen: null });
-      expect(document['resumen']).toMatchObject({ codIncoterms: null, descIncoterms: null });
-    }
-  });
-
-  it('goes to the company’s country where the customer names none', () => {
-    const company = exampleCompany({ export_defaults: { country: 'HN' } });
-    const customer = exampleExtranjero({ country: null });
-    expect(draftedMember(draft({ customer }, { company }), 'receptor')).toMatchObject({ codPais: 'HN' });
   });
 
   it.each([

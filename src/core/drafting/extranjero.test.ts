@@ -20,25 +20,6 @@ function read(
 const REQUIRED = 'Es obligatorio en una exportación.';
 
 describe('the customer of an export', () => {
-  it('is read with what the schemas demand and callers leave out', () => {
-    expect(read({})).toEqual({
-      party: {
-        nombre: 'Example Coffee Inc.',
-        tipoDocumento: '37',
-        numDocumento: 'US-99-1234',
-        nombreComercial: null,
-        codPais: 'US',
-        nombrePais: 'Estados Unidos',
-        complemento: 'Domicilio en Estados Unidos',
-        tipoPersona: 2,
-        descActividad: 'Otros',
-        telefono: null,
-        correo: null,
-      },
-      problems: [],
-    });
-  });
-
   it.each([
     [{ name: null }, ['customer.name']],
     [{ documentNumber: null }, ['customer.document_number']],

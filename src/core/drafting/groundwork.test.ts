@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { exampleContext, exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
+import {
+  exampleContext,
+  exampleExportTerms,
+  exampleLine,
+  exampleOrder,
+} from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
-import type { ExportOrder, Order } from './order.ts';
+import type { Order } from './order.ts';
 
 function lay(changes: Partial<Order>) {
   const problems: FieldProblem[] = [];
@@ -13,15 +18,7 @@ function lay(changes: Partial<Order>) {
   return { groundwork, problems: sentences(problems) };
 }
 
-const SILENT: ExportOrder = {
-  itemType: null,
-  incoterm: null,
-  fiscalPrecinct: null,
-  regimeType: null,
-  regime: null,
-  freight: null,
-  insurance: null,
-};
+const SILENT = exampleExportTerms();
 
 describe('the groundwork', () => {
   it('is an issuer and priced lines', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
+import { sentences } from '../../../test/support/example-parties.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
@@ -20,7 +21,7 @@ function read(order: Partial<Order>, context: Partial<DraftContext> = {}) {
   const problems: FieldProblem[] = [];
   const issuer = readIssuer(exampleOrder(order), exampleContext({ company: COMPANY, ...context }), problems);
   const place = issuer === null ? null : `${issuer.establishment.code}${issuer.pointOfSale}`;
-  return { place, activityCode: issuer?.activityCode, problems };
+  return { place, activityCode: issuer?.activityCode, problems: sentences(problems) };
 }
 
 describe('the place of issue', () => {
@@ -43,30 +44,20 @@ describe('the place of issue', () => {
   it('must be the company’s', () => {
     expect(read({ establishment: 'S009' })).toMatchObject({
       place: null,
-      problems: [
-        {
-          path: 'establishment',
-          code: 'unknown_issuing_place',
-          message: 'No es un establecimiento de la empresa.',
-        },
-      ],
+      problems: ['establishment: No es un establecimiento de la empresa.'],
     });
     expect(read({ pointOfSale: 'P007' }).problems).toEqual([
-      { path: 'point_of_sale', code: 'unknown_issuing_place', message: 'No es un punto de venta de M001.' },
+      'point_of_sale: No es un punto de venta de M001.',
     ]);
     expect(read({ establishment: 'S002', pointOfSale: 'P001' }).problems).toEqual([
-      { path: 'point_of_sale', code: 'unknown_issuing_place', message: 'No es un punto de venta de S002.' },
+      'point_of_sale: No es un punto de venta de S002.',
     ]);
   });
 
   it('must fit the control number of the generation', () => {
     expect(read({ establishment: 'A003' }, { generation: 'v1' }).problems).toEqual([]);
     expect(read({ establishment: 'A003' }, { generation: 'v2' }).problems).toEqual([
-      {
-        path: 'establishment',
-        code: 'not_in_schema',
-        message: 'Su código no es admitido por el esquema v2 (M001, P001).',
-      },
+      'establishment: Su código no es admitido por el esquema v2 (M001, P001).',
     ]);
   });
 });
@@ -79,11 +70,7 @@ describe('the activity', () => {
 
   it.each(['99999', '4711', '', '__proto__'])('%j does not exist', (activityCode) => {
     expect(read({ activityCode }).problems).toEqual([
-      {
-        path: 'activity_code',
-        code: 'unknown_code',
-        message: 'No existe en el catálogo de actividades económicas (CAT-019).',
-      },
+      'activity_code: No existe en el catálogo de actividades económicas (CAT-019).',
     ]);
   });
 });

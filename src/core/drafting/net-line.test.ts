@@ -27,13 +27,6 @@ function total(...changes: readonly Partial<OrderLine>[]) {
 }
 
 describe('a line of types 03 and 05', () => {
-  it('keeps what the order says of it', () => {
-    const order = { code: 'A-1', unit: '59', itemType: 3, description: 'Caja', quantity: 2.5 };
-    expect(priced(order).items).toMatchObject([
-      { codigo: 'A-1', uniMedida: 59, tipoItem: 3, descripcion: 'Caja', cantidad: 250_000_000n },
-    ]);
-  });
-
   it.each([
     ['loses its VAT', { unitPrice: 1.13 }, '1 0 0 0 1'],
     ['rounds the price to 8 decimals', { unitPrice: 1 }, '0.88495575 0 0 0 0.88495575'],

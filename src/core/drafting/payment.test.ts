@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOrder, examplePayment } from '../../../test/support/example-order.ts';
+import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal, formatDecimal, fromInteger } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { Order, PaymentOrder } from './order.ts';
@@ -10,7 +11,7 @@ const HUNDRED = decimal('100');
 function read(changes: Partial<Order>, total = HUNDRED) {
   const problems: FieldProblem[] = [];
   const pagos = readPagos(exampleOrder(changes), total, problems);
-  return { pagos, problems };
+  return { pagos, problems: sentences(problems) };
 }
 
 function listed(...payments: readonly Partial<PaymentOrder>[]): Partial<Order> {
@@ -20,7 +21,7 @@ function listed(...payments: readonly Partial<PaymentOrder>[]): Partial<Order> {
 function amounts(...payments: readonly Partial<PaymentOrder>[]): readonly string[] {
   const { pagos, problems } = read(listed(...payments));
   return problems.length > 0
-    ? problems.map(({ path }) => path)
+    ? problems.map((sentence) => sentence.replace(/:.*/, ''))
     : pagos.map((pago) => formatDecimal(pago.montoPago));
 }
 
@@ -38,10 +39,10 @@ describe('one payment', () => {
 
   it.each(['', '1', '06', '07', '16', '98', ' 01'])('by the unknown method %j is refused', (method) => {
     expect(read({ payments: [examplePayment({ method })] }).problems).toEqual([
-      { path: 'payment_method', code: 'unknown_code', message: 'No es un código de forma de pago.' },
+      'payment_method: No es un código de forma de pago.',
     ]);
     expect(read(listed({ method: '01', amount: 1 }, { method })).problems).toEqual([
-      { path: 'payments[1].method', code: 'unknown_code', message: 'No es un código de forma de pago.' },
+      'payments[1].method: No es un código de forma de pago.',
     ]);
   });
 });
@@ -63,11 +64,7 @@ describe('several payments', () => {
     [[]],
   ])('that do not are refused: %j', (payments) => {
     expect(read(listed(...payments)).problems).toEqual([
-      {
-        path: 'payments',
-        code: 'wrong_sum',
-        message: 'Los montos deben sumar el total a pagar, 100.00; solo uno puede omitirse.',
-      },
+      'payments: Los montos deben sumar el total a pagar, 100.00; solo uno puede omitirse.',
     ]);
   });
 
@@ -78,14 +75,14 @@ describe('several payments', () => {
     [1e21, 'Admite como máximo 11 dígitos enteros.'],
   ])('of %d are refused at their place', (amount, message) => {
     const { problems } = read(listed({ amount }, {}));
-    expect(problems).toMatchObject([{ path: 'payments[0].amount', message }]);
+    expect(problems).toEqual([`payments[0].amount: ${message}`]);
   });
 
   it('carry a reference of at most 50 code points', () => {
     const reference = '👍'.repeat(50);
     expect(read(listed({ amount: 100, reference })).pagos).toMatchObject([{ referencia: reference }]);
     expect(read(listed({ amount: 50 }, { reference: `${reference}.` })).problems).toEqual([
-      { path: 'payments[1].reference', code: 'too_long', message: 'Admite como máximo 50 caracteres.' },
+      'payments[1].reference: Admite como máximo 50 caracteres.',
     ]);
   });
 });
@@ -123,9 +120,7 @@ describe('terms', () => {
 
   it.each([0, -3, 1.5])('period %j is none', (period) => {
     const { problems } = read({ transactionCondition: 2, deadline: 1, period });
-    expect(problems).toEqual([
-      { path: 'period', code: 'too_small', message: 'Debe ser un número entero mayor que cero.' },
-    ]);
+    expect(problems).toEqual(['period: Debe ser un número entero mayor que cero.']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftedDocument, draftedMember } from '../../../test/support/drafted.ts';
+import { draftedMember } from '../../../test/support/drafted.ts';
 import {
   exampleContext,
   exampleLine,
@@ -20,91 +20,6 @@ function draft(changes: Partial<Order> = {}, context: Partial<DraftContext> = {}
 function problems(changes: Partial<Order>, context: Partial<DraftContext> = {}) {
   return sentences(problemsOf(draft(changes, context)));
 }
-
-describe('a purchase', () => {
-  it('retains income tax from services only', () => {
-    const drafting = draft({
-      lines: [
-        exampleLine({ unitPrice: 150.55, itemType: 2, isService: true }),
-        exampleLine({ quantity: 4, unitPrice: 12.345, discountPercentage: 5 }),
-      ],
-    });
-    expect(draftedMember(drafting, 'cuerpoDocumento')).toEqual([
-      {
-        numItem: 1,
-        tipoItem: 2,
-        cantidad: 1,
-        codigo: null,
-        uniMedida: 99,
-        descripcion: 'Pan francés',
-        precioUni: 150.55,
-        montoDescu: 0,
-        compra: 150.55,
-      },
-      {
-        numItem: 2,
-        tipoItem: 1,
-        cantidad: 4,
-        codigo: null,
-        uniMedida: 99,
-        descripcion: 'Pan francés',
-        precioUni: 12.345,
-        montoDescu: 2.469,
-        compra: 46.911,
-      },
-    ]);
-    expect(draftedMember(drafting, 'resumen')).toMatchObject({
-      totalCompra: 197.46,
-      descu: 0,
-      totalDescu: 2.47,
-      subTotal: 197.46,
-      reteRenta: 15.06,
-      totalPagar: 182.4,
-      totalLetras: 'CIENTO OCHENTA Y DOS DÓLARES CON 40/100',
-      pagos: [{ montoPago: 182.4 }],
-    });
-    expect(drafting).toMatchObject({
-      summary: {
-        customerName: 'Juan Ficticio',
-        amountTaxable: '197.46',
-        amountVat: '0.00',
-        amountGross: '197.46',
-        amountRetention: '15.06',
-        amountTotal: '182.40',
-      },
-    });
-  });
-
-  it('of services retains from their sum, rounded once', () => {
-    const lines = Array.from({ length: 3 }, () => exampleLine({ unitPrice: 0.35, isService: true }));
-    expect(draftedMember(draft({ lines }), 'resumen')).toMatchObject({ reteRenta: 0.11, totalPagar: 0.94 });
-  });
-
-  it.each([
-    ['v1', 'sujetoExcluido'],
-    ['v2', 'receptor'],
-  ] as const)('in %s names its subject as %s', (generation, block) => {
-    const document = draftedDocument(draft({}, { generation }));
-    expect(document[block]).toMatchObject({
-      tipoDocumento: '13',
-      numDocumento: '012345678',
-      nombre: 'Juan Ficticio',
-      codActividad: null,
-      descActividad: null,
-      direccion: { departamento: '06', municipio: '23', complemento: 'San Salvador' },
-      telefono: null,
-      correo: null,
-    });
-    expect(document).not.toHaveProperty(generation === 'v1' ? 'receptor' : 'sujetoExcluido');
-  });
-
-  it('may be worth nothing', () => {
-    const lines = [exampleLine({ unitPrice: 0 })];
-    for (const generation of ['v1', 'v2'] as const) {
-      expect(draftedMember(draft({ lines }, { generation }), 'resumen')).toMatchObject({ totalPagar: 0 });
-    }
-  });
-});
 
 describe('a subject', () => {
   it('may say its activity, its place, its telephone and its e-mail', () => {

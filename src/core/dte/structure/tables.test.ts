@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TYPES, typeOf } from '../kinds.ts';
+import { creditoFiscalV1, creditoFiscalV2 } from './credito-fiscal.ts';
+import { exportacionV1, exportacionV2 } from './exportacion.ts';
+import { facturaV1, facturaV2 } from './factura.ts';
+import { notaCreditoV1, notaCreditoV2 } from './nota-credito.ts';
+import { sujetoExcluidoV1, sujetoExcluidoV2 } from './sujeto-excluido.ts';
 import { madeOfTable } from './tables.ts';
 
 const TABLES = Object.fromEntries(DOCUMENT_TYPES.map(({ code, structure }) => [code, structure]));
@@ -14,6 +19,20 @@ const AGREED = '9bf954c415fcf545aa6780b0facfb9a82fb4f43e705d19a3f01a152fe0293709
 describe('the tables', () => {
   it('are those that agreed with the official files', () => {
     expect(createHash('sha256').update(JSON.stringify(TABLES)).digest('hex')).toBe(AGREED);
+  });
+
+  it.each([
+    ['01', { v1: facturaV1, v2: facturaV2 }],
+    ['03', { v1: creditoFiscalV1, v2: creditoFiscalV2 }],
+    ['05', { v1: notaCreditoV1, v2: notaCreditoV2 }],
+    ['11', { v1: exportacionV1, v2: exportacionV2 }],
+    ['14', { v1: sujetoExcluidoV1, v2: sujetoExcluidoV2 }],
+  ] as const)('of type %s are its own, behind an identification', (tipoDte, own) => {
+    for (const generation of ['v1', 'v2'] as const)
+      expect(typeOf(tipoDte).structure[generation].keys).toEqual({
+        identificacion: expect.any(Object),
+        ...own[generation].keys,
+      });
   });
 
   it('are read when they are first asked for, once', () => {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../test/support/house.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { expectError } from '../../test/support/response-headers.ts';
 import { readJsonBody } from './json-body.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 function post(body: unknown, headers: Readonly<Record<string, string | undefined>> = {}) {
   return house.company.post('/invoice', body, headers);

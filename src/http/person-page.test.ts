@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../test/support/house.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import { expectError, expectHeaders } from '../../test/support/response-headers.ts';
 import { isForPerson, refusalPage } from './person-page.ts';
@@ -7,12 +7,7 @@ import { isForPerson, refusalPage } from './person-page.ts';
 /** What browsers send. */
 const CHROMIUM = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 describe('isForPerson', () => {
   it.each([

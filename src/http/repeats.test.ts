@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bought, noted, sold, soldToTaxpayer } from '../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/house.ts';
 import {
   ccfBody,
   invoiceBody,
@@ -13,11 +13,10 @@ import { expectError, expectHeaders } from '../../test/support/response-headers.
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
+const house = sharedHouse();
 let originals: Readonly<Record<string, Json>>;
 
 beforeAll(async () => {
-  house = await openHouse();
   const { company } = house;
   originals = {
     '/invoice': await sold(company, { external_ref: 'venta' }),
@@ -25,8 +24,6 @@ beforeAll(async () => {
     '/credit-memo': await noted(company, await soldToTaxpayer(company), { external_ref: 'nota' }),
   };
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 const BODIES: Readonly<Record<string, (changes: Json) => Json>> = {
   '/invoice': (changes) => invoiceBody({ external_ref: 'venta', ...changes }),

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../test/support/house.ts';
 import type { Method } from '../../test/support/http-caller.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import { expectError, expectHeaders, STRANGERS } from '../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 describe('an address that leads nowhere', () => {
   it.each<[Method, string]>([

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/house.ts';
 import type { Answer } from '../../test/support/http-caller.ts';
 import { createApiKey } from '../signer/api-key.ts';
 
@@ -16,11 +16,7 @@ const ONE_PLACE = {
   mostUnderWay: 100,
 };
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ placeLimits: ONE_PLACE });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ placeLimits: ONE_PLACE });
 
 const SALE = { lines: [{ description: 'Café', quantity: 1, unit_price: 1.5 }] };
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Simulator, startSimulator } from '../../simulator/server.ts';
 import type { RateLimits } from '../../src/operations/access/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
@@ -62,7 +63,7 @@ export interface House {
 
 const TIMES: IssuingTimes = { callTimeoutMs: 3_000, requestBudgetMs: 10_000, quarantineMs: 900_000 };
 
-/** Builds a house; close it in `afterAll`. */
+/** Builds a house, which its caller closes. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const masterKey = freshMasterKey();
   const times = { ...TIMES, ...options.times };
@@ -117,6 +118,20 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       await database.drop();
     },
   };
+}
+
+/**
+ * A house that the tests of a file or of a suite share: it opens before the first of them and closes behind the last,
+ * and after each of them the authority behaves again.
+ */
+export function sharedHouse(options: HouseOptions = {}): House {
+  const house: House = Object.create(null);
+  beforeAll(async () => {
+    Object.assign(house, await openHouse(options));
+  });
+  afterEach(() => house.authority.behave());
+  afterAll(() => house.close());
+  return house;
 }
 
 async function openDatabase({ databaseUrl, database }: HouseOptions): Promise<TestDatabase> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
 import { answersIn, sayRaw } from '../door/raw-request.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, sharedHouse } from './house.ts';
 import type { Answer, Caller, Method } from './http-caller.ts';
 import { expectError, expectHeaders, STRANGERS } from './response-headers.ts';
 
@@ -15,8 +15,8 @@ export interface RouteCall {
 const EXAMPLE_LIMITS = { perMinute: 2, perHour: 1000 };
 
 /** Only what issues needs a certificate, and making one takes a while. */
-function houseFor({ body }: RouteCall): Promise<House> {
-  return openHouse({ company: { certificate: body === undefined ? 'none' : 'valid' } });
+function houseFor({ body }: RouteCall): House {
+  return sharedHouse({ company: { certificate: body === undefined ? 'none' : 'valid' } });
 }
 
 function callWith(caller: Caller, { method, path, body }: RouteCall, authorization?: string | null) {
@@ -33,11 +33,7 @@ function telling({ status, text, headers }: Answer) {
 /** Declares what a route answers to whoever has no valid key: always the same, and counted for nobody. */
 export function describeStrangers(route: RouteCall): void {
   describe(`${route.method} ${route.path} without a valid key`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await houseFor(route);
-    });
-    afterAll(() => house.close());
+    const house = houseFor(route);
 
     it('answers 401 with one constant body, whatever is wrong with the key', async () => {
       const { company } = house;
@@ -79,11 +75,7 @@ export function describeStrangers(route: RouteCall): void {
 /** Declares what a route answers to a header that carries no key, which anybody can see of it. */
 export function describeHeaders(route: RouteCall): void {
   describe(`${route.method} ${route.path} with a header that carries no key`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await houseFor(route);
-    });
-    afterAll(() => house.close());
+    const house = houseFor(route);
 
     it('says what is wrong with a header that carries no key', async () => {
       const { company } = house;
@@ -118,11 +110,8 @@ export async function awayFromTheMinutesEnd(): Promise<void> {
 /** Declares what a route answers to whoever calls too often. */
 export function describeLimits(route: RouteCall): void {
   describe(`${route.method} ${route.path} beyond the limits`, () => {
-    let house: House;
-    beforeAll(async () => {
-      [house] = await Promise.all([openHouse(), awayFromTheMinutesEnd()]);
-    }, 20_000);
-    afterAll(() => house.close());
+    const house = sharedHouse();
+    beforeAll(awayFromTheMinutesEnd, 20_000);
 
     it('answers 429 with Retry-After and all five headers, until the minute is over', async () => {
       const caller = await house.company.withKey(EXAMPLE_LIMITS);
@@ -171,11 +160,7 @@ const NO_PLACES = {
 /** Declares what a route answers where there is no place for one more request. */
 export function describeBusy(route: RouteCall): void {
   describe(`${route.method} ${route.path} at a node that is full`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await openHouse({ company: { certificate: 'none' }, placeLimits: NO_PLACES });
-    });
-    afterAll(() => house.close());
+    const house = sharedHouse({ company: { certificate: 'none' }, placeLimits: NO_PLACES });
 
     it('answers 503 at once, with Retry-After, and counts nothing', async () => {
       const answer = await callWith(house.company.at(house.node), route);
@@ -190,11 +175,7 @@ export function describeBusy(route: RouteCall): void {
 /** Declares what a route answers when something of ours breaks. */
 export function describeFailures(route: RouteCall): void {
   describe(`${route.method} ${route.path} with a broken database`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await houseFor(route);
-    });
-    afterAll(() => house.close());
+    const house = houseFor(route);
 
     it('answers 500 without a word of what broke, and recovers', async () => {
       await house.sql('ALTER TABLE rate_windows RENAME TO elsewhere');
@@ -215,11 +196,7 @@ export function describeFailures(route: RouteCall): void {
 /** Declares what a route that reads answers to a parameter that is misspelt, and to those of others. */
 export function describeMisspelt(path: string): void {
   describe(`GET ${path} with a parameter that it does not know`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await openHouse({ company: { certificate: 'none' } });
-    });
-    afterAll(() => house.close());
+    const house = sharedHouse({ company: { certificate: 'none' } });
 
     it('answers 400 with its name where it is misspelt, also where there is no document', async () => {
       const answer = await house.company.get(`${path}?includ_dte=1`);
@@ -238,11 +215,7 @@ export function describeMisspelt(path: string): void {
 /** Declares what a route without parameters of its own answers to a request that names two hosts. */
 export function describeTwoHosts(path: string): void {
   describe(`GET ${path} for two hosts`, () => {
-    let house: House;
-    beforeAll(async () => {
-      house = await openHouse({ company: { certificate: 'none' } });
-    });
-    afterAll(() => house.close());
+    const house = sharedHouse({ company: { certificate: 'none' } });
 
     it('answers 400, and does not mind parameters that mean nothing to it', async () => {
       const { url, key } = house.company;

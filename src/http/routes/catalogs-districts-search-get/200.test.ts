@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { certificate: 'none' } });
 
 async function search(
   query: string,

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 import { offeredCatalogs } from '../../../catalogs/offered-catalogs.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 async function listed(name: string, search = ''): Promise<readonly unknown[]> {
   const answer = await house.company.get(`/catalogs/${name}?search=${encodeURIComponent(search)}`);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import {
   ccfBody,
   freshRef,
@@ -11,16 +11,13 @@ import { ANY_CODE, expectError } from '../../../../test/support/response-headers
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
+const house = sharedHouse();
 /** A CCF of 11.30 that no test adjusts. */
 let untouched: Json;
 
 beforeAll(async () => {
-  house = await openHouse();
   untouched = await sell(ccfBody());
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 async function sell(body: unknown): Promise<Json> {
   const answer = await house.company.post('/invoice', body);

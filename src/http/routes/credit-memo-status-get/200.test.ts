@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
+const house = sharedHouse();
 
 async function sell(): Promise<Json> {
   return (await house.company.post('/invoice', ccfBody())).body;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 it('does not find what is no note of the company', async () => {
   const { body: ccf } = await house.company.post('/invoice', ccfBody());

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { compactVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/support/composition.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { type Answer, textOf } from '../../../../test/support/http-caller.ts';
 import { readPdf } from '../../../../test/support/pdf-reader.ts';
 import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
@@ -14,11 +14,10 @@ import { readCertificate } from '../../../signer/certificate.ts';
 const LOGO =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGPgzvP///8/AAmlA8Y4iPUWAAAAAElFTkSuQmCC';
 
-let house: House;
+const house = sharedHouse();
 let publicKey: KeyObject;
 
 beforeAll(async () => {
-  house = await openHouse();
   const reading = readCertificate(Buffer.from(house.company.certificate));
   if (reading.kind === 'refused') throw new Error('the certificate cannot be read');
   publicKey = createPublicKey({
@@ -27,8 +26,6 @@ beforeAll(async () => {
     type: 'spki',
   });
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 /** Where a link of an answer leads, at the node that really listens. */
 function pathOf(link: string): string {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 it.each(['json', 'ticket'])('sends %s again only where it has changed', async (type) => {
   const { body } = await house.company.post('/invoice', invoiceBody());

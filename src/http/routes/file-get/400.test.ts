@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { certificate: 'none' } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { certificate: 'none' } });
 
 it('refuses a type that comes twice', async () => {
   const answer = await house.company.get('/file/x?type=json&type=ticket');

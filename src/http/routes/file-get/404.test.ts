@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/support/composition.ts';
-import { type House, type HouseCompany, openHouse } from '../../../../test/support/house.ts';
+import { type HouseCompany, openHouse, sharedHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { invoiceBody, suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
+const house = sharedHouse();
 let stranger: HouseCompany;
 let id: string;
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse();
   stranger = await house.addCompany();
   const issued = await house.company.post('/invoice', invoiceBody({ external_ref: 'secreta' }));
   id = textOf(issued, 'document_id');
   token = new URL(textOf(issued, 'json_url')).searchParams.get('token') ?? '';
   expect((await house.caller(null).get(`/file/${id}?type=json&token=${token}`)).status).toBe(200);
 });
-afterAll(() => house.close());
 
 const NOT_FOUND = { detail: 'Documento no encontrado', code: 'document_not_found' };
 

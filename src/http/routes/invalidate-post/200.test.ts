@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bought,
   cancellationOf,
@@ -11,18 +11,15 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
-import { type House, type HouseCompany, openHouse } from '../../../../test/support/house.ts';
+import { type HouseCompany, sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
+const house = sharedHouse({ company: { file: INVALIDATION } });
 let v1: HouseCompany;
 
 beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
   v1 = await house.addCompany({ file: { ...INVALIDATION, schema_generation: 'v1' } });
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bought,
   INVALIDATION,
@@ -8,21 +8,18 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
+const house = sharedHouse({ company: { file: INVALIDATION } });
 let document: Json;
 
 beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
   document = await sold(house.company);
 });
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
 
 const post = ({ document_id: id }: Json, body: unknown) => house.company.post(`/invalidate/${id}`, body);
 

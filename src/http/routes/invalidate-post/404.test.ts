@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { INVALIDATION, sold } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { file: INVALIDATION } });
 
 it('answers the same to another company as to a document that does not exist', async () => {
   const document = await sold(house.company, { external_ref: 'secreta' });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   INVALIDATION,
   invalidate,
@@ -6,18 +6,12 @@ import {
   sold,
   soldToTaxpayer,
 } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
+const house = sharedHouse({ company: { file: INVALIDATION } });
 
 async function statusOf({ document_id: id, external_ref: reference }: Json): Promise<Json> {
   const [byId, byReference] = [

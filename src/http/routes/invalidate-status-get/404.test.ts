@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { file: INVALIDATION } });
 
 it('tells a document that nobody asked to invalidate from one that does not exist', async () => {
   const document = await sold(house.company);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bought, INVALIDATION, OUTCOMES } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { file: INVALIDATION } });
 
 it('invalidates a purchase, with and without a body, once', async () => {
   const [one, other] = [await bought(house.company), await bought(house.company)];

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { bought, INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse({ company: { file: INVALIDATION } });
-});
-afterAll(() => house.close());
+const house = sharedHouse({ company: { file: INVALIDATION } });
 
 it('finds no document of another type, and no purchase that nobody asked to invalidate', async () => {
   const [document, purchase] = [await sold(house.company), await bought(house.company)];

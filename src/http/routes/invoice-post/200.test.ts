@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { openHouse, sharedHouse } from '../../../../test/support/house.ts';
 import { textOf } from '../../../../test/support/http-caller.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
+const house = sharedHouse();
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CODE = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { contribuyenteBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
 import { ANY_CODE, expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 type Change = Readonly<Record<string, unknown>>;
 /** What is sent, the field that is named, and what is said about it. */

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { isJson } from '../../../../test/support/http-caller.ts';
 import {
   contribuyenteBody,
@@ -9,13 +9,7 @@ import {
 } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
+const house = sharedHouse();
 
 /** Issues and answers both what the issuance said and what the status says. */
 async function statusOf(path: string, body: Readonly<Record<string, unknown>>) {

@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody, lineBody, subjectBody, suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(() => house.authority.behave());
+const house = sharedHouse();
 
 const STAMPED = {
   success: true,

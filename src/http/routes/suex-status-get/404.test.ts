@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { sold } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
-let house: House;
-
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = sharedHouse();
 
 it('finds no document of another type', async () => {
   const { document_id: id } = await sold(house.company);

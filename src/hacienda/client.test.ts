@@ -11,7 +11,6 @@ import { startRawServer } from '../../test/loopback/raw-server.ts';
 import {
   accountOf,
   authorityAt,
-  closers,
   grant,
   JWS,
   json,
@@ -105,30 +104,6 @@ describe('submitting a document', () => {
     const verdict = await authority.submit(submissionOf(accountOf('a')));
     expect(verdict).toMatchObject({ kind: 'silent', raw: { status: 200, body: '{"estado":' } });
   });
-
-  it('is silent for a compressed answer and for one beyond 1 MB, of which it keeps 64 KiB', async () => {
-    const { server, script } = await startAuthority();
-    const authority = authorityAt(server.url);
-    script.rest = (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(reception());
-    expect((await authority.submit(submissionOf(accountOf('a')))).kind).toBe('silent');
-    script.rest = (response) => json(response, 200, reception({ relleno: 'x'.repeat(1_100_000) }));
-    const verdict = await authority.submit(submissionOf(accountOf('a')));
-    expect(verdict).toMatchObject({ kind: 'silent', reason: 'an answer larger than 1 MB' });
-    expect(verdict.kind === 'silent' && verdict.raw?.body.length).toBe(65_536);
-  });
-
-  it('follows no redirect', async () => {
-    const [elsewhere, { server, script }] = [await startAuthority(), await startAuthority()];
-    script.rest = (response) => void response.writeHead(307, { location: elsewhere.server.url }).end();
-    expect(await authorityAt(server.url).submit(submissionOf(accountOf('a')))).toMatchObject({
-      kind: 'silent',
-    });
-    script.auth = (response) => void response.writeHead(302, { location: elsewhere.server.url }).end();
-    expect(await authorityAt(server.url).submit(submissionOf(accountOf('b')))).toMatchObject({
-      kind: 'not_delivered',
-    });
-    expect(elsewhere.server.requests).toEqual([]);
-  });
 });
 
 describe('a document that is certainly not delivered', () => {
@@ -154,23 +129,6 @@ describe('a document that is certainly not delivered', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const verdict = await authority.submit(submissionOf(accountOf('a')));
     expect(verdict).toEqual({ kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null });
-  });
-
-  it('when the name or TLS fails', async () => {
-    const plain = await startRawServer({ onText: (socket) => void socket.end('no TLS here') });
-    closers.push(plain.close);
-    for (const url of ['https://authority.invalid', `https://127.0.0.1:${plain.port}`]) {
-      const verdict = await authorityAt(url).submit(submissionOf(accountOf('a')));
-      expect(verdict.kind).toBe('not_delivered');
-    }
-  });
-
-  it('after the client was closed', async () => {
-    const { server } = await startAuthority();
-    const authority = authorityAt(server.url);
-    await authority.submit(submissionOf(accountOf('a')));
-    await authority.close();
-    expect((await authority.submit(submissionOf(accountOf('a')))).kind).toBe('not_delivered');
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/server/migrate.ts';
 
 export type DatabaseName = 'PostgreSQL 18' | 'PostgreSQL 15';
@@ -94,4 +94,14 @@ export async function createDatabase(name: DatabaseName): Promise<TestDatabase> 
       await asSuperuser(url, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
     },
   };
+}
+
+/** A database that the tests of a suite share: it is made before the first of them and dropped behind the last. */
+export function sharedDatabase(name: DatabaseName): TestDatabase {
+  const database: TestDatabase = Object.create(null);
+  beforeAll(async () => {
+    Object.assign(database, await createDatabase(name));
+  });
+  afterAll(() => database.drop());
+  return database;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type {
   Claim,
@@ -34,7 +35,7 @@ function openPool(role: 'sello_service' | 'sello_operator', url: string, connect
   return createPool(role, { databaseUrl: url, connections, onIdleError: () => undefined });
 }
 
-/** Opens a bench; drop it in `afterAll`. */
+/** Opens a bench, which its caller drops. */
 export async function openStorageBench(name: DatabaseName): Promise<StorageBench> {
   const database = await createDatabase(name);
   const { url } = database;
@@ -68,6 +69,16 @@ export async function openStorageBench(name: DatabaseName): Promise<StorageBench
       await database.drop();
     },
   };
+}
+
+/** A bench that the tests of a suite share: it opens before the first of them and is dropped behind the last. */
+export function sharedBench(name: DatabaseName): StorageBench {
+  const bench: StorageBench = Object.create(null);
+  beforeAll(async () => {
+    Object.assign(bench, await openStorageBench(name));
+  });
+  afterAll(() => bench.drop());
+  return bench;
 }
 
 /** The same pool, with every connection of it shown to `meet` before its first use. */

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { sharedDatabase } from '../../../test/support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import {
   freePort,
@@ -134,11 +134,7 @@ describe('serve', () => {
 });
 
 describe('serve on a PostgreSQL of its own', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase('PostgreSQL 18');
-  });
-  afterAll(() => database.drop());
+  const database = sharedDatabase('PostgreSQL 18');
 
   it('refuses settings under which a committed document can be lost', async () => {
     const env = { ...options.env, DATABASE_URL: database.url };

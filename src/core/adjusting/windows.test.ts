@@ -44,56 +44,6 @@ describe('the Ministry’s worked examples', () => {
   });
 });
 
-describe('direct invalidation of types 03 and 05', () => {
-  it.for<readonly [string, string]>([
-    ['2026-03-31T23:59:59.999', '2026-04-20'],
-    ['2026-04-01T00:00:00.000', '2026-05-15'],
-    ['2026-12-31T23:59:59.999', '2027-01-15'],
-    ['2027-01-01T00:00:00.000', '2027-02-12'],
-    ['2026-07-10T12:00:00.000', '2026-08-20'],
-    ['2024-01-31T12:00:00.000', '2024-02-14'],
-    ['2024-02-29T12:00:00.000', '2024-03-14'],
-    ['2024-05-02T12:00:00.000', '2024-06-14'],
-    ['2025-03-20T12:00:00.000', '2025-04-22'],
-  ])('sealed at %s: until %s', ([sealed, last]) => {
-    expect(invalidationEnd('03', at(sealed))).toBe(lastMoment(last));
-    expect(invalidationEnd('05', at(sealed))).toBe(lastMoment(last));
-  });
-});
-
-describe('direct invalidation of types 01, 11 and 14', () => {
-  it.for<readonly [string, string]>([
-    ['2026-11-20T23:59:59.999', '2027-02-20'],
-    ['2026-11-21T00:00:00.000', '2027-02-21'],
-    ['2026-11-30T12:00:00.000', '2027-02-28'],
-    ['2027-11-29T12:00:00.000', '2028-02-29'],
-    ['2027-11-30T12:00:00.000', '2028-02-29'],
-    ['2028-02-29T12:00:00.000', '2028-05-29'],
-    ['2026-01-31T12:00:00.000', '2026-04-30'],
-    ['2026-03-31T12:00:00.000', '2026-06-30'],
-    ['2026-08-31T12:00:00.000', '2026-11-30'],
-    ['2026-12-31T23:59:59.999', '2027-03-31'],
-    ['2026-09-30T12:00:00.000', '2026-12-30'],
-  ])('sealed at %s: until %s', ([sealed, last]) => {
-    for (const tipoDte of ['01', '11', '14'] as const) {
-      expect(invalidationEnd(tipoDte, at(sealed))).toBe(lastMoment(last));
-    }
-  });
-});
-
-describe('notes on a CCF', () => {
-  it.for<readonly [string, string, string]>([
-    ['2026-05-04T00:00:00.000', '2026-09-14', '2026-08-04'],
-    ['2026-05-04T23:59:59.999', '2026-09-14', '2026-08-04'],
-    ['2026-03-28T12:00:00.000', '2026-08-18', '2026-06-28'],
-    ['2026-04-06T12:00:00.000', '2026-08-18', '2026-07-06'],
-    ['2026-11-30T12:00:00.000', '2027-04-22', '2027-02-28'],
-  ])('issued at %s: until %s, the Ministry’s own until %s', ([issued, ours, theirs]) => {
-    expect(local(creditNoteEnd(at(issued), LEGAL))).toBe(lastMoment(ours));
-    expect(local(ministryCreditNoteEnd(at(issued)))).toBe(lastMoment(theirs));
-  });
-});
-
 describe('overrides', () => {
   const issued = noon('2026-05-04');
 

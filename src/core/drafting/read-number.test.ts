@@ -8,22 +8,12 @@ const INTEGERS = 'Admite como máximo 11 dígitos enteros.';
 
 describe('readNumber', () => {
   it.each([
-    [0, '0'],
     [-0, '0'],
-    [1, '1'],
-    [-2.5, '-2.5'],
-    [0.1, '0.1'],
     [1.005, '1.005'],
-    [0.00000125, '0.00000125'],
     [1e-7, '0.0000001'],
     [-9e-7, '-0.0000009'],
     [5e-324, '0'],
-    [0.123456789, '0.12345679'],
-    [0.1 + 0.2, '0.3'],
     [1 / 3, '0.33333333'],
-    [123456.12345678, '123456.12345678'],
-    [99_999_999_999.5, '99999999999.5'],
-    ['99999999999.99999999', '99999999999.99999999'],
     ['1.50', '1.5'],
     ['1.0E1', '10'],
   ])('%s is %s', (value, text) => {
@@ -36,10 +26,7 @@ describe('readNumber', () => {
     ['', NO_NUMBER],
     ['1,50', NO_NUMBER],
     [100_000_000_000, INTEGERS],
-    [-100_000_000_000, INTEGERS],
     [1e21, INTEGERS],
-    [-1e308, INTEGERS],
-    ['1e400', INTEGERS],
   ])('%s is refused: %s', (value, message) => {
     const code = message === INTEGERS ? 'too_large' : 'not_a_number';
     expect(readNumber(value)).toEqual({ kind: 'problem', code, message });

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { type WatchedPool, watchedPool } from '../../../test/support/watched-pool.ts';
 import { type Companies, createCompanyReader } from './company-reader.ts';
 
 describeOnDatabases('the companies as the service reads them', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let pool: WatchedPool;
   let companies: Companies;
   let companyId: string;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
     pool = watchedPool(bench.pool);

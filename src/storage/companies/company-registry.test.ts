@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Company } from '../../core/company/company.ts';
 import type { ChangeCheck, CompanyRegistry, IssuedPlaces } from '../../operations/companies/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
@@ -16,12 +10,8 @@ import { createCompanyRegistry } from './company-registry.ts';
 const ALLOW: ChangeCheck = () => [];
 
 describeOnDatabases('the companies', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let registry: CompanyRegistry;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     await bench.asSuperuser('TRUNCATE companies CASCADE');
     registry = createCompanyRegistry(bench.operator);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { installationSecret } from './installation-secrets.ts';
 
 describeOnDatabases('a secret of the installation', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
 
   it('is made once and then kept', async () => {
     expect(await installationSecret(bench.operator, 'pepper', () => 'first')).toBe('first');

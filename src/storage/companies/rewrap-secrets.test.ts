@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';
 
 describeOnDatabases('rewrapSecrets', (name) => {
-  let bench: StorageBench;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
+  const bench = sharedBench(name);
   beforeEach(async () => {
     await bench.asSuperuser('TRUNCATE installation_secrets');
     await bench.asSuperuser(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import type { CertificateMaterial, SecretsRegistry } from '../../operations/companies/ports.ts';
 import { createKeyRegistry } from '../keys/key-registry.ts';
 import { createSecretsReader, type SecretsReader } from './secrets-reader.ts';
@@ -19,7 +19,7 @@ function material(sealedPrivateKey: string): CertificateMaterial {
 const NOTHING = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
 
 describeOnDatabases('the secrets of a company', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let registry: SecretsRegistry;
   let reader: SecretsReader;
   let companyId: string;
@@ -27,11 +27,9 @@ describeOnDatabases('the secrets of a company', (name) => {
   /** On the wall. */
   let nowMs = 0;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     registry = createSecretsRegistry(bench.operator);
     reader = createSecretsReader(bench.pool, { now: () => nowMs, monotonic: () => elapsedMs });
   });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
     nowMs = material('').notBeforeMs;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { callFunction, callPhase, type PhaseItem, phaseStatement, textArray } from './function-call.ts';
 import type { Pool } from './pool.ts';
 import { UnansweredCommit } from './transaction.ts';
@@ -46,17 +46,15 @@ const HARD_TEXTS = [
 ];
 
 describeOnDatabases('a call of a function', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let pool: Pool;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     pool = bench.anotherPool(1);
     for (const statement of [TOLD, FAILING]) await bench.asSuperuser(statement);
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => bench.drop());
 
   const pid = async () => {
     const [row] = await callFunction<{ readonly pid: number }>(pool, {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { APPLICATION, createPool, type DatabaseRole, type Pool } from './pool.ts';
 import { query } from './transaction.ts';
 
 const WHO = `SELECT current_user AS role, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS walls_down`;
 
 describeOnDatabases('a pool', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   const opened: Pool[] = [];
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
   afterAll(async () => {
     await Promise.all(opened.map((pool) => pool.end()));
-    await bench.drop();
   });
 
   function open(role: DatabaseRole, databaseUrl: string): Pool {

@@ -1,20 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, describeOnDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
 import { poolerOf, withoutNames } from './pooler.ts';
 
 // What PgBouncer is like: test/pgbouncer.test.ts.
 describeOnDatabases('a connection without a pooler', (name) => {
-  let database: TestDatabase;
+  const database = sharedDatabase(name);
   let client: pg.Client;
   beforeAll(async () => {
-    database = await createDatabase(name);
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
   });
   afterAll(async () => {
     await client.end();
-    await database.drop();
   });
 
   it('is known as one', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { Client } from './pool.ts';
 import { inCompany, inTransaction, UnansweredCommit } from './transaction.ts';
 
@@ -18,14 +18,12 @@ function backendOf(client: Client): Promise<number> {
 }
 
 describeOnDatabases('a transaction', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     await bench.asSuperuser('CREATE TABLE scratch (id int PRIMARY KEY, hits int NOT NULL DEFAULT 0)');
     await bench.asSuperuser('GRANT ALL ON scratch TO sello_service');
     await bench.asSuperuser('INSERT INTO scratch (id) VALUES (1), (2)');
   });
-  afterAll(() => bench.drop());
 
   it('keeps what it wrote, and nothing of what it wrote before it failed', async () => {
     await inTransaction(bench.pool, (client) => client.query('INSERT INTO scratch (id) VALUES (10)'));

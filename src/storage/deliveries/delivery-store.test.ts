@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { DeliveryKey } from '../../operations/deliveries/ports.ts';
 import type {
   ClaimRequest,
@@ -32,14 +26,12 @@ function draftTo(correo: string | null, block = 'receptor'): string {
 }
 
 describeOnDatabases('the outbox', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let companyId: string;
   let store: DocumentStore;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     store = createDocumentStore(bench.pool, CLOCK, true);
   });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
   });

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { type GateBench, openGateBench, withinOneMinute } from '../../../test/support/gate-bench.ts';
 import { finish, STAMPED } from '../../../test/support/note-bench.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { type WatchedPool, watchedPool } from '../../../test/support/watched-pool.ts';
 import type { Gate, KnownKey } from '../../operations/access/ports.ts';
 import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
@@ -22,7 +15,7 @@ import { createDocumentReader } from '../documents/document-view.ts';
 const READ: DocumentRead = { idOrRef: 'ref', bytes: false };
 
 describeOnDatabases('a request that the gate lets pass', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let gates: GateBench;
   let store: DocumentStore;
   let companyId: string;
@@ -31,11 +24,9 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
   let gate: Gate;
   let nowMs = 0;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     gates = openGateBench(bench);
     store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
   });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     companyId = await bench.addCompany();
     key = await gates.addKey(companyId);

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { type GateBench, openGateBench, PLENTY, withinOneMinute } from '../../../test/support/gate-bench.ts';
-import {
-  openStorageBench,
-  present,
-  type StorageBench,
-  upTo,
-  withClients,
-} from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo, withClients } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
 import type { Gate, KnownKey, RateLimits, RateStanding } from '../../operations/access/ports.ts';
 import type { Client } from '../connection/pool.ts';
@@ -64,17 +58,15 @@ function rowsOf(result: unknown): readonly object[] {
 }
 
 describeOnDatabases('the gate', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let gates: GateBench;
   let companyId: string;
   let nodes: readonly Gate[];
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     gates = openGateBench(bench);
     companyId = await bench.addCompany();
     nodes = upTo(2).map(() => gates.gateOn(bench.anotherPool(4)));
   });
-  afterAll(() => bench.drop());
 
   const countOn = async (node: number, key: KnownKey): Promise<RateStanding> =>
     present(await present(nodes[node % nodes.length]).admit(key, null)).standing;

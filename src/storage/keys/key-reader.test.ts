@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
 import { type KeyReader, NOBODYS_PUBLIC_ID } from '../../operations/access/ports.ts';
 import type { KeyRegistry } from '../../operations/companies/ports.ts';
@@ -9,15 +9,13 @@ import { createKeyReader } from './key-reader.ts';
 import { createKeyRegistry } from './key-registry.ts';
 
 describeOnDatabases('the keys as the service reads them', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let registry: KeyRegistry;
   let reader: KeyReader;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     registry = createKeyRegistry(bench.operator);
     reader = createKeyReader(bench.pool);
   });
-  afterAll(() => bench.drop());
 
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { KeyRegistry } from '../../operations/companies/ports.ts';
 import { createKeyRegistry } from './key-registry.ts';
 
 const LIMITS = { perMinute: 7, perHour: 77 };
 
 describeOnDatabases('the keys as the operator keeps them', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let registry: KeyRegistry;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     registry = createKeyRegistry(bench.operator);
   });
-  afterAll(() => bench.drop());
 
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();

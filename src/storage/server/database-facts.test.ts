@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, describeOnDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { expect, it } from 'vitest';
+import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 import { takeExclusiveHold } from './exclusive-hold.ts';
 
@@ -12,11 +12,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
 }
 
 describeOnDatabases('readDatabaseFacts', (name) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase(name);
-  });
-  afterAll(() => database.drop());
+  const database = sharedDatabase(name);
 
   it('tells the version, the clock and the time zone of a migrated database', async () => {
     const facts = await readDatabaseFacts(database.url);
@@ -65,11 +61,7 @@ describeOnDatabases('readDatabaseFacts', (name) => {
 });
 
 describeOnDatabases('takeExclusiveHold', (name) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase(name);
-  });
-  afterAll(() => database.drop());
+  const database = sharedDatabase(name);
 
   it('is for one holder at a time, and for the next after its release', async () => {
     const first = await takeExclusiveHold(database.url, 'sandbox');

@@ -1,15 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, describeOnDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 
 describeOnDatabases('a database probe', (name) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase(name);
-  });
-  afterAll(() => database.drop());
+  const database = sharedDatabase(name);
 
   it('is answered, also after its connection was broken', async () => {
     const url = new URL(database.url);

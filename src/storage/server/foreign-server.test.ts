@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, describeOnDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeOnDatabases, sharedDatabase } from '../../../test/support/database.ts';
 import { toFailure } from '../../cli/failure.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 
 describeOnDatabases('a server that introduces itself', (name) => {
-  let database: TestDatabase;
+  const database = sharedDatabase(name);
   let client: pg.Client;
   beforeAll(async () => {
-    database = await createDatabase(name);
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const own = new URL(database.url).pathname.slice(1);
@@ -17,7 +16,6 @@ describeOnDatabases('a server that introduces itself', (name) => {
   });
   afterAll(async () => {
     await client.end();
-    await database.drop();
   });
 
   /** What readDatabaseFacts says of a server whose `version()` is this. */

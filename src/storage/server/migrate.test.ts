@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { migrate } from './migrate.ts';
 
 describeOnDatabases('migrating', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let database: string;
   let url: string;
   let admin: pg.Pool;
-  beforeAll(async () => {
-    bench = await openStorageBench(name);
-  });
-  afterAll(() => bench.drop());
   beforeEach(async () => {
     database = `sello_empty_${randomBytes(6).toString('hex')}`;
     await bench.asSuperuser(`CREATE DATABASE ${database}`);

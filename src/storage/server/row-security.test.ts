@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { openGateBench } from '../../../test/support/gate-bench.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  present,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createSecretsRegistry } from '../companies/secrets-registry.ts';
 import type { Client } from '../connection/pool.ts';
 import { inCompany, inTransaction, query } from '../connection/transaction.ts';
@@ -36,15 +30,13 @@ interface Tenant {
 }
 
 describeOnDatabases('row-level security', (name) => {
-  let bench: StorageBench;
+  const bench = sharedBench(name);
   let mine: Tenant;
   let theirs: Tenant;
   beforeAll(async () => {
-    bench = await openStorageBench(name);
     mine = await settle();
     theirs = await settle();
   });
-  afterAll(() => bench.drop());
 
   /** A company with a row in every table. */
   async function settle(): Promise<Tenant> {

@@ -6,7 +6,7 @@ import { type House, openHouse } from '../test/support/house.ts';
 import { textOf } from '../test/support/http-caller.ts';
 import { ccfBody, invoiceBody, lineBody } from '../test/support/request-bodies.ts';
 import { freePort } from '../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../test/support/temporary-place.ts';
+import { sharedPlace } from '../test/support/shared-place.ts';
 import { runCommandLine } from './cli/run.ts';
 import { programOf } from './compose/program.ts';
 import { readSettings } from './config/settings.ts';
@@ -17,15 +17,13 @@ import { createMasterKeyFile } from './signer/master-key.ts';
 const LAST = { connection: 'close' };
 
 let house: House;
-let place = '';
+const place = sharedPlace();
 beforeAll(async () => {
-  place = makePlace(0o700);
   house = await openHouse();
   writeFileSync(join(place, 'master-key'), house.masterKey, { mode: 0o600 });
 });
 afterAll(async () => {
   await house.close();
-  removePlace(place);
 });
 
 /** Runs `sello serve` in this process; what it says of itself gathers in `said`. */

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import {
   STAND_IN_KEY,
   type StandIn,
@@ -11,11 +11,7 @@ import {
 import { findCompany, type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
 import type { Program } from './program.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-installation-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedPlace();
 
 function programIn(world: Omit<World, 'folder'>): StandIn {
   return standInProgram({ folder, ...world });

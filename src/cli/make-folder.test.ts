@@ -1,16 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSello } from '../../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import { CommandFailure } from './failure.ts';
 import { makeFolder } from './make-folder.ts';
 
-let place = '';
-beforeAll(() => {
-  place = makePlace(0o700);
-});
-afterAll(() => removePlace(place));
+const place = sharedPlace();
 
 describe('makeFolder', () => {
   it('makes what is missing, also when two make it at once, and leaves what is there', async () => {

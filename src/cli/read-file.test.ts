@@ -1,15 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import { readJsonFile } from './read-file.ts';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sello-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedPlace();
 
 async function read(text: string) {
   const path = join(folder, 'file.json');

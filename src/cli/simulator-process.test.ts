@@ -1,16 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { killProcessesNaming, processesNaming } from '../../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import { whyUnreachable } from './reach.ts';
 import { startSimulator } from './simulator-process.ts';
 
-let place = '';
-beforeAll(() => {
-  place = makePlace(0o700);
-});
-afterAll(() => removePlace(place));
+const place = sharedPlace();
 
 const neverRestarted = () => {
   throw new Error('not expected');

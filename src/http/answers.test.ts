@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { exampleRecord } from '../../test/support/document-view.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
-import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { IssuedSchema, issuedAnswer, StatusSchema, statusAnswer } from './answers.ts';
 
-const RECORD: DocumentRecord = {
-  companyId: '0a0b0c0d-0000-4000-8000-000000000001',
-  documentId: '0a0b0c0d-0000-4000-8000-000000000002',
-  externalRef: 'venta-1',
-  tipoDte: '01',
-  ambiente: '00',
-  numeroControl: 'DTE-01-M001P001-000000000000001',
-  establishment: 'M001',
-  pointOfSale: 'P001',
+const RECORD = exampleRecord({
   postedMs: Date.UTC(2026, 0, 1, 5, 59, 59, 900),
-  state: 'stamped',
-  generation: 'v2',
-  codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
   summary: {
     customerName: 'Cliente Ficticio',
     amountTaxable: '1000.00',
@@ -26,13 +15,7 @@ const RECORD: DocumentRecord = {
     amountRetention: '10.00',
     amountTotal: '1120.00',
   },
-  payloadHash: 'aa',
-  hasWanted: false,
-  selloRecibido: null,
-  codigoMsg: '',
-  message: '',
-  observaciones: [],
-};
+});
 
 const MAKER = {
   publicUrl: 'https://sello.example.com/base',

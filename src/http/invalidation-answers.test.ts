@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleRecord } from '../../test/support/document-view.ts';
 import type { InvalidationState } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
@@ -6,28 +7,16 @@ import type { CancelledBy, CancelledDocument } from '../operations/invalidations
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { InvalidationSchema, invalidationAnswer } from './invalidation-answers.ts';
 
-const CENTS = { amountTaxable: '1.00', amountVat: '0.13', amountGross: '1.13', amountRetention: '0.00' };
-const CCF: DocumentRecord = {
-  companyId: '0a0b0c0d-0000-4000-8000-000000000001',
+const CCF = exampleRecord({
   documentId: 'del-ccf',
-  externalRef: 'venta-1',
   tipoDte: '03',
-  ambiente: '00',
   numeroControl: 'DTE-03-M001P001-000000000000001',
-  establishment: 'M001',
-  pointOfSale: 'P001',
   postedMs: Date.UTC(2026, 2, 19, 16),
-  state: 'stamped',
-  generation: 'v2',
   codigoGeneracion: 'DEL-CCF',
-  payloadHash: '',
-  hasWanted: false,
-  summary: { customerName: 'Cliente Ficticio', amountTotal: '1.13', ...CENTS },
   selloRecibido: 'SELLO-DEL-CCF',
   codigoMsg: '001',
   message: 'RECIBIDO',
-  observaciones: [],
-};
+});
 const EVENT: InvalidationRecord = {
   state: 'sealed',
   generation: 'v2',

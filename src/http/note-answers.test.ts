@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../../test/support/document-view.ts';
+import { exampleRecord, viewOf } from '../../test/support/document-view.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { NoteMode } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
@@ -11,34 +11,15 @@ const MAKER = { publicUrl: 'https://x', links: { token: () => 't', matches: () =
 const ISSUED_MS = Date.UTC(2026, 10, 20, 16);
 
 function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED_MS): DocumentRecord {
-  return {
-    companyId: '',
+  return exampleRecord({
     documentId: tipoDte,
-    externalRef: 'r',
     tipoDte,
-    ambiente: '00',
     postedMs,
     numeroControl: `DTE-${tipoDte}`,
-    establishment: 'M001',
-    pointOfSale: 'P001',
-    generation: 'v2',
-    state: 'stamped',
-    codigoGeneracion: '',
-    payloadHash: '',
-    hasWanted: false,
-    selloRecibido: null,
     codigoMsg: '001',
     message: 'RECIBIDO',
-    observaciones: [],
-    summary: {
-      customerName: '',
-      amountTaxable: '0',
-      amountVat: '0',
-      amountGross,
-      amountRetention: '0',
-      amountTotal: amountGross,
-    },
-  };
+    summary: { ...exampleRecord().summary, amountGross, amountTotal: amountGross },
+  });
 }
 
 const CCF = documentOf('03', '113.00');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { until } from '../../test/mail/mail-server.ts';
+import { readingStore } from '../../test/support/reading-store.ts';
 import type { DeliveryKey } from '../operations/deliveries/ports.ts';
 import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts';
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
@@ -97,19 +98,7 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
     mailer: { send: never },
     installationAccount: null,
     smtpPasswordOf: never,
-    store: {
-      claim: never,
-      recordAttempt: never,
-      keepUnsent: never,
-      recordResend: never,
-      renew: never,
-      closeAttempt: never,
-      settle: never,
-      release: never,
-      find: never,
-      findByReference: never,
-      signedBytes: never,
-    },
+    store: readingStore(),
     documents: { view: never },
     payloadOf: () => null,
     invalidations: { subject: never },

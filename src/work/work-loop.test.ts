@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
-import { openStorageBench, type StorageBench, upTo } from '../../test/support/storage-bench.ts';
+import { sharedBench, upTo } from '../../test/support/storage-bench.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
 import type { WorkQueue } from '../operations/background/ports.ts';
 import type { Authority, Consultation } from '../operations/documents/ports.ts';
@@ -41,13 +41,9 @@ async function eventually(check: () => boolean | Promise<boolean>): Promise<void
 }
 
 describe('the background loop', () => {
-  let storage: StorageBench;
+  const storage = sharedBench('PostgreSQL 18');
   let worlds: readonly ContingencyBench[] = [];
   let loop: WorkLoop | null = null;
-  beforeAll(async () => {
-    storage = await openStorageBench('PostgreSQL 18');
-  });
-  afterAll(() => storage.drop());
   beforeEach(async () => {
     await storage.asSuperuser('UPDATE documents SET next_attempt_at = NULL');
     worlds = [await openContingencyBench(storage), await openContingencyBench(storage)];

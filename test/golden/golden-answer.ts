@@ -5,7 +5,7 @@ import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.
 import type { NoteStatus } from '../../src/operations/credit-notes/get-note-status.ts';
 import type { IssuedNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
-import { viewOf } from '../support/document-view.ts';
+import { exampleRecord, viewOf } from '../support/document-view.ts';
 import type { GoldenNote } from './golden-note.ts';
 
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
@@ -65,27 +65,19 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
 }
 
 function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
-  return {
+  const { tipoDte, ambiente, numeroControl, codigoGeneracion, postedMs, generation } = identity;
+  return exampleRecord({
     companyId: '',
     documentId: '',
     externalRef,
-    tipoDte: identity.tipoDte,
-    ambiente: identity.ambiente,
-    numeroControl: identity.numeroControl,
-    codigoGeneracion: identity.codigoGeneracion,
-    establishment: draft.establishment,
-    pointOfSale: draft.pointOfSale,
-    postedMs: identity.postedMs,
-    state: 'stamped',
-    generation: identity.generation,
+    tipoDte,
+    ambiente,
+    numeroControl,
+    codigoGeneracion,
+    postedMs,
+    generation,
     summary: draft.summary,
-    payloadHash: '',
-    hasWanted: false,
-    selloRecibido: null,
-    codigoMsg: '',
-    message: '',
-    observaciones: [],
-  };
+  });
 }
 
 function only(answer: object, names: readonly string[]) {

@@ -1,4 +1,5 @@
 import type { Mail, MailAccount } from '../../src/operations/deliveries/ports.ts';
+import { exampleRecord } from '../support/document-view.ts';
 import { exampleCompany } from '../support/example-company.ts';
 
 /** What a message reads of the delivery file. */
@@ -22,34 +23,13 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
     },
     account,
     company: exampleCompany(),
-    record: {
+    record: exampleRecord({
       companyId: 'c',
       documentId: 'd',
       externalRef: 'ref',
-      tipoDte: '01',
       ambiente: '01',
-      numeroControl: 'DTE-01-M001P001-000000000000001',
-      establishment: 'M001',
-      pointOfSale: 'P001',
-      postedMs: Date.UTC(2026, 10, 20, 18),
-      state: 'stamped',
-      generation: 'v2',
-      codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
-      summary: {
-        customerName: 'Cliente Ficticio',
-        amountTaxable: '10.00',
-        amountVat: '1.30',
-        amountGross: '11.30',
-        amountRetention: '0.00',
-        amountTotal: '11.30',
-      },
-      payloadHash: 'h',
-      hasWanted: false,
       selloRecibido: 'S'.repeat(40),
-      codigoMsg: '',
-      message: '',
-      observaciones: [],
-    },
+    }),
     pdf: Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1'),
     json: JSON.stringify(DOCUMENT),
     ...changes,

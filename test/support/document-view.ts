@@ -1,6 +1,39 @@
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import type { DocumentView } from '../../src/operations/documents/reading-ports.ts';
 
+/** A stamped factura over ten breads, with the changes given. */
+export function exampleRecord(changes: Partial<DocumentRecord> = {}): DocumentRecord {
+  return {
+    companyId: '0a0b0c0d-0000-4000-8000-000000000001',
+    documentId: '0a0b0c0d-0000-4000-8000-000000000002',
+    externalRef: 'venta-1',
+    tipoDte: '01',
+    ambiente: '00',
+    numeroControl: 'DTE-01-M001P001-000000000000001',
+    establishment: 'M001',
+    pointOfSale: 'P001',
+    postedMs: Date.UTC(2026, 10, 20, 18),
+    state: 'stamped',
+    generation: 'v2',
+    codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
+    summary: {
+      customerName: 'Cliente Ficticio',
+      amountTaxable: '10.00',
+      amountVat: '1.30',
+      amountGross: '11.30',
+      amountRetention: '0.00',
+      amountTotal: '11.30',
+    },
+    payloadHash: 'h',
+    hasWanted: false,
+    selloRecibido: null,
+    codigoMsg: '',
+    message: '',
+    observaciones: [],
+    ...changes,
+  };
+}
+
 /** A document that nothing was done to and nothing was sent of, without its bytes; with the changes given. */
 export function viewOf(record: DocumentRecord, changes: Partial<DocumentView> = {}): DocumentView {
   return {

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Surroundings } from '../../src/cli/command.ts';
 import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
@@ -95,6 +96,33 @@ export function standInProgram(world: World): StandIn {
     },
   };
   return { program, done };
+}
+
+/** What a command works with around a stand-in program; what it says on its way is lost. */
+export function surroundingsOf(program: Program): Surroundings {
+  return {
+    settings: () => program.settings,
+    program: () => program,
+    createMasterKey: program.createMasterKey,
+    say: () => undefined,
+    event: () => undefined,
+  };
+}
+
+/** A live key of the first company, with the changes given. */
+export function standInKey(changes: Partial<KeySummary> = {}): KeySummary {
+  return {
+    keyId: 'k1',
+    slug: 'empresa-0',
+    name: 'Caja 1',
+    ambiente: '00',
+    limits: { perMinute: 120, perHour: 5000 },
+    createdMs: Date.UTC(2026, 10, 20, 12),
+    lastUsedMs: null,
+    revokedMs: null,
+    live: true,
+    ...changes,
+  };
 }
 
 function settingsOf({ environment = {}, folder }: World): Settings {

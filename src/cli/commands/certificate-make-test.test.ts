@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standInProgram } from '../../../test/support/stand-in-program.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
+import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import { certificateMakeTest } from './certificate-make-test.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = makePlace(0o700);
-});
-afterAll(() => removePlace(folder));
+const folder = sharedPlace();
 
 type World = Omit<Parameters<typeof standInProgram>[0], 'folder'>;
 
@@ -17,13 +13,7 @@ function making(world: World) {
   const { program } = standInProgram({ folder, ...world });
   return certificateMakeTest.run(
     { command: certificateMakeTest, places: ['empresa-0'], options: new Map(), json: false },
-    {
-      settings: () => program.settings,
-      program: () => program,
-      createMasterKey: program.createMasterKey,
-      say: () => undefined,
-      event: () => undefined,
-    },
+    surroundingsOf(program),
   );
 }
 

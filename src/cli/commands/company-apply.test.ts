@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
-import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
+import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import { companyApply } from './company-apply.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-apply-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedPlace();
 
 /** The command over a stand-in whose registry takes no company: what gets past every check fails with "not expected". */
 async function applying(
@@ -20,13 +16,7 @@ async function applying(
   const { program, done } = standInProgram({ folder, environment });
   const file = join(folder, 'company.json');
   writeFileSync(file, JSON.stringify({ ...MINIMAL_COMPANY_FILE, ...changes }));
-  const world = {
-    settings: () => program.settings,
-    program: () => program,
-    createMasterKey: program.createMasterKey,
-    say: () => undefined,
-    event: () => undefined,
-  };
+  const world = surroundingsOf(program);
   const invocation = { command: companyApply, places: [file], options: new Map(), json: false };
   const failure = await companyApply.run(invocation, world).then(String, String);
   return { failure, done };

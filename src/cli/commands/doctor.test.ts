@@ -1,19 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAND_IN_KEY, standInProgram, type World } from '../../../test/support/stand-in-program.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
+import {
+  STAND_IN_KEY,
+  standInProgram,
+  surroundingsOf,
+  type World,
+} from '../../../test/support/stand-in-program.ts';
 import type { Check } from '../../operations/installation/examine.ts';
 import type { Answer } from '../command.ts';
 import { doctor } from './doctor.ts';
 
-let folder = '';
+const folder = sharedPlace();
 let authorityUrl = '';
 const authority = createServer();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-doctor-'));
   mkdirSync(join(folder, 'data', 'postgres'), { recursive: true });
   await new Promise<void>((resolve) => {
     authority.listen(0, '127.0.0.1', resolve);
@@ -23,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   authority.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Examined extends Answer {
@@ -42,13 +45,7 @@ async function examined(world: Partial<World>, ...places: readonly string[]): Pr
     environment: { ...environment, ...world.environment },
   });
   const invocation = { command: doctor, places, options: new Map<string, string>(), json: false };
-  const answer = await doctor.run(invocation, {
-    settings: () => program.settings,
-    program: () => program,
-    createMasterKey: program.createMasterKey,
-    say: () => undefined,
-    event: () => undefined,
-  });
+  const answer = await doctor.run(invocation, surroundingsOf(program));
   const checks = answer.json?.['checks'];
   return { ...answer, done, checks: isChecks(checks) ? checks : [] };
 }

@@ -1,31 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { standInKey, standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import type { KeySummary } from '../../operations/companies/ports.ts';
 import { keyList } from './key-list.ts';
 
-const KEY: KeySummary = {
-  keyId: 'k1',
-  slug: 'empresa-0',
-  name: 'Caja 1',
-  ambiente: '00',
-  limits: { perMinute: 120, perHour: 5000 },
-  createdMs: Date.UTC(2026, 10, 20, 12),
-  lastUsedMs: null,
-  revokedMs: null,
-  live: true,
-};
 const END_MS = Date.UTC(2026, 10, 21, 12, 0, 0, 7.5);
 
 async function listed(...keys: readonly KeySummary[]) {
   const { program } = standInProgram({ folder: '/nowhere', companies: ['00'], keys });
   const invocation = { command: keyList, places: [], options: new Map(), json: false };
-  return keyList.run(invocation, {
-    settings: () => program.settings,
-    program: () => program,
-    createMasterKey: program.createMasterKey,
-    say: () => undefined,
-    event: () => undefined,
-  });
+  return keyList.run(invocation, surroundingsOf(program));
 }
 
 describe('the list of keys', () => {
@@ -37,13 +20,13 @@ describe('the list of keys', () => {
     [{ ambiente: '01', revokedMs: END_MS, live: false }, /^k1 .* never +revoked 2026-11-21T\S+ +Caja 1$/],
     [{ revokedMs: END_MS, live: false }, /^k1 .* never +revoked 2026-11-21T\S+ +Caja 1$/],
   ])('says of %j how it stands', async (changes, line) => {
-    const { text } = await listed({ ...KEY, ...changes });
+    const { text } = await listed(standInKey(changes));
     expect(text).toHaveLength(2);
     expect(text[1]).toMatch(line);
   });
 
   it('is the same for programs', async () => {
-    expect((await listed({ ...KEY, revokedMs: END_MS })).json).toEqual({
+    expect((await listed(standInKey({ revokedMs: END_MS }))).json).toEqual({
       keys: [
         {
           id: 'k1',
@@ -63,7 +46,7 @@ describe('the list of keys', () => {
   });
 
   it('shows no key as live that its company has left behind', async () => {
-    expect((await listed({ ...KEY, ambiente: '01' })).json).toMatchObject({
+    expect((await listed(standInKey({ ambiente: '01' }))).json).toMatchObject({
       keys: [{ environment: '01', company_environment: '00', live: false }],
     });
   });

@@ -1,33 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { standInKey, standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import type { KeySummary } from '../../operations/companies/ports.ts';
 import { keyRotate } from './key-rotate.ts';
 
-const KEY: KeySummary = {
-  keyId: 'k1',
-  slug: 'empresa-0',
-  name: 'Caja 1',
-  ambiente: '00',
-  limits: { perMinute: 120, perHour: 5000 },
-  createdMs: 0,
-  lastUsedMs: null,
-  revokedMs: null,
-  live: true,
-};
-
 function rotating(key: Partial<KeySummary>, revokeIn?: string) {
-  const { program } = standInProgram({ folder: '/nowhere', companies: ['00'], keys: [{ ...KEY, ...key }] });
+  const { program } = standInProgram({ folder: '/nowhere', companies: ['00'], keys: [standInKey(key)] });
   const options = new Map(revokeIn === undefined ? [] : [['revoke-in', revokeIn] as const]);
-  return keyRotate.run(
-    { command: keyRotate, places: ['k1'], options, json: false },
-    {
-      settings: () => program.settings,
-      program: () => program,
-      createMasterKey: program.createMasterKey,
-      say: () => undefined,
-      event: () => undefined,
-    },
-  );
+  return keyRotate.run({ command: keyRotate, places: ['k1'], options, json: false }, surroundingsOf(program));
 }
 
 describe('the rotation of a key', () => {

@@ -1,9 +1,8 @@
 // The service in processes of its own, and the simulator that runs alone.
 
 import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedDatabase } from '../../../test/support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import {
@@ -13,18 +12,16 @@ import {
   runSello,
   startSello,
 } from '../../../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 
-let place = '';
+const place = sharedPlace(0o755);
 let port = 0;
 let options: RunOptions = {};
 
 beforeAll(async () => {
-  place = makePlace(0o755);
   port = await freePort();
   options = { cwd: place, env: { SELLO_PORT: String(port), SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:1' } };
 });
-afterAll(() => removePlace(place));
 
 function companyFile(environment: string): string {
   const path = join(place, `empresa-${environment}.json`);
@@ -59,19 +56,6 @@ describe('serve', () => {
     expect(await service.ended).toMatchObject({ code: 0 });
   });
 
-  it('refuses a port in use in one sentence', async () => {
-    const other: Server = createServer();
-    await new Promise<void>((resolve) => {
-      other.listen(port, '127.0.0.1', resolve);
-    });
-    const { code, err, out } = await runSello(['serve'], options);
-    other.close();
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe(
-      `sello: Port ${port} on 127.0.0.1 is in use by another program, perhaps another Sello: end it, or set SELLO_PORT to another port.\n`,
-    );
-  });
-
   it('answers /live, /ready and /metrics on the operator port while it runs', async () => {
     const operatorPort = await freePort();
     const env = { ...options.env, SELLO_OPERATOR_PORT: String(operatorPort) };
@@ -96,15 +80,6 @@ describe('serve', () => {
     service.signal('SIGTERM');
     expect(await service.ended).toMatchObject({ code: 0 });
     await expect(ask('/live')).rejects.toThrow();
-  });
-
-  it('refuses bad settings in one sentence', async () => {
-    const env = { ...options.env, SELLO_HACIENDA_TIMEOUT_MS: '20000' };
-    expect(await runSello(['serve'], { ...options, env })).toEqual({
-      code: 1,
-      out: '',
-      err: 'sello: SELLO_REQUEST_BUDGET_MS is 25000 and must be at least 40000, twice SELLO_HACIENDA_TIMEOUT_MS.\n',
-    });
   });
 
   it('refuses a production company before a simulator, and without a master key file of its own', async () => {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINIMAL_COMPANY_FILE } from '../../../test/support/example-company.ts';
 import {
   freePort,
@@ -15,15 +15,14 @@ import {
   runSello,
   startSello,
 } from '../../../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readPostmaster } from '../../storage/embedded/postmaster-file.ts';
 
-let place = '';
+// Nobody else may enter the home folders of careful people.
+const place = sharedPlace();
 let options: RunOptions = {};
 
 beforeAll(async () => {
-  // Nobody else may enter the home folders of careful people.
-  place = makePlace(0o700);
   options = { cwd: place, env: { SELLO_PORT: String(await freePort()) } };
 });
 let running: RunningSello | null = null;
@@ -32,7 +31,6 @@ afterEach(async () => {
   running?.signal('SIGKILL');
   await running?.ended;
 });
-afterAll(() => removePlace(place));
 
 interface Shown {
   readonly number: string;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { freePort, type RunOptions, runSello, startSello } from '../../../test/support/sello-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 
-let place = '';
+const place = sharedPlace(0o755);
 let options: RunOptions = {};
-beforeAll(() => {
-  place = makePlace(0o755);
+beforeAll(async () => {
   options = { cwd: place, env: { SELLO_HACIENDA_TEST_URL: 'http://127.0.0.1:1' } };
 });
-afterAll(() => removePlace(place));
 
 it('works in the background without a port, several at a time, until told to end', async () => {
   const first = startSello(['work', '--json'], options);
@@ -34,11 +32,4 @@ it('answers /live, /ready and /metrics where an operator port is set', async () 
   worker.signal('SIGTERM');
   expect(await worker.ended).toMatchObject({ code: 0 });
   await expect(ask('/live')).rejects.toThrow();
-});
-
-it('refuses bad settings in one sentence', async () => {
-  const env = { ...options.env, SELLO_QUARANTINE_MINUTES: 'mucho' };
-  const { code, out, err } = await runSello(['work'], { ...options, env });
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/^sello: SELLO_QUARANTINE_MINUTES /);
 });

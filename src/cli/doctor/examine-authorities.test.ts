@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
 import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
@@ -11,9 +11,8 @@ import { examineAuthorities } from './examine-authorities.ts';
 
 const answering = createServer();
 let answeringUrl = '';
-let place = '';
+const place = sharedPlace();
 beforeAll(async () => {
-  place = makePlace(0o700);
   mkdirSync(join(place, 'data'));
   await new Promise<void>((resolve) => {
     answering.listen(0, '127.0.0.1', resolve);
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   answering.close();
-  removePlace(place);
 });
 
 function settingsOf(environment: Readonly<Record<string, string>>): Settings {

@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
@@ -23,10 +23,9 @@ const vault = createVault(createKeyring(createSecretKey(randomBytes(32))), peppe
 let database: TestDatabase;
 let pool: Pool;
 let office: Office;
-let folder = '';
+const folder = sharedPlace();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-sandbox-company-'));
   database = await createDatabase('PostgreSQL 18');
   pool = createPool('sello_operator', {
     databaseUrl: database.url,
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await office.close();
   await database.drop();
-  rmSync(folder, { recursive: true });
 });
 
 function open(): Promise<SandboxCompany> {

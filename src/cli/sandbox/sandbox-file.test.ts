@@ -1,14 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { freshPassword, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sello-sandbox-file-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedPlace();
 
 const SECRETS = {
   certificate: '<CertificadoMH/>',

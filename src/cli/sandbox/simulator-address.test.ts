@@ -1,14 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readSimulatorAddress, removeSimulatorAddress, writeSimulatorAddress } from './simulator-address.ts';
 
-let place = '';
-beforeAll(() => {
-  place = makePlace(0o700);
-});
-afterAll(() => removePlace(place));
+const place = sharedPlace();
 
 it('is there while the sandbox runs', async () => {
   expect(await readSimulatorAddress(place)).toBeNull();

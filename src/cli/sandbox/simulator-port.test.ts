@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { ANY_PORT, readSimulatorPort, writeSimulatorPort } from './simulator-port.ts';
 
-let place = '';
-beforeAll(() => {
-  place = makePlace(0o700);
-});
-afterAll(() => removePlace(place));
+const place = sharedPlace();
 
 it('is remembered from start to start', async () => {
   expect(await readSimulatorPort(place)).toBe(ANY_PORT);

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
 import { createDocumentStore } from '../../storage/documents/document-store.ts';
 import { applyCompany } from './manage-companies.ts';
 
 describeOnDatabases('applying a company', (name) => {
-  let storage: StorageBench;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
+  const storage = sharedBench(name);
   beforeEach(() => storage.asSuperuser('TRUNCATE companies CASCADE'));
 
   const apply = async (changes: Readonly<Record<string, unknown>> = {}) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createCompanyReader } from '../../storage/companies/company-reader.ts';
 import { createSecretsReader } from '../../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../../storage/companies/secrets-registry.ts';
@@ -54,14 +54,10 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
 }
 
 describeOnDatabases('the operator’s secrets', (name) => {
-  let storage: StorageBench;
+  const storage = sharedBench(name);
   let company: StoredCompany;
   let context: SecretsContext;
   let vault: ReturnType<typeof glassVault>;
-  beforeAll(async () => {
-    storage = await openStorageBench(name);
-  });
-  afterAll(() => storage.drop());
   beforeEach(async () => {
     company = { companyId: await storage.addCompany(), company: exampleCompany() };
     vault = glassVault();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
@@ -10,7 +10,7 @@ import {
   SILENT,
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { DocumentStore } from '../documents/ports.ts';
 import {
@@ -22,14 +22,10 @@ import {
 
 const SILENCE = { submit: [SILENT], consult: [SILENT] };
 
-let storage: StorageBench;
+const storage = sharedBench('PostgreSQL 18');
 let bench: IssuingBench;
 let context: CreditNoteContext;
 
-beforeAll(async () => {
-  storage = await openStorageBench('PostgreSQL 18');
-});
-afterAll(() => storage.drop());
 beforeEach(async () => {
   bench = await openIssuingBench(storage);
   context = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../../test/mail/example-mail.ts';
 import { viewOf } from '../../../test/support/document-view.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { readingStore } from '../../../test/support/reading-store.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { Mail, MailAccount, Mailing, MailObstacle, TakenDelivery } from './ports.ts';
 import { type DeliveryContext, sendDelivery } from './send-delivery.ts';
@@ -30,7 +31,6 @@ async function run(scene: Scene) {
   const note = async (...what: readonly unknown[]) => void done.push(what);
   const delivery = scene.smtp === undefined ? {} : { delivery: { smtp: scene.smtp } };
   const company = exampleCompany(delivery);
-  const never = async () => Promise.reject(new Error('not expected here'));
   const context: DeliveryContext = {
     deliveries: {
       take: async () => (scene.taken === null ? null : { ...KEY, ...scene.taken }),
@@ -48,19 +48,7 @@ async function run(scene: Scene) {
     },
     installationAccount: ACCOUNT,
     smtpPasswordOf: async () => null,
-    store: {
-      claim: never,
-      recordAttempt: never,
-      keepUnsent: never,
-      recordResend: never,
-      renew: never,
-      closeAttempt: never,
-      settle: never,
-      release: never,
-      findByReference: never,
-      find: async () => record,
-      signedBytes: never,
-    },
+    store: readingStore(record),
     documents: { view: async () => viewOf(record, { signed }) },
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => null },

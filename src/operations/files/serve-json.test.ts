@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { type IssuingBench, openIssuingBench, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
-import {
-  claimRequest,
-  heldOf,
-  openStorageBench,
-  type StorageBench,
-} from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import { serveJson } from './serve-json.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
-  let storage: StorageBench;
+  const storage = sharedBench(name);
   let documents: DocumentReader;
   let bench: IssuingBench;
   beforeAll(async () => {
-    storage = await openStorageBench(name);
     documents = createDocumentReader(storage.pool, false);
   });
-  afterAll(() => storage.drop());
   beforeEach(async () => {
     bench = await openIssuingBench(storage);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../../test/mail/example-mail.ts';
 import { viewOf } from '../../../test/support/document-view.ts';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
+import { readingStore } from '../../../test/support/reading-store.ts';
 import type { InvalidationState, NoteStanding } from '../../core/adjusting/standing.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { InvalidationSubject } from '../invalidations/ports.ts';
@@ -55,26 +56,13 @@ function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubje
 
 /** What is printed of a CCF in a scene. */
 async function printed(scene: Scene) {
-  const never = async () => Promise.reject(new Error('not expected here'));
   const records = [
     CCF,
     { ...NOTE, state: scene.noteState ?? 'stamped' },
     { ...OTHER, state: scene.otherState ?? 'stamped' },
   ];
   const parts: PaperParts = {
-    store: {
-      claim: never,
-      recordAttempt: never,
-      keepUnsent: never,
-      recordResend: never,
-      renew: never,
-      closeAttempt: never,
-      settle: never,
-      release: never,
-      findByReference: never,
-      find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
-      signedBytes: never,
-    },
+    store: readingStore(...records),
     documents: { view: async () => viewOf(CCF, { signed: { jws: 'a.b.c', answer: null } }) },
     payloadOf: () => '{"identificacion":{}}',
     invalidations: { subject: async () => subjectOf(scene) },

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { GOOD_FACTS } from '../../../test/support/stand-in-program.ts';
 import { examineDatabase, examineSetup } from './examine.ts';
-import type { DatabaseFacts } from './ports.ts';
 
-const FACTS: DatabaseFacts = {
-  version: '18.4',
-  majorVersion: 18,
-  unsafeSettings: [],
-  timeZoneHolds: true,
-  clockAheadMs: -12,
-  pendingMigrations: [],
-  foreignMigrations: [],
-  loginNeeds: [],
-  holdsSecrets: true,
-  pooler: 'none',
-  isInTheClear: false,
-};
+const FACTS = { ...GOOD_FACTS, clockAheadMs: -12 };
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
 

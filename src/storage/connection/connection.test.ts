@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { toFailure } from '../../cli/failure.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded/start.ts';
 import { connectionOf, isInTheClear, settleTls } from './connection.ts';
 
-let place = '';
+const place = sharedPlace(0o755);
 let postgres: EmbeddedPostgres;
 let authorityFile = '';
 let otherFile = '';
 
 beforeAll(async () => {
-  place = makePlace(0o755);
   postgres = await startEmbedded(join(place, 'data'));
   const [authority, other] = [await makeAuthority(), await makeAuthority()];
   const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -37,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await postgres.stop();
-  removePlace(place);
 });
 
 async function makeAuthority() {

@@ -10,18 +10,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { killServer, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { readPostmaster } from './postmaster-file.ts';
 
-let place = '';
+const place = sharedPlace(0o755);
 let dataDir = '';
 let rows = 0;
 let strangers: ChildProcess[] = [];
 
 beforeAll(async () => {
-  place = makePlace(0o755);
   dataDir = join(place, 'data');
   rows = await (await startProcess(dataDir)).stop();
 });
@@ -30,8 +29,6 @@ afterEach(() => {
   for (const stranger of strangers) stranger.kill('SIGKILL');
   strangers = [];
 });
-
-afterAll(() => removePlace(place));
 
 /** The next start must find every row and leave nothing behind. */
 async function expectRecovered(): Promise<void> {

@@ -1,21 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { killServer, processesOf, startProcess } from '../../../test/support/embedded-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { startEmbedded } from './start.ts';
 
-let place = '';
+const place = sharedPlace(0o755);
 let dataDir = '';
 
-beforeAll(() => {
-  place = makePlace(0o755);
+beforeAll(async () => {
   dataDir = join(place, 'data');
 });
-
-afterAll(() => removePlace(place));
 
 async function settingsOf(url: string, names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const client = new pg.Client({ connectionString: url });

@@ -94,16 +94,6 @@ describeOnDatabases('migrating', (name) => {
     ]);
   });
 
-  it('forces row-level security on every table that has a company', async () => {
-    await migrate(url);
-    const { rows } = await admin.query(
-      `SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> 'schema_migrations'
-         AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`,
-    );
-    expect(rows).toEqual([]);
-  });
-
   it('begins every key of a company’s table with the company', async () => {
     await migrate(url);
     const { rows } = await admin.query(

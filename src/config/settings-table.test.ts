@@ -19,27 +19,3 @@ describe('docs/settings.md', () => {
     expect(rows.map(withoutLayout)).toEqual(SETTINGS.map(rowOf));
   });
 });
-
-describe('SETTINGS', () => {
-  it('holds every name of the design', () => {
-    const names: readonly string[] = SETTINGS.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'DATABASE_URL',
-        'SELLO_DATA_DIR',
-        'SELLO_HOST',
-        'SELLO_PORT',
-        'SELLO_PUBLIC_URL',
-        'SELLO_MASTER_KEY_FILE',
-        'SELLO_HACIENDA_TEST_URL',
-        'SELLO_HACIENDA_PRODUCTION_URL',
-        'SELLO_HACIENDA_TIMEOUT_MS',
-        'SELLO_REQUEST_BUDGET_MS',
-        'SELLO_QUARANTINE_MINUTES',
-        'SELLO_LOG_LEVEL',
-        'SELLO_OPERATOR_PORT',
-      ]),
-    );
-    expect(new Set(names).size).toBe(names.length);
-  });
-});

@@ -75,24 +75,6 @@ const delivery = { isConfigured: false, messages: [], redirectWhatsapp: null };
 const UNTOUCHED = { record: RECORD, standing: { invalidation: null, notes: [] }, delivery };
 
 describe('statusAnswer', () => {
-  it('adds amounts as numbers, their old names, and the local date of El Salvador', () => {
-    expect(statusAnswer(UNTOUCHED, MAKER)).toMatchObject({
-      amount_taxable: 1000,
-      amount_vat: 130,
-      amount_gross: 1130,
-      amount_retention: 10,
-      amount_total: 1120,
-      amount: 1120,
-      amount_ret: 10,
-      customer_name: 'Cliente Ficticio',
-      posted_date: '2025-12-31T23:59:59-06:00',
-      doc_type: '01',
-      invalidated: false,
-      credit_memo_id: null,
-      delivery: { state: 'not_configured', recipients: [], redirect_whatsapp: null },
-    });
-  });
-
   it('tells what has been done to the document since', () => {
     const invalidated = { ...UNTOUCHED, standing: { invalidation: 'open' as const, notes: [] } };
     expect(statusAnswer(invalidated, MAKER)).toMatchObject({

@@ -2,46 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ISSUING_FIELDS, PartySchema, PurchaseLineSchema, SaleLineSchema } from './issuing-fields.ts';
 
 describe('the fields of an issuing request', () => {
-  it('are those that specification 2.5 names, and what design section 7 adds', () => {
-    expect(Object.keys(PartySchema.properties)).toEqual(
-      expect.arrayContaining([
-        'name',
-        'nit',
-        'nrc',
-        'email',
-        'address',
-        'document_type',
-        'type_contributor',
-        'activity_code',
-        'department',
-        'municipality',
-        'district',
-        'district_code',
-        'document_number',
-        'phone',
-        'trade_name',
-        'country',
-        'person_type',
-      ]),
-    );
-    expect(Object.keys(ISSUING_FIELDS)).toEqual(
-      expect.arrayContaining([
-        'external_ref',
-        'payment_method',
-        'transaction_condition',
-        'deadline',
-        'period',
-        'payments',
-        'establishment',
-        'point_of_sale',
-        'redirect_email',
-        'redirect_whatsapp',
-        'observations',
-        'appendix',
-      ]),
-    );
-  });
-
   it('differ by type where the design says so', () => {
     const names = (schema: { readonly properties: object }) => Object.keys(schema.properties);
     const [sale, purchase] = [names(SaleLineSchema), names(PurchaseLineSchema)];

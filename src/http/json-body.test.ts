@@ -98,15 +98,6 @@ describe('a body beyond the limits', () => {
     const body = invoiceBody({ observations: `${'['.repeat(500)}"{{{\\` });
     expect((await post(body)).body).toMatchObject({ dte_success: true });
   });
-
-  it('is refused above 5 MB and read at 5 MB', async () => {
-    const small = JSON.stringify(invoiceBody());
-    const full = `${small}${' '.repeat(5 * 1024 * 1024 - Buffer.byteLength(small))}`;
-    expect((await post(full)).body).toMatchObject({ dte_success: true });
-    const answer = await post(`${full} `);
-    expectError(answer, 400, 'body_too_large');
-    expect(answer.body['detail']).toBe('El cuerpo supera el máximo de 5 MB.');
-  });
 });
 
 describe('a body of another type', () => {

@@ -77,20 +77,6 @@ describe('a mailer', () => {
     ]);
   });
 
-  it.each([
-    ['refused', { recipients: ['550 5.1.1 No existe'] }, '550 5.1.1 No existe'],
-    ['not_now', { recipients: ['451 4.7.1 Vuelva luego'] }, '451 4.7.1 Vuelva luego'],
-    ['refused', { messages: ['554 5.6.0 No lo quiero'] }, '554 5.6.0 No lo quiero'],
-    ['not_now', { messages: ['452 4.2.2 Lleno'] }, '452 4.2.2 Lleno'],
-  ])('is told %s by %j', async (kind, script, words) => {
-    await server.tell(script);
-    expect(await send(accountAt(server), addressed('dos@example.com'))).toEqual({
-      kind,
-      reason: `El servidor de correo respondió: ${words}`,
-      ...(kind === 'not_now' ? { obstacle: 'refused_by_server' } : {}),
-    });
-  });
-
   it('gives no password to a server that does not encrypt', async () => {
     expect(await send(accountAt(guarded, { login: LOGIN }))).toEqual({
       kind: 'not_now',

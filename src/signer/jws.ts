@@ -72,14 +72,6 @@ export function decodeJws(jws: string): DecodedJws | null {
   return payload === null ? null : { payload, signature };
 }
 
-/** Whether the JWS is one of ours in form and its signature is by the holder of this RSA key. */
-export function verifyJws(jws: string, publicKey: KeyObject): boolean {
-  const decoded = decodeJws(jws);
-  if (decoded === null || publicKey.asymmetricKeyType !== 'rsa') return false;
-  const signingInput = Buffer.from(jws.slice(0, jws.lastIndexOf('.')), 'ascii');
-  return verify(DIGEST, signingInput, publicKey, decoded.signature);
-}
-
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

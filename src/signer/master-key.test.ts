@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import { createMasterKeyFile, readMasterKeyFile } from './master-key.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sello-master-key-'));
+const folder = sharedPlace();
 const posix = process.platform !== 'win32';
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function keyFile(name: string, content: string | Buffer, mode = 0o600): string {
   const path = join(folder, name);

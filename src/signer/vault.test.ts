@@ -57,12 +57,6 @@ describe('createVault', () => {
     });
   });
 
-  it("seals an authority's password for one company and environment", () => {
-    const sealed = vault.sealAuthorityPassword(COMPANY, '00', 'ñandú 1');
-    expect(keyring.open(sealed, credentialsBinding(COMPANY, '00')).toString('utf8')).toBe('ñandú 1');
-    expect(() => keyring.open(sealed, credentialsBinding(COMPANY, '01'))).toThrow('not_authentic');
-  });
-
   it('seals a password of a mail server for one company and that purpose', () => {
     const sealed = vault.sealSmtpPassword(COMPANY, 'ñandú 2');
     expect(keyring.open(sealed, smtpPasswordBinding(COMPANY)).toString('utf8')).toBe('ñandú 2');

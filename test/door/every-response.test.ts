@@ -110,6 +110,10 @@ describe('bytes that Node would answer by itself', () => {
     ['a method of nobody', 'SELL / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['another version', 'GET / HTTP/3.0\r\nHost: a\r\n\r\n', 400],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['nonsense', 'hola\r\n\r\n', 400],
+    ['a length that is none', 'POST /invoice HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ])('carry our headers: %s', async (_title, bytes, status) => {
     const answers = answersIn(await sayRaw(house.node.url, bytes));

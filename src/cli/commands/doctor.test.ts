@@ -151,10 +151,7 @@ describe('doctor', () => {
     [{ environment: { SELLO_MASTER_KEY_FILE: 'nada' } }, 'master key', 'problem'],
     [{ companies: ['01'] }, 'master key', 'problem'],
     [{ companies: ['01'] }, 'production', 'problem'],
-    [{ facts: { loginNeeds: ['ALTER ROLE a CREATEROLE'] } }, 'login', 'problem'],
     [{}, 'companies', 'warning'],
-    [{ facts: { pendingMigrations: ['0001_x'] } }, 'schema', 'warning'],
-    [{ facts: { unsafeSettings: ['fsync = off'] } }, 'durability', 'problem'],
     [{ failure: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }, 'database', 'problem'],
   ] as const)('of %j says about the %s: %s', async (world, name, status) => {
     const { checks, text } = await examined(world);

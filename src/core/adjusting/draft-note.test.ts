@@ -6,7 +6,7 @@ import { creditoFiscalOrder } from '../../../test/oracle/orders-of-other-types.t
 import { draftedMember } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/example-order.ts';
-import { exampleContribuyente, sentences } from '../../../test/support/example-parties.ts';
+import { exampleContribuyente } from '../../../test/support/example-parties.ts';
 import type { Company } from '../company/company.ts';
 import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
 import type { Draft } from '../drafting/draft.ts';
@@ -101,14 +101,6 @@ describe('a note of lines', () => {
     });
     expect(draftedMember(note, 'emisor')).toMatchObject({ codActividad: '46900' });
     expect(note).toMatchObject({ amounts: { gross: 1_130_000_000n, net: 1_000_000_000n } });
-  });
-
-  it('names everything that is wrong with them', () => {
-    const note = draft([exampleLine({ quantity: 0 }), exampleLine({ unit: 'kg' })]);
-    expect(sentences(problemsOf(note))).toEqual([
-      'lines[0].quantity: Debe ser mayor que cero; se redondea a 8 decimales.',
-      'lines[1].unit: No existe en el catálogo de unidades (CAT-014).',
-    ]);
   });
 
   it('comes from an establishment of the company', () => {

@@ -130,39 +130,6 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
   const mixed = addAmounts([taxed, exempt, other]);
   const taken = (...amounts: readonly AdjustedAmounts[]) =>
     standing(...amounts.map((each) => ({ ...note('lines'), amounts: each })));
-  const without = { kind: 'exceeds_class', withVat: true } as const;
-
-  it('is no more in a class than was sold there', () => {
-    const all = { taxed: '113.00', exempt: '1000.00', non_subject: '50.00' };
-    expect(noteObstacle(taken(), mixed, taxedAmounts('1000', '884.96'))).toEqual({
-      ...without,
-      saleType: 'taxed',
-      amount: '1000.00',
-      remaining: all,
-    });
-    expect(noteObstacle(taken(), mixed, amountsOfClass('exempt', '1000.01', '1000'))).toEqual({
-      ...without,
-      saleType: 'exempt',
-      amount: '1000.01',
-      remaining: all,
-    });
-    expect(noteObstacle(taken(), mixed, amountsOfClass('non_subject', '50.01', '50.01'))).toMatchObject({
-      ...without,
-      saleType: 'non_subject',
-    });
-    for (const one of [taxed, exempt, other, mixed]) expect(noteObstacle(taken(), mixed, one)).toBeNull();
-  });
-
-  it('is less by the notes that count, and by nothing once a class is used up', () => {
-    const half = amountsOfClass('exempt', '600', '600');
-    expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '420', '420'))).toEqual({
-      ...without,
-      saleType: 'exempt',
-      amount: '420.00',
-      remaining: { taxed: '0.00', exempt: '400.00', non_subject: '50.00' },
-    });
-    expect(noteObstacle(taken(half, taxed), mixed, amountsOfClass('exempt', '400', '400'))).toBeNull();
-  });
 
   it('is nothing where notes of an earlier version took more, and holds up no other class', () => {
     const before = taken(taxedAmounts('900', '796.46'));
@@ -170,14 +137,6 @@ describe('what is left of a CCF of 113.00 taxed, 1,000.00 exempt and 50.00 not s
       remaining: { taxed: '0.00', exempt: '1000.00', non_subject: '50.00' },
     });
     expect(noteObstacle(before, mixed, other)).toBeNull();
-  });
-
-  it('is looked at in each class before the lines of all, so that the class is named', () => {
-    const before = taken(amountsOfClass('exempt', '500', '500'));
-    expect(noteObstacle(before, mixed, amountsOfClass('exempt', '663', '663'))).toMatchObject({
-      ...without,
-      saleType: 'exempt',
-    });
   });
 
   it('is no cent more for what notes before have taken of the tolerance', () => {

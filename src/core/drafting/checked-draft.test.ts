@@ -110,12 +110,6 @@ describe('the e-mail of a recipient', () => {
       expect(draftOrder(order, exampleContext({ generation })).kind).toBe('draft');
   });
 
-  it('of a subject of type 14 in v1, too', () => {
-    const customer = exampleParty({ name: 'Ana', documentNumber: '12345', email: 'nadie' });
-    const order = exampleOrder({ tipoDte: '14', customer });
-    expect(draftOrder(order, exampleContext({ generation: 'v1' })).kind).toBe('draft');
-  });
-
   it.each([[1], [['a@b.co']], [true]])('is text, or we are wrong: %j', (correo) => {
     expect(thrownFor(recipient(correo))?.paths).toEqual(['#/receptor/correo']);
   });

@@ -47,8 +47,6 @@ describe('a subject', () => {
       { documentNumber: '01234567-1' },
       'subject.document_number: el dígito verificador del DUI no es correcto.',
     ],
-    [{ documentType: '99' }, 'subject.document_type: Debe ser 02, 03, 13, 36 o 37.'],
-    [{ phone: '123' }, 'subject.phone: debe tener al menos 8 caracteres.'],
     [{ district: '999999' }, expect.stringMatching(/^subject\.district: /)],
     [
       { activityCode: '1' },

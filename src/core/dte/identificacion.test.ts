@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildIdentificacion, type Identity } from './identificacion.ts';
-import { TIPOS_DTE, versionOf } from './kinds.ts';
+import { TIPOS_DTE } from './kinds.ts';
 
 const IDENTITY: Identity = {
   tipoDte: '01',
@@ -60,19 +60,6 @@ describe('buildIdentificacion', () => {
     const fex = blockOf({ ...IDENTITY, tipoDte: '11' });
     expect(Object.keys(fex)).toHaveLength(12);
     expect(fex).not.toHaveProperty('motivoContin');
-  });
-});
-
-describe('versionOf', () => {
-  it('is the const of each schema', () => {
-    const versions = TIPOS_DTE.map((tipo) => [tipo, versionOf(tipo, 'v1'), versionOf(tipo, 'v2')]);
-    expect(versions).toEqual([
-      ['01', 1, 2],
-      ['03', 3, 4],
-      ['05', 3, 4],
-      ['11', 1, 3],
-      ['14', 1, 2],
-    ]);
   });
 });
 

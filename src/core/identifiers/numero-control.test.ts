@@ -5,7 +5,6 @@ import { TIPOS_DTE } from '../dte/kinds.ts';
 import {
   formatNumeroControl,
   isNumeroControl,
-  isSegmentV2,
   numeroControlParts,
   parseNumeroControl,
   whyNotNumeroControl,
@@ -48,16 +47,6 @@ describe('formatting and reading back', () => {
 
   it.each(['', 'M001P00', 'm001P001', 'M001-001', 'M001P0012'])('throws on the segment %j', (segment) => {
     expect(() => formatNumeroControl({ tipoDte: '01', segment, correlative: 1n })).toThrow(RangeError);
-  });
-});
-
-describe('the segment of v2', () => {
-  it.each(['M001P001', 'B123P456', 'S000P000', 'P001P001'])('allows %s', (segment) => {
-    expect(isSegmentV2(segment)).toBe(true);
-  });
-
-  it.each(['A001P001', 'M001S001', 'M0A1P001', '00010001', 'M001P0011'])('refuses %s', (segment) => {
-    expect(isSegmentV2(segment)).toBe(false);
   });
 });
 

@@ -18,7 +18,6 @@ export interface NumeroControlParts {
 
 const SHAPE = /^DTE-([0-9]{2})-([A-Z0-9]{8})-([0-9]{15})$/;
 const SEGMENT = /^[A-Z0-9]{8}$/;
-const SEGMENT_V2 = /^[MBSP][0-9]{3}P[0-9]{3}$/;
 const MAX_CORRELATIVE = 999_999_999_999_999n;
 
 export function isNumeroControl(text: string): text is NumeroControl {
@@ -61,11 +60,6 @@ export function numeroControlParts(numero: NumeroControl): NumeroControlParts {
   const parts = partsOf(numero);
   if (parts === null) throw new RangeError(`not a control number: ${numero}`);
   return parts;
-}
-
-/** Whether the segment is one that the v2 schemas allow: `[MBSP]ddd` + `Pddd`. */
-export function isSegmentV2(segment: string): boolean {
-  return SEGMENT_V2.test(segment);
 }
 
 function partsOf(text: string): NumeroControlParts | null {

@@ -13,11 +13,6 @@ export function codePointCount(text: string): number {
   return count;
 }
 
-/** Whether the text can be stored, signed and printed: no control characters and no lone surrogates. */
-export function isPlainText(text: string): boolean {
-  return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
-}
-
 /** Why the text is not plain text within the limits, in Spanish; null where it is. */
 export function whyNotPlainText(text: string, limits: LengthLimits): string | null {
   const { min, max } = limits;

@@ -32,22 +32,6 @@ describeOnDatabases('applying a company', (name) => {
     });
   });
 
-  it('lets a company lose no place that has issued', async () => {
-    const establishments = [
-      { code: 'M001', points_of_sale: ['P001', 'P002'] },
-      { code: 'S001', points_of_sale: ['P001'] },
-    ];
-    const { companyId } = await applied({ establishments });
-    await issueOne(companyId);
-    expect(await apply({ establishments: establishments.slice(1) })).toMatchObject({
-      kind: 'problems',
-      problems: [{ path: 'establishments' }],
-    });
-    expect(await applied({ establishments: [{ code: 'M001', points_of_sale: ['P001'] }] })).toMatchObject({
-      kind: 'changed',
-    });
-  });
-
   it('lets a company that has issued change neither environment nor NIT', async () => {
     const { companyId } = await applied();
     expect(await applied({ environment: '01' })).toMatchObject({ kind: 'changed' });

@@ -8,9 +8,6 @@ export interface Ink {
   readonly size: number;
 }
 
-/** How far a font rises over its baseline, as a part of its size. */
-export const ASCENT = 1.025;
-
 const EM = 1000;
 const widths: Readonly<Record<Face, Map<string, number>>> = {
   text: new Map(),

@@ -56,24 +56,4 @@ describeOnDatabases('a pool', (name) => {
     });
     expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '15s', zone: 'UTC' }]);
   });
-
-  it.each(['sello_service', 'sello_operator'] as const)(
-    'leaves nothing of a transaction as %s on its connection',
-    async (role) => {
-      const pool = open(role, bench.url);
-      const client = await pool.connect();
-      const settings = async () =>
-        (await client.query(`SELECT name, setting FROM pg_settings ORDER BY name`)).rows;
-      const before = await settings();
-      client.release();
-      await query(pool, { text: 'SELECT 1' });
-      await expect(query(pool, { text: 'SELECT 1/0' })).rejects.toThrow('division');
-      const again = await pool.connect();
-      expect((await again.query(`SELECT current_setting('sello.company_id', true) AS company`)).rows).toEqual(
-        [{ company: null }],
-      );
-      expect(await settings()).toEqual(before);
-      again.release();
-    },
-  );
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { locateBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { accountsNamed, candidates, chooseIdentity, commandAs, type Reach } from './identity.ts';
@@ -14,8 +14,7 @@ const PASSWD = [
   'broken:x',
 ].join('\n');
 
-const place = mkdtempSync(join(tmpdir(), 'sello-identity-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = sharedPlace();
 
 const isRoot = process.getuid?.() === 0;
 const reach: Reach = {

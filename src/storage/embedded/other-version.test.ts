@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { processesOf } from '../../../test/support/embedded-process.ts';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { startEmbedded } from './start.ts';
 
 const BIN_DIR = process.env['SELLO_TEST_PG15_BIN'] ?? '/usr/lib/postgresql/15/bin';
 
 describe.skipIf(!existsSync(join(BIN_DIR, 'postgres')))('another installation: PostgreSQL 15', () => {
-  const place = makePlace(0o755);
+  const place = sharedPlace(0o755);
   const dataDir = join(place, 'data');
-  afterAll(() => removePlace(place));
 
   it('starts, answers and stops like our own', async () => {
     const postgres = await startEmbedded(dataDir, { binDir: BIN_DIR });

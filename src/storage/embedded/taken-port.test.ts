@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
-import { makePlace, removePlace } from '../../../test/support/temporary-place.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { startEmbedded } from './start.ts';
 
 const TAKEN_MS = 1_500;
 
 describe('a port that somebody takes before the server does', () => {
-  const place = makePlace(0o755);
-  afterAll(() => removePlace(place));
+  const place = sharedPlace(0o755);
 
   it('is tried again instead of ending the start', async () => {
     const dataDir = join(place, 'data');

@@ -29,12 +29,4 @@ describe('GET /catalogs/departments', () => {
     expect(municipalities.length).toBeGreaterThanOrEqual(44);
     for (const item of municipalities) expect(item).toEqual(MUNICIPALITY);
   });
-
-  it('finds a department whole, and a municipality alone, without regard to case and accents', async () => {
-    expect(await search('?search=USULUTAN')).toMatchObject([{ code: '11', municipalities: { length: 3 } }]);
-    expect(await search(`?search=${encodeURIComponent('usulután norte')}`)).toMatchObject([
-      { code: '11', municipalities: [{ short_code: expect.any(String) }] },
-    ]);
-    expect(await search('?search=atlantida')).toEqual([]);
-  });
 });

@@ -16,15 +16,6 @@ async function search(
 }
 
 describe('GET /catalogs/districts/search', () => {
-  it('pages through all 262 districts, 20 at a time', async () => {
-    const pages = await Promise.all(Array.from({ length: 15 }, (_, index) => search(`?page=${index + 1}`)));
-    expect(pages.map(({ results }) => results.length)).toEqual([...Array(13).fill(20), 2, 0]);
-    expect(pages.map(({ more }) => more)).toEqual([...Array(13).fill(true), false, false]);
-    const ids = pages.flatMap(({ results }) => results.map((district) => Object(district)['id']));
-    expect(new Set(ids).size).toBe(262);
-    expect(await search('')).toEqual(pages[0]);
-  });
-
   it('names a district with its parents, by name and by code', async () => {
     expect(await search('?q=SANTA%20TECLA')).toEqual({
       results: [
@@ -41,10 +32,5 @@ describe('GET /catalogs/districts/search', () => {
       ],
       more: false,
     });
-  });
-
-  it('does not mind case and accents, and answers an empty page where nothing matches', async () => {
-    expect(await search('?q=jucuaran')).toEqual(await search(`?q=${encodeURIComponent('JUCUARÁN')}`));
-    expect(await search('?q=atlantida')).toEqual({ results: [], more: false });
   });
 });

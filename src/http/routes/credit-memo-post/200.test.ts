@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { isJson } from '../../../../test/support/http-caller.ts';
 import { ccfBody, contribuyenteBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
@@ -48,11 +47,6 @@ async function give(body: unknown): Promise<Json> {
 
 async function statusOf(document: Json): Promise<Json> {
   return (await house.company.get(`/status/${document['document_id']}`)).body;
-}
-
-/** A block of the signed note. */
-function blockOf(note: Json, name: string): unknown {
-  return isJson(note['dte']) ? note['dte'][name] : undefined;
 }
 
 describe('POST /credit-memo', () => {
@@ -103,29 +97,6 @@ describe('POST /credit-memo', () => {
     expect(note['external_ref']).toMatch(UUID);
   });
 
-  it('clones whatever a CCF can carry', async () => {
-    const lines = [
-      lineBody({ quantity: 3, unit_price: 99.99, discount_percentage: 12.5, code: 'A-1', unit: '36' }),
-      lineBody({ quantity: 7, unit_price: 33.333, sale_type: 'exempt', item_type: 2 }),
-      lineBody({ quantity: 0.5, unit_price: 41, sale_type: 'non_subject' }),
-    ];
-    const large = contribuyenteBody({ type_contributor: 3 });
-    const ccf = await sell({ lines, customer: large, transaction_condition: 2, deadline: 1, period: 30 });
-    const note = await give(noteBody(ccf['document_id'], { full_adjustment: true }));
-    const { body: signed } = await house.company.get(`/status/${ccf['document_id']}?include_dte=1`);
-    const original = isJson(signed['schema']) ? signed['schema'] : {};
-    const [given, sold] = [blockOf(note, 'resumen'), original['resumen']];
-    const shared = ['totalNoSuj', 'totalExenta', 'totalGravada', 'totalDescu', 'montoTotalOperacion'];
-    const paid = ['ivaPerci', 'ivaRete', 'totalPagar', 'tributos', 'condicionOperacion', 'totalLetras'];
-    for (const name of [...shared, ...paid]) expect(given).toHaveProperty(name, field(sold, name));
-    expect(field(given, 'ivaRete')).toBeGreaterThan(0);
-    const items = original['cuerpoDocumento'];
-    const kept = Array.isArray(items) ? items.map(({ psv: _, ...item }) => item) : [];
-    expect(blockOf(note, 'cuerpoDocumento')).toMatchObject(
-      kept.map((item) => ({ ...item, numeroDocumento: ccf['generation_code'] })),
-    );
-  });
-
   it('takes the data of the CCF from the document as it was stamped', async () => {
     const company = await house.addCompany({ file: { vat_perception_agent: true } });
     const ccf = await company.post(
@@ -141,27 +112,7 @@ describe('POST /credit-memo', () => {
     });
     expect(body['ccf_adjusted_amount']).toBe(226);
   });
-
-  it.each([
-    ['v1', 'v2', { distrito: '03', complemento: 'Avenida 2, Ayutuxtepeque' }],
-    ['v2', 'v1', { complemento: 'Avenida 2, Ayutuxtepeque' }],
-  ] as const)('adjusts a CCF of %s with a note of %s', async (before, after, place) => {
-    const company = await house.addCompany({ file: { schema_generation: before } });
-    const address = { address: 'Avenida 2', department: '06', municipality: '23', district_code: '03' };
-    const customer = contribuyenteBody({ ...address, email: undefined });
-    const ccf = await company.post('/invoice', ccfBody({ customer }));
-    await company.change({ schema_generation: after });
-    const { body } = await company.post('/credit-memo', noteBody(ccf.body['document_id']));
-    expect(body).toMatchObject({
-      dte_success: true,
-      dte: { receptor: { direccion: { departamento: '06', municipio: '23', ...place } } },
-    });
-  });
 });
-
-function field(value: unknown, name: string): unknown {
-  return isJson(value) ? value[name] : undefined;
-}
 
 describe('POST /credit-memo of a reference that exists', () => {
   it('answers the original to a second request, whatever it says', async () => {

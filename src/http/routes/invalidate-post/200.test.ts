@@ -142,14 +142,6 @@ describe('POST /invalidate', () => {
     });
   });
 
-  it('gives a CCF back what an invalidated note had taken', async () => {
-    const ccf = await soldToTaxpayer(house.company);
-    const note = await noted(house.company, ccf, { full_adjustment: true });
-    expect(await invalidate(house.company, note)).toMatchObject(OUTCOMES.sealed);
-    expect(await cancellationOf(house.company, ccf)).toEqual({ invalidated: false, credit_memo_id: null });
-    expect(await noted(house.company, ccf)).toMatchObject({ ccf_fully_adjusted: true });
-  });
-
   it('tells of a rejection, leaves the document valid, and tries again under a new code', async () => {
     const document = await sold(house.company);
     await house.authority.script({ service: 'invalidacion', action: 'code', codigoMsg: '096' });

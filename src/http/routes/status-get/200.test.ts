@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { isJson } from '../../../../test/support/http-caller.ts';
-import {
-  contribuyenteBody,
-  invoiceBody,
-  lineBody,
-  suexBody,
-} from '../../../../test/support/request-bodies.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
 const house = sharedHouse();
@@ -51,57 +46,6 @@ describe('GET /status', () => {
     expect(Math.abs(Date.now() - posted)).toBeLessThan(60_000);
   });
 
-  it('tells the retention of a large taxpayer', async () => {
-    const body = invoiceBody({
-      customer: {
-        name: 'Gran Empresa Ficticia',
-        nit: '06140202020020',
-        document_type: '36',
-        type_contributor: 3,
-      },
-      lines: [lineBody({ quantity: 100, unit_price: 11.3 })],
-    });
-    const { status } = await statusOf('/invoice', body);
-    expect(status).toMatchObject({
-      customer_name: 'Gran Empresa Ficticia',
-      amount_taxable: 1000,
-      amount_vat: 130,
-      amount_gross: 1130,
-      amount_retention: 10,
-      amount_total: 1120,
-      amount: 1120,
-      amount_ret: 10,
-    });
-  });
-
-  it('tells what a crédito fiscal and a purchase amount to', async () => {
-    const ccf = invoiceBody({
-      doc_type: '03',
-      customer: contribuyenteBody(),
-      lines: [lineBody({ quantity: 10 })],
-    });
-    expect((await statusOf('/invoice', ccf)).status).toMatchObject({
-      doc_type: '03',
-      customer_name: 'Distribuidora Ficticia, S.A. de C.V.',
-      ticket_url: null,
-      amount_taxable: 10,
-      amount_vat: 1.3,
-      amount_gross: 11.3,
-      amount_total: 11.3,
-    });
-    const service = suexBody({ lines: [lineBody({ unit_price: 100, is_service: true })] });
-    expect((await statusOf('/suex', service)).status).toMatchObject({
-      doc_type: '14',
-      customer_name: 'Persona Ficticia',
-      ticket_url: null,
-      amount_taxable: 100,
-      amount_vat: 0,
-      amount_gross: 100,
-      amount_retention: 10,
-      amount_total: 90,
-    });
-  });
-
   it('finds a document by its identifier and by its reference, which may hold anything', async () => {
     const external_ref = 'caja 1/ñ?#%&=+';
     const { body } = await house.company.post('/invoice', invoiceBody({ external_ref }));
@@ -113,15 +57,6 @@ describe('GET /status', () => {
       byReference.body,
       byReference.body,
     ]);
-  });
-
-  it('takes a UUID that names a document for its identifier first', async () => {
-    const first = await house.company.post('/invoice', invoiceBody());
-    const external_ref = first.body['document_id'];
-    const second = await house.company.post('/invoice', invoiceBody({ external_ref }));
-    expect(second.body['document_id']).not.toBe(external_ref);
-    const found = await house.company.get(`/status/${external_ref}`);
-    expect(found.body['document_id']).toBe(external_ref);
   });
 
   it('shows rejection and contingency as they stand, and asks the authority nothing', async () => {

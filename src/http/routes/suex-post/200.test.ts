@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
-import { invoiceBody, lineBody, subjectBody, suexBody } from '../../../../test/support/request-bodies.ts';
+import { suexBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
 const house = sharedHouse();
@@ -43,87 +43,5 @@ describe('POST /suex', () => {
       numeroControl: answer.body['control_number'],
       sello: answer.body['reception_stamp'],
     });
-  });
-
-  it('is stamped for every kind of document, with everything that a purchase can carry', async () => {
-    const subjects = [
-      { document_type: '02', document_number: 'RES-123' },
-      { document_type: '03', document_number: 'PAS-123' },
-      { document_type: '36', nit: '0614-010190-001-8' },
-      { document_type: undefined, document_number: 'OTRO-1' },
-    ];
-    for (const subject of subjects) {
-      const answer = await buy(
-        suexBody({
-          subject: subjectBody({ document_number: undefined, phone: '7777-7777', ...subject }),
-          lines: [
-            lineBody({ discount_percentage: 5 }),
-            lineBody({ is_service: true, unit_price: 100, quantity: 1.5 }),
-          ],
-          transaction_condition: 2,
-          deadline: 2,
-          period: 3,
-          payment_method: '14',
-          observations: 'Compra de café',
-        }),
-      );
-      expect(answer.body).toEqual(STAMPED);
-    }
-  });
-
-  it('answers the original to a second request', async () => {
-    const body = suexBody();
-    const original = await buy(body);
-    expect((await buy({ ...body, subject: subjectBody({ name: 'Otra Persona' }) })).body).toEqual({
-      ...original.body,
-      is_duplicate: true,
-    });
-  });
-
-  it('keeps number and code of a rejected purchase for the corrected one', async () => {
-    const body = suexBody();
-    const rejected = await buy({ ...body, subject: subjectBody({ email: 'sin-arroba' }) });
-    expect(rejected.body).toEqual({
-      ...STAMPED,
-      success: false,
-      dte_success: false,
-      rejected: true,
-      dte_state: 'RECHAZADO',
-      codigo_msg: '096',
-      reception_stamp: '',
-      observaciones: [expect.stringContaining('correo')],
-    });
-    const { document_id, control_number, generation_code } = rejected.body;
-    expect((await buy(body)).body).toEqual({ ...STAMPED, document_id, control_number, generation_code });
-  });
-
-  it('waits in contingency with its number while the authority is down', async () => {
-    await house.authority.script({ service: 'all', action: 'down', forMs: 60_000 });
-    const body = suexBody();
-    const waiting = await buy(body);
-    expect(waiting.body).toEqual({
-      ...STAMPED,
-      dte_success: false,
-      contingency: true,
-      reception_stamp: '',
-      codigo_msg: '',
-    });
-    await house.authority.behave();
-    const { control_number } = waiting.body;
-    expect((await buy(body)).body).toEqual({ ...STAMPED, control_number });
-  });
-
-  it('shares the company’s series with its sales', async () => {
-    const company = await house.addCompany();
-    const numbers = [
-      await company.post('/suex', suexBody()),
-      await company.post('/invoice', invoiceBody()),
-      await company.post('/suex', suexBody()),
-    ].map(({ body }) => body['control_number']);
-    expect(numbers).toEqual([
-      'DTE-14-M001P001-000000000000001',
-      'DTE-01-M001P001-000000000000002',
-      'DTE-14-M001P001-000000000000003',
-    ]);
   });
 });

@@ -25,18 +25,9 @@ const CASES: readonly Case[] = [
     'subject.document_type',
     /36 o 37/,
   ],
-  ['a wrong DUI', subject({ document_number: '123' }), 'subject.document_number', /DUI/],
-  ['an unknown activity', subject({ activity_code: '0' }), 'subject.activity_code', /CAT-019/],
-  ['an unknown district', subject({ district: '000000' }), 'subject.district', /000000/],
   ['a misspelt address', subject({ adress: 'x' }), 'subject.adress', /«address»/],
   ['a sale type', line({ sale_type: 'exempt' }), 'lines[0].sale_type', /campo conocido/],
   ['a service that is a text', line({ is_service: 'si' }), 'lines[0].is_service', /verdadero o falso/],
-  ['an unknown unit', line({ unit: 'kg' }), 'lines[0].unit', /CAT-014/],
-  ['no lines', { lines: [] }, 'lines', /al menos 1/],
-  ['2001 lines', { lines: Array.from({ length: 2001 }, () => lineBody()) }, 'lines', /2000/],
-  ['a description of 1001', line({ description: 'x'.repeat(1001) }), 'lines[0].description', /1000/],
-  ['a long reference', { external_ref: 'x'.repeat(101) }, 'external_ref', /100/],
-  ['a period of nothing', { transaction_condition: 2, period: 0 }, 'period', /menor que 1/],
   ['payments that do not add up', { payments: [{ method: '01', amount: 1.12 }] }, 'payments', /1\.13/],
 ];
 

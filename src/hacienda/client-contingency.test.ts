@@ -1,28 +1,12 @@
 import { expect, it } from 'vitest';
-import {
-  accountOf,
-  authorityAt,
-  json,
-  startAuthority as start,
-} from '../../test/loopback/scripted-authority.ts';
+import { accountOf, authorityAt, startAnswering } from '../../test/loopback/scripted-authority.ts';
 
 const SEAL = '202197AF602319654B9C95A5ECA40DAE13AEFB5N';
 const CODE = 'A1B2C3D4-0000-4000-8000-00000000000A';
 const LOTE = 'CF89B21E-4268-4711-832D-8A54866B1763';
 
-/** An authority that answers the calls with these, in order. */
-async function startAuthority(...answers: readonly (readonly [status: number, body: unknown])[]) {
-  const waiting = [...answers];
-  return start({
-    rest: (response) => {
-      const [status, body] = waiting.shift() ?? [500, 'beyond the script'];
-      json(response, status, JSON.stringify(body));
-    },
-  });
-}
-
 it('reports an event as the manual asks', async () => {
-  const { server, rests } = await startAuthority([200, { estado: 'RECIBIDO', selloRecibido: SEAL }]);
+  const { server, rests } = await startAnswering([200, { estado: 'RECIBIDO', selloRecibido: SEAL }]);
   const account = accountOf('a');
   const answer = await authorityAt(server.url).report(account, 'a.b.c');
   expect(answer).toMatchObject({ kind: 'sealed', selloRecibido: SEAL });
@@ -33,7 +17,7 @@ it('reports an event as the manual asks', async () => {
 
 it('sends a lote as the manual asks, and fetches its results without a body', async () => {
   const entry = { estado: 'PROCESADO', codigoGeneracion: CODE, selloRecibido: SEAL, codigoMsg: '001' };
-  const { server, rests } = await startAuthority(
+  const { server, rests } = await startAnswering(
     [200, { codigoLote: LOTE }],
     [200, { procesados: [entry], rechazados: [] }],
   );
@@ -60,7 +44,7 @@ it('sends a lote as the manual asks, and fetches its results without a body', as
 });
 
 it('tells silence from what was never delivered', async () => {
-  const { server } = await startAuthority([503, {}], [503, {}], [503, {}]);
+  const { server } = await startAnswering([503, {}], [503, {}], [503, {}]);
   const [authority, account] = [authorityAt(server.url), accountOf('a')];
   expect(await authority.report(account, 'x')).toMatchObject({ kind: 'silent' });
   expect(await authority.submitLote({ account, idEnvio: CODE, documents: ['x'] })).toMatchObject({

@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest';
-import {
-  accountOf,
-  authorityAt,
-  json,
-  startAuthority as start,
-} from '../../test/loopback/scripted-authority.ts';
+import { accountOf, authorityAt, startAnswering } from '../../test/loopback/scripted-authority.ts';
 import type { InvalidationSubmission } from '../operations/invalidations/ports.ts';
 
 const SEAL = '20206DFFF66F78D247F7A66D155E68FC7318UADD';
 const EVENT = 'A1B2C3D4-0000-4000-8000-00000000000A';
 const DOCUMENT = 'A1B2C3D4-0000-4000-8000-00000000000B';
-
-/** An authority that answers the calls with these, in order. */
-async function startAuthority(...answers: readonly (readonly [status: number, body: unknown])[]) {
-  const waiting = [...answers];
-  return start({
-    rest: (response) => {
-      const [status, body] = waiting.shift() ?? [500, 'beyond the script'];
-      json(response, status, JSON.stringify(body));
-    },
-  });
-}
 
 function submission(): InvalidationSubmission {
   const account = accountOf('a');
@@ -30,7 +14,7 @@ function submission(): InvalidationSubmission {
 
 it('sends an event as the manual asks', async () => {
   const sealed = { estado: 'PROCESADO', codigoGeneracion: EVENT, selloRecibido: SEAL, codigoMsg: '001' };
-  const { server, rests } = await startAuthority([200, sealed]);
+  const { server, rests } = await startAnswering([200, sealed]);
   const answer = await authorityAt(server.url).invalidate(submission());
   expect(answer).toMatchObject({ kind: 'sealed', stamp: { selloRecibido: SEAL } });
   const [sent] = rests();
@@ -49,14 +33,14 @@ it('sends an event as the manual asks', async () => {
 
 it('sends the same bytes once more where its token was refused', async () => {
   const sealed = { estado: 'PROCESADO', codigoGeneracion: EVENT, selloRecibido: SEAL, codigoMsg: '001' };
-  const { server, rests } = await startAuthority([401, {}], [200, sealed]);
+  const { server, rests } = await startAnswering([401, {}], [200, sealed]);
   expect(await authorityAt(server.url).invalidate(submission())).toMatchObject({ kind: 'sealed' });
   expect(new Set(rests().map(({ body }) => body)).size).toBe(1);
 });
 
 it('asks about the document', async () => {
   const known = { estado: 'PROCESADO', codigoGeneracion: DOCUMENT, selloRecibido: SEAL, codigoMsg: '001' };
-  const { server, rests } = await startAuthority([200, known], [503, {}]);
+  const { server, rests } = await startAnswering([200, known], [503, {}]);
   const authority = authorityAt(server.url);
   const { invalidated } = submission();
   expect([await authority.speaksOf(invalidated), await authority.speaksOf(invalidated)]).toEqual([
@@ -69,7 +53,7 @@ it('asks about the document', async () => {
 });
 
 it('tells silence from what was never delivered', async () => {
-  const { server } = await startAuthority([503, {}]);
+  const { server } = await startAnswering([503, {}]);
   expect(await authorityAt(server.url).invalidate(submission())).toMatchObject({ kind: 'silent' });
   const nobody = authorityAt('http://127.0.0.1:1');
   expect(await nobody.invalidate(submission())).toMatchObject({ kind: 'not_delivered' });

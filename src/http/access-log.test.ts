@@ -2,33 +2,29 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSocket, sayRaw } from '../../test/door/raw-request.ts';
 import { type Node, startNode } from '../../test/support/composition.ts';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/house.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody } from '../../test/support/request-bodies.ts';
 import type { MeteredRequest } from '../operations/installation/metrics-ports.ts';
 
 const lines: Line[] = [];
 const counted: MeteredRequest[] = [];
-let house: House;
+const ignore = () => undefined;
+const meter = {
+  issuance: ignore,
+  invalidation: ignore,
+  call: ignore,
+  request: (request: MeteredRequest) => void counted.push(request),
+};
+const logger = recorderOf(lines);
+const house = sharedHouse({ logger, meter, trustedProxies: ['127.0.0.1'] });
 /** Believes no proxy. */
 let wary: Node;
 beforeAll(async () => {
-  const ignore = () => undefined;
-  const meter = {
-    issuance: ignore,
-    invalidation: ignore,
-    call: ignore,
-    request: (request: MeteredRequest) => void counted.push(request),
-  };
-  const logger = recorderOf(lines);
-  house = await openHouse({ logger, meter, trustedProxies: ['127.0.0.1'] });
   const { databaseUrl, masterKey, times, authority } = house;
   wary = await startNode({ databaseUrl, masterKey, times, haciendaUrl: authority.url, logger, meter });
 });
-afterAll(async () => {
-  await wary.close();
-  await house.close();
-});
+afterAll(() => wary.close());
 beforeEach(() => {
   lines.length = 0;
   counted.length = 0;

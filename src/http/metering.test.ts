@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INVALIDATION } from '../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../test/support/house.ts';
+import { sharedHouse } from '../../test/support/house.ts';
 import { ccfBody, invoiceBody, noteBody, suexBody } from '../../test/support/request-bodies.ts';
 import type { MeteredOutcome, MeteredRequest } from '../operations/installation/metrics-ports.ts';
 
-let house: House;
 let requests: MeteredRequest[] = [];
 let outcomes: string[] = [];
-beforeAll(async () => {
-  const note = (what: string) => (type: string | null, outcome: MeteredOutcome) =>
-    void outcomes.push(`${what} ${type} ${outcome}`);
-  house = await openHouse({
-    company: { file: INVALIDATION },
-    meter: {
-      request: (request) => void requests.push(request),
-      issuance: note('issued'),
-      invalidation: note('invalidated'),
-      call: () => undefined,
-    },
-  });
+const note = (what: string) => (type: string | null, outcome: MeteredOutcome) =>
+  void outcomes.push(`${what} ${type} ${outcome}`);
+const house = sharedHouse({
+  company: { file: INVALIDATION },
+  meter: {
+    request: (request) => void requests.push(request),
+    issuance: note('issued'),
+    invalidation: note('invalidated'),
+    call: () => undefined,
+  },
 });
-afterAll(() => house.close());
 
 /** What the meter was told while this ran; a request is told of when its answer has been sent. */
 async function told(work: () => Promise<unknown>): Promise<readonly string[]> {

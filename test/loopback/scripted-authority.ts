@@ -68,6 +68,19 @@ export async function startAuthority(script: Script = {}): Promise<ScriptedAutho
   };
 }
 
+/** The same, which answers every call but the sign-in with these, in order. */
+export function startAnswering(
+  ...answers: readonly (readonly [status: number, body: unknown])[]
+): Promise<ScriptedAuthority> {
+  const waiting = [...answers];
+  return startAuthority({
+    rest: (response) => {
+      const [status, body] = waiting.shift() ?? [500, 'beyond the script'];
+      json(response, status, JSON.stringify(body));
+    },
+  });
+}
+
 /** A client of the authority at these URLs; the company `poor` has no credentials. */
 export function authorityAt(
   testUrl: string,

@@ -212,6 +212,19 @@ export function describeMisspelt(path: string): void {
   });
 }
 
+/** Declares what a route that searches answers to a search that comes twice. */
+export function describeRepeatedSearch(path: string, parameter = 'search'): void {
+  describe(`GET ${path} with two searches`, () => {
+    const house = sharedHouse({ company: { certificate: 'none' } });
+
+    it('answers 400, and takes neither', async () => {
+      const answer = await house.company.get(`${path}?${parameter}=a&${parameter}=b`);
+      expectError(answer, 400, 'invalid_request');
+      expect(answer.body['detail']).toBe(`${parameter}: debe ser un texto.`);
+    });
+  });
+}
+
 /** Declares what a route without parameters of its own answers to a request that names two hosts. */
 export function describeTwoHosts(path: string): void {
   describe(`GET ${path} for two hosts`, () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AheadClock, aheadClock, FORGOTTEN_MS } from './ahead-clock.ts';
-import { type House, openHouse } from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { aheadClock, FORGOTTEN_MS } from './ahead-clock.ts';
+import { sharedHouse } from './house.ts';
 import { expectError } from './response-headers.ts';
 
 /** A route that issues. */
@@ -12,13 +12,8 @@ export interface IssuingRoute {
 /** Declares what an issuing route answers where the company cannot sign. */
 export function describeSigningFailures({ path, body }: IssuingRoute): void {
   describe(`POST ${path} of a company that cannot sign`, () => {
-    let house: House;
-    let clock: AheadClock;
-    beforeAll(async () => {
-      clock = aheadClock();
-      house = await openHouse({ company: { certificate: 'none' }, clock });
-    });
-    afterAll(() => house.close());
+    const clock = aheadClock();
+    const house = sharedHouse({ company: { certificate: 'none' }, clock });
 
     it.each([
       ['none', 'La empresa no tiene certificado.'],

@@ -78,27 +78,6 @@ describe('a credit note', () => {
       { documentoRelacionado: [{ numeroDocumento: ccf.codigoGeneracion, fechaEmision: '2026-11-20' }] },
     ]);
   });
-
-  it('found stamped is the original, on its own CCF', async () => {
-    const ccf = await sell('ccf');
-    await sell('otro');
-    bench.authority.answer({ submit: [STAMPED] });
-    const { record } = await given();
-    expect(await given({ ccf: 'otro', mode: 'full' })).toMatchObject({ isDuplicate: true, record, ccf });
-  });
-
-  it('burns no number where it is refused', async () => {
-    const ccf = await sell('ccf');
-    const lines = [exampleLine({ quantity: 11 })];
-    expect(await give({ mode: 'lines', lines })).toMatchObject({
-      code: 'ccf_exceeded',
-      detail: 'La nota suma 12.43 y del CCF solo quedan 11.30 por ajustar.',
-    });
-    bench.authority.answer({ submit: [STAMPED] });
-    const { record } = await given();
-    expect(record.numeroControl.slice(-15)).toBe('000000000000002');
-    expect(ccf.numeroControl.slice(-15)).toBe('000000000000001');
-  });
 });
 
 describe('a credit note without an answer', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
+import { describeRepeatedSearch } from '../../../../test/support/route-suites.ts';
 
 const house = sharedHouse({ company: { certificate: 'none' } });
 
@@ -13,8 +14,4 @@ it.each(['0', '-1', '1.5', 'dos', '', '1e3', '99999999', '%201'])('refuses page 
   });
 });
 
-it('refuses a parameter that comes twice', async () => {
-  const answer = await house.company.get('/catalogs/districts/search?q=a&q=b');
-  expectError(answer, 400, 'invalid_request');
-  expect(answer.body['detail']).toBe('q: debe ser un texto.');
-});
+describeRepeatedSearch('/catalogs/districts/search', 'q');

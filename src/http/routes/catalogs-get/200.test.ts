@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
+import { listedAt } from '../../../../test/support/catalog-list.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { invoiceBody } from '../../../../test/support/request-bodies.ts';
-import { expectHeaders } from '../../../../test/support/response-headers.ts';
 import { offeredCatalogs } from '../../../catalogs/offered-catalogs.ts';
 
 const house = sharedHouse();
 
-async function listed(name: string, search = ''): Promise<readonly unknown[]> {
-  const answer = await house.company.get(`/catalogs/${name}?search=${encodeURIComponent(search)}`);
-  expect(answer.status).toBe(200);
-  expectHeaders(answer);
-  const { list } = answer.body;
-  return Array.isArray(list) ? list : [];
-}
+const listed = (name: string, search?: string) => listedAt(house, `/catalogs/${name}`, search);
 
 /** The code of the one entry that a person's search finds. */
 async function chosen(name: string, search: string): Promise<unknown> {

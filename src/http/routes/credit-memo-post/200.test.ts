@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { rejectedAnswer, stampedAnswer, UUID } from '../../../../test/support/issued-answers.ts';
 import { ccfBody, contribuyenteBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectHeaders } from '../../../../test/support/response-headers.ts';
 
@@ -7,30 +8,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 const house = sharedHouse();
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const STAMPED = {
-  success: true,
-  dte_success: true,
-  contingency: false,
-  rejected: false,
-  posted: true,
-  is_duplicate: false,
-  document_id: expect.stringMatching(UUID),
-  external_ref: expect.any(String),
-  control_number: expect.stringMatching(/^DTE-05-M001P001-\d{15}$/),
-  generation_code: expect.stringMatching(/^[0-9A-F-]{36}$/),
-  reception_stamp: expect.stringMatching(/^[0-9A-Z]{40}$/),
-  dte_state: '',
-  dte_message: expect.any(String),
-  observaciones: [],
-  codigo_msg: '001',
-  ticket_url: null,
+const ADJUSTING = {
   ccf_control_number: expect.stringMatching(/^DTE-03-M001P001-\d{15}$/),
   ccf_adjusted_amount: 11.3,
   ccf_fully_adjusted: true,
-  dte: expect.any(Object),
 };
+const STAMPED = { ...stampedAnswer('05'), ...ADJUSTING, dte: expect.any(Object) };
 
 async function sell(changes: Json = {}): Promise<Json> {
   const { body } = await house.company.post('/invoice', ccfBody(changes));
@@ -129,18 +112,7 @@ describe('POST /credit-memo of a reference that exists', () => {
     await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096', times: 1 });
     const body = noteBody(ccf['document_id'], { full_adjustment: true });
     const rejected = await give(body);
-    expect(rejected).toEqual({
-      ...STAMPED,
-      dte: undefined,
-      success: false,
-      dte_success: false,
-      rejected: true,
-      dte_state: 'RECHAZADO',
-      reception_stamp: '',
-      codigo_msg: '096',
-      observaciones: [expect.any(String)],
-      ccf_fully_adjusted: false,
-    });
+    expect(rejected).toEqual({ ...rejectedAnswer('05'), ...ADJUSTING, ccf_fully_adjusted: false });
     expect(await statusOf(ccf)).toMatchObject({ invalidated: false, credit_memo_id: null });
     const lines = [lineBody({ quantity: 2 })];
     const { document_id, control_number } = rejected;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AheadClock, aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { describe, expect, it } from 'vitest';
+import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 import { describeFailures } from '../../../../test/support/route-suites.ts';
@@ -8,13 +8,8 @@ import { describeFailures } from '../../../../test/support/route-suites.ts';
 describeFailures({ method: 'POST', path: '/credit-memo', body: () => noteBody('no-existe') });
 
 describe('POST /credit-memo of a company that cannot sign', () => {
-  let house: House;
-  let clock: AheadClock;
-  beforeAll(async () => {
-    clock = aheadClock();
-    house = await openHouse({ clock });
-  });
-  afterAll(() => house.close());
+  const clock = aheadClock();
+  const house = sharedHouse({ clock });
 
   it('answers 500 and burns no number, but still finds a stamped original', async () => {
     const { company } = house;

@@ -57,15 +57,6 @@ describe('POST /invalidate', () => {
     });
   });
 
-  it('answers the same again, without asking the authority', async () => {
-    const document = await sold(house.company);
-    const first = await invalidate(house.company, document);
-    await house.authority.forgetCalls();
-    const again = await invalidate(house.company, document, { type: 1, reason: 'Otra razón' });
-    expect(again).toEqual({ ...first, is_duplicate: true });
-    expect(await house.authority.calls()).not.toHaveProperty('invalidacion');
-  });
-
   it.each([
     ['without a body', {}],
     ['with an empty body that claims to be JSON', { headers: { 'content-type': 'application/json' } }],
@@ -127,38 +118,5 @@ describe('POST /invalidate', () => {
         numDocSolicita: 'A-123',
       },
     });
-  });
-
-  it('answers for a CCF that a full note has cancelled with that note', async () => {
-    const ccf = await soldToTaxpayer(house.company);
-    const note = await noted(house.company, ccf, { full_adjustment: true });
-    expect(await invalidate(house.company, ccf)).toMatchObject({
-      ...OUTCOMES.sealed,
-      is_duplicate: true,
-      created_credit_memo: false,
-      credit_memo_id: note['document_id'],
-      document_id: ccf['document_id'],
-      reception_stamp: note['reception_stamp'],
-    });
-  });
-
-  it('tells of a rejection, leaves the document valid, and tries again under a new code', async () => {
-    const document = await sold(house.company);
-    await house.authority.script({ service: 'invalidacion', action: 'code', codigoMsg: '096' });
-    const rejected = await invalidate(house.company, document);
-    expect(rejected).toMatchObject({
-      ...OUTCOMES.rejected,
-      dte_state: 'RECHAZADO',
-      codigo_msg: '096',
-      reception_stamp: '',
-      observaciones: ['Campo #/receptor contiene un valor inválido'],
-    });
-    expect(await cancellationOf(house.company, document)).toEqual({
-      invalidated: false,
-      credit_memo_id: null,
-    });
-    const again = await invalidate(house.company, document);
-    expect(again).toMatchObject({ ...OUTCOMES.sealed, dte_state: '', observaciones: [] });
-    expect(again['generation_code']).not.toBe(rejected['generation_code']);
   });
 });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AheadClock, aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
+import { describe, expect, it } from 'vitest';
+import { aheadClock, FORGOTTEN_MS } from '../../../../test/support/ahead-clock.ts';
 import { INVALIDATION, invalidate, sold } from '../../../../test/support/cancelling.ts';
-import { type House, openHouse } from '../../../../test/support/house.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 import { describeFailures } from '../../../../test/support/route-suites.ts';
 
 describeFailures({ method: 'POST', path: '/invalidate/no-existe' });
 
 describe('POST /invalidate of a company that cannot sign', () => {
-  let house: House;
-  let clock: AheadClock;
-  beforeAll(async () => {
-    clock = aheadClock();
-    house = await openHouse({ company: { file: INVALIDATION }, clock });
-  });
-  afterAll(() => house.close());
+  const clock = aheadClock();
+  const house = sharedHouse({ company: { file: INVALIDATION }, clock });
 
   it('answers 500 and registers nothing, until the certificate holds again', async () => {
     const [document, gone] = [await sold(house.company), await sold(house.company)];

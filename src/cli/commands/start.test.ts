@@ -199,16 +199,6 @@ describe('start', () => {
     await end(next);
   });
 
-  it('goes on after both it and PostgreSQL were killed', async () => {
-    const { sandbox } = await startSandbox();
-    sandbox.signal('SIGKILL');
-    process.kill(readPostmaster(join(place, 'data', 'postgres'))?.pid ?? 0, 'SIGKILL');
-    await sandbox.ended;
-    const { sandbox: next, shown } = await startSandbox();
-    expect(shown).toMatchObject({ number: first.number, stamp: first.stamp });
-    await end(next);
-  });
-
   it('ends in one sentence when PostgreSQL is killed under it, and its simulator comes back by itself', async () => {
     const { sandbox } = await startSandbox();
     killProcessesNaming(join(place, 'data', 'simulator.jsonl'));

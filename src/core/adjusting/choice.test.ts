@@ -63,12 +63,12 @@ describe('which way a document is cancelled, within its window and after', () =>
     ],
     ['with a rejected note', { standing: standing(null, note({ state: 'rejected' })) }, ['direct', 'note']],
     [
-      'with a note taken back',
+      'with a note that was cancelled',
       { standing: standing(null, note({ invalidation: 'sealed' })) },
       ['direct', 'note'],
     ],
     [
-      'with a note being taken back',
+      'with a note that is being cancelled',
       { standing: standing(null, note({ mode: 'lines', invalidation: 'open' })) },
       ['has_notes', 'has_notes'],
     ],
@@ -93,7 +93,7 @@ describe('which way a document is cancelled, within its window and after', () =>
   });
 });
 
-it('knows a note of ours from those of callers, and from one that was taken back', () => {
+it('knows a note of ours from those of callers, and from one that was cancelled', () => {
   const ours = note({ documentId: 'a', state: 'rejected' });
   const others = [note({ documentId: 'b', mode: 'full' }), note({ documentId: 'c', invalidation: 'sealed' })];
   const given = standing(null, ours, ...others);
@@ -136,7 +136,7 @@ describe('what speaks for the cancellation', () => {
       'none',
       'none',
     ],
-    ['a note of ours that was taken back', standing(null, note({ invalidation: 'sealed' })), 'none', 'none'],
+    ['a note of ours that was cancelled', standing(null, note({ invalidation: 'sealed' })), 'none', 'none'],
     ['a partial note', standing(null, note({ mode: 'lines' })), 'none', 'none'],
   ])('%s', (...[, given, expected, state]) => {
     expect(cancellationStanding(given).kind).toBe(expected);

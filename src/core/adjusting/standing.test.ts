@@ -65,7 +65,7 @@ describe('cancelled documents', () => {
     expect(isInvalidated({ invalidation, notes: [] })).toBe(invalidated);
   });
 
-  it('a full note marks its CCF and takes the mark back when it is rejected or invalidated', () => {
+  it('a full note marks its CCF and loses the mark when it is rejected or invalidated', () => {
     const full = note('full', '113', '100');
     expect(isInvalidated(standing(full))).toBe(true);
     expect(isInvalidated(standing({ ...full, state: 'rejected' }))).toBe(false);

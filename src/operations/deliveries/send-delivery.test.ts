@@ -125,7 +125,7 @@ describe('sendDelivery', () => {
     ],
     ['signed bytes', { signed: false }, /archivo firmado/],
     [
-      'its paper',
+      'its printed document',
       {
         changes: {
           press: { print: () => Promise.reject(new Error('slow')) },

@@ -116,7 +116,7 @@ describe('servePaper', () => {
       { note: { mode: 'clone', amounts: WHOLE, state: 'claimed' }, noteState: 'rejected' },
       { kind: 'none' },
     ],
-    ['an event took it back', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
+    ['an event cancelled it', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
     expect((await printed(scene)).paper).toMatchObject({ order: { cancellation, isRejected: false } });

@@ -124,7 +124,7 @@ describeOnDatabases('the outbox', (name) => {
     it.each([
       [STAMPED, 2],
       [REJECTED, 1],
-    ])('which takes back what still waits to tell of the contingency: %#', async (verdict, count) => {
+    ])('which withdraws what still waits to tell of the contingency: %#', async (verdict, count) => {
       await settle(await claim(null), SILENCE);
       await settle(await claim(null), verdict);
       const all = await rows();
@@ -142,7 +142,7 @@ describeOnDatabases('the outbox', (name) => {
       expect((await due()).map(({ address }) => address).sort()).toEqual([RECIPIENT, 'nueva@example.com']);
     });
 
-    it('queues again what was taken back and is wanted again, under the same Message-ID', async () => {
+    it('queues again what was withdrawn and is wanted again, under the same Message-ID', async () => {
       const ids = async () =>
         (await bench.asSuperuser('SELECT message_id FROM deliveries WHERE company_id = $1', [companyId])).map(
           (row) => row['message_id'],

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { type GateBench, openGateBench, PLENTY, withinOneMinute } from '../../../test/support/gate-bench.ts';
@@ -6,36 +5,6 @@ import { present, sharedBench, upTo, withClients } from '../../../test/support/s
 import { watchedPool } from '../../../test/support/watched-pool.ts';
 import type { Gate, KnownKey, RateLimits, RateStanding } from '../../operations/access/ports.ts';
 import type { Client } from '../connection/pool.ts';
-
-/** Both windows as the specification has them: checked together, counted together, or neither. */
-class Model {
-  private minute = 0;
-  private hour = 0;
-  private readonly limits: RateLimits;
-
-  constructor(limits: RateLimits) {
-    this.limits = limits;
-  }
-
-  request(): { readonly exceeded: string | null; readonly remaining: readonly number[] } {
-    const { perMinute, perHour } = this.limits;
-    const exceeded = this.hour >= perHour ? 'hour' : this.minute >= perMinute ? 'minute' : null;
-    if (exceeded === null) {
-      this.minute += 1;
-      this.hour += 1;
-    }
-    return { exceeded, remaining: [perMinute - this.minute, perHour - this.hour] };
-  }
-
-  turnMinute(): void {
-    this.minute = 0;
-  }
-
-  turnHour(): void {
-    this.minute = 0;
-    this.hour = 0;
-  }
-}
 
 /** A connection on which every window ends in so many milliseconds. */
 function endIn(leftMs: number): (client: Client) => void {
@@ -246,49 +215,6 @@ describeOnDatabases('the gate', (name) => {
         await gates.shift(key.keyId, 'minute', '-1 minute');
         expect((await countOn(0, key)).remainingHour).toBe(PLENTY.perHour - 2);
       }));
-
-    it('as the model does over random schedules on two nodes', async () => {
-      const step = fc.oneof(
-        { weight: 8, arbitrary: fc.constantFrom('request on 0', 'request on 1') },
-        { weight: 1, arbitrary: fc.constantFrom('minute turns', 'hour turns') },
-      );
-      const limits = fc.record({
-        perMinute: fc.integer({ min: 1, max: 6 }),
-        perHour: fc.integer({ min: 1, max: 12 }),
-      });
-      await fc.assert(
-        fc.asyncProperty(limits, fc.array(step, { minLength: 1, maxLength: 40 }), async (limit, steps) => {
-          await withinOneMinute(async () => {
-            const key = await gates.addKey(companyId, limit);
-            const model = new Model(limit);
-            for (const one of steps) await follow({ key, model }, one);
-          });
-        }),
-        { numRuns: 40 },
-      );
-    }, 120_000);
-
-    async function follow(
-      { key, model }: { readonly key: KnownKey; readonly model: Model },
-      step: string,
-    ): Promise<void> {
-      if (step === 'minute turns') {
-        model.turnMinute();
-        await gates.shift(key.keyId, 'minute', '-1 minute');
-        gates.forgetFullWindows();
-      } else if (step === 'hour turns') {
-        model.turnHour();
-        await gates.shift(key.keyId, 'minute', '-1 hour');
-        await gates.shift(key.keyId, 'hour', '-1 hour');
-        gates.forgetFullWindows();
-      } else {
-        const expected = model.request();
-        const standing = await countOn(Number(step.at(-1)), key);
-        const { exceeded, remainingMinute, remainingHour } = standing;
-        expect({ exceeded, remaining: [remainingMinute, remainingHour] }).toEqual(expected);
-        expect(standing.retryAfter > 0).toBe(exceeded !== null);
-      }
-    }
   });
 
   describe('remembers a window that is used up', () => {

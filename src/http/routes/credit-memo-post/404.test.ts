@@ -1,22 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
 import { expectError } from '../../../../test/support/response-headers.ts';
 
 const house = sharedHouse();
-
-it('answers the same for another company’s CCF as for none', async () => {
-  const { body: ccf } = await house.company.post('/invoice', ccfBody());
-  const stranger = await house.addCompany({ certificate: 'none' });
-  const none = await stranger.post('/credit-memo', noteBody(randomUUID()));
-  expectError(none, 404, 'document_not_found');
-  expect(none.body).toEqual({ detail: 'Documento no encontrado', code: 'document_not_found' });
-  for (const name of ['document_id', 'external_ref', 'control_number', 'generation_code']) {
-    const answer = await stranger.post('/credit-memo', noteBody(ccf[name]));
-    expect([name, answer.status, answer.text]).toEqual([name, 404, none.text]);
-  }
-});
 
 it('says so before what is wrong with the lines', async () => {
   const body = noteBody('nunca', { lines: [lineBody({ quantity: 0 })] });

@@ -109,7 +109,7 @@ describe('GET /file of a signed document', () => {
   });
 });
 
-describe('GET /file of paper', () => {
+describe('GET /file of a printed document', () => {
   const paperOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const response = await fetch(`${house.node.url}${path}`, { headers });
     return {

@@ -72,9 +72,11 @@ describe('a request that is answered', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('accepts a body of exactly 1 MB', async () => {
+  it('accepts a body of exactly 1 MB, and no byte more', async () => {
     const outcome = await postToHttp((_, response) => void response.end('x'.repeat(1_048_576)));
     expect(outcome.kind).toBe('answered');
+    const beyond = await postToHttp((_, response) => void response.end('x'.repeat(1_048_577)));
+    expect(beyond).toMatchObject({ kind: 'broken', reason: 'an answer larger than 1 MB' });
   });
 });
 

@@ -100,6 +100,14 @@ describe('what stands in the way of a note', () => {
     });
   });
 
+  it('names what is left', () => {
+    expect(noteObstacle(standing(note('lines')), CCF, taxedAmounts('101.71', '90'))).toEqual({
+      kind: 'exceeds',
+      amount: '101.71',
+      remaining: '101.70',
+    });
+  });
+
   it('counts the lines where totals round down, with the cent that the Ministry accepts', () => {
     const taken = standing(note('lines', '1.13', '99.99'));
     expect(noteObstacle(taken, CCF, taxedAmounts('0.01', '0.02'))).toBeNull();

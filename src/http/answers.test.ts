@@ -1,23 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import {
+  codeOf,
+  controlNumberOf,
+  establishmentOf,
+  idOf,
+  pointOfSaleOf,
+  refOf,
+  sealOf,
+} from '../../test/support/identifiers.ts';
+import { inState } from '../../test/support/in-state.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { IssuedSchema, issuedAnswer, StatusSchema, statusAnswer } from './answers.ts';
 
+const SELLO = sealOf('SELLO');
 const RECORD: DocumentRecord = {
   companyId: '0a0b0c0d-0000-4000-8000-000000000001',
-  documentId: '0a0b0c0d-0000-4000-8000-000000000002',
-  externalRef: 'venta-1',
+  documentId: idOf('0a0b0c0d-0000-4000-8000-000000000002'),
+  externalRef: refOf('venta-1'),
   tipoDte: '01',
   ambiente: '00',
-  numeroControl: 'DTE-01-M001P001-000000000000001',
-  establishment: 'M001',
-  pointOfSale: 'P001',
+  numeroControl: controlNumberOf('DTE-01-M001P001-000000000000001'),
+  establishment: establishmentOf('M001'),
+  pointOfSale: pointOfSaleOf('P001'),
   postedMs: Date.UTC(2026, 0, 1, 5, 59, 59, 900),
   state: 'stamped',
   generation: 'v2',
-  codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
+  codigoGeneracion: codeOf('0A0B0C0D-0000-4000-8000-000000000003'),
   summary: {
     customerName: 'Cliente Ficticio',
     amountTaxable: '1000.00',
@@ -28,7 +39,7 @@ const RECORD: DocumentRecord = {
   },
   payloadHash: 'aa',
   hasWanted: false,
-  selloRecibido: null,
+  selloRecibido: SELLO,
   codigoMsg: '',
   message: '',
   observaciones: [],
@@ -41,7 +52,7 @@ const MAKER = {
 
 function flagsOf(state: DocumentState) {
   const { success, dte_success, contingency, rejected, posted, dte_state } = issuedAnswer(
-    { ...RECORD, state },
+    inState(RECORD, state),
     false,
     MAKER,
   );
@@ -62,11 +73,11 @@ describe('issuedAnswer', () => {
   it('leaves no field of the specification out and adds none', () => {
     const answer = issuedAnswer(RECORD, true, MAKER);
     expect(Object.keys(answer).sort()).toEqual(Object.keys(IssuedSchema.properties).sort());
-    expect(answer).toMatchObject({ is_duplicate: true, reception_stamp: '', observaciones: [] });
+    expect(answer).toMatchObject({ is_duplicate: true, reception_stamp: SELLO, observaciones: [] });
   });
 
   it('says that the last data wait where those before may have arrived', () => {
-    const said = { ...RECORD, state: 'contingency', message: 'Hacienda no respondió.' } as const;
+    const said = { ...inState(RECORD, 'contingency'), message: 'Hacienda no respondió.' };
     expect(issuedAnswer(said, false, MAKER).dte_message).toBe('Hacienda no respondió.');
     expect(issuedAnswer({ ...said, hasWanted: true }, false, MAKER).dte_message).toMatch(
       /^Hacienda no respondió\. Los datos nuevos esperan: .* muestran los anteriores\.$/,
@@ -118,18 +129,18 @@ describe('statusAnswer', () => {
       credit_memo_id: null,
     });
     const amounts = taxedAmounts('1', '1');
-    const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
+    const note = { documentId: idOf('n'), mode: 'automatic' as const, state: 'contingency' as const };
     const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
     expect(statusAnswer({ ...UNTOUCHED, standing: cancelled }, MAKER)).toMatchObject({
       invalidated: false,
       invalidation_state: 'waiting',
-      credit_memo_id: 'n',
+      credit_memo_id: idOf('n'),
     });
   });
 
   it('tells of a CCF what its notes take and leave, a rejected one nothing', () => {
     const noteOf = (documentId: string, state: DocumentState, gross: string) => ({
-      documentId,
+      documentId: idOf(documentId),
       mode: 'lines' as const,
       state,
       amounts: taxedAmounts(gross, '0'),

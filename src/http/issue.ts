@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../core/drafting/order.ts';
+import { malformed } from '../core/drafting/party.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
+import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { issueDocument, stampedOriginal } from '../operations/documents/issue-document.ts';
@@ -52,10 +53,11 @@ export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
   conflicts: readonly FieldProblem[],
-): string {
-  const externalRef = sent ?? issuing.identities.documentId();
-  const why = whyNotExternalRef(externalRef);
-  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', code: 'bad_format', message: why }]);
+): ExternalRef {
+  const reference = sent ?? issuing.identities.documentId();
+  const externalRef = parseExternalRef(reference);
+  if (externalRef === null)
+    throw new InvalidRequest([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
   if (conflicts.length > 0) throw new InvalidRequest(conflicts);
   return externalRef;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { until } from '../../test/mail/mail-server.ts';
+import { idOf } from '../../test/support/identifiers.ts';
 import type { DeliveryKey } from '../operations/deliveries/ports.ts';
 import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts';
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
@@ -42,7 +43,7 @@ function openOutbox(companies: readonly string[], messages: number) {
 }
 
 function keyOf(companyId: string, n: number): DeliveryKey {
-  return { companyId, documentId: `${companyId} ${n}`, kind: 'stamped', address: taken.address };
+  return { companyId, documentId: idOf(`${companyId} ${n}`), kind: 'stamped', address: taken.address };
 }
 
 async function never(): Promise<never> {

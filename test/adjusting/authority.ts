@@ -1,6 +1,7 @@
 import type { Authority, Clock, Reception, Stamp } from '../../src/operations/documents/ports.ts';
 import type { InvalidationAnswer, InvalidationAuthority } from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
+import { sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import type { Book, Reading } from './book.ts';
 
@@ -125,7 +126,11 @@ function reception(book: Book, code: string, reading: Reading): Reception {
 function stampOf(book: Book, code: string): Stamp | null {
   const document = book.documents.get(code);
   if (document === undefined) return null;
-  return { ...STAMP, selloRecibido: document.sello, fhProcesamiento: processingTime(document.sealedMs) };
+  return {
+    ...STAMP,
+    selloRecibido: sealOf(document.sello),
+    fhProcesamiento: processingTime(document.sealedMs),
+  };
 }
 
 function verdictOn(reading: Reading, nowMs: number): InvalidationAnswer {

@@ -5,6 +5,7 @@ import { revalidateDocument } from '../../src/operations/documents/revalidate-do
 import { invalidateDocument } from '../../src/operations/invalidations/invalidate-document.ts';
 import { resumeInvalidation } from '../../src/operations/invalidations/resume-invalidation.ts';
 import { exampleLine } from '../support/example-order.ts';
+import { idOf, refOf } from '../support/identifiers.ts';
 import { present } from '../support/storage-bench.ts';
 import { NodeDied } from './authority.ts';
 import { expectedOf } from './expected.ts';
@@ -90,9 +91,9 @@ function nodeOf({ nodes }: World, { node }: Action): NodeContext {
 }
 
 async function note(world: World, action: Extract<Action, { does: 'note' }>): Promise<Outcome> {
-  const { ref: externalRef, ccf, mode, quantity, soldClass: saleType } = action;
+  const { ref, ccf, mode, quantity, soldClass: saleType } = action;
   const lines = mode === 'lines' ? [exampleLine({ quantity, saleType })] : [];
-  const request = { issuer: world.issuer, externalRef, ccf, mode, lines, observations: null };
+  const request = { issuer: world.issuer, externalRef: refOf(ref), ccf, mode, lines, observations: null };
   const issued = await issueCreditNote(nodeOf(world, action), request);
   if (issued.kind === 'refused') return { told: issued.code, facts: [] };
   return { told: 'issued', facts: factsOfNote(issued) };
@@ -100,14 +101,14 @@ async function note(world: World, action: Extract<Action, { does: 'note' }>): Pr
 
 async function invalidate(world: World, action: Extract<Action, { does: 'invalidate' }>): Promise<Outcome> {
   const wish = { type: null, responsible: null, requester: null, replacement: null, reason: action.reason };
-  const request = { issuer: world.issuer, idOrRef: refOf(world, action.ref), wish, onlyType: null };
+  const request = { issuer: world.issuer, idOrRef: nameOf(world, action.ref), wish, onlyType: null };
   const outcome = await invalidateDocument(nodeOf(world, action), request);
   if (outcome.kind === 'refused') return { told: outcome.code, facts: [] };
   return { told: outcome.by.kind, facts: factsOfCancellation(outcome) };
 }
 
-function refOf({ firstCcf }: World, ref: string): string {
-  return ref === 'automatic' ? automaticNoteRef(firstCcf, 0) : ref;
+function nameOf({ firstCcf }: World, ref: string): string {
+  return ref === 'automatic' ? automaticNoteRef(idOf(firstCcf), 0) : ref;
 }
 
 /** Only what a request alone is told can be foreseen. */
@@ -122,7 +123,7 @@ function unexpected(
   const [action, other] = round.actions;
   const [outcome] = outcomes;
   if (action === undefined || other !== undefined || outcome === undefined) return [];
-  const asked = action.does === 'invalidate' ? { ...action, ref: refOf(world, action.ref) } : action;
+  const asked = action.does === 'invalidate' ? { ...action, ref: nameOf(world, action.ref) } : action;
   const expected = expectedOf(asked, { rows: before, isInWindow: (row) => isInWindow(world, row) });
   const told = outcome.told === 'died' && isEffect(expected) ? expected : outcome.told;
   return told === expected ? [] : [`${JSON.stringify(action)}: ${told} in the place of ${expected}`];
@@ -149,7 +150,7 @@ async function work(world: World, node: NodeContext): Promise<void> {
     );
   const stop = { aborted: false };
   for (const { documentId, state, invalidation } of await readRows(world)) {
-    const due = { companyId, documentId };
+    const due = { companyId, documentId: idOf(documentId) };
     if (state !== 'stamped' && state !== 'rejected') await revalidateDocument(node, { due, stop });
     if (invalidation === 'open') await resumeInvalidation(node, { due, stop });
   }

@@ -11,6 +11,7 @@ import { INVALIDATION } from '../support/cancelling.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleLine, exampleOrder } from '../support/example-order.ts';
 import { exampleContribuyente } from '../support/example-parties.ts';
+import { refOf } from '../support/identifiers.ts';
 import { countingSigner, NOBODY } from '../support/issuing-bench.ts';
 import { present, type StorageBench } from '../support/storage-bench.ts';
 import { type FatedAuthority, fatedAuthority } from './authority.ts';
@@ -102,7 +103,9 @@ function nodeOn(
 async function sellCcfs(node: NodeContext, issuer: IssuingCompany): Promise<string> {
   const lines = [exampleLine({ quantity: 6 }), exampleLine({ quantity: 4, saleType: 'exempt' })];
   const order = exampleOrder({ tipoDte: '03', customer: exampleContribuyente(), lines });
-  const sold = CCFS.map((externalRef) => issueDocument(node, { issuer, externalRef, order }));
+  const sold = CCFS.map((externalRef) =>
+    issueDocument(node, { issuer, externalRef: refOf(externalRef), order }),
+  );
   const [first] = await Promise.all(sold);
   if (first?.kind !== 'issued') throw new Error(`no CCF: ${JSON.stringify(first)}`);
   return first.record.documentId;

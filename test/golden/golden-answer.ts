@@ -6,6 +6,7 @@ import type { NoteStatus } from '../../src/operations/credit-notes/get-note-stat
 import type { IssuedNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { viewOf } from '../support/document-view.ts';
+import { idOf, refOf, sealOf } from '../support/identifiers.ts';
 import type { GoldenNote } from './golden-note.ts';
 
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
@@ -48,7 +49,7 @@ export function goldenAnswer(issued: Issued) {
 /** The same for a note, which is the only one on its CCF. */
 export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: GoldenNote) {
   const record = recordOf(issued);
-  const ccf = recordOf({ externalRef: '', ...sale });
+  const ccf = recordOf({ externalRef: 'ccf', ...sale });
   const { documentId, state } = record;
   const ccfStanding = {
     invalidation: null,
@@ -67,8 +68,8 @@ export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: Gol
 function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
   return {
     companyId: '',
-    documentId: '',
-    externalRef,
+    documentId: idOf(''),
+    externalRef: refOf(externalRef),
     tipoDte: identity.tipoDte,
     ambiente: identity.ambiente,
     numeroControl: identity.numeroControl,
@@ -81,7 +82,7 @@ function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
     summary: draft.summary,
     payloadHash: '',
     hasWanted: false,
-    selloRecibido: null,
+    selloRecibido: sealOf('SELLO'),
     codigoMsg: '',
     message: '',
     observaciones: [],

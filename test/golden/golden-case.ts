@@ -12,6 +12,7 @@ import type { DocumentAmounts } from '../oracle/document-amounts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, expectedAmounts } from '../oracle/generated-documents.ts';
 import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';
 import { companyOfFile } from '../support/example-company.ts';
+import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import { goldenAnswer, goldenNoteAnswer } from './golden-answer.ts';
 import { type GoldenNote, readNote } from './golden-note.ts';
 import { readInvoice, readPurchase } from './golden-orders.ts';
@@ -130,8 +131,8 @@ function readJson(name: string, file: string): unknown {
 function numbered(name: string, start: string) {
   const digits = (/\/(\d+)-/.exec(name)?.[1] ?? '').padStart(15, '0');
   return {
-    numeroControl: `${start}-${digits}`,
-    codigoGeneracion: `AB12CD34-0000-4000-8000-${digits.slice(3)}`,
+    numeroControl: controlNumberOf(`${start}-${digits}`),
+    codigoGeneracion: codeOf(`AB12CD34-0000-4000-8000-${digits.slice(3)}`),
   };
 }
 

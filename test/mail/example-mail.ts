@@ -1,5 +1,14 @@
 import type { Mail, MailAccount } from '../../src/operations/deliveries/ports.ts';
 import { exampleCompany } from '../support/example-company.ts';
+import {
+  codeOf,
+  controlNumberOf,
+  establishmentOf,
+  idOf,
+  pointOfSaleOf,
+  refOf,
+  sealOf,
+} from '../support/identifiers.ts';
 
 /** What a message reads of the delivery file. */
 const DOCUMENT = {
@@ -13,7 +22,7 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
   return {
     taken: {
       companyId: 'c',
-      documentId: 'd',
+      documentId: idOf('d'),
       kind: 'stamped',
       address: 'cliente@example.com',
       messageId: '<abc@dte.sello>',
@@ -24,17 +33,17 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
     company: exampleCompany(),
     record: {
       companyId: 'c',
-      documentId: 'd',
-      externalRef: 'ref',
+      documentId: idOf('d'),
+      externalRef: refOf('ref'),
       tipoDte: '01',
       ambiente: '01',
-      numeroControl: 'DTE-01-M001P001-000000000000001',
-      establishment: 'M001',
-      pointOfSale: 'P001',
+      numeroControl: controlNumberOf('DTE-01-M001P001-000000000000001'),
+      establishment: establishmentOf('M001'),
+      pointOfSale: pointOfSaleOf('P001'),
       postedMs: Date.UTC(2026, 10, 20, 18),
       state: 'stamped',
       generation: 'v2',
-      codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
+      codigoGeneracion: codeOf('0A0B0C0D-0000-4000-8000-000000000003'),
       summary: {
         customerName: 'Cliente Ficticio',
         amountTaxable: '10.00',
@@ -45,7 +54,7 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
       },
       payloadHash: 'h',
       hasWanted: false,
-      selloRecibido: 'S'.repeat(40),
+      selloRecibido: sealOf('S'.repeat(40)),
       codigoMsg: '',
       message: '',
       observaciones: [],

@@ -9,12 +9,13 @@ import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 import { exampleOrder } from '../support/example-order.ts';
+import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import type { DocumentKind } from './document-kinds.ts';
 import { anyNoteLines, anyOrder, anyParty, observations } from './orders.ts';
 
 /** 20 November 2026, 10:15:30 in El Salvador. */
 const POSTED_MS = Date.UTC(2026, 10, 20, 16, 15, 30);
-const CODE = 'A1B2C3D4-0000-4000-8000-00000000000F';
+const CODE = codeOf('A1B2C3D4-0000-4000-8000-00000000000F');
 
 /** Draws an order of the kind and drafts it; what is refused is refused. */
 export function anyDrafting(
@@ -77,7 +78,7 @@ function draftNote(
 
 /** The document that would be signed, parsed as the authority parses it. */
 export function documentOf({ tipoDte, generation }: DocumentKind, draft: Draft): unknown {
-  const numeroControl = `DTE-${tipoDte}-${segmentOf(draft)}-${'7'.padStart(15, '0')}`;
+  const numeroControl = controlNumberOf(`DTE-${tipoDte}-${segmentOf(draft)}-${'7'.padStart(15, '0')}`);
   const identity = { tipoDte, generation, ambiente: '00' as const, numeroControl };
   return JSON.parse(documentText(draft.text, { ...identity, codigoGeneracion: CODE, postedMs: POSTED_MS }));
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import type { KeySummary } from '../../operations/companies/ports.ts';
 import { keyRotate } from './key-rotate.ts';
 
 const KEY: KeySummary = {
   keyId: 'k1',
-  slug: 'empresa-0',
+  slug: slugOf('empresa-0'),
   name: 'Caja 1',
   ambiente: '00',
   limits: { perMinute: 120, perHour: 5000 },

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
+import { identifier } from '../../core/identifiers/identifier.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {
   createKey,
@@ -14,7 +16,8 @@ import { secretsContext } from '../secrets-context.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import { freshPassword, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
-const { slug, nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
+const { nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
+const slug = identifier(parseCompanySlug, SANDBOX_COMPANY_FILE.slug);
 const LIMITS = { perMinute: 120, perHour: 5000 };
 const KEY_NAME = 'sandbox';
 

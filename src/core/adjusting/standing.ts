@@ -1,4 +1,5 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
+import type { DocumentId } from '../identifiers/document-id.ts';
 import { type Decimal, formatCents, formatDecimal, ONE } from '../money/decimal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
@@ -15,7 +16,7 @@ export type InvalidationState = 'open' | 'rejected' | 'sealed';
 
 /** A note on a CCF, as far as the CCF is concerned. */
 export interface NoteStanding {
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly mode: NoteMode;
   readonly state: DocumentState;
   /** The most that it can come to take, where a changed payload waits. */
@@ -68,7 +69,7 @@ export function leftOf(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'g
 export function completesAdjustment(
   standing: DocumentStanding,
   ccf: Pick<AdjustedAmounts, 'gross'>,
-  noteId: string,
+  noteId: DocumentId,
 ): boolean {
   const live = liveNotes(standing);
   const place = live.findIndex(({ documentId }) => documentId === noteId);

@@ -4,11 +4,12 @@ import {
   examplePartyContext,
   sentences,
 } from '../../../test/support/example-parties.ts';
+import { emailOf } from '../../../test/support/identifiers.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { PartyOrder } from './order.ts';
 
-const FALLBACK = 'respaldo@ejemplo.com';
+const FALLBACK = emailOf('respaldo@ejemplo.com');
 
 function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {
   const context = { ...examplePartyContext({ generation }), fallbackEmail: FALLBACK };

@@ -1,5 +1,6 @@
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import { parseNit, whyNotNit } from '../identifiers/nit.ts';
+import type { Email } from '../identifiers/email.ts';
+import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';
 import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import type { Fault } from '../refusals/problem.ts';
@@ -18,7 +19,7 @@ import {
 /** What a type 03 needs to know beside the customer. */
 export interface ContribuyenteContext extends PartyContext {
   /** Stands in for the recipient's e-mail where fe-ccf-v3 demands one. */
-  readonly fallbackEmail: string;
+  readonly fallbackEmail: Email;
 }
 
 /** Reads the customer of a type 03, a registered taxpayer; null where something required is missing or wrong. */
@@ -48,7 +49,7 @@ export function readContribuyente(
 }
 
 /** A CCF names its recipient by NIT, of 14 digits or the 9 of a DUI; `document_number` is the same field. */
-function readNit(party: PartyOrder, context: PartyContext): string | null {
+function readNit(party: PartyOrder, context: PartyContext): Nit | null {
   const field = party.documentNumber === null ? 'nit' : 'document_number';
   checkSameNumber(party, context);
   if (party.documentType !== null) checkDocumentType(party.documentType, context);

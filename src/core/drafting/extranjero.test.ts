@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleExtranjero, examplePartyContext, sentences } from '../../../test/support/example-parties.ts';
+import { emailOf } from '../../../test/support/identifiers.ts';
 import { countries } from '../../catalogs/data/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readExtranjero } from './extranjero.ts';
 import type { PartyOrder } from './order.ts';
 
-const FALLBACK = 'respaldo@ejemplo.com';
+const FALLBACK = emailOf('respaldo@ejemplo.com');
 
 function read(
   changes: Partial<PartyOrder>,

@@ -2,6 +2,7 @@ import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { firstCodePoints } from '../dte/text-limits.ts';
+import type { Email } from '../identifiers/email.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
 import type { Fault } from '../refusals/problem.ts';
 import type { PartyOrder } from './order.ts';
@@ -20,7 +21,7 @@ export interface ExtranjeroContext extends PartyContext {
   /** The company's country for exports, where the customer names none. */
   readonly defaultCountry: string | null;
   /** Stands in for the recipient's e-mail where fe-fex-v1 demands one. */
-  readonly fallbackEmail: string;
+  readonly fallbackEmail: Email;
 }
 
 /** CAT-019: other activities, for a customer abroad of whom none is known. */

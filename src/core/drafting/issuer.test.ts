@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
@@ -35,7 +36,7 @@ describe('the place of issue', () => {
   });
 
   it('is the document’s own once it has a number, whatever the order says', () => {
-    const place = { establishment: 'S002', pointOfSale: 'P008' };
+    const place = { establishment: establishmentOf('S002'), pointOfSale: pointOfSaleOf('P008') };
     expect(read({ establishment: 'M001', pointOfSale: 'P001' }, { place }).place).toBe('S002P008');
     expect(read({ establishment: 'X999', pointOfSale: 'nada' }, { place }).problems).toEqual([]);
   });

@@ -28,13 +28,14 @@ export function readIssuer(
     });
     return null;
   }
-  if (!establishment.pointsOfSale.includes(chosen.pointOfSale))
+  const pointOfSale = establishment.pointsOfSale.find((code) => code === chosen.pointOfSale);
+  if (pointOfSale === undefined)
     problems.push({
       path: 'point_of_sale',
       code: 'unknown_issuing_place',
       message: `No es un punto de venta de ${establishment.code}.`,
     });
-  else if (!segmentFits(segmentOf(chosen), context.generation))
+  else if (!segmentFits(segmentOf({ establishment: establishment.code, pointOfSale }), context.generation))
     problems.push({
       path: 'establishment',
       code: 'not_in_schema',
@@ -43,7 +44,7 @@ export function readIssuer(
   return {
     company,
     establishment,
-    pointOfSale: chosen.pointOfSale,
+    pointOfSale: pointOfSale ?? company.defaultPointOfSale,
     activityCode: readActivity(order, context, problems),
   };
 }

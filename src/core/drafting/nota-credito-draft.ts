@@ -7,6 +7,7 @@ import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { proportion8 } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -20,7 +21,7 @@ import { onePercent } from './withholding.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** Its `fecEmi`. */
   readonly fechaEmision: string;
   /** Whether 1 % of VAT was retained, or perceived, on it: the note gives back its share. */

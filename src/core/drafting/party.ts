@@ -57,14 +57,18 @@ function nrcAllowed(tipoDocumento: string | null, generation: SchemaGeneration):
 }
 
 /** How one field is read, and why it is refused. */
-export interface Check {
+export interface Check<Text extends string> {
   readonly field: string;
-  readonly parse: (text: string) => string | null;
+  readonly parse: (text: string) => Text | null;
   readonly why: (text: string) => string | null;
 }
 
 /** The parsed text; null where there is none or where it was refused, which is then noted. */
-export function checked(text: string | null, check: Check, context: PartyContext): string | null {
+export function checked<Text extends string>(
+  text: string | null,
+  check: Check<Text>,
+  context: PartyContext,
+): Text | null {
   if (text === null) return null;
   const parsed = check.parse(text);
   if (parsed === null) note(context, check.field, malformed(check.why(text)));

@@ -1,5 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentRead, DocumentView } from '../documents/reading-ports.ts';
 
 /** Requests a key may make in the clock's minute and hour. */
@@ -87,7 +88,7 @@ export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 /** The one file that a link opens. */
 export interface FileTarget {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly type: FileType;
 }
 

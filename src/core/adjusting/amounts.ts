@@ -1,11 +1,11 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { type Decimal, sum } from '../money/decimal.ts';
+import { type Amount, sum } from '../money/decimal.ts';
 
 /** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */
 export interface ClassAmounts {
-  readonly gross: Decimal;
-  readonly net: Decimal;
+  readonly gross: Amount;
+  readonly net: Amount;
 }
 
 /** A record with one entry for each class of sale. */
@@ -22,7 +22,7 @@ export function byClass<T>(entryOf: (saleType: SaleType) => T): ByClass<T> {
 }
 
 /** What a line sold in a class, without VAT; a line is of one class alone. */
-export function saleOf(item: NetItem, saleType: SaleType): Decimal {
+export function saleOf(item: NetItem, saleType: SaleType): Amount {
   switch (saleType) {
     case 'taxed':
       return item.ventaGravada;
@@ -34,7 +34,7 @@ export function saleOf(item: NetItem, saleType: SaleType): Decimal {
 }
 
 /** What a summary prints of a class without VAT, in cents. */
-export function totalOf(totals: NetTotals, saleType: SaleType): Decimal {
+export function totalOf(totals: NetTotals, saleType: SaleType): Amount {
   switch (saleType) {
     case 'taxed':
       return totals.totalGravada;

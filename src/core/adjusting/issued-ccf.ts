@@ -17,7 +17,7 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
-import { type Decimal, ONE, sum } from '../money/decimal.ts';
+import { type Amount, ONE, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
@@ -79,7 +79,7 @@ export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'
   };
 }
 
-function larger(a: Decimal, b: Decimal): Decimal {
+function larger(a: Amount, b: Amount): Amount {
   return a > b ? a : b;
 }
 

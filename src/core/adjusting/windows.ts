@@ -64,6 +64,12 @@ export function directInvalidationEnd(
   return endOf(months === 0 ? dayBefore(sealed) : monthsLater(sealed, months));
 }
 
+/** For how many business days after its issuance a CCF may be adjusted by notes. Units and errors as above. */
+export function creditNoteBusinessDays(issuedMs: number, overrides: WindowOverrides): number {
+  const rules = windowRulesOn(formatCivilDate(localDate(issuedMs)));
+  return overrides.creditNoteBusinessDays ?? rules.creditNoteBusinessDays;
+}
+
 /**
  * The last millisecond at which a note may still adjust a CCF: the end of the 90th business day after its issuance,
  * whose own day does not count. An override of 0 closes the window as it does for invalidations. Units and errors as
@@ -71,8 +77,7 @@ export function directInvalidationEnd(
  */
 export function creditNoteEnd(issuedMs: number, overrides: WindowOverrides): number {
   const issued = localDate(issuedMs);
-  const count =
-    overrides.creditNoteBusinessDays ?? windowRulesOn(formatCivilDate(issued)).creditNoteBusinessDays;
+  const count = creditNoteBusinessDays(issuedMs, overrides);
   return endOf(count === 0 ? dayBefore(issued) : addBusinessDays(issued, count));
 }
 

@@ -5,7 +5,7 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
-import { type Decimal, formatCents } from '../money/decimal.ts';
+import { type Amount, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
@@ -108,7 +108,7 @@ function checkTotals(
 }
 
 /** What no other amount of the summary exceeds: the total before anything is retained. */
-export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Decimal {
+export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount {
   return montoTotalOperacion + ivaPerci;
 }
 

@@ -4,7 +4,7 @@ import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { type Amount, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -115,12 +115,12 @@ function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldP
 }
 
 interface ExportAmounts {
-  readonly totalGravada: Decimal;
-  readonly totalDescu: Decimal;
-  readonly seguro: Decimal;
-  readonly flete: Decimal;
-  readonly montoTotalOperacion: Decimal;
-  readonly totalPagar: Decimal;
+  readonly totalGravada: Amount;
+  readonly totalDescu: Amount;
+  readonly seguro: Amount;
+  readonly flete: Amount;
+  readonly montoTotalOperacion: Amount;
+  readonly totalPagar: Amount;
 }
 
 /** Freight and insurance belong to the total of the operation (EST40 field 68). */
@@ -139,7 +139,7 @@ function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Fie
   };
 }
 
-function dollars(amount: Numeral | null, path: string, problems: FieldProblem[]): Decimal {
+function dollars(amount: Numeral | null, path: string, problems: FieldProblem[]): Amount {
   if (amount === null) return 0n;
   const reading = readNumber(amount);
   if (reading.kind === 'problem') {

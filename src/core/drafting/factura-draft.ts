@@ -2,7 +2,7 @@ import { issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { FACTURA } from '../dte/types/factura.ts';
-import { type Decimal, decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -26,9 +26,9 @@ import { ivaRetained } from './withholding.ts';
 export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
 
 /** From here the Ministry requires the buyer of a Factura to be identified (CT 114, DGII notice of 2024-09-05). */
-const IDENTIFICATION_FROM: Decimal = decimal('25000');
+const IDENTIFICATION_FROM: Amount = decimal('25000');
 /** fe-fc-v1 still carries the older threshold as a condition of the schema. */
-const IDENTIFICATION_FROM_V1: Decimal = decimal('1095');
+const IDENTIFICATION_FROM_V1: Amount = decimal('1095');
 
 /** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
 export function draftFactura(order: Order, context: DraftContext): Drafting {
@@ -103,7 +103,7 @@ type Amounts = ReturnType<typeof amountsOf>;
 
 /** The summary's amounts: exact sums of the lines, each rounded once to cents (Manual Funcional V2.0, XXI). */
 function amountsOf(items: readonly FacturaItem[], typeContributor: number | null) {
-  const total = (amountOf: (item: FacturaItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
+  const total = (amountOf: (item: FacturaItem) => Amount): Amount => round2(sum(items.map(amountOf)));
   const totalNoSuj = total((item) => item.ventaNoSuj);
   const totalExenta = total((item) => item.ventaExenta);
   const totalGravada = total((item) => item.ventaGravada);

@@ -1,6 +1,6 @@
 import type { Issuer } from '../dte/emisor.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import type { Decimal } from '../money/decimal.ts';
+import type { Amount } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
@@ -27,7 +27,7 @@ export function layGroundwork(order: Order, context: DraftContext, problems: Fie
 
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
 export function checkLimits(
-  amounts: { readonly total: Decimal; readonly discounts: Decimal },
+  amounts: { readonly total: Amount; readonly discounts: Amount },
   problems: FieldProblem[],
 ): void {
   if (amounts.total >= AMOUNT_LIMIT)

@@ -8,7 +8,6 @@ import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import { proportion8 } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
@@ -17,7 +16,7 @@ import { checkLimits, extensionWith, numbered } from './groundwork.ts';
 import { netItem, netTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
-import { onePercent } from './withholding.ts';
+import { onePercent, onePercentOfLine } from './withholding.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {
@@ -129,7 +128,7 @@ function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration
 
 /** A line and, in v4, its share of what the CCF carried. Its `totalIva` is 0: the VAT stands in the summary's tributos. */
 function lineOf(item: NetItem, adjusted: AdjustedDocument) {
-  const share = proportion8(item.ventaGravada, 1n, 100n);
+  const share = onePercentOfLine(item.ventaGravada);
   return {
     ...item,
     numeroDocumento: adjusted.codigoGeneracion,

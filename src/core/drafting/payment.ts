@@ -1,4 +1,4 @@
-import { type Decimal, formatCents, fromInteger, round2, sum } from '../money/decimal.ts';
+import { type Amount, formatCents, fromInteger, type Quantity, round2, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import type { AppendixEntry, Order, PaymentOrder } from './order.ts';
 import { readNumber } from './read-number.ts';
@@ -8,11 +8,11 @@ import { CAT_017 } from './vocabulary.ts';
 export interface Pago {
   /** CAT-017. */
   readonly codigo: string;
-  readonly montoPago: Decimal;
+  readonly montoPago: Amount;
   readonly referencia: string | null;
   /** CAT-018, null where the operation is not on credit. */
   readonly plazo: string | null;
-  readonly periodo: Decimal | null;
+  readonly periodo: Quantity | null;
 }
 
 /** CAT-016: on credit. */
@@ -28,7 +28,7 @@ const REFERENCE_LIMIT = 50;
  */
 export function readPagos(
   order: Order,
-  totalPagar: Decimal | null,
+  totalPagar: Amount | null,
   problems: FieldProblem[],
 ): readonly Pago[] {
   const terms = readTerms(order, problems);
@@ -66,7 +66,7 @@ function readReference(payment: PaymentOrder, path: string, problems: FieldProbl
   return payment.reference;
 }
 
-function readAmounts(order: Order, totalPagar: Decimal | null, problems: FieldProblem[]): readonly Decimal[] {
+function readAmounts(order: Order, totalPagar: Amount | null, problems: FieldProblem[]): readonly Amount[] {
   const before = problems.length;
   const given = order.payments.map((payment, index) => readAmount(payment, index, problems));
   if (totalPagar === null) return [];
@@ -80,7 +80,7 @@ function readAmounts(order: Order, totalPagar: Decimal | null, problems: FieldPr
   return given.map((amount) => amount ?? rest);
 }
 
-function readAmount(payment: PaymentOrder, index: number, problems: FieldProblem[]): Decimal | null {
+function readAmount(payment: PaymentOrder, index: number, problems: FieldProblem[]): Amount | null {
   if (payment.amount === null) return null;
   const path = `payments[${index}].amount`;
   const reading = readNumber(payment.amount);
@@ -100,7 +100,7 @@ function readAmount(payment: PaymentOrder, index: number, problems: FieldProblem
 function readTerms(
   order: Order,
   problems: FieldProblem[],
-): { readonly plazo: string | null; readonly periodo: Decimal | null } {
+): { readonly plazo: string | null; readonly periodo: Quantity | null } {
   if (order.transactionCondition !== CREDIT) return { plazo: null, periodo: null };
   return {
     plazo: `0${order.deadline ?? DAYS}`,
@@ -108,7 +108,7 @@ function readTerms(
   };
 }
 
-function readPeriod(period: number, problems: FieldProblem[]): Decimal | null {
+function readPeriod(period: number, problems: FieldProblem[]): Quantity | null {
   if (period > 0 && Number.isInteger(period)) return fromInteger(period);
   problems.push({ path: 'period', code: 'too_small', message: 'Debe ser un número entero mayor que cero.' });
   return null;

@@ -1,5 +1,15 @@
 import { unitByCode } from '../../catalogs/units.ts';
-import { type Decimal, decimal, divideRounded, fromInteger, ONE, product8 } from '../money/decimal.ts';
+import {
+  type Amount,
+  type Decimal,
+  decimal,
+  divideRounded,
+  fromInteger,
+  ONE,
+  type Percentage,
+  product8,
+  type Quantity,
+} from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
@@ -10,17 +20,17 @@ export interface PricedLine {
   readonly order: OrderLine;
   /** How a problem names the line: `lines[3]`. */
   readonly path: string;
-  readonly quantity: Decimal;
-  readonly unitPrice: Decimal;
-  readonly discountPercentage: Decimal;
+  readonly quantity: Quantity;
+  readonly unitPrice: Amount;
+  readonly discountPercentage: Percentage;
   /** `round8(quantity x unitPrice x discount / 100)`. */
-  readonly discount: Decimal;
+  readonly discount: Amount;
   /** `round8(quantity x unitPrice) - discount`, never negative. */
-  readonly amount: Decimal;
+  readonly amount: Amount;
 }
 
 /** Every amount of the official schemas is below 1e11. */
-export const AMOUNT_LIMIT: Decimal = decimal('100000000000');
+export const AMOUNT_LIMIT: Amount = decimal('100000000000');
 
 const HUNDRED = fromInteger(100);
 /** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */

@@ -3,7 +3,7 @@ import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
-import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import { type Amount, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
@@ -90,10 +90,10 @@ function itemOf(line: PricedLine) {
 }
 
 interface PurchaseAmounts {
-  readonly totalCompra: Decimal;
-  readonly totalDescu: Decimal;
-  readonly reteRenta: Decimal;
-  readonly totalPagar: Decimal;
+  readonly totalCompra: Amount;
+  readonly totalDescu: Amount;
+  readonly reteRenta: Amount;
+  readonly totalPagar: Amount;
 }
 
 /** Income tax of 10 % is kept back from services, line by line as the caller marks them (CT 156). */

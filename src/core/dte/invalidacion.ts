@@ -6,7 +6,7 @@ import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
 import type { NumeroControl } from '../identifiers/numero-control.ts';
 import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
-import type { Decimal } from '../money/decimal.ts';
+import type { Amount } from '../money/decimal.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import { isMembers } from './members.ts';
 import type { ReceptorData } from './receptor-data.ts';
@@ -34,7 +34,7 @@ export interface InvalidatedDocument {
   readonly pointOfSale: PointOfSaleCode;
   /** Its instant of issue, milliseconds since the epoch. */
   readonly postedMs: number;
-  readonly montoIva: Decimal;
+  readonly montoIva: Amount;
   readonly receptor: ReceptorData;
 }
 

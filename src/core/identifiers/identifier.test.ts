@@ -14,6 +14,6 @@ it('throws on a text that is none', () => {
 it('is of the kind that its parser tells, which no text and no other kind is', () => {
   const nit = identifier(parseNit, '06140101901012');
   expectTypeOf(nit).toEqualTypeOf<Nit>();
-  expectTypeOf<string>().not.toMatchTypeOf<Nit>();
-  expectTypeOf(identifier(parseNrc, '1234')).not.toMatchTypeOf<Nit>();
+  expectTypeOf<string>().not.toExtend<Nit>();
+  expectTypeOf(identifier(parseNrc, '1234')).not.toExtend<Nit>();
 });

@@ -9,7 +9,7 @@ import {
   type NoteMode,
   noteObstacle,
 } from '../../core/adjusting/standing.ts';
-import { creditNoteEnd } from '../../core/adjusting/windows.ts';
+import { creditNoteBusinessDays, creditNoteEnd } from '../../core/adjusting/windows.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import { notePayload } from '../../core/drafting/caller-payload.ts';
 import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
@@ -221,7 +221,8 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
-  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
+  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows))
+    return refuse('ccf_too_old', { days: String(creditNoteBusinessDays(postedMs, company.windows)) });
   const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
   const lines = classifiedLines(request.lines, issued);
   const redraft = (_place: unknown, admitted: SchemaGeneration) =>

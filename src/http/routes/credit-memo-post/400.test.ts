@@ -196,6 +196,7 @@ describe('POST /credit-memo after 90 business days', () => {
     const { body: ccf } = await company.post('/invoice', ccfBody());
     const answer = await company.post('/credit-memo', noteBody(ccf['document_id']));
     expectError(answer, 400, 'ccf_too_old');
+    expect(answer.body['detail']).toBe(DETAIL.replace('90', '0'));
   });
 
   it('says so after what else is wrong with the CCF, and before what is wrong with the lines', async () => {

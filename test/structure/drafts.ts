@@ -8,6 +8,7 @@ import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts'
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
+import { problemsOf } from '../../src/core/refusals/read.ts';
 import { exampleOrder } from '../support/example-order.ts';
 import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import type { DocumentKind } from './document-kinds.ts';
@@ -54,17 +55,18 @@ function draftNote(
   },
   context: Parameters<typeof readIssuer>[1],
 ): Drafting {
-  const problems: Parameters<typeof readIssuer>[2] = [];
   const { company, carriedRetention, carriedPerception } = note;
-  const issuer = readIssuer(exampleOrder(), context, problems);
+  const issuer = readIssuer(exampleOrder(), context);
   const receptor = readContribuyente(note.customer, {
     path: 'customer',
     generation: context.generation,
-    problems,
     issuerTerritory: company.address,
     fallbackEmail: company.email,
   });
-  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const problems = problemsOf(issuer, receptor);
+  if (issuer.value === null || receptor.value === null || problems.length > 0)
+    return { kind: 'problems', problems };
+  const frame = { issuer: issuer.value, receptor: receptor.value };
   const adjusted = {
     codigoGeneracion: CODE,
     fechaEmision: '2026-10-31',
@@ -72,7 +74,7 @@ function draftNote(
     carriedPerception,
   };
   const { lines, transactionCondition } = note;
-  const order = { issuer, receptor, adjusted, lines, transactionCondition, observations: note.observations };
+  const order = { ...frame, adjusted, lines, transactionCondition, observations: note.observations };
   return draftNotaCredito(order, context.generation);
 }
 

@@ -16,7 +16,7 @@ function exampleBody(): DteObject {
 }
 
 function kindOf(company: Company = exampleCompany()): DraftedKind {
-  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company }), []);
+  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company })).value;
   if (issuer === null) throw new Error('the example has an issuer');
   return { issuer, tipoDte: '01', generation: 'v2' };
 }

@@ -13,8 +13,8 @@ const FALLBACK = emailOf('respaldo@ejemplo.com');
 
 function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {
   const context = { ...examplePartyContext({ generation }), fallbackEmail: FALLBACK };
-  const party = readContribuyente(exampleContribuyente(changes), context);
-  return { party, problems: sentences(context.problems) };
+  const { value: party, problems } = readContribuyente(exampleContribuyente(changes), context);
+  return { party, problems: sentences(problems) };
 }
 
 const REQUIRED = 'Es obligatorio en un crédito fiscal.';

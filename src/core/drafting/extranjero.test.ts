@@ -14,8 +14,8 @@ function read(
   defaultCountry: string | null = null,
 ) {
   const context = { ...examplePartyContext({ generation }), defaultCountry, fallbackEmail: FALLBACK };
-  const party = readExtranjero(exampleExtranjero(changes), context);
-  return { party, problems: sentences(context.problems) };
+  const { value: party, problems } = readExtranjero(exampleExtranjero(changes), context);
+  return { party, problems: sentences(problems) };
 }
 
 const REQUIRED = 'Es obligatorio en una exportación.';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
 import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
@@ -18,8 +17,8 @@ const COMPANY = exampleCompany({
 });
 
 function read(order: Partial<Order>, context: Partial<DraftContext> = {}) {
-  const problems: FieldProblem[] = [];
-  const issuer = readIssuer(exampleOrder(order), exampleContext({ company: COMPANY, ...context }), problems);
+  const setting = exampleContext({ company: COMPANY, ...context });
+  const { value: issuer, problems } = readIssuer(exampleOrder(order), setting);
   const place = issuer === null ? null : `${issuer.establishment.code}${issuer.pointOfSale}`;
   return { place, activityCode: issuer?.activityCode, problems };
 }

@@ -33,7 +33,7 @@ function numberedOf(numbering: Numbering) {
 
 /** A claim that the database refuses, which the types know nothing of. */
 function unstorable(companyId: string): ClaimRequest {
-  return Object.assign(claimRequest(companyId), { externalRef: 'bad\u0000' });
+  return Object.assign(claimRequest(companyId), { externalRef: `bad\u0000${crypto.randomUUID()}` });
 }
 
 describeOnDatabases('a claim', (name) => {

@@ -40,16 +40,22 @@ export function limitProblems({
   readonly total: Amount;
   readonly discounts: Amount;
 }): readonly FieldProblem[] {
-  const tooLarge = (what: string): FieldProblem => ({
-    path: 'lines',
-    code: 'too_large',
-    message: `El ${what} debe ser menor que 100,000,000,000.`,
-  });
   return [
-    ...(total >= AMOUNT_LIMIT ? [tooLarge('total')] : []),
-    ...(discounts >= AMOUNT_LIMIT ? [tooLarge('total de descuentos')] : []),
+    ...(total >= AMOUNT_LIMIT ? [LARGE_TOTAL] : []),
+    ...(discounts >= AMOUNT_LIMIT ? [LARGE_DISCOUNTS] : []),
   ];
 }
+
+const LARGE_TOTAL: FieldProblem = {
+  path: 'lines',
+  code: 'too_large',
+  message: 'El total debe ser menor que 100,000,000,000.',
+};
+const LARGE_DISCOUNTS: FieldProblem = {
+  path: 'lines',
+  code: 'too_large',
+  message: 'El total de descuentos debe ser menor que 100,000,000,000.',
+};
 
 /** How the fields of a `customer` or `subject` are read: whoever sends no place is in the issuer's. */
 export function partyContext(path: string, context: DraftContext, issuer: Issuer | null): PartyContext {

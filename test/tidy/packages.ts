@@ -10,7 +10,6 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   '@fastify/type-provider-typebox': 'src/http',
   ajv: 'src/schema',
   fastify: 'src/http',
-  'node-pg-migrate': 'src/storage',
   nodemailer: 'src/mail',
   pdfkit: 'src/paper',
   pg: 'src/storage',

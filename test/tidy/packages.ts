@@ -5,9 +5,6 @@ import type { SourceFile } from './source-file.ts';
 
 /** The one folder that may import each runtime package; `docs/dependencies.md` gives the reasons. */
 export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
-  '@fastify/swagger': 'src/http',
-  '@fastify/swagger-ui': 'src/http',
-  '@fastify/type-provider-typebox': 'src/http',
   ajv: 'src/schema',
   fastify: 'src/http',
   nodemailer: 'src/mail',
@@ -16,6 +13,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   pino: 'src/telemetry',
   'prom-client': 'src/telemetry',
   qr: 'src/paper',
+  'swagger-ui-dist': 'src/http',
   typebox: 'src/schema',
   undici: 'src/hacienda',
 };

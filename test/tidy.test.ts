@@ -4,6 +4,7 @@ import { type Finding, formatFinding } from './tidy/finding.ts';
 import { deepNesting, longFunctions, manyParameters } from './tidy/functions.ts';
 import { bannedLanguage, barrel } from './tidy/language.ts';
 import { brokenLayers, undocumentedLayers } from './tidy/layers.ts';
+import { lockProblems, unstatedWeights } from './tidy/lock.ts';
 import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/packages.ts';
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
@@ -18,8 +19,11 @@ import {
 } from './tidy/tree.ts';
 import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './tidy/words.ts';
 
-const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
+const { paths, texts, sources, manifest, lockfile, dependencyPage } = readRepository(
+  `${import.meta.dirname}/..`,
+);
 const known = new Set(paths);
+const npmrc = texts.find(({ path }) => path === '.npmrc')?.text ?? '';
 const architecture = texts.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
 
 /** Fails with one line a place: `path:line what to write instead`. */
@@ -46,6 +50,11 @@ describe('packages', () => {
   it.skipIf(dependencyPage === null)('are those of docs/dependencies.md', () =>
     expectTidy(undocumentedPackages(dependencyPage ?? '', manifest)),
   );
+  it.skipIf(dependencyPage === null)('bring what docs/dependencies.md says', () =>
+    expectTidy(unstatedWeights(dependencyPage ?? '', lockfile)),
+  );
+  it('come to production under known licences, with their hashes and no script', () =>
+    expectTidy(lockProblems(lockfile, npmrc)));
 });
 
 describe('shape', () => {

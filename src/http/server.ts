@@ -1,11 +1,10 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import { VALIDATOR_OPTIONS } from '../schema/check.ts';
 import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
-import type { App, ServerParts } from './app.ts';
+import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerErrors, InvalidRequest } from './errors.ts';
 import { answerElsewhere } from './large-requests.ts';
@@ -90,9 +89,7 @@ export function createServer(parts: ServerParts): App {
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
-  describeInterface(app, parts.publicUrl);
-  // After the description's plugin, which must see them.
-  app.register(async (scope) => {
+  describeInterface(app, parts.publicUrl, (scope) => {
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access);
@@ -118,7 +115,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
       customOptions: VALIDATOR_OPTIONS,
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<TypedBySchema>();
 }
 
 function enterAnswered({ access, accessLog }: Door, request: FastifyRequest, reply: FastifyReply): void {

@@ -48,7 +48,8 @@ export function readPostmaster(dataDir: string): Postmaster | null {
   return text === null ? null : parsePostmaster(text);
 }
 
-function pidIsTaken(pid: number): boolean {
+/** Whether a process has this number, be it a zombie. */
+export function pidIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

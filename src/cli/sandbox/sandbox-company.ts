@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {
   createKey,
@@ -15,7 +16,6 @@ import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import { freshPassword, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
 const { slug, nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
-const LIMITS = { perMinute: 120, perHour: 5000 };
 const KEY_NAME = 'sandbox';
 
 /** The fictitious company, complete and ready to issue. */
@@ -41,7 +41,7 @@ export async function openSandboxCompany(
     return { stored, secrets, key: secrets.key };
   const context = secretsContext(office, vault);
   await setUp(context, stored, secrets);
-  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: LIMITS });
+  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: DEFAULT_LIMITS });
   await writeSandboxFile(path, { ...secrets, keyId: id, key });
   return { stored, secrets, key };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandFailure, errorCode } from '../failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
+import { CommandFailure } from '../failure.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmbeddedPostgresError, errorCode, explainError, explainOutput } from './failure.ts';
+import { EmbeddedPostgresError, explainError, explainOutput } from './failure.ts';
 
 const DATA_DIR = '/srv/sello/data';
 
@@ -56,7 +56,5 @@ describe('errors of the file system', () => {
 
   it('explains what is no error at all', () => {
     expect(explainError('odd', DATA_DIR).message).toMatch(/could not start: odd$/);
-    expect(errorCode('odd')).toBe('');
-    expect(errorCode(Object.assign(new Error('odd'), { code: 7 }))).toBe('');
   });
 });

@@ -1,3 +1,5 @@
+import { errorCode } from '../../core/errors/error-code.ts';
+
 /** Why the embedded PostgreSQL cannot be used, as one sentence for the person who started Sello. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
@@ -54,12 +56,6 @@ export function explainOutput(program: string, output: string, dataDir: string):
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL could not start (${program}): ${lastWords(output)}`,
   );
-}
-
-/** The code of a system error such as `ENOENT`, or of a PostgreSQL error such as `57P03`; empty without one. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
 }
 
 /** Turns an error of the file system into a sentence; what is already one stays as it is. */

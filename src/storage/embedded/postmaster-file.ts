@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from './failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
 
 /** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {

@@ -1,3 +1,4 @@
+import { jsonOrText } from '../core/json/json-object.ts';
 import type { SignedView } from '../operations/documents/get-status.ts';
 import { Type } from '../schema/schema.ts';
 
@@ -27,12 +28,4 @@ export function signedFields(signed: SignedView | null): {
     schema: jsonOrText(signed.payload),
     response: signed.answer === null ? null : jsonOrText(signed.answer),
   };
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

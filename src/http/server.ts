@@ -13,22 +13,15 @@ import { registerDocs } from './openapi/docs-routes.ts';
 import { RETRY_AFTER_S, refusalCodeOf, sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
 import { readRest } from './rest-of-body.ts';
-import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
-import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
-import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
-import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
-import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
+import { registerCatalogs } from './routes/catalogs-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
-import { registerInvalidateSuexPost } from './routes/invalidate-suex-post/route.ts';
-import { registerInvalidateSuexStatusGet } from './routes/invalidate-suex-status-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
-import { registerSuexStatusGet } from './routes/suex-status-get/route.ts';
 import { refuseLoose } from './strict-request.ts';
 import {
   answerBesideRoutes,
@@ -53,17 +46,10 @@ const ROUTES = [
   registerCreditMemoPost,
   registerCreditMemoStatusGet,
   registerInvalidatePost,
-  registerInvalidateSuexPost,
   registerInvalidateStatusGet,
-  registerInvalidateSuexStatusGet,
   registerStatusGet,
-  registerSuexStatusGet,
   registerFileGet,
-  registerCatalogsActivitiesGet,
-  registerCatalogsDepartmentsGet,
-  registerCatalogsDistrictsSearchGet,
-  registerCatalogsUnitsGet,
-  registerCatalogsGet,
+  registerCatalogs,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
@@ -90,6 +76,7 @@ export function createServer(parts: ServerParts): App {
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
   describeInterface(app, parts.publicUrl, (scope) => {
+    scope.addHook('onRequest', (request, reply) => requireKey(access, request, reply));
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { jacksonPretty } from '../../test/support/jackson-pretty.ts';
 import { hasVectors, VECTOR_NAMES, vectorBytes, vectorText } from '../../test/support/vectors.ts';
 import { readCertificate } from './certificate.ts';
-import { decodeJws, signJws, verifyJws } from './jws.ts';
+import { decodeJws, signJws } from './jws.ts';
 import { readPrivateKey, readPublicKey } from './key-pair.ts';
 
 function recordedKeys(file: string): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
@@ -29,7 +29,7 @@ describe.skipIf(!hasVectors)('against the official signer (../shared/hacienda/ve
     const printed = jacksonPretty(vectorText(`${name}.input.json`));
     expect(await signJws(privateKey, publicKey, printed)).toBe(expected);
     expect(decodeJws(expected)?.payload).toBe(vectorText(`${name}.payload.txt`));
-    expect(verifyJws(expected, publicKey)).toBe(true);
+    await expect(compactVerify(expected, publicKey)).resolves.toBeDefined();
   });
 
   it('signs with RSA-4096: a signature of 683 characters', async () => {
@@ -114,22 +114,5 @@ describe('decodeJws', () => {
     ['bytes that are not UTF-8', `${header}.${Buffer.from([0xff, 0xfe]).toString('base64url')}.${signature}`],
   ])('refuses %s', (_, jws) => {
     expect(decodeJws(jws)).toBeNull();
-    expect(verifyJws(jws, rsa.publicKey)).toBe(false);
-  });
-});
-
-describe('verifyJws', () => {
-  it('accepts what was signed and refuses every tampered character', () => {
-    expect(verifyJws(signed, rsa.publicKey)).toBe(true);
-    const accepted = Array.from(signed, (character, index) => {
-      const changed = character === 'A' ? 'B' : 'A';
-      return `${signed.slice(0, index)}${changed}${signed.slice(index + 1)}`;
-    }).filter((tampered) => verifyJws(tampered, rsa.publicKey));
-    expect(accepted).toEqual([]);
-  });
-
-  it('refuses another key and another kind of key', () => {
-    expect(verifyJws(signed, other.publicKey)).toBe(false);
-    expect(verifyJws(signed, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const DIGEST = 'sha512';
  * in between.
  */
 const UNDER_WAY_PER_CORE = 4;
-const limiter = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
+const limited = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
 
 export interface DecodedJws {
   /** The signed text; its UTF-8 bytes are exactly the signed ones. */
@@ -31,7 +31,7 @@ export async function signJws(key: KeyObject, publicKey: KeyObject, payload: str
   if (!payload.isWellFormed()) throw new TypeError('the payload is not well-formed Unicode');
   const signingInput = `${ENCODED_HEADER}.${Buffer.from(payload, 'utf8').toString('base64url')}`;
   const bytes = Buffer.from(signingInput, 'ascii');
-  const signature = await limiter.run(() => signBytes(bytes, key));
+  const signature = await limited(() => signBytes(bytes, key));
   if (!(await verifyBytes(bytes, publicKey, signature))) {
     throw new Error('the signature just made does not verify with the public key');
   }
@@ -70,14 +70,6 @@ export function decodeJws(jws: string): DecodedJws | null {
   if (bytes === null || signature === null) return null;
   const payload = decodeUtf8(bytes);
   return payload === null ? null : { payload, signature };
-}
-
-/** Whether the JWS is one of ours in form and its signature is by the holder of this RSA key. */
-export function verifyJws(jws: string, publicKey: KeyObject): boolean {
-  const decoded = decodeJws(jws);
-  if (decoded === null || publicKey.asymmetricKeyType !== 'rsa') return false;
-  const signingInput = Buffer.from(jws.slice(0, jws.lastIndexOf('.')), 'ascii');
-  return verify(DIGEST, signingInput, publicKey, decoded.signature);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

@@ -18,7 +18,7 @@ export interface Repository {
   readonly dependencyPage: string | null;
 }
 
-const BINARY = /\.(ttf|png|pdf)$/;
+const BINARY = /\.(ttf|png|webp|pdf)$/;
 
 /** Reads the working tree; files deleted there but still known to git are left out. */
 export function readRepository(root: string): Repository {

@@ -5,6 +5,7 @@ import {
   daysInMonth,
   daysSinceEpoch,
   formatCivilDate,
+  monthsLater,
   parseCivilDate,
 } from '../calendar/civil-date.ts';
 import { fiscalTime, localDayEndMs } from '../calendar/el-salvador-time.ts';
@@ -103,12 +104,4 @@ function dayBefore(date: CivilDate): CivilDate {
 
 function lastOfMonth({ year, month }: CivilDate): CivilDate {
   return { year, month, day: daysInMonth(year, month) };
-}
-
-/** The same day of a later month, or the last one of a month that has no such day. */
-function monthsLater(date: CivilDate, months: number): CivilDate {
-  const monthsSinceYear0 = date.year * 12 + date.month - 1 + months;
-  const year = Math.floor(monthsSinceYear0 / 12);
-  const month = (monthsSinceYear0 % 12) + 1;
-  return { year, month, day: Math.min(date.day, daysInMonth(year, month)) };
 }

@@ -9,6 +9,9 @@ export interface RateLimits {
   readonly perHour: number;
 }
 
+/** The limits of a key that is made without any of its own (specification part 8). */
+export const DEFAULT_LIMITS: RateLimits = { perMinute: 120, perHour: 5000 };
+
 /** The public part of a presented key and its secret. */
 export interface PresentedKey {
   readonly ambiente: Ambiente;

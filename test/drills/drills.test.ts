@@ -20,7 +20,7 @@ describe('a drill in short', () => {
   it.each([
     ['kills', { run: kills, cycles: 3 }, {}],
     ['faults', { run: shortFaults, cycles: 60 }, { sales: 60, stamps: 60 }],
-    ['rolling', { run: rolling, cycles: 4 }, { restarts: 4, unanswered_posts: 0, failed_posts: 0 }],
+    ['rolling', { run: rolling, cycles: 2 }, { restarts: 2, unanswered_posts: 0, failed_posts: 0 }],
   ])(
     '%s breaks no promise',
     async (_name, { run, cycles }, expected) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
-import { until } from '../../test/mail/mail-server.ts';
 import { idOf } from '../../test/support/identifiers.ts';
+import { until } from '../../test/support/until.ts';
 import type { DeliveryKey } from '../operations/deliveries/ports.ts';
 import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts';
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';

@@ -70,24 +70,36 @@ async function sendEvent(entry: object): Promise<Sent> {
   return { received, processed: await isSealed(event) };
 }
 
-describe.each([
+async function sendDocument(entry: object): Promise<Sent> {
+  await script({ service: 'recepcion', ...entry });
+  const document = freshFactura();
+  const received = await answered(sim.send(document, token));
+  return { received, processed: await isStamped(document) };
+}
+
+const SENDERS = [
+  ['recepcion', sendDocument],
   ['lote', sendLote],
   ['contingencia', sendEvent],
-])('%s goes wrong', (_, send) => {
+] as const;
+
+describe.each(SENDERS)('%s goes wrong', (_, send) => {
   it.each(['silence', 'reset'])('by %s, before and after it is processed', async (action) => {
     expect(await send({ action })).toEqual({ received: null, processed: false });
     expect(await send({ action, when: 'after' })).toEqual({ received: null, processed: true });
   });
 
   it.each([
-    [{ action: 'status', status: 502 }, 502],
-    [{ action: 'html', status: 503 }, 503],
-    [{ action: 'empty' }, 200],
-    [{ action: 'oversized', bytes: 100_000 }, 200],
-    [{ action: 'truncated' }, 200],
-  ])('by %j', async (entry, status) => {
+    [{ action: 'status', status: 502 }, 502, /"status":502/],
+    [{ action: 'html', status: 503 }, 503, /^<html>/],
+    [{ action: 'html', status: 200 }, 200, /^<html>/],
+    [{ action: 'empty' }, 200, /^$/],
+    [{ action: 'oversized', bytes: 100_000 }, 200, /.{100000}/s],
+    [{ action: 'truncated' }, 200, /^\{[^}]*$/],
+  ])('by %j', async (entry, status, text) => {
     const { received, processed } = await send({ ...entry, when: 'after' });
     expect([received?.status, processed]).toEqual([status, true]);
+    expect(text.test(received?.text ?? '')).toBe(true);
     expect((await send({ ...entry, when: 'before' })).processed).toBe(false);
   });
 
@@ -102,7 +114,9 @@ describe.each([
     const { text } = await sim.request('GET /_sim/calls');
     expect(text).toContain('"zombie before"');
   });
+});
 
+describe.each(SENDERS.slice(1))('%s misleads', (_, send) => {
   it.each(['wrong_echo', 'no_sello', 'malformed_sello'])(
     'by %s, never with proof of what was not processed',
     async (action) => {

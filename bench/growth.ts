@@ -1,15 +1,11 @@
 /**
  * Growth: what the service costs on two million documents of two thousand companies, beside what it costs on a thousand.
  * Fills a database, measures by turns, explains each hot statement, and takes millions of documents through their
- * states with autovacuum as it ships. Writes `growth.md` and `growth-plans.md` into `bench/results/`, those of the short
- * form into `bench/results/short/`; the short form takes a minute or two and is good for seeing that everything runs.
- *
- * Usage: node bench/growth.ts [--short] [--changes=COUNT]
+ * states with autovacuum as it ships. Writes `growth-plans.md` beside its page.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { table } from './figures/markdown.ts';
 import { clearBacklog, raiseBacklog } from './growth/backlog.ts';
 import { churn, sizesIn } from './growth/churn.ts';
@@ -21,17 +17,8 @@ import { indexTable } from './growth/indexes.ts';
 import * as page from './growth/page.ts';
 import { openExplained, type Plan } from './growth/plans.ts';
 import { ISSUING, issuing, type Place, reading, takeTurns } from './growth/turns.ts';
-import { atMost, type Goal, pageOf, type Report, type Section } from './report.ts';
-import { describeRun } from './rig/machine.ts';
+import { atMost, type Goal, type Report, type Run, type Section } from './report.ts';
 import type { SelloNode } from './rig/sello.ts';
-
-interface GrowthOptions {
-  readonly isShort: boolean;
-  /** Changes of state, in place of the form's own number. */
-  readonly changes?: number;
-  /** Tells whoever waits at the terminal. */
-  tell(line: string): void;
-}
 
 interface Scale {
   readonly companies: number;
@@ -79,7 +66,7 @@ export const growth: Section = {
 };
 
 /** Measures and tells; closes what it opened, and writes the plans beside the page. */
-async function run({ isShort, changes, tell }: GrowthOptions): Promise<Report> {
+async function run({ isShort, changes, folder, tell }: Run): Promise<Report> {
   const form = isShort ? SHORT : LONG;
   const scale = { ...form, changes: changes ?? form.changes };
   const [small, large] = await openPlaces(scale, tell);
@@ -92,10 +79,7 @@ async function run({ isShort, changes, tell }: GrowthOptions): Promise<Report> {
   await small.house.close();
   const bloat = await measureBloat(large, scale, tell);
   await large.house.close();
-  writeFileSync(
-    join(folderOf(isShort), 'growth-plans.md'),
-    `# The plans of growth\n\n${page.planTexts(plans.alone)}\n`,
-  );
+  writeFileSync(join(folder, 'growth-plans.md'), `# The plans of growth\n\n${page.planTexts(plans.alone)}\n`);
   return {
     goals: [...speeds.goals, ...idle.goals, plans.goal],
     text: [
@@ -113,7 +97,7 @@ async function run({ isShort, changes, tell }: GrowthOptions): Promise<Report> {
   };
 }
 
-type Tell = GrowthOptions['tell'];
+type Tell = Run['tell'];
 type Places = readonly [Place, Place];
 
 async function openPlaces({ companies, copies }: Scale, tell: Tell): Promise<Places> {
@@ -274,36 +258,4 @@ async function measureBloat(place: Place, { changes, restMs, turns, durationMs }
     ),
     page.speedTable(figures),
   ];
-}
-
-const RESULTS = fileURLToPath(new URL('results', import.meta.url));
-
-function folderOf(isShort: boolean): string {
-  const folder = isShort ? join(RESULTS, 'short') : RESULTS;
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-/** The program: its arguments, and a page. */
-async function main(args: readonly string[]): Promise<void> {
-  const isShort = args.includes('--short');
-  const changes = args.find((arg) => arg.startsWith('--changes='))?.slice('--changes='.length);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const startedMs = performance.now();
-  const tell = (line: string) =>
-    say(`${((performance.now() - startedMs) / 1_000).toFixed(0).padStart(5)} s  ${line}`);
-  const about = [
-    ...describeRun(new Date()),
-    ...(isShort ? ['Short form: no figure of it can be relied on.'] : []),
-  ];
-  const report = await run({ isShort, ...(changes === undefined ? {} : { changes: Number(changes) }), tell });
-  const text = pageOf(growth, report, about);
-  writeFileSync(join(folderOf(isShort), 'growth.md'), text);
-  say(text);
-}
-
-if (import.meta.main) {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-  await main(process.argv.slice(2));
-  process.exit(0);
 }

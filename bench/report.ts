@@ -20,6 +20,10 @@ export interface Report {
 /** What the sections of one run share. */
 export interface Run {
   readonly isShort: boolean;
+  /** Changes of state of the section `growth`, in place of the form's own number. */
+  readonly changes: number | null;
+  /** Where the pages go. */
+  readonly folder: string;
   /** Figures that a later section builds on, by name. */
   readonly figures: Map<string, number>;
   /** Tells whoever waits at the terminal. */

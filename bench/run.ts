@@ -2,9 +2,9 @@
  * `npm run bench`: measures the service beside the limits of the machine and a naive pipeline, each in processes of its
  * own on a PostgreSQL with safe settings, and writes pages and pictures into `bench/results/`. Names choose sections;
  * `--short` takes minutes instead of most of an hour, writes into `bench/results/short/`, which git ignores, and is good
- * for seeing that everything runs, not for figures.
+ * for seeing that everything runs, not for figures. `--changes` is how often documents change their state in `growth`.
  *
- * Usage: npm run bench -- [--short] [SECTION...]
+ * Usage: npm run bench -- [--short] [--changes=COUNT] [SECTION...]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,16 +25,20 @@ const SECTIONS: readonly Section[] = [limits, peak, reads, load, fairness, docum
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 
-interface Order {
-  readonly isShort: boolean;
+interface Order extends Pick<Run, 'isShort' | 'changes'> {
   readonly sections: readonly Section[];
 }
 
 function readOrder(args: readonly string[]): Order | null {
-  const names = args.filter((arg) => arg !== '--short');
+  const names = args.filter((arg) => !arg.startsWith('--'));
   if (names.some((name) => SECTIONS.every((section) => section.name !== name))) return null;
   const sections = SECTIONS.filter(({ name }) => names.length === 0 || names.includes(name));
-  return { isShort: args.includes('--short'), sections };
+  const changes = args.find((arg) => arg.startsWith('--changes='))?.slice('--changes='.length);
+  return {
+    isShort: args.includes('--short'),
+    changes: changes === undefined ? null : Number(changes),
+    sections,
+  };
 }
 
 function keep(
@@ -50,7 +54,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function bench({ isShort, sections }: Order): Promise<void> {
+async function bench({ isShort, changes, sections }: Order): Promise<void> {
   const folder = isShort ? join(RESULTS, 'short') : RESULTS;
   mkdirSync(folder, { recursive: true });
   const startedMs = performance.now();
@@ -60,7 +64,7 @@ async function bench({ isShort, sections }: Order): Promise<void> {
     ...describeRun(new Date()),
     ...(isShort ? ['Short form: no figure of it can be relied on.'] : []),
   ];
-  const run: Run = { isShort, figures: new Map(), tell };
+  const run: Run = { isShort, changes, folder, figures: new Map(), tell };
   const goals: Goal[] = [];
   for (const section of sections) {
     tell(`${section.name}: ${section.asks}`);
@@ -80,7 +84,9 @@ async function bench({ isShort, sections }: Order): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 const order = readOrder(process.argv.slice(2));
 if (order === null) {
-  say(`usage: npm run bench -- [--short] [${SECTIONS.map(({ name }) => name).join('|')}]...`);
+  say(
+    `usage: npm run bench -- [--short] [--changes=COUNT] [${SECTIONS.map(({ name }) => name).join('|')}]...`,
+  );
   process.exit(2);
 }
 await bench(order);

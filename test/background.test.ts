@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
 import { type House, type HouseCompany, openHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { invoiceBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
+import { until } from './support/until.ts';
 
 const WORK: WorkLimits = { concurrency: 8, perCompany: 4, pollMs: 50 };
-const PATIENCE_MS = 15_000;
 
 let house: House;
 beforeAll(async () => {
@@ -20,24 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('this did not come true in time');
-    await sleep(50);
-  }
-}
-
-function allStamped({ companyId }: HouseCompany): Promise<boolean> {
-  return eventuallyCount(companyId, "state <> 'stamped'");
-}
-
-async function eventuallyCount(companyId: string, condition: string): Promise<boolean> {
-  const rows = await house.sql(
-    `SELECT count(*)::int AS open FROM documents WHERE company_id = $1 AND ${condition}`,
-    [companyId],
-  );
-  return rows[0]?.['open'] === 0;
+/** Waits until every document of the company is stamped. */
+function allStamped({ companyId }: HouseCompany): Promise<void> {
+  const open = "SELECT 1 FROM documents WHERE company_id = $1 AND state <> 'stamped'";
+  return until(async () => (await house.sql(open, [companyId])).length === 0, 'stamps for all');
 }
 
 describe('an authority that falls silent and comes back', () => {
@@ -49,7 +34,7 @@ describe('an authority that falls silent and comes back', () => {
     );
     expect(answers.map(({ body }) => body['contingency'])).toEqual(answers.map(() => true));
     await house.authority.behave();
-    await eventually(() => allStamped(company));
+    await allStamped(company);
     const ledger = await house.authority.ledger(company.nit, 'stamped');
     expect(new Set(ledger.map(({ numeroControl }) => numeroControl))).toEqual(
       new Set(answers.map((answer) => textOf(answer, 'control_number'))),
@@ -82,7 +67,7 @@ describe('an authority that falls silent and comes back', () => {
     expect(times.sort((a, b) => a - b)[4]).toBeLessThan(100);
     expect(await sent()).toBe(before);
     await house.authority.behave();
-    await eventually(() => allStamped(company));
+    await allStamped(company);
   }, 40_000);
 
   it('keeps nobody else waiting', async () => {
@@ -94,7 +79,7 @@ describe('an authority that falls silent and comes back', () => {
     const { body } = await bright.post('/invoice', invoiceBody({ external_ref: 'clara' }));
     expect(body).toMatchObject({ dte_success: true });
     await house.authority.behave();
-    await eventually(() => allStamped(dark));
+    await allStamped(dark);
   }, 40_000);
 
   it('is no reason to doubt a company whose credentials are right', async () => {
@@ -121,7 +106,7 @@ describe('a node that died', () => {
       [company.companyId],
     );
     await house.authority.behave();
-    await eventually(() => allStamped(company));
+    await allStamped(company);
     expect(await house.authority.ledger(company.nit, 'stamped')).toHaveLength(2);
   }, 30_000);
 });

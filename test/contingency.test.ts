@@ -1,48 +1,63 @@
+// One outage longer than the quarantine, which several companies meet with different sales and different ends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkLimits } from '../src/work/work-loop.ts';
 import { type House, type HouseCompany, openHouse } from './support/house.ts';
 import { textOf } from './support/http-caller.ts';
 import { ccfBody, invoiceBody, noteBody } from './support/request-bodies.ts';
 import { upTo } from './support/storage-bench.ts';
+import { until } from './support/until.ts';
 
-const WORK: WorkLimits = { concurrency: 16, perCompany: 8, pollMs: 50 };
 const QUARANTINE_MS = 2_000;
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 60_000;
+const FLOOD = { type: 5, reason: 'Inundación del local' };
+const SEAL = expect.stringMatching(/^[A-Z0-9]{40}$/);
 
 let house: House;
+/** Sells a CCF before the outage, and adjusts it in the outage. */
+let mixed: HouseCompany;
+/** Says why it is in contingency, and hands documents over while it lasts. */
+let flooded: HouseCompany;
+let busy: HouseCompany;
+/** Its event is rejected once. */
+let corrected: HouseCompany;
+/** The answer to its event is lost. */
+let unheard: HouseCompany;
+const numbers = new Map<HouseCompany, readonly string[]>();
+let handedOver: { readonly reference: string; readonly signed: unknown; readonly stamps: number };
+
 beforeAll(async () => {
   house = await openHouse({
     times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000, quarantineMs: QUARANTINE_MS },
     company: { certificate: 'none' },
-    work: WORK,
+    work: { concurrency: 16, perCompany: 8, pollMs: 50 },
   });
   // Two nodes look after the same contingencies.
   await house.addNode();
-});
+  flooded = await house.addCompany({ file: { contingency: FLOOD, schema_generation: 'v1' } });
+  [mixed, busy, corrected, unheard] = [
+    await house.addCompany(),
+    await house.addCompany(),
+    await house.addCompany(),
+    await house.addCompany(),
+  ];
+  const { body: ccf } = await mixed.post('/invoice', ccfBody({ external_ref: 'ccf' }));
+  await sellInOutage(busy, 120);
+  for (const company of [mixed, flooded, corrected, unheard]) await sellInOutage(company, 5);
+  const { body: note } = await mixed.post('/credit-memo', noteBody('ccf', { external_ref: 'nota' }));
+  const own = [ccf, note].map((body) => String(body['control_number']));
+  numbers.set(mixed, [...own, ...(numbers.get(mixed) ?? [])]);
+  handedOver = await firstFormal(flooded);
+  await sleep(QUARANTINE_MS + 500);
+  await house.authority.behave();
+  await house.authority.script(
+    { service: 'contingencia', action: 'code', codigoMsg: '096', nit: corrected.nit },
+    { service: 'contingencia', action: 'reset', when: 'after', nit: unheard.nit },
+  );
+  await until(allIsSettled, 'stamps for all and events that are finished', PATIENCE_MS);
+}, 120_000);
 afterAll(() => house.close());
 
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await check())) {
-    if (Date.now() > deadline)
-      throw new Error(`not in time: ${JSON.stringify(await house.sql(WHERE_THINGS_STAND))}`);
-    await sleep(100);
-  }
-}
-
-const WHERE_THINGS_STAND = `SELECT state, contingency_type, event_id IS NOT NULL AS listed, tries, takings, message, count(*)
-  FROM documents GROUP BY 1, 2, 3, 4, 5, 6`;
-
-async function count(company: HouseCompany, condition: string): Promise<number> {
-  const rows = await house.sql(
-    `SELECT count(*)::int AS found FROM documents WHERE company_id = $1 AND ${condition}`,
-    [company.companyId],
-  );
-  return Number(rows[0]?.['found']);
-}
-
-async function issueDuringOutage(company: HouseCompany, documents: number): Promise<readonly string[]> {
+async function sellInOutage(company: HouseCompany, documents: number): Promise<void> {
   await house.authority.script({ service: 'all', action: 'down', forMs: 600_000, nit: company.nit });
   const answers = await Promise.all(
     upTo(documents).map((number) =>
@@ -50,10 +65,31 @@ async function issueDuringOutage(company: HouseCompany, documents: number): Prom
     ),
   );
   expect(new Set(answers.map(({ body }) => body['contingency']))).toEqual(new Set([true]));
-  return answers.map((answer) => textOf(answer, 'control_number'));
+  numbers.set(
+    company,
+    answers.map((answer) => textOf(answer, 'control_number')),
+  );
 }
 
-const allStamped = (company: HouseCompany) => async () => (await count(company, "state <> 'stamped'")) === 0;
+/** The first document that becomes formal during the outage, as its customer is given it. */
+async function firstFormal(company: HouseCompany): Promise<typeof handedOver> {
+  const formal = () =>
+    house.sql('SELECT external_ref FROM documents WHERE company_id = $1 AND contingency_type = 5', [
+      company.companyId,
+    ]);
+  await until(async () => (await formal()).length > 0, 'a formal document', PATIENCE_MS);
+  const reference = String((await formal())[0]?.['external_ref']);
+  const signed = await identification(company, reference);
+  return { reference, signed, stamps: (await house.authority.ledger(company.nit, 'stamped')).length };
+}
+
+async function allIsSettled(): Promise<boolean> {
+  const open = await house.sql(
+    `SELECT 1 FROM documents WHERE state <> 'stamped'
+     UNION ALL SELECT 1 FROM contingency_events WHERE next_attempt_at IS NOT NULL`,
+  );
+  return open.length === 0;
+}
 
 async function identification(company: HouseCompany, reference: string): Promise<unknown> {
   const { body } = await company.get(`/file/${reference}?type=json`);
@@ -62,7 +98,7 @@ async function identification(company: HouseCompany, reference: string): Promise
 
 const eventsOf = ({ companyId }: HouseCompany) =>
   house.sql(
-    `SELECT e.generation, e.reception_stamp, e.sealed_at IS NOT NULL AS sealed, e.next_attempt_at,
+    `SELECT e.generation, e.reception_stamp, e.sealed_at IS NOT NULL AS sealed,
        (SELECT count(*)::int FROM contingency_items i WHERE i.event_id = e.event_id) AS documents
      FROM contingency_events e WHERE company_id = $1`,
     [companyId],
@@ -70,114 +106,53 @@ const eventsOf = ({ companyId }: HouseCompany) =>
 
 describe('an outage longer than the quarantine', () => {
   it('ends with one sealed event and every document stamped as issued in contingency', async () => {
-    const company = await house.addCompany();
-    const { body: ccf } = await company.post('/invoice', ccfBody({ external_ref: 'ccf' }));
-    const numbers = [ccf['control_number'], ...(await issueDuringOutage(company, 5))];
-    const { body: note } = await company.post('/credit-memo', noteBody('ccf', { external_ref: 'nota' }));
-    numbers.push(note['control_number']);
-    await sleep(QUARANTINE_MS + 500);
-    await house.authority.behave();
-    await eventually(allStamped(company));
-    await eventually(async () => (await eventsOf(company))[0]?.['next_attempt_at'] === null);
-    expect(await eventsOf(company)).toEqual([
-      {
-        generation: 'v2',
-        reception_stamp: expect.stringMatching(/^[A-Z0-9]{40}$/),
-        sealed: true,
-        next_attempt_at: null,
-        documents: 6,
-      },
+    expect(await eventsOf(mixed)).toEqual([
+      { generation: 'v2', reception_stamp: SEAL, sealed: true, documents: 6 },
     ]);
-    const ledger = await house.authority.ledger(company.nit, 'stamped');
-    expect(new Set(ledger.map(({ numeroControl }) => numeroControl))).toEqual(new Set(numbers));
-    expect(ledger).toHaveLength(numbers.length);
     for (const reference of ['venta-1', 'nota'])
-      expect(await identification(company, reference)).toMatchObject({
+      expect(await identification(mixed, reference)).toMatchObject({
         tipoModelo: 2,
         tipoOperacion: 2,
         tipoContingencia: 1,
         motivoContin: null,
       });
-  }, 60_000);
+  });
+
+  it('leaves each document with its number and one stamp', async () => {
+    for (const [company, own] of numbers) {
+      const ledger = await house.authority.ledger(company.nit, 'stamped');
+      expect(ledger.map(({ numeroControl }) => numeroControl).toSorted()).toEqual(own.toSorted());
+    }
+  });
 
   it('gives the customer a document signed in contingency while it lasts', async () => {
-    const company = await house.addCompany({
-      file: { contingency: { type: 5, reason: 'Inundación del local' }, schema_generation: 'v1' },
-    });
-    const dark = async () => {
-      await issueDuringOutage(company, 4);
-      await company.post('/invoice', invoiceBody({ external_ref: 'sin-enviar' }));
-    };
-    await dark();
-    await eventually(async () => (await count(company, 'contingency_type = 5')) > 0);
-    const [row] = await house.sql(
-      'SELECT external_ref FROM documents WHERE company_id = $1 AND contingency_type = 5',
-      [company.companyId],
-    );
-    const signed = await identification(company, String(row?.['external_ref']));
-    expect(signed).toMatchObject({
-      tipoModelo: 2,
-      tipoContingencia: 5,
-      motivoContin: 'Inundación del local',
-    });
-    expect(await house.authority.ledger(company.nit, 'stamped')).toEqual([]);
-    await sleep(QUARANTINE_MS);
-    await house.authority.behave();
-    await eventually(allStamped(company));
-    expect(await identification(company, String(row?.['external_ref']))).toEqual(signed);
-  }, 60_000);
+    const { reference, signed, stamps } = handedOver;
+    const { type: tipoContingencia, reason: motivoContin } = FLOOD;
+    expect(signed).toMatchObject({ tipoModelo: 2, tipoContingencia, motivoContin });
+    expect(stamps).toBe(0);
+    expect(await identification(flooded, reference)).toEqual(signed);
+  });
 
   it('sends many documents in lotes, none twice', async () => {
-    const company = await house.addCompany();
-    await issueDuringOutage(company, 120);
-    await sleep(QUARANTINE_MS + 500);
-    await house.authority.forgetCalls();
-    await house.authority.behave();
-    await eventually(allStamped(company));
-    expect((await house.authority.calls())['lote']).toBeGreaterThan(0);
-    const ledger = await house.authority.ledger(company.nit, 'stamped');
-    expect(ledger).toHaveLength(120);
+    const ledger = await house.authority.ledger(busy.nit, 'stamped');
+    expect(ledger.filter(({ codigoLote }) => codigoLote !== null).length).toBeGreaterThan(0);
     const listed = await house.sql(
       'SELECT count(*)::int AS items, count(DISTINCT document_id)::int AS documents FROM contingency_items WHERE company_id = $1',
-      [company.companyId],
+      [busy.companyId],
     );
     expect(listed).toEqual([{ items: 120, documents: 120 }]);
-  }, 90_000);
+  });
 
   it('corrects a rejected event and sends it again', async () => {
-    const company = await house.addCompany();
-    await issueDuringOutage(company, 3);
-    await sleep(QUARANTINE_MS + 500);
-    await house.authority.behave();
-    await house.authority.script({
-      service: 'contingencia',
-      action: 'code',
-      codigoMsg: '096',
-      nit: company.nit,
-    });
-    await eventually(allStamped(company));
-    expect(await eventsOf(company)).toMatchObject([
-      { sealed: true, reception_stamp: expect.stringMatching(/^[A-Z0-9]{40}$/), documents: 3 },
-    ]);
+    expect(await eventsOf(corrected)).toMatchObject([{ sealed: true, reception_stamp: SEAL, documents: 5 }]);
     const attempts = await house.sql(
       'SELECT outcome FROM contingency_attempts WHERE company_id = $1 ORDER BY attempt',
-      [company.companyId],
+      [corrected.companyId],
     );
     expect(attempts).toEqual([{ outcome: 'rejected' }, { outcome: 'sealed' }]);
-  }, 60_000);
+  });
 
   it('survives a lost answer to the event', async () => {
-    const company = await house.addCompany();
-    await issueDuringOutage(company, 3);
-    await sleep(QUARANTINE_MS + 500);
-    await house.authority.behave();
-    await house.authority.script({
-      service: 'contingencia',
-      action: 'reset',
-      when: 'after',
-      nit: company.nit,
-    });
-    await eventually(allStamped(company));
-    expect(await eventsOf(company)).toMatchObject([{ sealed: true, reception_stamp: null, documents: 3 }]);
-  }, 60_000);
+    expect(await eventsOf(unheard)).toMatchObject([{ sealed: true, reception_stamp: null, documents: 5 }]);
+  });
 });

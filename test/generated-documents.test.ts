@@ -9,12 +9,12 @@ import { identitiesOf } from './oracle/document-identities.ts';
 import {
   anyBusiness,
   type Business,
-  DOCUMENT_KINDS,
   expectedAmounts,
   type GeneratedDocument,
   generateDocument,
 } from './oracle/generated-documents.ts';
 import { kindsOfBusiness, kindsOfType } from './oracle/kinds-of-business.ts';
+import { DOCUMENT_KINDS } from './structure/document-kinds.ts';
 import { type IssuingKey, makeIssuingKey } from './support/issuing-key.ts';
 import { officialSchema, officialSchemasArePresent } from './support/official-schemas.ts';
 import { type SimulatedHacienda, startHacienda } from './support/simulated-hacienda.ts';

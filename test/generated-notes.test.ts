@@ -11,12 +11,14 @@ import type { Company } from '../src/core/company/company.ts';
 import { draftCreditoFiscal } from '../src/core/drafting/credito-fiscal-draft.ts';
 import type { NoteLine } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/document-text.ts';
+import type { PointOfIssue } from '../src/core/numbering/series.ts';
 import { type Charge, chargeIn, holds, leftOf, wrongTaxes } from './oracle/class-arithmetic.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
 import { NOTES_ON_EACH, type Step, type Story, story, type Wish } from './oracle/mixed-ccf.ts';
 import { exampleCompany } from './support/example-company.ts';
 import { exampleLine, exampleOrder } from './support/example-order.ts';
 import { exampleContribuyente } from './support/example-parties.ts';
+import { idOf } from './support/identifiers.ts';
 import { TEST_NIT } from './support/simulator/facturas.ts';
 import { testKey } from './support/simulator/signing.ts';
 
@@ -86,7 +88,7 @@ function take(
     readonly company: Company;
     readonly text: string;
     readonly generation: Story['generation'];
-    readonly place: { readonly establishment: string; readonly pointOfSale: string };
+    readonly place: PointOfIssue;
   },
   { step, live, numbered, rule, lines }: Taking,
 ) {
@@ -109,7 +111,7 @@ function take(
   const wrong = disagreements({ obstacle, fits: holds(charge, charges), refusal: judged.refusal });
   if (obstacle !== null) return { answer: answerOf(obstacle), wrong, live };
   const standing: NoteStanding = {
-    documentId: noteText,
+    documentId: idOf(noteText),
     mode: 'lines',
     state: 'stamped',
     invalidation: null,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkLimits } from '../src/work/work-loop.ts';
 import {
@@ -13,6 +12,7 @@ import { type House, openHouse } from './support/house.ts';
 import { noteBody } from './support/request-bodies.ts';
 import type { Misbehaviour } from './support/simulator-control.ts';
 import { upTo } from './support/storage-bench.ts';
+import { until } from './support/until.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -185,10 +185,9 @@ describe('an invalidation that waits', () => {
   afterEach(() => house.authority.behave());
 
   async function eventually(document: Json, expected: Json): Promise<void> {
-    const deadline = Date.now() + 12_000;
     const status = async () =>
       (await house.company.get(`/invalidate/status/${document['document_id']}`)).body;
-    while (Date.now() < deadline && (await status())['dte_success'] !== true) await sleep(50);
+    await until(async () => (await status())['dte_success'] === true, 'a seal');
     expect(await status()).toMatchObject(expected);
   }
 

@@ -9,8 +9,10 @@ vi.mock('../src/core/drafting/payment.ts', async (original) => {
   const { readPagos, readApendice } = await original<typeof import('../src/core/drafting/payment.ts')>();
   return {
     readApendice,
-    readPagos: (...given: Parameters<typeof readPagos>) =>
-      readPagos(...given).map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)),
+    readPagos: (...given: Parameters<typeof readPagos>) => {
+      const { value, problems } = readPagos(...given);
+      return { value: value.map((pago) => (bug.isPlanted ? { ...pago, referencia: 4711 } : pago)), problems };
+    },
   };
 });
 

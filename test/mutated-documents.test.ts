@@ -11,11 +11,10 @@ import { identitiesOf } from './oracle/document-identities.ts';
 import {
   anyBusiness,
   type Business,
-  DOCUMENT_KINDS,
-  type DocumentKind,
   expectedAmounts,
   generateDocument,
 } from './oracle/generated-documents.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';
 import { type IssuingKey, makeIssuingKey } from './support/issuing-key.ts';
 import {
   type SimulatedHacienda,

@@ -92,7 +92,7 @@ function keepsPromise(lines: readonly OrderLine[]): boolean {
   const figures = summaryOf(lines);
   must(figures !== null, 'it was refused');
   if (figures === null) return false;
-  const items = pricedLines(lines, []).map(netItem);
+  const items = pricedLines(lines).value.map(netItem);
   for (const { cantidad, precioUni, montoDescu, ventaNoSuj, ventaExenta, ventaGravada } of items) {
     const amount = halfUp(cantidad * precioUni, ONE) - montoDescu;
     must(amount === ventaNoSuj + ventaExenta + ventaGravada, 'a line is not price x quantity - discount');

@@ -5,6 +5,7 @@ import type { DocumentStore } from '../src/operations/documents/ports.ts';
 import { exampleCompany } from './support/example-company.ts';
 import { exampleLine, exampleOrder } from './support/example-order.ts';
 import { exampleContribuyente } from './support/example-parties.ts';
+import { refOf } from './support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -108,7 +109,7 @@ it('a note in flight that an earlier version sent goes on with its bytes', async
   const issuer = { companyId, company: exampleCompany({ slug: `c-${companyId.slice(0, 13)}` }) };
   const note = { mode: 'lines', lines: [exampleLine({ quantity: 2 })], observations: null } as const;
   const give = (store: DocumentStore) =>
-    issueCreditNote({ ...context, store }, { issuer, externalRef: 'nota', ccf: 'ccf', ...note });
+    issueCreditNote({ ...context, store }, { issuer, externalRef: refOf('nota'), ccf: 'ccf', ...note });
   fallSilent();
   await give(earlier(bench.store));
   bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { circularImports } from './tidy/circles.ts';
 import { type Finding, formatFinding } from './tidy/finding.ts';
-import { deepNesting, longFunctions, manyParameters } from './tidy/functions.ts';
+import { deepNesting, longFunctions } from './tidy/functions.ts';
 import { bannedLanguage, barrel } from './tidy/language.ts';
 import { brokenLayers, undocumentedLayers } from './tidy/layers.ts';
+import { lockProblems, unstatedWeights } from './tidy/lock.ts';
 import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/packages.ts';
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
@@ -18,8 +18,11 @@ import {
 } from './tidy/tree.ts';
 import { machineWords, oddNames, subjectlessComments, unfinishedComments, vagueNames } from './tidy/words.ts';
 
-const { paths, texts, sources, manifest, dependencyPage } = readRepository(`${import.meta.dirname}/..`);
+const { paths, texts, sources, manifest, lockfile, dependencyPage } = readRepository(
+  `${import.meta.dirname}/..`,
+);
 const known = new Set(paths);
+const npmrc = texts.find(({ path }) => path === '.npmrc')?.text ?? '';
 const architecture = texts.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
 
 /** Fails with one line a place: `path:line what to write instead`. */
@@ -30,7 +33,6 @@ function expectTidy(findings: readonly Finding[]): void {
 describe('imports', () => {
   it('cross layers only as the design allows', () => expectTidy(sources.flatMap(brokenLayers)));
   it('cross them as docs/architecture.md says', () => expectTidy(undocumentedLayers(architecture)));
-  it('come around in no circle', () => expectTidy(circularImports(sources)));
   it('name files that a fresh clone has', () =>
     expectTidy(sources.flatMap((file) => missingTargets(file, known))));
   it('take each package in its one folder', () =>
@@ -46,11 +48,15 @@ describe('packages', () => {
   it.skipIf(dependencyPage === null)('are those of docs/dependencies.md', () =>
     expectTidy(undocumentedPackages(dependencyPage ?? '', manifest)),
   );
+  it.skipIf(dependencyPage === null)('bring what docs/dependencies.md says', () =>
+    expectTidy(unstatedWeights(dependencyPage ?? '', lockfile)),
+  );
+  it('come to production under known licences, with their hashes and no script', () =>
+    expectTidy(lockProblems(lockfile, npmrc)));
 });
 
 describe('shape', () => {
   it('keeps functions short', () => expectTidy(sources.flatMap(longFunctions)));
-  it('keeps parameters few', () => expectTidy(sources.flatMap(manyParameters)));
   it('keeps statements flat', () => expectTidy(sources.flatMap(deepNesting)));
   it('keeps files short', () => expectTidy(longFiles(sources)));
   it('keeps the proportions of the whole', () => expectTidy(proportionProblems(sources)));

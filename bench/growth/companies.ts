@@ -5,6 +5,7 @@ import { createKeyring } from '../../src/signer/keyring.ts';
 import { certificateBinding } from '../../src/signer/local-signer.ts';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
+import { nitOf } from '../../test/support/identifiers.ts';
 import { type BenchHouse, openBenchHouse } from '../rig/house.ts';
 
 const YEAR_MS = 365 * 86_400_000;
@@ -26,7 +27,7 @@ export async function openTown(companies: number): Promise<BenchHouse> {
   const validity = { notBeforeMs: Date.now() - YEAR_MS, notAfterMs: Date.now() + YEAR_MS };
   for (const { companyId, nit } of house.companies) {
     const sealedPrivateKey = keyring.seal(privateKey, certificateBinding({ companyId, ambiente: '00' }));
-    const material = { ...validity, nit, publicKeySpki, sealedPrivateKey };
+    const material = { ...validity, nit: nitOf(nit), publicKeySpki, sealedPrivateKey };
     await registry.addCertificate(companyId, '00', material);
   }
   await pool.end();

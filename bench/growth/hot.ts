@@ -12,6 +12,7 @@ import { createInvalidationQueue } from '../../src/storage/invalidations/invalid
 import { createGate } from '../../src/storage/keys/gate.ts';
 import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
 import { STAMP, STAMPED_RAW } from '../../test/support/answers.ts';
+import { refOf } from '../../test/support/identifiers.ts';
 import { ADDRESS, newClaim } from './new-claim.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -50,7 +51,7 @@ export function doingsOfRequests(
     ['read a certificate', () => createSecretsReader(pool, CLOCK).certificate(companyId, '00')],
     ['claim, record and settle', issuing.stamped],
     ['claim what is stamped', () => issuing.again(documentId)],
-    ['read the ground of a note', () => stores.standings.noteGround(companyId, 'ninguna', documentId)],
+    ['read the ground of a note', () => stores.standings.noteGround(companyId, refOf('ninguna'), documentId)],
     ['take a silent document up', () => takeUp(stores, companyId)],
     ['claim what fell silent', () => sendAgain(store, companyId)],
     ['mail a message', () => mail(pool, store, companyId)],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
+import { codeOf, establishmentOf, idOf, pointOfSaleOf, refOf } from '../../test/support/identifiers.ts';
 
 /** The customer's address. */
 export const ADDRESS = 'cliente@ejemplo.com';
@@ -15,18 +16,18 @@ export function newClaim(companyId: string, externalRef: string = randomUUID()):
   const summary = { customerName: 'Cliente Ficticio', amountTaxable: '10.00', amountVat: '1.30' };
   return {
     companyId,
-    externalRef,
+    externalRef: refOf(externalRef),
     seriesMode: 'centralized',
-    documentId: randomUUID(),
+    documentId: idOf(randomUUID()),
     waited: false,
-    codigoGeneracion: randomUUID().toUpperCase(),
+    codigoGeneracion: codeOf(randomUUID().toUpperCase()),
     leaseMs: 20_000,
     prepared: {
       tipoDte: '01',
       ambiente: '00',
       generation: 'v2',
-      establishment: 'M001',
-      pointOfSale: 'P001',
+      establishment: establishmentOf('M001'),
+      pointOfSale: pointOfSaleOf('P001'),
       draft: JSON.stringify({ receptor: CUSTOMER, cuerpoDocumento: lines }),
       summary: { ...summary, amountGross: '11.30', amountRetention: '0.00', amountTotal: '11.30' },
       payload: '{"total":"11.30"}',

@@ -3,73 +3,20 @@ import type { Invalidations, JudgedInvalidation } from '../state/invalidations.t
 import type { LoteProgress, Lotes } from '../state/lotes.ts';
 import { decoded } from './ledger-view.ts';
 
-/** A contingency event as GET /_sim/events shows it. */
-export interface EventRow {
-  readonly state: 'sealed' | 'rejected';
-  readonly codigoGeneracion: string | null;
-  readonly nit: string;
-  readonly ambiente: string;
-  readonly sello: string | null;
-  readonly judgedAt: string;
-  readonly observaciones: readonly string[];
-  /** ISO 8601 in UTC; null where the event was not understood. */
-  readonly from: string | null;
-  readonly until: string | null;
-  readonly tipoContingencia: number | null;
-  /** The codes of the documents that it lists, in its order. */
-  readonly documents: readonly string[];
-  readonly sha256: string;
-}
-
-/** An invalidation as GET /_sim/invalidations shows it. */
-export interface InvalidationRow {
-  readonly state: 'sealed' | 'rejected';
-  readonly codigoGeneracion: string | null;
-  readonly nit: string;
-  readonly ambiente: string;
-  /** The document that is to be invalid; null where the event was not understood. */
-  readonly documento: string | null;
-  readonly tipoDte: string | null;
-  readonly codigoGeneracionR: string | null;
-  readonly sello: string | null;
-  readonly judgedAt: string;
-  readonly codigoMsg: string;
-  readonly descripcionMsg: string;
-  readonly observaciones: readonly string[];
-  readonly sha256: string;
-}
-
-/** A lote as GET /_sim/lotes shows it. */
-export interface LoteRow {
-  readonly codigoLote: string;
-  readonly nit: string;
-  readonly ambiente: string;
-  readonly idEnvio: string;
-  readonly receivedAt: string;
-  readonly size: number;
-  readonly stamped: number;
-  readonly rejected: number;
-  readonly documents: readonly LoteDocument[];
-}
-
-export interface LoteDocument {
-  readonly index: number;
-  readonly codigoGeneracion: string;
-  readonly state: 'stamped' | 'rejected';
-  readonly codigoMsg: string;
-  readonly sha256: string;
-}
-
 export interface OwnerQuery {
   readonly nit: string | null;
   readonly state: string | null;
 }
 
-/** The events that match, oldest first. */
-export function eventRows(contingencies: Contingencies, { nit, state }: OwnerQuery): readonly EventRow[] {
+function matches(event: JudgedContingency | JudgedInvalidation, { nit, state }: OwnerQuery): boolean {
+  return (nit === null || event.nit === nit) && (state === null || event.state === state);
+}
+
+/** The events that match, oldest first, as GET /_sim/events shows them. */
+export function eventRows(contingencies: Contingencies, query: OwnerQuery) {
   return contingencies
     .all()
-    .filter((event) => (nit === null || event.nit === nit) && (state === null || event.state === state))
+    .filter((event) => matches(event, query))
     .map(eventRow);
 }
 
@@ -82,7 +29,7 @@ export function eventDetail(contingencies: Contingencies, codigoGeneracion: stri
   return { codigoGeneracion, submissions, jws: shown.jws, document: decoded(shown.jws) };
 }
 
-function eventRow(event: JudgedContingency): EventRow {
+function eventRow(event: JudgedContingency) {
   const { state, codigoGeneracion, nit, ambiente, judgedAt, observaciones, facts, sha256 } = event;
   return {
     state,
@@ -100,18 +47,17 @@ function eventRow(event: JudgedContingency): EventRow {
   };
 }
 
-/** The invalidations that match, oldest first. */
-export function invalidationRows(
-  invalidations: Invalidations,
-  { nit, state }: OwnerQuery,
-): readonly InvalidationRow[] {
+export type InvalidationRow = ReturnType<typeof invalidationRow>;
+
+/** The invalidations that match, oldest first, as GET /_sim/invalidations shows them. */
+export function invalidationRows(invalidations: Invalidations, query: OwnerQuery) {
   return invalidations
     .all()
-    .filter((event) => (nit === null || event.nit === nit) && (state === null || event.state === state))
+    .filter((event) => matches(event, query))
     .map(invalidationRow);
 }
 
-function invalidationRow(event: JudgedInvalidation): InvalidationRow {
+function invalidationRow(event: JudgedInvalidation) {
   const { state, codigoGeneracion, nit, ambiente, judgedAt, sha256, facts, verdict } = event;
   const { selloRecibido, codigoMsg, descripcionMsg, observaciones } = verdict;
   return {
@@ -131,15 +77,15 @@ function invalidationRow(event: JudgedInvalidation): InvalidationRow {
   };
 }
 
-/** The lotes of an issuer, or of all, oldest first. */
-export function loteRows(lotes: Lotes, nit: string | null): readonly LoteRow[] {
+/** The lotes of an issuer, or of all, oldest first, as GET /_sim/lotes shows them. */
+export function loteRows(lotes: Lotes, nit: string | null) {
   return lotes
     .all()
     .filter((lote) => nit === null || lote.nit === nit)
     .map(loteRow);
 }
 
-function loteRow({ codigoLote, nit, ambiente, idEnvio, receivedAt, size, judged }: LoteProgress): LoteRow {
+function loteRow({ codigoLote, nit, ambiente, idEnvio, receivedAt, size, judged }: LoteProgress) {
   const documents = judged.map(({ index, codigoGeneracion, type, verdict, sha256 }) => ({
     index,
     codigoGeneracion,

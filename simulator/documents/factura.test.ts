@@ -12,36 +12,7 @@ const GENERATIONS = [
   { name: 'v2', kind: facturaV2, valid: validFacturaV2(), full: fullFacturaV2(), retention: 'ivaRete' },
 ];
 
-const SUMMARY = [
-  'totalNoSuj',
-  'totalExenta',
-  'totalGravada',
-  'subTotalVentas',
-  'totalDescu',
-  'subTotal',
-  'montoTotalOperacion',
-  'totalNoGravado',
-  'totalPagar',
-  'totalIva',
-];
-
-const OFF_BY = [0.02, -0.02, 1];
-
-describe.each(GENERATIONS)('every amount of the summary, $name', ({ kind, valid, full }) => {
-  it('is right in the fixtures', () => {
-    expect(said(kind, valid)).toBe('right');
-    expect(said(kind, full)).toBe('right');
-  });
-
-  it.each(SUMMARY)('%s may be off by a cent, and no more', (name) => {
-    const path = `resumen.${name}`;
-    expect(said(kind, shifted(valid, path, 0.01))).toBe('right');
-    expect(said(kind, shifted(valid, path, -0.01))).toBe('right');
-    for (const delta of OFF_BY) {
-      expect(said(kind, shifted(full, path, delta))).toBe(`16/020 [${path}] CALCULO INCORRECTO`);
-    }
-  });
-
+describe.each(GENERATIONS)('the sums of the summary, $name', ({ kind, valid, full }) => {
   it('takes a tax into the total unless it only informs', () => {
     expect(said(kind, shifted(full, 'resumen.tributos.0.valor', 0.02))).toContain(
       'resumen.montoTotalOperacion',
@@ -59,24 +30,8 @@ describe.each(GENERATIONS)('every amount of the summary, $name', ({ kind, valid,
   });
 });
 
-describe.each(GENERATIONS)('every amount of a line, $name', ({ kind, valid }) => {
+describe.each(GENERATIONS)('the amounts of a line, $name', ({ kind, valid }) => {
   const wrong = (index: number) => `16/020 [Cuerpodocumento.item.${index + 1}] CALCULO INCORRECTO`;
-
-  it.each([
-    [0, 'cantidad'],
-    [0, 'precioUni'],
-    [0, 'montoDescu'],
-    [0, 'ventaGravada'],
-    [0, 'ivaItem'],
-    [1, 'ivaItem'],
-    [2, 'ventaExenta'],
-    [3, 'ventaNoSuj'],
-    [4, 'precioUni'],
-  ])('line %i: %s', (index, name) => {
-    const path = `cuerpoDocumento.${index}.${name}`;
-    expect(said(kind, shifted(valid, path, 0.02))).toBe(wrong(index));
-    expect(said(kind, shifted(valid, path, name === 'cantidad' ? 0.0008 : 0.0049))).toBe('right');
-  });
 
   it('holds exactly one cent of tolerance', () => {
     expect(said(kind, shifted(valid, 'cuerpoDocumento.0.ivaItem', 0.01))).toBe('right');
@@ -179,14 +134,10 @@ describe('values beyond the schema of 2026', () => {
 });
 
 describe.each(GENERATIONS)('codes of the catalogs, $name', ({ kind, valid, full }) => {
-  it.each([
-    ['emisor.codActividad', '99999', '12/003 [emisor.codActividad]'],
-    ['receptor.codActividad', '00000', '13/003 [receptor.codActividad]'],
-    ['cuerpoDocumento.0.uniMedida', 98, '15/003 [Cuerpodocumento.item.1]'],
-    ['cuerpoDocumento.4.uniMedida', 7, '15/003 [Cuerpodocumento.item.5]'],
-    ['resumen.pagos.0.codigo', '10', '16/003 [resumen.pagos.codigo]'],
-  ])('%s = %j', (path, value, expected) => {
-    expect(said(kind, withValue(full, path, value))).toBe(`${expected} VALOR NO VALIDO`);
+  it('hold for the receiver too', () => {
+    expect(said(kind, withValue(full, 'receptor.codActividad', '00000'))).toBe(
+      '13/003 [receptor.codActividad] VALOR NO VALIDO',
+    );
   });
 
   it('holds places that exist', () => {

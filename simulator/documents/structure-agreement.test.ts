@@ -1,15 +1,12 @@
-import type { ValidateFunction } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
+import { compare, faultsOf } from '../../test/support/simulator/agreement.ts';
 import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
 import { EVERY_DOCUMENT, type KindUnderTest } from '../../test/support/simulator/every-document.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
 import { mutated, sweep } from '../../test/support/simulator/mutate.ts';
-import { STRICTER_THAN_SCHEMA, type Stricter } from '../../test/support/simulator/stricter-than-schema.ts';
-import { isRecord, readExactJson } from '../exact/json.ts';
+import { STRICTER_THAN_SCHEMA } from '../../test/support/simulator/stricter-than-schema.ts';
 import { seededChance } from '../misbehaviour/chance.ts';
-import type { Fault } from '../shapes/fault.ts';
-import { findFaults } from '../shapes/find-faults.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const CONTINGENCY = {
@@ -71,44 +68,11 @@ const CASES = EVERY_DOCUMENT.map((each) => ({ ...each, documents: documentsOf(ea
 /** `TEST_ROUNDS=2000` is the long form, which also sweeps each edge of the conditions. */
 const ROUNDS = Number(process.env['TEST_ROUNDS'] ?? 150);
 
-function faultsOf(kind: DocumentKind, document: Draft): readonly Fault[] {
-  const exact = readExactJson(JSON.stringify(document));
-  const faults = findFaults(kind.shape, exact);
-  return faults.length > 0 || !isRecord(exact) ? faults : kind.conditions(exact);
-}
-
-function strictnessOf({ generation, tipoDte }: DocumentKind): readonly Stricter[] {
+/** The places where the simulator is to be the stricter one. */
+function excusesOf({ generation, tipoDte }: DocumentKind): readonly RegExp[] {
   return STRICTER_THAN_SCHEMA.filter(
     (each) => each.generation === generation && each.types.includes(tipoDte),
-  );
-}
-
-function intended(kind: DocumentKind, fault: Fault): Stricter | undefined {
-  return strictnessOf(kind).find(({ path }) => path.test(fault.path));
-}
-
-interface Tally {
-  documents: number;
-  accepted: number;
-  readonly reasons: Set<Stricter>;
-  readonly disagreements: unknown[];
-}
-
-/** Compares both judges over many documents; a disagreement is kept with what each of them says. */
-function compare(kind: DocumentKind, validate: ValidateFunction, documents: Iterable<Draft>): Tally {
-  const tally: Tally = { documents: 0, accepted: 0, reasons: new Set(), disagreements: [] };
-  for (const document of documents) {
-    const official = validate(document);
-    const faults = faultsOf(kind, document);
-    tally.documents += 1;
-    if (official) tally.accepted += 1;
-    if (official === (faults.length === 0)) continue;
-    const reasons = faults.map((fault) => intended(kind, fault));
-    const excused = official && reasons.every((reason) => reason !== undefined);
-    if (!excused) tally.disagreements.push({ official, faults, errors: validate.errors });
-    for (const reason of reasons) if (reason !== undefined) tally.reasons.add(reason);
-  }
-  return tally;
+  ).map(({ path }) => path);
 }
 
 function* mutations(documents: readonly Draft[]): Generator<Draft> {
@@ -163,15 +127,16 @@ describe.skipIf(!officialSchemasArePresent)(
     it.each(CASES)('$schema: every field at every limit', ({ kind, schema, documents }) => {
       const validate = officialSchema(schema);
       if (validate === null) throw new Error('absent');
-      const tally = compare(kind, validate, sweeps(documents));
+      const excused = excusesOf(kind);
+      const tally = compare(kind, validate, { drafts: sweeps(documents), excused });
       expect(tally.disagreements).toEqual([]);
-      expect([...tally.reasons]).toEqual(expect.arrayContaining([...strictnessOf(kind)]));
+      expect([...tally.reasons]).toEqual(expect.arrayContaining([...excused]));
     });
 
     it.each(CASES)(`$schema: ${ROUNDS} documents with random changes`, ({ kind, schema, documents }) => {
       const validate = officialSchema(schema);
       if (validate === null) throw new Error('absent');
-      const tally = compare(kind, validate, mutations(documents));
+      const tally = compare(kind, validate, { drafts: mutations(documents), excused: excusesOf(kind) });
       expect(tally.disagreements).toEqual([]);
       expect(tally.accepted).toBeGreaterThan(ROUNDS / 20);
       expect(tally.accepted).toBeLessThan(ROUNDS * 0.9);

@@ -3,15 +3,7 @@ import { receptionBody, rejection } from '../reception/envelope.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Judgement } from '../state/lotes.ts';
 import { refuseField } from '../verdict/refusal.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
 
 const PATH = /^\/fesv\/recepcion\/consultadtelote\/([^/]+)\/?$/;
 
@@ -19,23 +11,17 @@ const PATH = /^\/fesv\/recepcion\/consultadtelote\/([^/]+)\/?$/;
  * GET /fesv/recepcion/consultadtelote/{codigoLote}: the verdicts on a lote, as many as there are. For a lote that is
  * unknown, or somebody else's, the manual prints no answer; it is the one for an unknown document.
  */
-export const consultaLote: Endpoint = {
+export const consultaLote = forOwner({
   name: 'consultalote',
   method: 'GET',
   path: PATH,
-  issuer: tokenOwner,
-  codigoGeneracion: () => null,
-  arrived: () => {},
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    return issuer === null ? unauthorized(call.headers.authorization) : consult(call, issuer, world);
-  },
+  handle: consult,
   imitate: (verdict, _call, ambiente) => {
     if (verdict.selloRecibido === null) return answer(400, receptionBody(ambiente, null, verdict));
     const body = receptionBody(ambiente, randomUUID().toUpperCase(), verdict);
     return answer(200, { procesados: [body], rechazados: [] });
   },
-};
+});
 
 async function consult(call: Call, issuer: Issuer, world: World): Promise<Answer> {
   const { nit, ambiente } = issuer;

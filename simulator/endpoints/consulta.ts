@@ -1,39 +1,26 @@
 import { isRecord, type JsonRecord, readPlainJson, textIn } from '../exact/json.ts';
-import { receptionBody, rejection } from '../reception/envelope.ts';
+import { missingFields, receptionBody, rejection } from '../reception/envelope.ts';
 import type { Issuer } from '../state/issuers.ts';
 import { refuse, refuseField } from '../verdict/refusal.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
 import { imitateReception } from './reception-answer.ts';
 
 /**
  * POST /fesv/recepcion/consultadte/: what became of a document. The manual prints no status for an unknown one;
  * implementers report 400 and 404, and the simulator answers 404 with the envelope of a rejection and code 014.
  */
-export const consulta: Endpoint = {
+export const consulta = forOwner({
   name: 'consulta',
-  method: 'POST',
   path: /^\/fesv\/recepcion\/consultadte\/?$/,
-  issuer: tokenOwner,
   codigoGeneracion,
-  arrived: () => {},
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    if (issuer === null) return unauthorized(call.headers.authorization);
-    const missing = ['nitEmisor', 'tdte', 'codigoGeneracion'].filter((key) => !textIn(query(call), key));
+  handle: async (call, issuer, world) => {
+    const missing = missingFields(query(call), ['nitEmisor', 'tdte', 'codigoGeneracion'], []);
     if (missing.length === 0) return consult(query(call), issuer, world);
     const verdict = rejection(refuse('99', '097', missing), world.now());
     return answer(400, receptionBody(issuer.ambiente, null, verdict));
   },
   imitate: imitateReception(codigoGeneracion),
-};
+});
 
 function codigoGeneracion(call: Call): string | null {
   return textIn(query(call), 'codigoGeneracion');

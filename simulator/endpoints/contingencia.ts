@@ -5,27 +5,14 @@ import { codeInside } from '../reception/lote.ts';
 import { sha256 } from '../reception/receive.ts';
 import type { Issuer } from '../state/issuers.ts';
 import { TEXT_BY_CODE } from '../verdict/refusal.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
 
 /** POST /fesv/contingencia: the report of a contingency, with the documents that were issued in it. */
-export const contingencia: Endpoint = {
+export const contingencia = forOwner({
   name: 'contingencia',
-  method: 'POST',
   path: /^\/fesv\/contingencia\/?$/,
-  issuer: tokenOwner,
   codigoGeneracion: (call) => codeInside(textIn(bodyOf(call), 'documento') ?? '') || null,
-  arrived: () => {},
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    if (issuer === null) return unauthorized(call.headers.authorization);
+  handle: async (call, issuer, world) => {
     const problem = envelopeProblem(call, issuer);
     if (problem !== null) return eventAnswer([problem], null, world.now());
     return receive(textIn(bodyOf(call), 'documento') ?? '', issuer, world);
@@ -34,7 +21,7 @@ export const contingencia: Endpoint = {
     const problems = selloRecibido === null ? [descripcionMsg, ...observaciones] : observaciones;
     return bodyAnswer(problems, selloRecibido, fhProcesamiento);
   },
-};
+});
 
 function bodyOf(call: Call): JsonRecord {
   const body = readPlainJson(call.body);

@@ -63,6 +63,28 @@ export function answer(status: number, body: unknown): Answer {
   return { status, body };
 }
 
+/** A service as its file tells it: it is called with the issuer whose token the call carries. */
+type OwnedService = Pick<Endpoint, 'name' | 'path' | 'imitate'> &
+  Partial<Pick<Endpoint, 'method' | 'codigoGeneracion' | 'arrived'>> & {
+    readonly handle: (call: Call, issuer: Issuer, world: World) => Promise<Answer>;
+  };
+
+/** A service that answers only the holder of a token. */
+export function forOwner(service: OwnedService): Endpoint {
+  return {
+    method: 'POST',
+    codigoGeneracion: () => null,
+    arrived: () => {},
+    ...service,
+    issuer: tokenOwner,
+    handle: async (call, world) => {
+      const issuer = tokenOwner(call, world);
+      if (issuer === null) return unauthorized(call.headers.authorization);
+      return service.handle(call, issuer, world);
+    },
+  };
+}
+
 /** Tokens that are missing get an empty body; others that are not in force an explanation. */
 export function unauthorized(authorization: string | undefined): Answer {
   if (authorization === undefined) return answer(401, null);

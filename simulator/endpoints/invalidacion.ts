@@ -2,39 +2,26 @@ import { invalidatedDocument, namedDocument } from '../events/invalidation-facts
 import { type InvalidationEnvelope, judgeInvalidacion } from '../events/judge-invalidacion.ts';
 import { integerIn, isRecord, readPlainJson, textIn } from '../exact/json.ts';
 import { processingTime } from '../local-time.ts';
-import { rejection } from '../reception/envelope.ts';
+import { missingFields, rejection } from '../reception/envelope.ts';
 import { codeInside } from '../reception/lote.ts';
 import { sha256 } from '../reception/receive.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse } from '../verdict/refusal.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, type World } from './endpoint.ts';
 
 /** POST /fesv/anulardte: takes a stamped document back. */
-export const invalidacion: Endpoint = {
+export const invalidacion = forOwner({
   name: 'invalidacion',
-  method: 'POST',
   path: /^\/fesv\/anulardte\/?$/,
-  issuer: tokenOwner,
   codigoGeneracion,
-  arrived: () => {},
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    if (issuer === null) return unauthorized(call.headers.authorization);
+  handle: async (call, issuer, world) => {
     const reading = readEnvelope(call.body);
     if (reading.kind === 'envelope') return receive(reading.envelope, issuer, world);
     return bodyAnswer(issuer.ambiente, null, rejection(reading.refusal, world.now()));
   },
   imitate: (verdict, call, ambiente) => bodyAnswer(ambiente, codigoGeneracion(call), verdict),
-};
+});
 
 function codigoGeneracion(call: Call): string | null {
   const body = readPlainJson(call.body);
@@ -51,10 +38,7 @@ function readEnvelope(body: string): EnvelopeReading {
   const ambiente = textIn(record, 'ambiente');
   const documento = textIn(record, 'documento');
   const version = integerIn(record, 'version');
-  const missing = [
-    ...['ambiente', 'documento'].filter((key) => !textIn(record, key)),
-    ...['idEnvio', 'version'].filter((key) => !Number.isInteger(integerIn(record, key))),
-  ];
+  const missing = missingFields(record, ['ambiente', 'documento'], ['idEnvio', 'version']);
   if (missing.length === 0 && ambiente !== null && documento !== null && version !== null) {
     return { kind: 'envelope', envelope: { ambiente, documento, version } };
   }

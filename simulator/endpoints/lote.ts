@@ -6,23 +6,12 @@ import { sha256 } from '../reception/receive.ts';
 import type { Issuer } from '../state/issuers.ts';
 import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, tokenOwner, type World } from './endpoint.ts';
 
 /** POST /fesv/recepcionlote/: takes up to a hundred documents at once and judges them afterwards. */
-export const lote: Endpoint = {
+export const lote = forOwner({
   name: 'lote',
-  method: 'POST',
   path: /^\/fesv\/recepcionlote\/?$/,
-  issuer: tokenOwner,
-  codigoGeneracion: () => null,
   arrived: (call, world) => {
     const reading = readLote(call.body);
     if (reading.kind === 'refused') return;
@@ -31,9 +20,7 @@ export const lote: Endpoint = {
       world.ledger.arrived({ codigoGeneracion: codeInside(documento), nit, sha256: sha256(documento) });
     }
   },
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    if (issuer === null) return unauthorized(call.headers.authorization);
+  handle: async (call, issuer, world) => {
     const reading = readLote(call.body);
     const refusal = reading.kind === 'refused' ? reading.refusal : strange(reading.lote, issuer);
     if (reading.kind === 'lote' && refusal === null) return accept(reading.lote, issuer, world);
@@ -45,7 +32,7 @@ export const lote: Endpoint = {
     const body = loteBody(ambiente, idEnvioOf(call), { verdict, codigoLote });
     return answer(codigoLote === null ? 400 : 200, body);
   },
-};
+});
 
 /** A lote belongs to the token's issuer and to its environment. */
 function strange({ nitEmisor, ambiente }: LoteEnvelope, issuer: Issuer): Refusal | null {

@@ -1,23 +1,13 @@
 import { type Envelope, readEnvelope, receptionBody, rejection } from '../reception/envelope.ts';
 import { receive, sha256 } from '../reception/receive.ts';
 import type { Issuer } from '../state/issuers.ts';
-import {
-  type Answer,
-  answer,
-  type Call,
-  type Endpoint,
-  tokenOwner,
-  unauthorized,
-  type World,
-} from './endpoint.ts';
+import { type Answer, answer, type Call, forOwner, tokenOwner, type World } from './endpoint.ts';
 import { imitateReception, receptionStatus } from './reception-answer.ts';
 
 /** POST /fesv/recepciondte: judges one document and stamps it, or says why not. */
-export const recepcion: Endpoint = {
+export const recepcion = forOwner({
   name: 'recepcion',
-  method: 'POST',
   path: /^\/fesv\/recepciondte\/?$/,
-  issuer: tokenOwner,
   codigoGeneracion,
   arrived: (call, world) => {
     const envelope = envelopeOf(call);
@@ -26,15 +16,13 @@ export const recepcion: Endpoint = {
     const nit = tokenOwner(call, world)?.nit ?? null;
     world.ledger.arrived({ codigoGeneracion, nit, sha256: sha256(documento) });
   },
-  handle: async (call, world) => {
-    const issuer = tokenOwner(call, world);
-    if (issuer === null) return unauthorized(call.headers.authorization);
+  handle: async (call, issuer, world) => {
     const reading = readEnvelope(call.body);
     if (reading.kind === 'envelope') return answerTo(reading.envelope, issuer, world);
     return answer(400, receptionBody(issuer.ambiente, null, rejection(reading.refusal, world.now())));
   },
   imitate: imitateReception(codigoGeneracion),
-};
+});
 
 function codigoGeneracion(call: Call): string | null {
   return envelopeOf(call)?.codigoGeneracion ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { officialSchema, officialSchemasArePresent } from '../../test/support/official-schemas.ts';
-import { compareEvents, faultsOfEvent } from '../../test/support/simulator/agreement.ts';
+import { compare, faultsOf } from '../../test/support/simulator/agreement.ts';
 import { validContingenciaV3, validContingenciaV4 } from '../../test/support/simulator/contingency.ts';
 import { valueAt, withValues } from '../../test/support/simulator/edit.ts';
 import type { Draft } from '../../test/support/simulator/facturas.ts';
@@ -91,7 +91,7 @@ describe.skipIf(!officialSchemasArePresent)(
       const validate = officialSchema(each.schema);
       if (validate === null) throw new Error('absent');
       const { kind, excused } = each;
-      const tally = compareEvents(kind, validate, { events: events(each.valid, each.edges), excused });
+      const tally = compare(kind, validate, { drafts: events(each.valid, each.edges), excused });
       expect(tally.disagreements).toEqual([]);
       expect([...tally.reasons]).toEqual(expect.arrayContaining(excused));
       expect(tally.accepted).toBeGreaterThan(ROUNDS / 20);
@@ -106,14 +106,14 @@ describe.skipIf(!officialSchemasArePresent)(
       ] as const) {
         const event = withEntries(valid, length);
         expect(officialSchema(schema)?.(event)).toBe(good);
-        expect(faultsOfEvent(kind, event).length === 0).toBe(good);
+        expect(faultsOf(kind, event).length === 0).toBe(good);
       }
     });
   },
 );
 
 it.each(CASES)('the event of our other tests has the structure of $schema', ({ kind, valid }) => {
-  expect(faultsOfEvent(kind, valid)).toEqual([]);
+  expect(faultsOf(kind, valid)).toEqual([]);
 });
 
 it('takes control numbers of type 14, which the pattern of the first generation forgets', () => {
@@ -121,7 +121,7 @@ it('takes control numbers of type 14, which the pattern of the first generation 
     'documento.tipoDte': '14',
     'documento.numeroControl': 'DTE-14-M001P001-000000000000001',
   });
-  expect(faultsOfEvent(invalidacionV2, event)).toEqual([]);
+  expect(faultsOf(invalidacionV2, event)).toEqual([]);
 });
 
 it('leaves out the places of the first generation, not those of 2026', () => {
@@ -129,8 +129,8 @@ it('leaves out the places of the first generation, not those of 2026', () => {
     const { codEstableMH: _, codPuntoVenta: __, codPuntoVentaMH: ___, ...emisor } = Object(valid['emisor']);
     return { ...valid, emisor };
   };
-  expect(faultsOfEvent(contingenciaV3, places(validContingenciaV3()))).toEqual([]);
-  expect(faultsOfEvent(contingenciaV4, places(validContingenciaV4()))).toEqual([
+  expect(faultsOf(contingenciaV3, places(validContingenciaV3()))).toEqual([]);
+  expect(faultsOf(contingenciaV4, places(validContingenciaV4()))).toEqual([
     { path: '#/emisor/codEstableMH', problem: 'missing' },
     { path: '#/emisor/codPuntoVentaMH', problem: 'missing' },
   ]);

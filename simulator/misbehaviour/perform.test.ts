@@ -39,54 +39,7 @@ async function sendUnder(entry: object): Promise<{ received: Received; document:
   return { received, document, stamped: await isStamped(document) };
 }
 
-describe('answers that are no verdict', () => {
-  it.each([
-    [{ action: 'status', status: 502 }, 502, /"status":502/],
-    [{ action: 'html', status: 503 }, 503, /^<html>/],
-    [{ action: 'html', status: 200 }, 200, /^<html>/],
-    [{ action: 'empty' }, 200, /^$/],
-    [{ action: 'truncated' }, 200, /^\{"version":2[^}]*$/],
-  ])('%j, before and after stamping', async (entry, status, text) => {
-    const after = await sendUnder({ ...entry, when: 'after' });
-    expect(after.received.status).toBe(status);
-    expect(after.received.text).toMatch(text);
-    expect(after.stamped).toBe(true);
-    const before = await sendUnder({ ...entry, when: 'before' });
-    expect(before.stamped).toBe(false);
-  });
-
-  it('an oversized body is as large as asked for', async () => {
-    const { received, stamped } = await sendUnder({ action: 'oversized', bytes: 3_000_000 });
-    expect(received.text.length).toBeGreaterThan(3_000_000);
-    expect(stamped).toBe(true);
-  });
-});
-
-describe('connections that fail', () => {
-  it.each([
-    ['before', false],
-    ['after', true],
-  ])('reset %s stamping', async (when, stamped) => {
-    await script({ service: 'recepcion', action: 'reset', when });
-    const document = freshFactura();
-    await expect(sim.send(document, token)).rejects.toThrow();
-    expect(await isStamped(document)).toBe(stamped);
-  });
-
-  it.each([
-    ['before', false],
-    ['after', true],
-  ])('silence %s stamping', async (when, stamped) => {
-    await script({ service: 'recepcion', action: 'silence', when });
-    const document = freshFactura();
-    const answer = sim.send(document, token).then(
-      () => 'answer',
-      () => 'none',
-    );
-    expect(await Promise.race([answer, wait(300, 'silence')])).toBe('silence');
-    expect(await isStamped(document)).toBe(stamped);
-  });
-
+describe('an outage', () => {
   it('is down for as long as told, for every service', async () => {
     await script({ service: 'all', action: 'down', forMs: 250 });
     await expect(sim.login()).rejects.toThrow();

@@ -20,14 +20,23 @@ export type EnvelopeReading =
 const TEXTS = ['ambiente', 'tipoDte', 'documento', 'codigoGeneracion'];
 const INTEGERS = ['idEnvio', 'version'];
 
+/** Which of these texts and integers a body lacks. */
+export function missingFields(
+  record: JsonRecord,
+  texts: readonly string[],
+  integers: readonly string[],
+): readonly string[] {
+  return [
+    ...texts.filter((key) => !textIn(record, key)),
+    ...integers.filter((key) => !Number.isInteger(integerIn(record, key))),
+  ];
+}
+
 /** Reads the body of a reception call: 098 where it is not JSON, 097 naming each field that is missing. */
 export function readEnvelope(body: string): EnvelopeReading {
   const record = readPlainJson(body);
   if (!isRecord(record)) return { kind: 'refused', refusal: refuse('98', '098') };
-  const missing = [
-    ...TEXTS.filter((key) => !textIn(record, key)),
-    ...INTEGERS.filter((key) => !Number.isInteger(integerIn(record, key))),
-  ];
+  const missing = missingFields(record, TEXTS, INTEGERS);
   if (missing.length > 0) return { kind: 'refused', refusal: refuse('99', '097', missing) };
   return { kind: 'envelope', envelope: envelopeOf(record) };
 }
@@ -42,27 +51,11 @@ function envelopeOf(record: JsonRecord): Envelope {
   };
 }
 
-/** The body with which reception and consultation answer (Manual Tecnico, 02/2023, pages 22 to 27). */
-export interface ReceptionBody {
-  readonly version: 2;
-  readonly ambiente: string;
-  readonly versionApp: 2;
-  readonly estado: 'PROCESADO' | 'RECHAZADO';
-  readonly codigoGeneracion: string | null;
-  readonly selloRecibido: string | null;
-  readonly fhProcesamiento: string;
-  readonly clasificaMsg: string;
-  readonly codigoMsg: string;
-  readonly descripcionMsg: string;
-  readonly observaciones: readonly string[];
-}
-
-/** The answer that a verdict gives; without a seal it is a rejection. */
-export function receptionBody(
-  ambiente: string,
-  codigoGeneracion: string | null,
-  verdict: Verdict,
-): ReceptionBody {
+/**
+ * The body with which reception and consultation answer (Manual Tecnico, 02/2023, pages 22 to 27); without a seal it is
+ * a rejection.
+ */
+export function receptionBody(ambiente: string, codigoGeneracion: string | null, verdict: Verdict) {
   const estado = verdict.selloRecibido === null ? 'RECHAZADO' : 'PROCESADO';
   const { selloRecibido, fhProcesamiento, clasificaMsg, codigoMsg, descripcionMsg, observaciones } = verdict;
   return {

@@ -4,7 +4,7 @@ import { isGenerationCode } from '../shapes/formats.ts';
 import { payloadText, splitJws } from '../signature/jws.ts';
 import type { Lote } from '../state/lotes.ts';
 import { type Refusal, refuse, refuseField } from '../verdict/refusal.ts';
-import type { Envelope } from './envelope.ts';
+import { type Envelope, missingFields } from './envelope.ts';
 import { receive } from './receive.ts';
 
 /** What is posted to the reception of lotes. */
@@ -35,8 +35,7 @@ export function readLote(body: string): LoteReading {
   if (!isRecord(record)) return refused(refuse('98', '098'));
   const documentos = record['documentos'];
   const missing = [
-    ...['ambiente', 'idEnvio', 'nitEmisor'].filter((key) => !textIn(record, key)),
-    ...(Number.isInteger(integerIn(record, 'version')) ? [] : ['version']),
+    ...missingFields(record, ['ambiente', 'idEnvio', 'nitEmisor'], ['version']),
     ...(isListOfTexts(documentos) && documentos.length > 0 ? [] : ['documentos']),
   ];
   if (missing.length > 0 || !isListOfTexts(documentos)) return refused(refuse('99', '097', missing));

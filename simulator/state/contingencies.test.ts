@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Contingencies, createContingenciesMemory, type JudgedContingency } from './contingencies.ts';
+import { openBooks } from '../../test/support/simulator/books.ts';
+import { createContingenciesMemory, type JudgedContingency } from './contingencies.ts';
 
 const SEALED: JudgedContingency = {
   type: 'contingencia',
@@ -28,17 +29,7 @@ const REJECTED: JudgedContingency = {
   observaciones: ['no'],
 };
 
-/** Books on a file of lines that a test can replay. */
-function bench(lines: unknown[] = []): { readonly books: Contingencies; readonly lines: unknown[] } {
-  const memory = createContingenciesMemory();
-  for (const line of lines) memory.replay(JSON.parse(JSON.stringify(line)));
-  const append = (entry: unknown) => {
-    lines.push(entry);
-    return { at: 0, length: 0, durable: Promise.resolve() };
-  };
-  const unused = () => Promise.resolve();
-  return { books: memory.openOn({ append, flushed: unused, read: unused, close: unused }), lines };
-}
+const bench = (lines: unknown[] = []) => ({ books: openBooks(createContingenciesMemory(), lines), lines });
 
 const KEY = { nit: '012345678', ambiente: '00', codigoGeneracion: 'A' };
 

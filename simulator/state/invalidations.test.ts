@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createInvalidationsMemory, type Invalidations, type JudgedInvalidation } from './invalidations.ts';
+import { openBooks } from '../../test/support/simulator/books.ts';
+import { createInvalidationsMemory, type JudgedInvalidation } from './invalidations.ts';
 
 const SEALED: JudgedInvalidation = {
   type: 'invalidacion',
@@ -23,17 +24,7 @@ const SEALED: JudgedInvalidation = {
 
 const REJECTED: JudgedInvalidation = { ...SEALED, state: 'rejected', sha256: 'other' };
 
-/** Books on a file of lines that a test can replay. */
-function bench(lines: unknown[] = []): { readonly books: Invalidations; readonly lines: unknown[] } {
-  const memory = createInvalidationsMemory();
-  for (const line of lines) memory.replay(JSON.parse(JSON.stringify(line)));
-  const append = (entry: unknown) => {
-    lines.push(entry);
-    return { at: 0, length: 0, durable: Promise.resolve() };
-  };
-  const unused = () => Promise.resolve();
-  return { books: memory.openOn({ append, flushed: unused, read: unused, close: unused }), lines };
-}
+const bench = (lines: unknown[] = []) => ({ books: openBooks(createInvalidationsMemory(), lines), lines });
 
 it('knows what is invalid in one environment, by sealed events alone', async () => {
   const { books } = bench();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLotesMemory, type Lote, type Lotes } from './lotes.ts';
+import { openBooks } from '../../test/support/simulator/books.ts';
+import { createLotesMemory, type Lote } from './lotes.ts';
 import type { Judged } from './submission.ts';
 
 const LOTE: Lote = {
@@ -35,17 +36,7 @@ function judged(index: number, changes: Partial<Judged> = {}): Judged {
   };
 }
 
-/** Books on a file of lines that a test can replay. */
-function bench(lines: unknown[] = []): { readonly lotes: Lotes; readonly lines: unknown[] } {
-  const memory = createLotesMemory();
-  for (const line of lines) memory.replay(JSON.parse(JSON.stringify(line)));
-  const append = (entry: unknown) => {
-    lines.push(entry);
-    return { at: 0, length: 0, durable: Promise.resolve() };
-  };
-  const unused = () => Promise.resolve();
-  return { lotes: memory.openOn({ append, flushed: unused, read: unused, close: unused }), lines };
-}
+const bench = (lines: unknown[] = []) => ({ lotes: openBooks(createLotesMemory(), lines), lines });
 
 it('waits for every document until its verdict is there, and shows verdicts in the order of the lote', async () => {
   const { lotes } = bench();

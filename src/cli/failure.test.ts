@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandFailure, errorCode, toFailure, UsageFailure } from './failure.ts';
+import { toFailure, UsageFailure } from './failure.ts';
 
 function systemError(code: string, path?: string): Error {
   return Object.assign(new Error(`${code}: technical words`), {
@@ -40,13 +40,5 @@ describe('toFailure', () => {
     expect(toFailure(new TypeError('x is not a function'))).toMatchObject({ code: 'unexpected' });
     expect(toFailure('thrown text').message).toContain('thrown text');
     expect(toFailure(new Error('timeout exceeded when trying to connect')).code).toBe('environment');
-  });
-});
-
-describe('errorCode', () => {
-  it('is empty without a code', () => {
-    expect(errorCode(systemError('EPERM'))).toBe('EPERM');
-    expect(errorCode(new CommandFailure('a', 'b'))).toBe('a');
-    expect([errorCode(new Error('x')), errorCode(null), errorCode({ code: 'X' })]).toEqual(['', '', '']);
   });
 });

@@ -1,3 +1,4 @@
+import { errorCode } from '../core/errors/error-code.ts';
 import type { Problem } from '../core/refusals/problem.ts';
 
 /** Why a command did not do what it was asked; `message` is one sentence for the person at the terminal. */
@@ -20,12 +21,6 @@ export class UsageFailure extends CommandFailure {
   constructor(message: string) {
     super('usage', message);
   }
-}
-
-/** The code of a system error such as `EACCES`, or of a PostgreSQL error such as `28P01`; empty without one. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
 }
 
 function pathOf(error: unknown): string {

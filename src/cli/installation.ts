@@ -1,3 +1,4 @@
+import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
@@ -80,11 +81,12 @@ export function remarksOn({ isInTheClear }: DatabaseFacts): readonly string[] {
 }
 
 export async function findCompany({ companies }: Office, slug: string): Promise<StoredCompany> {
-  const found = await companies.bySlug(slug);
+  const known = parseCompanySlug(slug);
+  const found = known === null ? null : await companies.bySlug(known);
   if (found !== null) return found;
   const slugs = (await companies.list()).map(({ company }) => company.slug);
-  const known = slugs.length === 0 ? 'there is none yet' : `there are ${slugs.slice(0, 20).join(', ')}`;
-  throw new CommandFailure('unknown_company', `There is no company "${slug}": ${known}.`);
+  const choice = slugs.length === 0 ? 'there is none yet' : `there are ${slugs.slice(0, 20).join(', ')}`;
+  throw new CommandFailure('unknown_company', `There is no company "${slug}": ${choice}.`);
 }
 
 /** The cryptography of the installation; makes the sandbox's master key on the first run. */

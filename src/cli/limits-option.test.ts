@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../operations/access/ports.ts';
 import type { Invocation } from './command.ts';
 import { keyLimits } from './commands/key-limits.ts';
 import { UsageFailure } from './failure.ts';
-import { DEFAULT_LIMITS, limitsOption, typedLimits } from './limits-option.ts';
+import { limitsOption, typedLimits } from './limits-option.ts';
 
 function typed(options: Readonly<Record<string, string>>): Invocation {
   return { command: keyLimits, places: [], options: new Map(Object.entries(options)), json: false };

@@ -1,9 +1,6 @@
-import type { RateLimits } from '../operations/access/ports.ts';
+import { DEFAULT_LIMITS, type RateLimits } from '../operations/access/ports.ts';
 import { integerOption } from './arguments.ts';
 import type { Invocation } from './command.ts';
-
-/** Specification part 8. */
-export const DEFAULT_LIMITS: RateLimits = { perMinute: 120, perHour: 5000 };
 
 /** The options that limit a key, with what stands for their values. */
 export const LIMITS_OPTIONS = { 'per-minute': 'N', 'per-hour': 'N' } as const;

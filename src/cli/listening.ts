@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { Settings } from '../config/settings.ts';
-import { CommandFailure, errorCode } from './failure.ts';
+import { errorCode } from '../core/errors/error-code.ts';
+import { CommandFailure } from './failure.ts';
 import type { Server } from './program.ts';
 
 /** An address to listen on, and the setting that its port comes from. */

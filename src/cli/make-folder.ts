@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandFailure, errorCode } from './failure.ts';
+import { errorCode } from '../core/errors/error-code.ts';
+import { CommandFailure } from './failure.ts';
 
 /**
  * Makes a folder with the folders above it. Node's own recursive way never returns where the system says of a folder

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { errorCode } from '../core/errors/error-code.ts';
 import { type JsonFault, type JsonMistake, scanJson } from '../core/json/scan-json.ts';
-import { CommandFailure, errorCode } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',

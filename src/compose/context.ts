@@ -1,3 +1,6 @@
+import { parseCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
+import { parseDocumentId } from '../core/identifiers/document-id.ts';
+import { identifier } from '../core/identifiers/identifier.ts';
 // What the operations work with, from a database and from what is outside of it.
 import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
 import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';
@@ -37,8 +40,8 @@ export interface Outside extends Omit<Surroundings, 'breaker' | 'identities'> {
 }
 
 const IDENTITIES: WorkLoopContext['identities'] = {
-  documentId: () => crypto.randomUUID(),
-  codigoGeneracion: () => crypto.randomUUID().toUpperCase(),
+  documentId: () => identifier(parseDocumentId, crypto.randomUUID()),
+  codigoGeneracion: () => identifier(parseCodigoGeneracion, crypto.randomUUID().toUpperCase()),
 };
 
 /** The context of the operations on these stores; its breaker is told of every call. */

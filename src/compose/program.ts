@@ -19,6 +19,11 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { timely } from '../telemetry/timely.ts';
 import { openOffice } from './office.ts';
 
+/** A node whose database takes longer than this to answer a trifle should get no more requests for now. */
+const READY_WITHIN_MS = 1_000;
+/** Whoever collects measures waits a few seconds at the most, and must get those of the node in any case. */
+const BACKLOG_WITHIN_MS = 2_000;
+
 const NEVER = new Promise<never>(() => undefined);
 
 /** What the commands work with, from the settings of an installation. */
@@ -51,9 +56,11 @@ async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Databas
 function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
   const probe = createDatabaseProbe(databaseUrl);
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
-  const readBacklog = timely(createBacklogReader(pool));
+  const backlog = createBacklogReader(pool);
+  const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
+  const isReady = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
   const server = createOperatorServer({
-    askDatabase: probe.ask,
+    isReady: async () => (await isReady()) ?? false,
     metrics: async () => metrics.text(await readBacklog()),
     metricsType: metrics.contentType,
   });

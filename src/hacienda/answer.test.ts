@@ -7,10 +7,13 @@ import {
   rejection,
   SELLO,
 } from '../../test/loopback/hostile-answers.ts';
+import { codeOf } from '../../test/support/identifiers.ts';
 import { archiveAnswer, readConsultation, readReception } from './answer.ts';
 
-const read = (status: number, body: string) => readReception({ status, body: Buffer.from(body) }, OUR_CODE);
-const ask = (status: number, body: string) => readConsultation({ status, body: Buffer.from(body) }, OUR_CODE);
+const read = (status: number, body: string) =>
+  readReception({ status, body: Buffer.from(body) }, codeOf(OUR_CODE));
+const ask = (status: number, body: string) =>
+  readConsultation({ status, body: Buffer.from(body) }, codeOf(OUR_CODE));
 
 describe('a stamp', () => {
   it('is read with its seal, date, code and observations', () => {
@@ -117,13 +120,16 @@ describe('an answer without a recognised verdict', () => {
   });
 
   it.each(hostileAnswers)('$name is silent', ({ status, body }) => {
-    expect(readReception({ status, body }, OUR_CODE)).toMatchObject({ kind: 'silent', raw: { status } });
+    expect(readReception({ status, body }, codeOf(OUR_CODE))).toMatchObject({
+      kind: 'silent',
+      raw: { status },
+    });
   });
 
   it('never proves a seal when it answers a query', () => {
     for (const { name, status, body } of hostileAnswers) {
       const sealed = name.includes('a seal with');
-      const consultation = readConsultation({ status, body }, OUR_CODE);
+      const consultation = readConsultation({ status, body }, codeOf(OUR_CODE));
       expect([name, consultation.kind === 'stamped']).toEqual([name, sealed && status === 200]);
     }
   });

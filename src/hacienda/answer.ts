@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
@@ -33,7 +34,7 @@ export function archiveAnswer(status: number, body: Uint8Array): RawAnswer {
 }
 
 /** Reads the answer of /fesv/recepciondte to the document with this `codigoGeneracion`. */
-export function readReception(answer: WireAnswer, codigoGeneracion: string): Reception {
+export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Reception {
   const raw = archiveAnswer(answer.status, answer.body);
   const silent = (reason: string): Reception => ({ kind: 'silent', reason, raw });
   if (answer.status !== 200 && answer.status !== 400) return silent(`HTTP ${answer.status}`);
@@ -62,7 +63,7 @@ export function readReception(answer: WireAnswer, codigoGeneracion: string): Rec
  * `estado`, or by a message code beside the document's own code. A 404 without either may be a gateway's, whatever its
  * body, and is silence.
  */
-export function readConsultation(answer: WireAnswer, codigoGeneracion: string): Consultation {
+export function readConsultation(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): Consultation {
   const raw = archiveAnswer(answer.status, answer.body);
   const silent = (reason: string): Consultation => ({ kind: 'silent', reason, raw });
   const { status } = answer;
@@ -82,11 +83,11 @@ export function readConsultation(answer: WireAnswer, codigoGeneracion: string): 
 }
 
 /** Whether a body without `estado` is the authority's all the same: no gateway knows the document's code. */
-function denies(body: JsonObject, codigoGeneracion: string): boolean {
+function denies(body: JsonObject, codigoGeneracion: CodigoGeneracion): boolean {
   return readCode(body['codigoMsg']) !== null && readEcho(body, codigoGeneracion) === 'ours';
 }
 
-function doubtAbsence(body: JsonObject, codigoGeneracion: string): string | null {
+function doubtAbsence(body: JsonObject, codigoGeneracion: CodigoGeneracion): string | null {
   const echo = readEcho(body, codigoGeneracion);
   const code = readCode(body['codigoMsg']) ?? '';
   if (echo === 'other') return 'the answer names another codigoGeneracion';
@@ -98,7 +99,7 @@ function doubtAbsence(body: JsonObject, codigoGeneracion: string): string | null
   return null;
 }
 
-function readStamp(body: JsonObject, codigoGeneracion: string): Stamp | string {
+function readStamp(body: JsonObject, codigoGeneracion: CodigoGeneracion): Stamp | string {
   const { selloRecibido } = body;
   if (readEcho(body, codigoGeneracion) !== 'ours') return 'PROCESADO for another codigoGeneracion';
   if (typeof selloRecibido !== 'string' || !isSelloRecibido(selloRecibido))
@@ -112,7 +113,7 @@ function readStamp(body: JsonObject, codigoGeneracion: string): Stamp | string {
   };
 }
 
-function readRejection(body: JsonObject, codigoGeneracion: string): Rejection | string {
+function readRejection(body: JsonObject, codigoGeneracion: CodigoGeneracion): Rejection | string {
   const codigoMsg = readCode(body['codigoMsg']);
   const clasificaMsg = readText(body['clasificaMsg']) || null;
   const echo = readEcho(body, codigoGeneracion);
@@ -154,7 +155,7 @@ function readEstado(body: JsonObject): string | null {
 }
 
 /** Whether the answer names our document, another one, or none. */
-function readEcho(body: JsonObject, codigoGeneracion: string): 'ours' | 'other' | 'none' {
+function readEcho(body: JsonObject, codigoGeneracion: CodigoGeneracion): 'ours' | 'other' | 'none' {
   const echo = body['codigoGeneracion'];
   if (echo === null || echo === undefined || echo === '') return 'none';
   if (typeof echo !== 'string') return 'other';

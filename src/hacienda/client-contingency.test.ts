@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { accountOf, authorityAt, startAnswering } from '../../test/loopback/scripted-authority.ts';
+import { codeOf } from '../../test/support/identifiers.ts';
 
 const SEAL = '202197AF602319654B9C95A5ECA40DAE13AEFB5N';
-const CODE = 'A1B2C3D4-0000-4000-8000-00000000000A';
+const CODE = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
 const LOTE = 'CF89B21E-4268-4711-832D-8A54866B1763';
 
 it('reports an event as the manual asks', async () => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { accountOf, authorityAt, startAnswering } from '../../test/loopback/scripted-authority.ts';
+import { codeOf } from '../../test/support/identifiers.ts';
 import type { InvalidationSubmission } from '../operations/invalidations/ports.ts';
 
 const SEAL = '20206DFFF66F78D247F7A66D155E68FC7318UADD';
-const EVENT = 'A1B2C3D4-0000-4000-8000-00000000000A';
-const DOCUMENT = 'A1B2C3D4-0000-4000-8000-00000000000B';
+const EVENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
+const DOCUMENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000B');
 
 function submission(): InvalidationSubmission {
   const account = accountOf('a');

@@ -10,7 +10,8 @@ import {
   startAuthority,
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
-import type { SignInWatch } from '../operations/documents/ports.ts';
+import { codeOf } from '../../test/support/identifiers.ts';
+import type { AuthorityAccount, SignInWatch } from '../operations/documents/ports.ts';
 import { createAuthority } from './client.ts';
 
 function watching() {
@@ -31,14 +32,12 @@ describe('a token', () => {
       { length: 60 },
       (_, index) => accounts[index % accounts.length] ?? accountOf('a'),
     );
-    await Promise.all(
-      calls.map((account) =>
-        authority.submit(submissionOf(account, `${account.companyId}-${account.ambiente}`)),
-      ),
-    );
+    const codeFor = ({ companyId, ambiente }: AuthorityAccount) => codeOf(`${companyId}-${ambiente}`);
+    await Promise.all(calls.map((account) => authority.submit(submissionOf(account, codeFor(account)))));
     const pairs = rests().map(({ body, headers }) => {
       const code = String(JSON.parse(body).codigoGeneracion);
-      return `${code} ${headers.authorization}`;
+      const sender = accounts.find((account) => codeFor(account) === code);
+      return `${sender?.companyId}-${sender?.ambiente} ${headers.authorization}`;
     });
     expect(new Set(pairs).size).toBe(6);
     for (const pair of pairs) expect(pair).toMatch(/^([abc])-0[01] Bearer user-\1\.\d+$/);

@@ -12,6 +12,7 @@ import {
   startAuthority,
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
+import { codeOf } from '../../test/support/identifiers.ts';
 
 describe('submitting a document', () => {
   it('signs in with a form, then posts what the manual asks for', async () => {
@@ -109,7 +110,7 @@ describe('a document that is certainly not delivered', () => {
 });
 
 describe('asking about a document', () => {
-  const query = { account: accountOf('a'), tipoDte: '03', codigoGeneracion: OUR_CODE } as const;
+  const query = { account: accountOf('a'), tipoDte: '03', codigoGeneracion: codeOf(OUR_CODE) } as const;
 
   it('posts issuer, type and code, with the token of the submissions', async () => {
     const { server, auths, rests } = await startAuthority();

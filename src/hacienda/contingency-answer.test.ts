@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/support/identifiers.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 
 const SEAL = '202197AF602319654B9C95A5ECA40DAE13AEFB5N';
-const OURS = 'A1B2C3D4-0000-4000-8000-00000000000A';
-const OTHER = 'A1B2C3D4-0000-4000-8000-00000000000B';
+const OURS = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
+const OTHER = codeOf('A1B2C3D4-0000-4000-8000-00000000000B');
 
 function wire(status: number, body: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

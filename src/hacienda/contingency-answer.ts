@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
@@ -70,7 +71,7 @@ function whyRefused(body: JsonObject): string {
 /** Reads /fesv/recepcion/consultadtelote: each entry is judged as the answer to a document sent alone. */
 export function readLoteResults(
   { status, body: bytes }: WireAnswer,
-  codigos: readonly string[],
+  codigos: readonly CodigoGeneracion[],
 ): ReadonlyMap<string, Reception> | null {
   const body = status === 200 ? parseJsonObject(bytes) : null;
   if (body === null) return null;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/support/identifiers.ts';
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
 
 const SEAL = '20206DFFF66F78D247F7A66D155E68FC7318UADD';
-const EVENT = 'A1B2C3D4-0000-4000-8000-00000000000A';
-const DOCUMENT = 'A1B2C3D4-0000-4000-8000-00000000000B';
+const EVENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000A');
+const DOCUMENT = codeOf('A1B2C3D4-0000-4000-8000-00000000000B');
 const OTHER = 'A1B2C3D4-0000-4000-8000-00000000000C';
 const CODES = { event: EVENT, document: DOCUMENT };
 

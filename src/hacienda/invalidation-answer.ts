@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import type { Reception, Rejection } from '../operations/documents/ports.ts';
 import type { InvalidationAnswer } from '../operations/invalidations/ports.ts';
 import { readConsultation, readReception, type WireAnswer } from './answer.ts';
@@ -5,9 +6,9 @@ import { readConsultation, readReception, type WireAnswer } from './answer.ts';
 /** What an answer may name as its `codigoGeneracion`: the manual's example does not tell which of the two it is. */
 export interface InvalidationCodes {
   /** The event's own. */
-  readonly event: string;
+  readonly event: CodigoGeneracion;
   /** The document's that it takes back. */
-  readonly document: string;
+  readonly document: CodigoGeneracion;
 }
 
 /**
@@ -50,7 +51,7 @@ function isInvalidated({ codigoMsg, descripcionMsg, observaciones }: Rejection):
  * Whether the answer of /fesv/recepcion/consultadte/ is the authority's own word on the document. Where the document
  * is invalidated, that word may be 015, which is no verdict on anything else.
  */
-export function speaksOfDocument(answer: WireAnswer, codigoGeneracion: string): boolean {
+export function speaksOfDocument(answer: WireAnswer, codigoGeneracion: CodigoGeneracion): boolean {
   if (readConsultation(answer, codigoGeneracion).kind !== 'silent') return true;
   return readReception(answer, codigoGeneracion).kind === 'rejected';
 }

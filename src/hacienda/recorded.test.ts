@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../test/support/identifiers.ts';
 import { isJsonObject, type JsonObject } from '../core/json/json-object.ts';
 import { readConsultation, readReception } from './answer.ts';
 import { readAuthAnswer } from './auth-answer.ts';
@@ -37,7 +38,7 @@ function exchange(id: string): Exchange {
 }
 
 const bytes = (body: unknown): Uint8Array => Buffer.from(JSON.stringify(body) ?? '');
-const codeOf = ({ body }: Exchange): string => String(body['codigoGeneracion']);
+const codeIn = ({ body }: Exchange) => codeOf(String(body['codigoGeneracion']));
 
 describe.skipIf(!present)(title, () => {
   it.each([
@@ -49,15 +50,15 @@ describe.skipIf(!present)(title, () => {
     ['recepcion-rechazado-duplicado', 'already_registered', undefined],
   ])('%s is %s', (id, kind, observaciones) => {
     const { status, body } = exchange(id);
-    const verdict = readReception({ status, body: bytes(body) }, codeOf(exchange(id)));
+    const verdict = readReception({ status, body: bytes(body) }, codeIn(exchange(id)));
     expect(verdict.kind).toBe(kind);
     if (observaciones !== undefined) expect(verdict).toMatchObject({ rejection: { observaciones } });
   });
 
   it('a query is answered with its stamp, or absent', () => {
     const [ok, error] = [exchange('consultadte-ok'), exchange('consultadte-error')];
-    expect(readConsultation({ status: 200, body: bytes(ok.body) }, codeOf(ok)).kind).toBe('stamped');
-    expect(readConsultation({ status: 400, body: bytes(error.body) }, codeOf(error)).kind).toBe('absent');
+    expect(readConsultation({ status: 200, body: bytes(ok.body) }, codeIn(ok)).kind).toBe('stamped');
+    expect(readConsultation({ status: 400, body: bytes(error.body) }, codeIn(error)).kind).toBe('absent');
   });
 
   it('an authentication gives its token without the word Bearer, an error inside 200 is a refusal', () => {
@@ -69,7 +70,7 @@ describe.skipIf(!present)(title, () => {
   it('with any field replaced never give a stamp without our code and a well-formed seal', () => {
     const ids = [...exchanges.keys()];
     const sources = fc.constantFrom(...ids);
-    const code = codeOf(exchange('recepcion-ok'));
+    const code = codeIn(exchange('recepcion-ok'));
     const field = fc.constantFrom(
       'estado',
       'codigoGeneracion',
@@ -107,9 +108,9 @@ describe.skipIf(!present)(title, () => {
         const whole = bytes(body);
         const place = at % whole.length;
         const broken = Buffer.concat([whole.subarray(0, place), noise, whole.subarray(place + noise.length)]);
-        const verdict = readReception({ status, body: broken }, codeOf(exchange(id)));
+        const verdict = readReception({ status, body: broken }, codeIn(exchange(id)));
         if (verdict.kind === 'rejected') expect(verdict.rejection.observaciones.join('')).not.toBe('');
-        readConsultation({ status, body: broken }, codeOf(exchange(id)));
+        readConsultation({ status, body: broken }, codeIn(exchange(id)));
         readAuthAnswer(status, broken);
       }),
       { numRuns: 3_000 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nitOf } from '../../test/support/identifiers.ts';
 import type { AuthorityAccount } from '../operations/documents/ports.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { type Credentials, createTokenStore } from './token.ts';
@@ -7,7 +8,7 @@ const LIFETIME_MS = 60_000;
 const account = (companyId: string, ambiente: '00' | '01' = '00'): AuthorityAccount => ({
   companyId,
   ambiente,
-  nit: '06140101900011',
+  nit: nitOf('06140101900011'),
 });
 const refused: AuthAnswer = {
   kind: 'refused',

@@ -11,6 +11,15 @@ import { RETRY_AFTER_S, sendRefusal } from './problems.ts';
 import { type Headers, rateHeaders } from './rate-headers.ts';
 import { beginVisit, NOBODY, visitOf } from './visit.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route shows how the document stands that the address names as `id_or_ref`. */
+    readonly readsDocument?: boolean;
+    /** Whether a request needs no key; without it, every request of the route does. */
+    readonly isOpen?: (request: FastifyRequest) => boolean;
+  }
+}
+
 /** What judging a request takes. */
 export interface AccessParts extends AccessPorts {
   readonly pacing: Pacing;
@@ -100,38 +109,19 @@ function tooMany(exceeded: 'minute' | 'hour', { perMinute, perHour }: RateLimits
     : refuse('rate_limited_hour', { limit: String(perHour) });
 }
 
-/** Lets a request pass that carries a valid key within its limits; otherwise answers 401, 429 or 503. */
-export function requireKey(
+/**
+ * Lets a request pass that carries a valid key within its limits; otherwise answers 401, 429 or 503. Where the route
+ * reads a document, the same statement reads the one that the address names, and the visit has it then.
+ */
+export async function requireKey(
   parts: AccessParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  return pass(parts, { request, reply, read: null });
-}
-
-/** The same, and reads the document that the address names in the same breath: the visit has it then. */
-export function requireKeyToRead(
-  parts: AccessParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const { params, query } = request;
-  const idOrRef = textIn(params, 'id_or_ref') ?? '';
-  const bytes = textIn(query, 'include_dte') === '1';
-  return pass(parts, { request, reply, read: isReadable(idOrRef) ? { idOrRef, bytes } : null });
-}
-
-async function pass(
-  parts: AccessParts,
-  {
-    request,
-    reply,
-    read,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly read: DocumentRead | null },
-): Promise<FastifyReply | undefined> {
-  // Another thread has admitted and counted it.
-  if (visitOf(request).caller !== null) return undefined;
-  const admission = await admit(parts, request.raw, read);
+  const { readsDocument = false, isOpen } = request.routeOptions.config;
+  // Another thread may have admitted and counted it.
+  if (visitOf(request).caller !== null || isOpen?.(request) === true) return undefined;
+  const admission = await admit(parts, request.raw, readsDocument ? documentNamedBy(request) : null);
   reply.headers(admission.headers);
   if (admission.kind === 'admitted') {
     const { caller, place, found } = admission;
@@ -142,8 +132,13 @@ async function pass(
   return sendRefusal(reply, admission.refusal);
 }
 
-/** A parameter that has not been validated yet. */
-function textIn(parameters: unknown, name: string): string | null {
+function documentNamedBy({ params, query }: FastifyRequest): DocumentRead | null {
+  const idOrRef = textIn(params, 'id_or_ref') ?? '';
+  return isReadable(idOrRef) ? { idOrRef, bytes: textIn(query, 'include_dte') === '1' } : null;
+}
+
+/** A parameter of the path or the query that has not been validated yet; null where it is no one text. */
+export function textIn(parameters: unknown, name: string): string | null {
   const value: unknown =
     typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : null;
   return typeof value === 'string' ? value : null;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleRecord } from '../../test/support/document-view.ts';
+import { idOf } from '../../test/support/identifiers.ts';
+import { inState } from '../../test/support/in-state.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
@@ -24,7 +26,7 @@ const MAKER = {
 
 function flagsOf(state: DocumentState) {
   const { success, dte_success, contingency, rejected, posted, dte_state } = issuedAnswer(
-    { ...RECORD, state },
+    inState(RECORD, state),
     false,
     MAKER,
   );
@@ -45,11 +47,15 @@ describe('issuedAnswer', () => {
   it('leaves no field of the specification out and adds none', () => {
     const answer = issuedAnswer(RECORD, true, MAKER);
     expect(Object.keys(answer).sort()).toEqual(Object.keys(IssuedSchema.properties).sort());
-    expect(answer).toMatchObject({ is_duplicate: true, reception_stamp: '', observaciones: [] });
+    expect(answer).toMatchObject({
+      is_duplicate: true,
+      reception_stamp: RECORD.selloRecibido,
+      observaciones: [],
+    });
   });
 
   it('says that the last data wait where those before may have arrived', () => {
-    const said = { ...RECORD, state: 'contingency', message: 'Hacienda no respondió.' } as const;
+    const said = { ...inState(RECORD, 'contingency'), message: 'Hacienda no respondió.' };
     expect(issuedAnswer(said, false, MAKER).dte_message).toBe('Hacienda no respondió.');
     expect(issuedAnswer({ ...said, hasWanted: true }, false, MAKER).dte_message).toMatch(
       /^Hacienda no respondió\. Los datos nuevos esperan: .* muestran los anteriores\.$/,
@@ -83,18 +89,18 @@ describe('statusAnswer', () => {
       credit_memo_id: null,
     });
     const amounts = taxedAmounts('1', '1');
-    const note = { documentId: 'n', mode: 'automatic' as const, state: 'contingency' as const };
+    const note = { documentId: idOf('n'), mode: 'automatic' as const, state: 'contingency' as const };
     const cancelled = { invalidation: null, notes: [{ ...note, amounts, invalidation: null }] };
     expect(statusAnswer({ ...UNTOUCHED, standing: cancelled }, MAKER)).toMatchObject({
       invalidated: false,
       invalidation_state: 'waiting',
-      credit_memo_id: 'n',
+      credit_memo_id: idOf('n'),
     });
   });
 
   it('tells of a CCF what its notes take and leave, a rejected one nothing', () => {
     const noteOf = (documentId: string, state: DocumentState, gross: string) => ({
-      documentId,
+      documentId: idOf(documentId),
       mode: 'lines' as const,
       state,
       amounts: taxedAmounts(gross, '0'),

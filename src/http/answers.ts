@@ -1,4 +1,4 @@
-import { INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
+import { attemptStateOf, INVALIDATION_STATES, invalidationStateOf } from '../core/adjusting/choice.ts';
 import {
   adjustedBy,
   cancellingNote,
@@ -14,6 +14,7 @@ import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-pr
 import type { FileLinks, FileType } from '../operations/access/ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
 import { shortId } from './file-token.ts';
@@ -161,7 +162,17 @@ export function messageOf({ message, hasWanted }: Pick<DocumentRecord, 'message'
 }
 
 export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker: LinkMaker): IssuedAnswer {
-  return { ...identityOf(record, maker), is_duplicate: isDuplicate };
+  return {
+    ...verdictOf(record, messageOf(record)),
+    posted: true,
+    document_id: record.documentId,
+    external_ref: record.externalRef,
+    control_number: record.numeroControl,
+    ticket_url: typeOf(record.tipoDte).hasTicket ? fileUrl(record, 'ticket', maker) : null,
+    invoice_url: fileUrl(record, 'invoice', maker),
+    json_url: fileUrl(record, 'json', maker),
+    is_duplicate: isDuplicate,
+  };
 }
 
 export function statusAnswer(
@@ -201,28 +212,24 @@ function adjustmentOf({ summary }: DocumentRecord, standing: DocumentStanding) {
   };
 }
 
-/** The flags of specification 3.1: what has no verdict yet is in contingency for the caller. */
-function identityOf(record: DocumentRecord, maker: LinkMaker): Omit<IssuedAnswer, 'is_duplicate'> {
-  const stamped = record.state === 'stamped';
-  const rejected = record.state === 'rejected';
+/**
+ * Flags (specification 3.1), code and seal of a document, or of the event that takes one back, with what the authority
+ * said: what has no verdict yet is in contingency for the caller.
+ */
+export function verdictOf(judged: DocumentRecord | InvalidationRecord, message: string) {
+  const state = attemptStateOf(judged.state);
+  const rejected = state === 'rejected';
   return {
     success: !rejected,
-    dte_success: stamped,
-    contingency: !stamped && !rejected,
+    dte_success: state === 'stamped',
+    contingency: state === 'waiting',
     rejected,
-    posted: true,
-    document_id: record.documentId,
-    external_ref: record.externalRef,
-    control_number: record.numeroControl,
-    generation_code: record.codigoGeneracion,
-    reception_stamp: record.selloRecibido ?? '',
+    generation_code: judged.codigoGeneracion,
+    reception_stamp: judged.selloRecibido ?? '',
     dte_state: rejected ? 'RECHAZADO' : '',
-    dte_message: messageOf(record),
-    observaciones: [...record.observaciones],
-    codigo_msg: record.codigoMsg,
-    ticket_url: typeOf(record.tipoDte).hasTicket ? fileUrl(record, 'ticket', maker) : null,
-    invoice_url: fileUrl(record, 'invoice', maker),
-    json_url: fileUrl(record, 'json', maker),
+    dte_message: message,
+    observaciones: [...judged.observaciones],
+    codigo_msg: judged.codigoMsg,
   };
 }
 

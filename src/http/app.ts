@@ -1,7 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyTypeProvider,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -14,10 +14,17 @@ import type { BrandingReader, EventReader, Press } from '../operations/files/por
 import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
+import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { Visit } from './visit.ts';
+
+/** Gives a handler the types of what its route's TypeBox schemas let through. */
+export interface TypedBySchema extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+  readonly serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+}
 
 /** The HTTP server with routes typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -25,7 +32,7 @@ export type App = FastifyInstance<
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  TypedBySchema
 >;
 
 /** What the interface needs from the rest of the house. */

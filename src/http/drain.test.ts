@@ -1,7 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TypedBySchema } from './app.ts';
 import { prepareDrain } from './drain.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function open(patienceMs: number) {
-  const app = fastify().withTypeProvider<TypeBoxTypeProvider>();
+  const app = fastify().withTypeProvider<TypedBySchema>();
   app.get('/', async () => 'yes');
   app.get('/slow', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));

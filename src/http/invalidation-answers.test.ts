@@ -1,37 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { exampleRecord } from '../../test/support/document-view.ts';
+import { codeOf, controlNumberOf, idOf, sealOf } from '../../test/support/identifiers.ts';
+import { inState } from '../../test/support/in-state.ts';
 import type { InvalidationState } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
-import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { DocumentRecord, StampedRecord } from '../operations/documents/ports.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { InvalidationSchema, invalidationAnswer } from './invalidation-answers.ts';
 
 const CCF = exampleRecord({
-  documentId: 'del-ccf',
+  documentId: idOf('del-ccf'),
   tipoDte: '03',
-  numeroControl: 'DTE-03-M001P001-000000000000001',
+  numeroControl: controlNumberOf('DTE-03-M001P001-000000000000001'),
   postedMs: Date.UTC(2026, 2, 19, 16),
-  codigoGeneracion: 'DEL-CCF',
-  selloRecibido: 'SELLO-DEL-CCF',
+  codigoGeneracion: codeOf('DEL-CCF'),
+  selloRecibido: sealOf('SELLO-DEL-CCF'),
   codigoMsg: '001',
   message: 'RECIBIDO',
 });
 const EVENT: InvalidationRecord = {
   state: 'sealed',
   generation: 'v2',
-  codigoGeneracion: 'DEL-EVENTO',
-  selloRecibido: 'SELLO-DEL-EVENTO',
+  codigoGeneracion: codeOf('DEL-EVENTO'),
+  selloRecibido: sealOf('SELLO-DEL-EVENTO'),
   codigoMsg: '002',
   message: 'Recibida',
   observaciones: [],
 };
-const NOTE: DocumentRecord = {
+const NOTE: StampedRecord = {
   ...CCF,
   tipoDte: '05',
-  documentId: 'de-la-nota',
-  codigoGeneracion: 'DE-LA-NOTA',
-  selloRecibido: 'SELLO-DE-LA-NOTA',
+  documentId: idOf('de-la-nota'),
+  codigoGeneracion: codeOf('DE-LA-NOTA'),
+  selloRecibido: sealOf('SELLO-DE-LA-NOTA'),
   message: 'Nota recibida',
   codigoMsg: '003',
 };
@@ -47,8 +49,8 @@ function answerBy(by: CancelledBy, changes: Partial<CancelledDocument> = {}) {
 
 const byEvent = (changes: Partial<InvalidationRecord> = {}) =>
   ({ kind: 'event', event: { ...EVENT, ...changes } }) as const;
-const byNote = (changes: Partial<DocumentRecord> = {}, automatic = true) =>
-  ({ kind: 'note', note: { ...NOTE, ...changes }, automatic }) as const;
+const byNote = (note: DocumentRecord = NOTE, automatic = true) =>
+  ({ kind: 'note', note, automatic }) as const;
 
 /** `success`, `dte_success`, `contingency`, `rejected`, `dte_state`, `invalidation_state`. */
 function flagsOf(by: CancelledBy) {
@@ -72,18 +74,22 @@ describe('the flags of specification 3.2', () => {
     ['stamped', [true, true, false, false, '', 'stamped']],
     ['rejected', [false, false, false, true, 'RECHAZADO', 'rejected']],
   ])('are the note’s, which is %s', (state, flags) => {
-    expect(flagsOf(byNote({ state }))).toEqual(flags);
+    expect(flagsOf(byNote(inState(NOTE, state)))).toEqual(flags);
   });
 });
 
 describe('everything else', () => {
-  const identity = { document_id: 'del-ccf', external_ref: 'venta-1', control_number: CCF.numeroControl };
+  const identity = {
+    document_id: CCF.documentId,
+    external_ref: 'venta-1',
+    control_number: CCF.numeroControl,
+  };
 
   it('has the document’s identity and the event’s code, seal and words', () => {
     expect(answerBy(byEvent())).toMatchObject({
       ...identity,
-      generation_code: 'DEL-EVENTO',
-      reception_stamp: 'SELLO-DEL-EVENTO',
+      generation_code: EVENT.codigoGeneracion,
+      reception_stamp: EVENT.selloRecibido,
       dte_message: 'Recibida',
       codigo_msg: '002',
       created_credit_memo: false,
@@ -93,25 +99,25 @@ describe('everything else', () => {
   });
 
   it.each([true, false])('has the note’s, made by us: %s', (automatic) => {
-    expect(answerBy(byNote({}, automatic))).toMatchObject({
+    expect(answerBy(byNote(NOTE, automatic))).toMatchObject({
       ...identity,
-      generation_code: 'DE-LA-NOTA',
-      reception_stamp: 'SELLO-DE-LA-NOTA',
+      generation_code: NOTE.codigoGeneracion,
+      reception_stamp: NOTE.selloRecibido,
       dte_message: 'Nota recibida',
       created_credit_memo: automatic,
-      credit_memo_id: 'de-la-nota',
+      credit_memo_id: NOTE.documentId,
     });
   });
 
   it('warns of a note after the Ministry’s own time', () => {
-    const late = { postedMs: Date.UTC(2026, 5, 20, 16) };
+    const late = { ...NOTE, postedMs: Date.UTC(2026, 5, 20, 16) };
     expect(answerBy(byNote(late)).dte_message).toMatch(/^Nota recibida La nota se emitió después/);
   });
 
   it('links the event’s own paper, once it is sealed', () => {
     const urls = [byEvent(), byEvent({ state: 'open' }), byEvent({ state: 'rejected' }), byNote()];
     expect(urls.map((by) => answerBy(by).invalidation_url)).toEqual([
-      'https://sello.example.com/file/del-ccf?type=invalidation&token=CgsMDQAAQACAAAAAAAAAAQ.prueba',
+      `https://sello.example.com/file/${CCF.documentId}?type=invalidation&token=CgsMDQAAQACAAAAAAAAAAQ.prueba`,
       null,
       null,
       null,

@@ -1,18 +1,16 @@
 import { attemptStateOf } from '../core/adjusting/choice.ts';
-import { lateNoteWarning } from '../core/adjusting/late-note.ts';
-import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
-import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import {
   fileUrl,
   INVALIDATION_STATE,
-  type IssuedAnswer,
   IssuedSchema,
   issuedAnswer,
   type LinkMaker,
   REFUSED_OR_NOT_FOUND,
+  verdictOf,
 } from './answers.ts';
+import { noteMessage } from './note-answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
 export const InvalidationSchema = Type.Object(
@@ -61,7 +59,10 @@ const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya envi
 /** Identity and links are the document's; flags, code, seal and messages are of what takes it back. */
 export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMaker): InvalidationAnswer {
   const { record, by, isDuplicate, dataDropped } = cancelled;
-  const said = by.kind === 'event' ? saidByEvent(by.event) : saidByNote(by.note, record, maker);
+  const said =
+    by.kind === 'event'
+      ? verdictOf(by.event, by.event.message)
+      : verdictOf(by.note, noteMessage(by.note, record));
   const message = [said.dte_message, dataDropped ? DATA_DROPPED : ''].join(' ').trim();
   return {
     ...issuedAnswer(record, isDuplicate, maker),
@@ -78,50 +79,4 @@ export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMake
 function creditMemoOf(by: CancelledBy) {
   if (by.kind === 'event') return { created_credit_memo: false, credit_memo_id: null };
   return { created_credit_memo: by.automatic, credit_memo_id: by.note.documentId };
-}
-
-type Said = Pick<
-  IssuedAnswer,
-  | 'success'
-  | 'dte_success'
-  | 'contingency'
-  | 'rejected'
-  | 'generation_code'
-  | 'reception_stamp'
-  | 'dte_state'
-  | 'dte_message'
-  | 'observaciones'
-  | 'codigo_msg'
->;
-
-function saidByEvent(event: InvalidationRecord): Said {
-  const rejected = event.state === 'rejected';
-  return {
-    success: !rejected,
-    dte_success: event.state === 'sealed',
-    contingency: event.state === 'open',
-    rejected,
-    generation_code: event.codigoGeneracion,
-    reception_stamp: event.selloRecibido ?? '',
-    dte_state: rejected ? 'RECHAZADO' : '',
-    dte_message: event.message,
-    observaciones: [...event.observaciones],
-    codigo_msg: event.codigoMsg,
-  };
-}
-
-function saidByNote(note: DocumentRecord, ccf: DocumentRecord, maker: LinkMaker): Said {
-  const said = issuedAnswer(note, false, maker);
-  return {
-    success: said.success,
-    dte_success: said.dte_success,
-    contingency: said.contingency,
-    rejected: said.rejected,
-    generation_code: said.generation_code,
-    reception_stamp: said.reception_stamp,
-    dte_state: said.dte_state,
-    dte_message: [said.dte_message, lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim(),
-    observaciones: said.observaciones,
-    codigo_msg: said.codigo_msg,
-  };
 }

@@ -1,46 +1,46 @@
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../core/drafting/order.ts';
+import { malformed } from '../core/drafting/party.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import { whyNotExternalRef } from '../core/identifiers/external-ref.ts';
+import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { issueDocument, stampedOriginal } from '../operations/documents/issue-document.ts';
 import type { Issued } from '../operations/documents/issue-drafted.ts';
-import type { Redirect } from '../operations/documents/ports.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
+import type { IssuingBody } from './issuing-fields.ts';
 import { countFailed, meterIssuance } from './metering.ts';
+import { conflictsOf, redirectOf } from './order-parts.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
 import { callerOf, issuingAt } from './visit.ts';
 
-export interface IssueCall {
-  readonly request: FastifyRequest;
-  /** Generated where the caller sent none. */
-  readonly externalRef: string | null;
-  readonly order: Order;
-  /** What is wrong with the request before any rule of the field applies. */
-  readonly conflicts: readonly FieldProblem[];
-  readonly redirect: Redirect;
-}
-
-/** Issues an order for the caller of the request. */
-export async function issueFor(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const { tipoDte } = call.order;
-  const outcome = await issueOrder(parts, call).catch(countFailed(parts.meter, tipoDte));
+/** Issues an order for the caller of the request, from whose body the order was made. */
+export async function issueFor(
+  parts: ServerParts,
+  request: FastifyRequest<{ Body: IssuingBody }>,
+  order: Order,
+): Promise<Issued | Refusal> {
+  const { tipoDte } = order;
+  const outcome = await issueOrder(parts, request, order).catch(countFailed(parts.meter, tipoDte));
   meterIssuance(parts.meter, tipoDte, outcome);
   return outcome;
 }
 
-async function issueOrder(parts: ServerParts, call: IssueCall): Promise<Issued | Refusal> {
-  const { request, order, conflicts, redirect } = call;
-  const externalRef = referenceFor(parts, call.externalRef, conflicts);
+async function issueOrder(
+  parts: ServerParts,
+  request: FastifyRequest<{ Body: IssuingBody }>,
+  order: Order,
+): Promise<Issued | Refusal> {
+  const { body } = request;
+  const externalRef = referenceFor(parts, body.external_ref ?? null, conflictsOf(body));
   const { companyId, company } = callerOf(request);
   return issueDocument(issuingAt(request, parts.issuing), {
     issuer: { companyId, company },
     externalRef,
     order,
-    redirect,
+    redirect: redirectOf(body),
   });
 }
 
@@ -52,10 +52,11 @@ export function referenceFor(
   { issuing }: ServerParts,
   sent: string | null,
   conflicts: readonly FieldProblem[],
-): string {
-  const externalRef = sent ?? issuing.identities.documentId();
-  const why = whyNotExternalRef(externalRef);
-  if (why !== null) throw new InvalidRequest([{ path: 'external_ref', code: 'bad_format', message: why }]);
+): ExternalRef {
+  const reference = sent ?? issuing.identities.documentId();
+  const externalRef = parseExternalRef(reference);
+  if (externalRef === null)
+    throw new InvalidRequest([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
   if (conflicts.length > 0) throw new InvalidRequest(conflicts);
   return externalRef;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleRecord, viewOf } from '../../test/support/document-view.ts';
+import { controlNumberOf, idOf } from '../../test/support/identifiers.ts';
+import { inState } from '../../test/support/in-state.ts';
 import { taxedAmounts } from '../../test/support/note-amounts.ts';
 import type { NoteMode } from '../core/adjusting/standing.ts';
 import type { DocumentState } from '../core/submitting/states.ts';
@@ -12,10 +14,10 @@ const ISSUED_MS = Date.UTC(2026, 10, 20, 16);
 
 function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED_MS): DocumentRecord {
   return exampleRecord({
-    documentId: tipoDte,
+    documentId: idOf(tipoDte),
     tipoDte,
     postedMs,
-    numeroControl: `DTE-${tipoDte}`,
+    numeroControl: controlNumberOf(`DTE-${tipoDte}-M001P001-000000000000001`),
     codigoMsg: '001',
     message: 'RECIBIDO',
     summary: { ...exampleRecord().summary, amountGross, amountTotal: amountGross },
@@ -27,15 +29,15 @@ const CCF = documentOf('03', '113.00');
 /** A note after the others, which are stamped. */
 function noteOf(state: DocumentState, gross: string, others: readonly string[] = []): IssuedNote {
   const mode: NoteMode = 'lines';
-  const standingOf = (documentId: string, one: DocumentState, amount: string) => ({
-    documentId,
+  const standingOf = (name: string, one: DocumentState, amount: string) => ({
+    documentId: idOf(name),
     mode,
     state: one,
     amounts: taxedAmounts(amount, '0'),
     invalidation: null,
   });
   const notes = [...others.map((other) => standingOf('x', 'stamped', other)), standingOf('05', state, gross)];
-  const record = { ...documentOf('05', gross), state };
+  const record = inState(documentOf('05', gross), state);
   return { kind: 'issued', record, isDuplicate: false, ccf: CCF, standing: { invalidation: null, notes } };
 }
 
@@ -48,7 +50,7 @@ describe('the answer about a note', () => {
     ['rejected', '13.00', ['113.00'], false],
   ])('%s over %s behind %j: is the CCF fully adjusted with it? %s', ([state, gross, others, fully]) => {
     expect(issuedNoteAnswer(noteOf(state, gross, others), null, MAKER)).toMatchObject({
-      ccf_control_number: 'DTE-03',
+      ccf_control_number: CCF.numeroControl,
       ccf_adjusted_amount: Number(gross),
       ccf_fully_adjusted: fully,
     });
@@ -85,6 +87,10 @@ describe('the status of a note', () => {
     const note = viewOf(record, { standing: { invalidation: 'sealed', notes: [] }, ccfId: ccf.documentId });
     const status = noteStatusAnswer({ kind: 'status', note, ccf: viewOf(ccf, { standing }) }, MAKER);
     expect(Object.keys(status).sort()).toEqual(Object.keys(always).sort());
-    expect(status).toMatchObject({ invalidated: true, ccf_document_id: '03', ccf_fully_adjusted: true });
+    expect(status).toMatchObject({
+      invalidated: true,
+      ccf_document_id: CCF.documentId,
+      ccf_fully_adjusted: true,
+    });
   });
 });

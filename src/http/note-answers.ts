@@ -83,6 +83,7 @@ function adjustmentOf(note: DocumentRecord, ccf: DocumentRecord, standing: Docum
   };
 }
 
-function noteMessage(note: DocumentRecord, ccf: DocumentRecord): string {
+/** What is said of a note, and that it comes late for its CCF. */
+export function noteMessage(note: DocumentRecord, ccf: DocumentRecord): string {
   return [messageOf(note), lateNoteWarning(note.postedMs, ccf.postedMs) ?? ''].join(' ').trim();
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What whoever watches a node asks it, on a port of its own that callers need not reach. */
 export interface OperatorServer {
@@ -8,13 +7,10 @@ export interface OperatorServer {
   close(): Promise<void>;
 }
 
-/** A node whose database takes longer than this to answer a trifle should get no more requests for now. */
-export const READY_WITHIN_MS = 1_000;
-
 /** What the operator server asks the node. */
 export interface OperatorParts {
-  /** Rejects where the database does not answer. */
-  askDatabase(): Promise<unknown>;
+  /** Whether the database answers in time. */
+  isReady(): Promise<boolean>;
   /** The measures as text of `metricsType`. */
   metrics(): Promise<string>;
   readonly metricsType: string;
@@ -25,9 +21,8 @@ export interface OperatorParts {
  * and could keep a document, and 503 otherwise, and `GET /metrics` with the measures of the node.
  */
 export function createOperatorServer(parts: OperatorParts): OperatorServer {
-  const isReady = readiness(() => parts.askDatabase());
   const server = createServer((request, response) => {
-    void answer(request, response, { ...parts, isReady });
+    void answer(request, response, parts);
   });
   return {
     listen: (host, port) =>
@@ -45,7 +40,7 @@ export function createOperatorServer(parts: OperatorParts): OperatorServer {
 async function answer(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
-  { isReady, metrics, metricsType }: OperatorParts & { readonly isReady: () => Promise<boolean> },
+  { isReady, metrics, metricsType }: OperatorParts,
 ): Promise<void> {
   const path = method === 'GET' || method === 'HEAD' ? url.split('?')[0] : null;
   if (path === '/live') return send(response, 200, 'live');
@@ -68,21 +63,4 @@ function send(response: ServerResponse, code: number, status: string): void {
   response
     .writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(`${JSON.stringify({ status })}\n`);
-}
-
-/** Everybody who asks at the same time shares one question, so that a database that hangs is not asked ever more. */
-function readiness(askDatabase: () => Promise<unknown>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null;
-  const ask = async () => {
-    const answers = await askDatabase().then(
-      () => true,
-      () => false,
-    );
-    asking = null;
-    return answers;
-  };
-  return () => {
-    asking ??= ask();
-    return Promise.race([asking, sleep(READY_WITHIN_MS, false, { ref: false })]);
-  };
 }

@@ -1,5 +1,5 @@
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
-import { whyNotEmail } from '../core/identifiers/email.ts';
+import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
@@ -91,7 +91,7 @@ export function termsOf(body: IssuingBody): Terms {
 
 /** Fields that contradict each other, or an address to which nothing could be sent. */
 export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
-  const { email } = redirectOf(body);
+  const email = filled(body.redirect_email);
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =
     why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
@@ -102,9 +102,9 @@ export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
   ];
 }
 
-/** Where the caller also wants the document delivered; a blank field is none. */
+/** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */
 export function redirectOf(body: IssuingBody): Redirect {
-  return { email: filled(body.redirect_email), whatsapp: filled(body.redirect_whatsapp) };
+  return { email: parseEmail(filled(body.redirect_email) ?? ''), whatsapp: filled(body.redirect_whatsapp) };
 }
 
 function filled(text: string | null | undefined): string | null {

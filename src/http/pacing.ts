@@ -1,3 +1,4 @@
+import { createRecent } from '../core/memory/recent.ts';
 import type { Clock } from '../operations/documents/ports.ts';
 
 /** Answers those that are turned away again and again more slowly, so that a flood of them costs others little. */
@@ -14,22 +15,14 @@ const ALLOWANCE_MS = 20 * BETWEEN_MS;
 const REMEMBERED = 10_000;
 
 export function createPacing({ monotonic, sleep }: Pick<Clock, 'monotonic' | 'sleep'>): Pacing {
-  /** Until when the answers so far take, by who got them; the longest unused first. */
-  const takenUntilMs = new Map<string, number>();
-
-  function note(who: string, untilMs: number): void {
-    takenUntilMs.delete(who);
-    takenUntilMs.set(who, untilMs);
-    const [oldest] = takenUntilMs.keys();
-    if (takenUntilMs.size > REMEMBERED && oldest !== undefined) takenUntilMs.delete(oldest);
-  }
-
+  /** Until when the answers so far take, by who got them. */
+  const takenUntilMs = createRecent<number>(REMEMBERED);
   return {
     async wait(who, mostMs) {
       const nowMs = monotonic();
       const earliestMs = Math.max(nowMs, takenUntilMs.get(who) ?? 0) + BETWEEN_MS;
       const untilMs = Math.min(earliestMs, nowMs + ALLOWANCE_MS + mostMs);
-      note(who, untilMs);
+      takenUntilMs.set(who, untilMs);
       const waitMs = untilMs - nowMs - ALLOWANCE_MS;
       if (waitMs > 0) await sleep(waitMs);
     },

@@ -1,7 +1,4 @@
-import type { RateLimits, RateStanding } from '../operations/access/ports.ts';
-
-/** What a caller without a valid key sees: the default limits, untouched. */
-const DEFAULT_LIMITS: RateLimits = { perMinute: 120, perHour: 5000 };
+import { DEFAULT_LIMITS, type RateLimits, type RateStanding } from '../operations/access/ports.ts';
 
 /** Response headers by lower-case name. */
 export type Headers = Readonly<Record<string, number | string>>;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isExternalRef } from '../core/identifiers/external-ref.ts';
+import { type ExternalRef, isExternalRef } from '../core/identifiers/external-ref.ts';
 import { parseJsonObject } from '../core/json/json-object.ts';
 import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
 import { visitOf } from './visit.ts';
@@ -7,7 +7,7 @@ import { visitOf } from './visit.ts';
 /** What can be read of a request that is refused. */
 export interface Repeat {
   readonly companyId: string;
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   /** As it came. */
   readonly body: object;
 }

@@ -1,11 +1,10 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import { VALIDATOR_OPTIONS } from '../schema/check.ts';
 import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
-import type { App, ServerParts } from './app.ts';
+import type { App, ServerParts, TypedBySchema } from './app.ts';
 import { acceptJsonOnly } from './content-type.ts';
 import { answerErrors, InvalidRequest } from './errors.ts';
 import { answerElsewhere } from './large-requests.ts';
@@ -14,22 +13,15 @@ import { registerDocs } from './openapi/docs-routes.ts';
 import { RETRY_AFTER_S, refusalCodeOf, sendRefusal } from './problems.ts';
 import { headersForStrangers } from './rate-headers.ts';
 import { readRest } from './rest-of-body.ts';
-import { registerCatalogsActivitiesGet } from './routes/catalogs-activities-get/route.ts';
-import { registerCatalogsDepartmentsGet } from './routes/catalogs-departments-get/route.ts';
-import { registerCatalogsDistrictsSearchGet } from './routes/catalogs-districts-search-get/route.ts';
-import { registerCatalogsGet } from './routes/catalogs-get/route.ts';
-import { registerCatalogsUnitsGet } from './routes/catalogs-units-get/route.ts';
+import { registerCatalogs } from './routes/catalogs-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
-import { registerInvalidateSuexPost } from './routes/invalidate-suex-post/route.ts';
-import { registerInvalidateSuexStatusGet } from './routes/invalidate-suex-status-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
-import { registerSuexStatusGet } from './routes/suex-status-get/route.ts';
 import { refuseLoose } from './strict-request.ts';
 import {
   answerBesideRoutes,
@@ -54,17 +46,10 @@ const ROUTES = [
   registerCreditMemoPost,
   registerCreditMemoStatusGet,
   registerInvalidatePost,
-  registerInvalidateSuexPost,
   registerInvalidateStatusGet,
-  registerInvalidateSuexStatusGet,
   registerStatusGet,
-  registerSuexStatusGet,
   registerFileGet,
-  registerCatalogsActivitiesGet,
-  registerCatalogsDepartmentsGet,
-  registerCatalogsDistrictsSearchGet,
-  registerCatalogsUnitsGet,
-  registerCatalogsGet,
+  registerCatalogs,
 ];
 
 /** The HTTP interface over the operations; it listens when the caller says so. */
@@ -90,9 +75,8 @@ export function createServer(parts: ServerParts): App {
   answerBesideRoutes(app, door);
   app.addHook('onResponse', async (request, reply) => enterAnswered(door, request, reply));
   app.setErrorHandler(answerErrors(parts.databaseObstacle));
-  describeInterface(app, parts.publicUrl);
-  // After the description's plugin, which must see them.
-  app.register(async (scope) => {
+  describeInterface(app, parts.publicUrl, (scope) => {
+    scope.addHook('onRequest', (request, reply) => requireKey(access, request, reply));
     for (const register of ROUTES) register(scope, parts);
   });
   registerDocs(app, access);
@@ -118,7 +102,7 @@ function emptyServer({ logger }: ServerParts, door: Door): App {
       customOptions: VALIDATOR_OPTIONS,
     },
     schemaErrorFormatter: (errors) => new InvalidRequest(schemaProblems(errors)),
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<TypedBySchema>();
 }
 
 function enterAnswered({ access, accessLog }: Door, request: FastifyRequest, reply: FastifyReply): void {

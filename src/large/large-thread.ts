@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeNode } from '../compose.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
+import { isJsonObject } from '../core/json/json-object.ts';
 import type { LargeAnswer } from '../http/large-requests.ts';
 import type { Visit } from '../http/visit.ts';
 import type { Place } from '../operations/access/places.ts';
@@ -87,6 +88,6 @@ function placeOf(id: number): Place {
 }
 
 function codeIn(refusal: unknown): string | null {
-  if (typeof refusal !== 'object' || refusal === null || !('code' in refusal)) return null;
-  return typeof refusal.code === 'string' ? refusal.code : null;
+  const code = isJsonObject(refusal) ? refusal['code'] : null;
+  return typeof code === 'string' ? code : null;
 }

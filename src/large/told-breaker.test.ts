@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import type { Told } from './messages.ts';
 import { createToldBreaker } from './told-breaker.ts';
 
-const ACCOUNT = { companyId: 'c1', ambiente: '00', nit: '06140101900018' } as const;
+const ACCOUNT = { companyId: 'c1', ambiente: '00', nit: nitOf('06140101900018') } as const;
 const OTHER = { ...ACCOUNT, ambiente: '01' } as const;
 
 describe('the breaker as the thread sees it', () => {
@@ -19,7 +20,7 @@ describe('the breaker as the thread sees it', () => {
   it('passes on the end of every call, and probes nobody', () => {
     const told: Told[] = [];
     const breaker = createToldBreaker((one) => void told.push(one));
-    const query = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: 'A' } as const;
+    const query = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: codeOf('A') } as const;
     breaker.note(query, false, undefined);
     breaker.note(query, true);
     expect(told).toEqual([

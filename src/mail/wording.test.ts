@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
 import { deliveryFile } from '../../test/support/delivery-file.ts';
 import { exampleCompany } from '../../test/support/example-company.ts';
+import { inState } from '../../test/support/in-state.ts';
 import { wordingOf } from './wording.ts';
 
 const ACCOUNT = { host: 'h', port: 25, secure: false, login: null, from: 'dte@ejemplo.com' };
 const MAIL = exampleMail(ACCOUNT);
 const WAITING = {
   ...MAIL,
-  record: { ...MAIL.record, selloRecibido: null },
+  record: inState(MAIL.record, 'contingency'),
   taken: { kind: 'contingency' as const },
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { goldenCases, goldenFile, issueGolden } from '../../test/golden/golden-case.ts';
 import { deliveryFile, deliveryOf, SELLO } from '../../test/support/delivery-file.ts';
+import { controlNumberOf, sealOf } from '../../test/support/identifiers.ts';
 import { drawPage, inBlackAndWhite, readPdf, readQr } from '../../test/support/pdf-reader.ts';
 import { shownValues, unspaced } from '../../test/support/shown-values.ts';
 import { exampleLogo } from '../../tools/gallery/example-logo.ts';
@@ -26,7 +27,7 @@ async function textOf(order: PaperOrder): Promise<string> {
 }
 
 const TEST_BANNER = 'AMBIENTEDEPRUEBAS-SINVALIDEZFISCAL';
-const NOTE_NUMBER = 'DTE-05-M001P001-000000000000007';
+const NOTE_NUMBER = controlNumberOf('DTE-05-M001P001-000000000000007');
 
 /** The richest case of each type in both generations; all of them in the long form. */
 const RICH = /^(01-.*\/09|03-.*\/02|05-.*\/02|11-.*\/04|14-.*\/01)-/;
@@ -212,7 +213,7 @@ describe('paper', () => {
 
   it('that is invalidated or rejected cannot be taken for valid', async () => {
     const delivery = deliveryFile('01-factura-v2/01-bakery-cash-sale');
-    const invalidated = { kind: 'invalidated', isSealed: true, sello: 'SELLODELEVENTO' } as const;
+    const invalidated = { kind: 'invalidated', isSealed: true, sello: sealOf('SELLODELEVENTO') } as const;
     for (const form of [LETTER, ...TICKETS]) {
       const text = unspaced(await textOf(orderOf(delivery, { form, cancellation: invalidated })));
       expect(text).toContain('INVALIDADO');

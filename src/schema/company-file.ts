@@ -1,7 +1,12 @@
 import type { FileGeneration, FileGenerations } from '../core/company/file-generations.ts';
 import type { FileRule } from '../core/company/file-rules.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
+import type { CompanySlug } from '../core/identifiers/company-slug.ts';
+import type { Email } from '../core/identifiers/email.ts';
+import type { EstablishmentCode } from '../core/identifiers/establishment-code.ts';
 import { PERSON_DOCUMENT_TYPES } from '../core/identifiers/person-document-number.ts';
+import type { Phone } from '../core/identifiers/phone.ts';
+import type { PointOfSaleCode } from '../core/identifiers/point-of-sale-code.ts';
 import { type Static, strictObject, Type } from './schema.ts';
 
 /** What docs/company-file.md tells of a field that JSON Schema has no keyword for. */
@@ -12,11 +17,20 @@ interface Notes {
   readonly absent?: string;
 }
 
-function text(format: FileRule, description: string, notes: Notes = {}) {
-  return Type.String({ format, description, ...notes });
+/** What a text is that its rule admits, where that is an identifier. */
+interface RuledText extends Record<FileRule, string> {
+  slug: CompanySlug;
+  email: Email;
+  phone: Phone;
+  establishmentCode: EstablishmentCode;
+  pointOfSaleCode: PointOfSaleCode;
 }
 
-function optionalText(format: FileRule, description: string, notes: Notes = {}) {
+function text<Rule extends FileRule>(format: Rule, description: string, notes: Notes = {}) {
+  return Type.Unsafe<RuledText[Rule]>({ type: 'string', format, description, ...notes });
+}
+
+function optionalText<Rule extends FileRule>(format: Rule, description: string, notes: Notes = {}) {
   return Type.Optional(text(format, description, notes));
 }
 

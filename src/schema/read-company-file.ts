@@ -8,6 +8,7 @@ import type {
 import { generationsIn, unnamedTypes } from '../core/company/file-generations.ts';
 import { territoryIn } from '../core/company/file-place.ts';
 import { fileProblems } from '../core/company/file-problems.ts';
+import { identifier } from '../core/identifiers/identifier.ts';
 import { nitCheckDigitHolds, parseNit } from '../core/identifiers/nit.ts';
 import { parseNrc } from '../core/identifiers/nrc.ts';
 import { parsePersonDocumentNumber } from '../core/identifiers/person-document-number.ts';
@@ -84,12 +85,15 @@ function companyOf(file: CompanyFile): Company {
   if (territory === null) throw new RangeError('a company file that names no place has problems');
   const establishments = file.establishments.map((one) => establishmentOf(one, territory));
   const home = establishments.find(({ code }) => code === file.default_establishment) ?? establishments[0];
-  const nit = parseNit(file.nit) ?? file.nit;
+  const till = home?.pointsOfSale.find((code) => code === (file.default_point_of_sale ?? code));
+  if (home === undefined || till === undefined)
+    throw new RangeError('a company file without a place has problems');
+  const nit = identifier(parseNit, file.nit);
   return {
     slug: file.slug,
     ambiente: file.environment,
     nit,
-    nrc: parseNrc(file.nrc) ?? file.nrc,
+    nrc: identifier(parseNrc, file.nrc),
     name: file.name,
     tradeName: file.trade_name ?? null,
     activityCode: file.activity_code,
@@ -100,8 +104,8 @@ function companyOf(file: CompanyFile): Company {
     generations: generationsIn(file.schema_generation),
     seriesMode: file.series_mode ?? 'centralized',
     establishments,
-    defaultEstablishment: home?.code ?? '',
-    defaultPointOfSale: file.default_point_of_sale ?? home?.pointsOfSale[0] ?? '',
+    defaultEstablishment: home.code,
+    defaultPointOfSale: till,
     vatPerceptionAgent: file.vat_perception_agent ?? false,
     ...settingsOf(file),
   };
@@ -164,7 +168,8 @@ const AUTHORITY_UNAVAILABLE = 1;
 function personOf(file: Static<typeof PersonSchema> | undefined): ResponsiblePerson | null {
   if (file === undefined) return null;
   const { name, document_type: documentType, document_number: number } = file;
-  return { name, documentType, documentNumber: parsePersonDocumentNumber(documentType, number) ?? number };
+  const documentNumber = identifier((text) => parsePersonDocumentNumber(documentType, text), number);
+  return { name, documentType, documentNumber };
 }
 
 /** RFC 8314: 465 for TLS from the first byte, 587 for submission with STARTTLS. */

@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { nitOf } from '../../test/support/identifiers.ts';
 import { hasVectors, VECTOR_NOW_MS, VECTOR_PASSWORD, vectorBytes } from '../../test/support/vectors.ts';
 import { type Certificate, checkCertificate, readCertificate } from './certificate.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 18);
 const DAY_MS = 86_400_000;
-const NIT = '06140000000001';
+const NIT = nitOf('06140000000001');
 const PASSWORD = 'Contraseña#1';
 const xml = await makeSandboxCertificate({
   nit: NIT,
@@ -225,7 +226,7 @@ describe('a certificate with several mistakes', () => {
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const privateDer = weak.privateKey.export({ type: 'pkcs8', format: 'der' });
     expect(
-      codes({ activo: false, privateKey: privateDer }, { password: 'x', nit: '012345678', nowMs: 0 }),
+      codes({ activo: false, privateKey: privateDer }, { password: 'x', nit: nitOf('012345678'), nowMs: 0 }),
     ).toEqual(['weak_key', 'foreign_public_key', 'wrong_password', 'other_nit', 'inactive', 'not_yet_valid']);
     expect(codes({ privateKey: new Uint8Array(9) }, {})).toEqual(['broken_key']);
     expect(codes({ publicKey: new Uint8Array(9) }, {})).toEqual(['broken_key']);
@@ -236,7 +237,11 @@ describe.skipIf(!hasVectors)('recorded certificates (../shared/hacienda/vectors)
   function check(nit: string, password: string): readonly string[] {
     const reading = readCertificate(vectorBytes(`${nit}.crt`));
     if (reading.kind === 'refused') return reading.problems.map(({ code }) => `file: ${code}`);
-    const { problems } = checkCertificate(reading.certificate, { password, nit, nowMs: VECTOR_NOW_MS });
+    const { problems } = checkCertificate(reading.certificate, {
+      password,
+      nit: nitOf(nit),
+      nowMs: VECTOR_NOW_MS,
+    });
     return problems.map(({ code }) => code);
   }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dayText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
+import type { Nit } from '../core/identifiers/nit.ts';
 import {
   type CertificateProblem,
   type CertificateProblemCode,
@@ -14,7 +15,7 @@ import { readXml, type XmlElement } from './xml.ts';
 
 /** A certificate of the Ministry. It holds a private key in the clear: seal it, never log it. */
 export interface Certificate {
-  /** Digits only, 14 or 9. */
+  /** Digits only, 14 or 9, as the file has them: it is compared with a company's and names nobody else. */
   readonly nit: string;
   readonly activo: boolean;
   /** Milliseconds since the epoch, both inclusive. */
@@ -41,7 +42,7 @@ export type CertificateReading =
 export interface CertificateExpectation {
   readonly password: string;
   /** The company's NIT, digits only. */
-  readonly nit: string;
+  readonly nit: Nit;
   readonly nowMs: number;
 }
 

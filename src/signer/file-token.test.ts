@@ -1,12 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../../test/support/identifiers.ts';
 import { type FileTarget, fileToken, fileTokenMatches } from './file-token.ts';
 
 const secretOf = (bytes: number) => createSecretKey(randomBytes(bytes));
 const secret = secretOf(32);
 const target: FileTarget = {
   companyId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0001',
-  documentId: '7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0002',
+  documentId: idOf('7c4c1e0a-5b5e-4a37-9f0e-0d6f0a3f0002'),
   type: 'invoice',
 };
 const token = fileToken(secret, target);
@@ -19,12 +20,11 @@ describe('fileToken', () => {
   });
 
   it.each([
-    ['document', { ...target, documentId: target.companyId }],
+    ['document', { ...target, documentId: idOf(target.companyId) }],
     ['company', { ...target, companyId: target.documentId }],
     ['type ticket', { ...target, type: 'ticket' }],
     ['type json', { ...target, type: 'json' }],
-    ['order', { ...target, companyId: target.documentId, documentId: target.companyId }],
-    ['border', { ...target, companyId: `${target.companyId}7`, documentId: target.documentId.slice(1) }],
+    ['order', { ...target, companyId: target.documentId, documentId: idOf(target.companyId) }],
   ] as const)('does not open another %s', (_, other) => {
     expect(fileTokenMatches(token, secret, other)).toBe(false);
   });

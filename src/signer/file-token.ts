@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { DocumentId } from '../core/identifiers/document-id.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 
 export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
@@ -6,7 +7,7 @@ export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 /** The one file that a link opens. */
 export interface FileTarget {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly type: FileType;
 }
 

@@ -13,7 +13,7 @@ const DIGEST = 'sha512';
  * in between.
  */
 const UNDER_WAY_PER_CORE = 4;
-const limiter = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
+const limited = createLimiter(UNDER_WAY_PER_CORE * availableParallelism());
 
 export interface DecodedJws {
   /** The signed text; its UTF-8 bytes are exactly the signed ones. */
@@ -31,7 +31,7 @@ export async function signJws(key: KeyObject, publicKey: KeyObject, payload: str
   if (!payload.isWellFormed()) throw new TypeError('the payload is not well-formed Unicode');
   const signingInput = `${ENCODED_HEADER}.${Buffer.from(payload, 'utf8').toString('base64url')}`;
   const bytes = Buffer.from(signingInput, 'ascii');
-  const signature = await limiter.run(() => signBytes(bytes, key));
+  const signature = await limited(() => signBytes(bytes, key));
   if (!(await verifyBytes(bytes, publicKey, signature))) {
     throw new Error('the signature just made does not verify with the public key');
   }

@@ -28,7 +28,7 @@ describe('createLimiter', () => {
       running -= 1;
       return 1;
     };
-    const results = await Promise.all(Array.from({ length: 50 }, () => limiter.run(task)));
+    const results = await Promise.all(Array.from({ length: 50 }, () => limiter(task)));
     expect(results).toHaveLength(50);
     expect(most).toBe(3);
     expect(running).toBe(0);
@@ -45,7 +45,7 @@ describe('createLimiter', () => {
       running -= 1;
     };
     const client = async (): Promise<void> => {
-      for (let round = 0; round < 10; round += 1) await limiter.run(task);
+      for (let round = 0; round < 10; round += 1) await limiter(task);
     };
     await Promise.all(Array.from({ length: 7 }, client));
     expect(most).toBe(2);
@@ -57,8 +57,8 @@ describe('waiting tasks', () => {
     const limiter = createLimiter(1);
     const first = gate();
     const order: number[] = [];
-    const tasks = [limiter.run(() => first.opened)];
-    for (const number of [1, 2, 3]) tasks.push(limiter.run(async () => void order.push(number)));
+    const tasks = [limiter(() => first.opened)];
+    for (const number of [1, 2, 3]) tasks.push(limiter(async () => void order.push(number)));
     await settle();
     expect(order).toEqual([]);
     first.open();
@@ -68,11 +68,11 @@ describe('waiting tasks', () => {
 
   it('gives the place of a failed task to the next one', async () => {
     const limiter = createLimiter(1);
-    const failing = limiter.run(() => Promise.reject(new Error('no')));
-    const next = limiter.run(() => Promise.resolve('yes'));
+    const failing = limiter(() => Promise.reject(new Error('no')));
+    const next = limiter(() => Promise.resolve('yes'));
     await expect(failing).rejects.toThrow('no');
     await expect(next).resolves.toBe('yes');
-    await expect(limiter.run(() => Promise.resolve('again'))).resolves.toBe('again');
+    await expect(limiter(() => Promise.resolve('again'))).resolves.toBe('again');
   });
 
   it.each([0, -1, 1.5, Number.NaN])('refuses %s as a limit', (limit) => {

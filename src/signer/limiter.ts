@@ -1,10 +1,8 @@
-/** Lets at most so many tasks run at a time; the others wait in the order in which they came. */
-export interface Limiter {
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
-}
-
-/** Throws RangeError where `limit` is not a positive integer. */
-export function createLimiter(limit: number): Limiter {
+/**
+ * Runs at most so many tasks at a time; the others wait in the order in which they came. Throws RangeError where `limit`
+ * is not a positive integer.
+ */
+export function createLimiter(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`not a limit: ${limit}`);
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -26,14 +24,12 @@ export function createLimiter(limit: number): Limiter {
     else next();
   }
 
-  return {
-    async run(task) {
-      await enter();
-      try {
-        return await task();
-      } finally {
-        leave();
-      }
-    },
+  return async (task) => {
+    await enter();
+    try {
+      return await task();
+    } finally {
+      leave();
+    }
   };
 }

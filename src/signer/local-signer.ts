@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { createRecent } from '../core/memory/recent.ts';
 import type {
   Signer,
   SigningFailure,
@@ -86,18 +87,13 @@ function createOpenKeys(
   keyring: Keyring,
   limit: number,
 ): (identity: SigningIdentity, stored: StoredKey) => Usable | Failed {
-  const kept = new Map<string, OpenKey>();
+  const kept = createRecent<OpenKey>(limit);
   return (identity, stored) => {
     const name = JSON.stringify([identity.companyId, identity.ambiente, stored.certificateId]);
     const known = kept.get(name);
-    const opened: Usable | Failed =
-      known === undefined ? openKey(keyring, identity, stored) : { kind: 'usable', key: known };
-    if (opened.kind === 'failed') return opened;
-    // Taken out and put back: a Map keeps the order of insertion, so the first entry is the longest unused.
-    kept.delete(name);
-    kept.set(name, opened.key);
-    const [oldest] = kept.keys();
-    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+    if (known !== null) return { kind: 'usable', key: known };
+    const opened = openKey(keyring, identity, stored);
+    if (opened.kind === 'usable') kept.set(name, opened.key);
     return opened;
   };
 }

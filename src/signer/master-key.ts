@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../core/errors/error-code.ts';
 import { decodeStrict } from './strict-base64.ts';
 
 /** A refusal's `message` is one sentence for the operator and never shows the file's content. */
@@ -117,8 +118,4 @@ function refusedReading(failure: RefusedReading['failure'], message: string): Re
 
 function refusedCreation(failure: RefusedCreation['failure'], message: string): RefusedCreation {
   return { kind: 'refused', failure, message };
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

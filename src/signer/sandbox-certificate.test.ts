@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nitOf } from '../../test/support/identifiers.ts';
 import { hasVectors, vectorText } from '../../test/support/vectors.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
@@ -30,7 +31,7 @@ describe('makeSandboxCertificate', () => {
     });
     if (reading.kind !== 'read') return;
     const { nit, password } = holder;
-    const check = checkCertificate(reading.certificate, { password, nit, nowMs: NOW_MS });
+    const check = checkCertificate(reading.certificate, { password, nit: nitOf(nit), nowMs: NOW_MS });
     expect(check).toEqual({ problems: [], warnings: [] });
   });
 

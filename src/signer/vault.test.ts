@@ -1,12 +1,14 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { nitOf } from '../../test/support/identifiers.ts';
+import type { Nit } from '../core/identifiers/nit.ts';
 import { createKeyring } from './keyring.ts';
 import { certificateBinding, createLocalSigner } from './local-signer.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding, smtpPasswordBinding } from './vault.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
-const NIT = '06140101900018';
+const NIT = nitOf('06140101900018');
 const COMPANY = 'c0ffee00-0000-4000-8000-000000000001';
 
 const keyring = createKeyring(createSecretKey(randomBytes(32)));
@@ -18,11 +20,14 @@ async function certificateFile(password: string): Promise<Uint8Array> {
   return Buffer.from(await makeSandboxCertificate({ ...holder, password }));
 }
 
-function open(
-  bytes: Uint8Array,
-  changes: Readonly<{ nit?: string; password?: string; nowMs?: number }> = {},
-) {
-  const file = { companyId: COMPANY, ambiente: '00', nit: NIT, password: 'clave', nowMs: NOW } as const;
+function open(bytes: Uint8Array, changes: Readonly<{ nit?: Nit; password?: string; nowMs?: number }> = {}) {
+  const file = {
+    companyId: COMPANY,
+    ambiente: '00',
+    nit: nitOf(NIT),
+    password: 'clave',
+    nowMs: NOW,
+  } as const;
   return vault.openCertificate({ ...file, bytes, ...changes });
 }
 
@@ -44,7 +49,7 @@ describe('createVault', () => {
   });
 
   it('refuses with every problem at once and seals nothing', async () => {
-    const opening = open(await certificateFile('clave'), { nit: '06140101900026', password: 'otra' });
+    const opening = open(await certificateFile('clave'), { nit: nitOf('06140101900026'), password: 'otra' });
     expect(opening).toMatchObject({ kind: 'refused' });
     expect(opening.kind === 'refused' && opening.problems).toHaveLength(2);
     expect(open(Buffer.from('-----BEGIN'))).toMatchObject({ kind: 'refused' });

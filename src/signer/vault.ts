@@ -45,11 +45,11 @@ function openCertificate(keyring: Keyring, file: CertificateFile): CertificateOp
   const { certificate } = reading;
   const { problems, warnings } = checkCertificate(certificate, file);
   if (problems.length > 0) return refused(problems);
-  const { nit, notBeforeMs, notAfterMs, publicKey, privateKey } = certificate;
+  const { notBeforeMs, notAfterMs, publicKey, privateKey } = certificate;
   const sealedPrivateKey = keyring.seal(privateKey, certificateBinding(file));
   return {
     kind: 'usable',
-    material: { nit, notBeforeMs, notAfterMs, publicKeySpki: publicKey, sealedPrivateKey },
+    material: { nit: file.nit, notBeforeMs, notAfterMs, publicKeySpki: publicKey, sealedPrivateKey },
     warnings: warnings.map(({ message }) => message),
   };
 }

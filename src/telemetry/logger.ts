@@ -1,10 +1,7 @@
-import { type Logger, pino } from 'pino';
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import { type LevelWithSilent, type Logger, pino } from 'pino';
 
 /** JSON lines on standard error; what is logged is chosen field by field, never a whole request or document. */
-export function createLogger(level: LogLevel): Logger {
+export function createLogger(level: LevelWithSilent): Logger {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ fd: 2, sync: false }),

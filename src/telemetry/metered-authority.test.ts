@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION } from '../../test/support/answers.ts';
+import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { meteredAuthority } from './metered-authority.ts';
 
-const ACCOUNT = { companyId: 'c', ambiente: '00', nit: '06140101900018' } as const;
-const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: 'A' } as const;
+const ACCOUNT = { companyId: 'c', ambiente: '00', nit: nitOf('06140101900018') } as const;
+const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: codeOf('A') } as const;
 const SUBMISSION = { ...QUERY, version: 2, jws: 'secret bytes', idEnvio: 1 };
 
 describe('calls to the authority', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { nitOf } from '../../test/support/identifiers.ts';
 import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
 import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { createSignInWatch } from './sign-in-watch.ts';
 
-const ACCOUNT: AuthorityAccount = { companyId: 'c', ambiente: '00', nit: '06140101900018' };
+const ACCOUNT: AuthorityAccount = { companyId: 'c', ambiente: '00', nit: nitOf('06140101900018') };
 const REFUSED: SignIn = { kind: 'refused', status: 401, code: '106' };
 
 function watched() {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../test/mail/example-mail.ts';
-import { until } from '../../test/mail/mail-server.ts';
+import { idOf } from '../../test/support/identifiers.ts';
 import { readingStore } from '../../test/support/reading-store.ts';
+import { upTo } from '../../test/support/storage-bench.ts';
+import { until } from '../../test/support/until.ts';
 import type { DeliveryKey } from '../operations/deliveries/ports.ts';
 import type { DeliveryContext } from '../operations/deliveries/send-delivery.ts';
 import { type DeliveryLoopLimits, startDeliveryLoop } from './delivery-loop.ts';
@@ -11,9 +13,8 @@ const { taken } = exampleMail({ host: 'h', port: 25, secure: false, login: null,
 
 /** An outbox of so many messages of each company, which hang until they are let go. */
 function openOutbox(companies: readonly string[], messages: number) {
-  const waiting = new Map<string, DeliveryKey>();
-  for (const companyId of companies)
-    for (let n = 0; n < messages; n += 1) waiting.set(`${companyId} ${n}`, keyOf(companyId, n));
+  const keys = companies.flatMap((companyId) => upTo(messages).map((n) => keyOf(companyId, n)));
+  const waiting = new Map<string, DeliveryKey>(keys.map((key) => [key.documentId, key]));
   const underWay = new Map<string, string>();
   const warnings: string[] = [];
   let most = 0;
@@ -43,7 +44,7 @@ function openOutbox(companies: readonly string[], messages: number) {
 }
 
 function keyOf(companyId: string, n: number): DeliveryKey {
-  return { companyId, documentId: `${companyId} ${n}`, kind: 'stamped', address: taken.address };
+  return { companyId, documentId: idOf(`${companyId} ${n}`), kind: 'stamped', address: taken.address };
 }
 
 async function never(): Promise<never> {

@@ -1,5 +1,7 @@
 import type { DeliveryKey, DeliveryQueue } from '../operations/deliveries/ports.ts';
 import { type DeliveryContext, sendDelivery } from '../operations/deliveries/send-delivery.ts';
+import { createTasks, type Tasks } from './tasks.ts';
+import type { WorkLoop } from './work-loop.ts';
 
 export interface DeliveryLoopLimits {
   /** Messages that one node sends at a time. */
@@ -19,32 +21,24 @@ export const DELIVERY_LIMITS: DeliveryLoopLimits = {
   graceMs: 5_000,
 };
 
-export interface DeliveryLoopParts {
+interface DeliveryLoopParts {
   readonly context: DeliveryContext;
   readonly queue: DeliveryQueue;
   readonly limits: DeliveryLoopLimits;
 }
 
-export interface DeliveryLoop {
-  /** Takes nothing more and resolves when nothing is under way, after the grace at the latest. */
-  stop(): Promise<void>;
-}
-
-/** What is under way here. */
-interface Sending {
-  readonly companies: Map<string, string>;
-  /** Each tells whether it ended orderly. */
-  readonly tasks: Set<Promise<boolean>>;
-}
-
-/** Sends the outbox, apart from all other work: it shares neither places nor connections with it. */
-export function startDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
+/**
+ * Sends the outbox, apart from all other work: it shares neither places nor connections with it. What is under way at the
+ * stop has the grace to end.
+ */
+export function startDeliveryLoop(parts: DeliveryLoopParts): WorkLoop {
   const [stopping, cutting] = [new AbortController(), new AbortController()];
-  const sending: Sending = { companies: new Map(), tasks: new Set() };
-  const done = loop(parts, sending, { stop: stopping.signal, cut: cutting.signal });
+  const tasks = createTasks();
+  const done = loop(parts, tasks, { stop: stopping.signal, cut: cutting.signal });
   return {
     async stop() {
       stopping.abort();
+      tasks.wakeUp();
       const grace = setTimeout(() => cutting.abort(), parts.limits.graceMs);
       await done;
       clearTimeout(grace);
@@ -54,81 +48,48 @@ export function startDeliveryLoop(parts: DeliveryLoopParts): DeliveryLoop {
 
 async function loop(
   parts: DeliveryLoopParts,
-  sending: Sending,
+  tasks: Tasks,
   { stop, cut }: { readonly stop: AbortSignal; readonly cut: AbortSignal },
 ): Promise<void> {
   while (!stop.aborted) {
-    const started = await startDue(parts, sending, cut);
+    const started = await startDue(parts, tasks, cut);
     const pause = started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs;
-    if (!stop.aborted) await paused(pause, stop, sending.tasks);
+    if (!stop.aborted) await tasks.pause(pause);
   }
-  await Promise.all(sending.tasks);
-}
-
-/** Resolves after the time, when a place is free again, or when the loop is to end. */
-function paused(timeoutMs: number, stop: AbortSignal, tasks: Sending['tasks']): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, timeoutMs);
-    stop.addEventListener('abort', end, { once: true });
-    // What fails at once would otherwise be tried again at once.
-    for (const task of tasks) task.then((isWell) => isWell && end());
-  });
+  await tasks.all();
 }
 
 async function startDue(
   { context, queue, limits }: DeliveryLoopParts,
-  sending: Sending,
+  tasks: Tasks,
   cut: AbortSignal,
 ): Promise<number> {
-  if (sending.tasks.size >= limits.concurrency) return 0;
-  const found = await queue
-    .due({ total: 2 * limits.concurrency, perCompany: limits.perCompany })
-    .catch((error: unknown) => {
-      warn(context, {}, error);
-      return [];
-    });
+  const { concurrency, perCompany } = limits;
+  if (tasks.size() >= concurrency) return 0;
+  const found = await queue.due({ total: 2 * concurrency, perCompany }).catch((error: unknown) => {
+    warn(context, {}, error);
+    return [];
+  });
   let started = 0;
   for (const due of found) {
-    if (!fits(sending, limits, due)) continue;
-    start(context, sending, { due, cut });
-    started += 1;
+    const { companyId, documentId, kind, address } = due;
+    if (tasks.size() >= concurrency) break;
+    if (tasks.ofCompany(companyId) >= perCompany) continue;
+    const key = `${documentId} ${kind} ${address}`;
+    if (tasks.start(key, companyId, () => send(context, due, cut))) started += 1;
   }
   return started;
 }
 
-function fits({ companies, tasks }: Sending, limits: DeliveryLoopLimits, due: DeliveryKey): boolean {
-  const { concurrency, perCompany } = limits;
-  const ofCompany = [...companies.values()].filter((companyId) => companyId === due.companyId).length;
-  return tasks.size < concurrency && ofCompany < perCompany && !companies.has(nameOf(due));
-}
-
-function nameOf({ documentId, kind, address }: DeliveryKey): string {
-  return `${documentId} ${kind} ${address}`;
-}
-
-function start(
-  context: DeliveryContext,
-  { companies, tasks }: Sending,
-  { due, cut }: { readonly due: DeliveryKey; readonly cut: AbortSignal },
-): void {
-  const { companyId, documentId } = due;
-  const task = sendDelivery(context, due, cut)
-    .then(() => true)
-    .catch((error: unknown) => {
-      warn(context, { companyId, documentId }, error);
-      return false;
-    })
-    .finally(() => {
-      companies.delete(nameOf(due));
-      tasks.delete(task);
-    });
-  companies.set(nameOf(due), companyId);
-  tasks.add(task);
+/** False where it failed. */
+async function send(context: DeliveryContext, due: DeliveryKey, cut: AbortSignal): Promise<boolean> {
+  try {
+    await sendDelivery(context, due, cut);
+    return true;
+  } catch (error) {
+    warn(context, { companyId: due.companyId, documentId: due.documentId }, error);
+    return false;
+  }
 }
 
 function warn({ log }: DeliveryContext, where: Readonly<Record<string, string>>, error: unknown): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
+import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { sharedBench, upTo } from '../../test/support/storage-bench.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
@@ -60,7 +61,7 @@ describe('the background loop', () => {
         if (issued === undefined) continue;
         // The circuit stays closed, so that every document is sent.
         const { companyId, ambiente, codigoGeneracion } = issued.record;
-        const account = { companyId, ambiente, nit: '' };
+        const account = { companyId, ambiente, nit: nitOf('06140101900018') };
         world?.context.breaker.note({ account, tipoDte: '01', codigoGeneracion }, true);
       }
     }
@@ -166,8 +167,12 @@ describe('the background loop', () => {
     const [dark, bright] = worlds;
     if (dark === undefined || bright === undefined) throw new Error('no world');
     const breaker = createCircuitBreaker(dark.context.clock);
-    const account = { companyId: dark.bench.companyId, ambiente: '00', nit: '' } as const;
-    const query = { account, tipoDte: '01', codigoGeneracion: 'LATE' } as const;
+    const account = {
+      companyId: dark.bench.companyId,
+      ambiente: '00',
+      nit: nitOf('06140101900018'),
+    } as const;
+    const query = { account, tipoDte: '01', codigoGeneracion: codeOf('LATE') } as const;
     for (const _ of upTo(FAILURES_TO_OPEN)) breaker.note(query, false);
     const asked: string[] = [];
     const context = asking((about) => {
@@ -186,15 +191,21 @@ describe('the background loop', () => {
     const [world] = worlds;
     if (world === undefined) throw new Error('no world');
     const { breaker } = world.context;
-    const account = { companyId: world.bench.companyId, ambiente: '00', nit: '' } as const;
+    const account = {
+      companyId: world.bench.companyId,
+      ambiente: '00',
+      nit: nitOf('06140101900018'),
+    } as const;
     for (const _ of upTo(FAILURES_TO_OPEN))
-      breaker.note({ account, tipoDte: '01', codigoGeneracion: 'PROBE' }, false);
+      breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('PROBE') }, false);
     world.bench.clock.advance(1_000);
     world.bench.authority.answer({ consult: [STAMPED, STAMPED] });
     const sent = world.bench.authority.sent.length;
     start(world.context);
     await eventually(() => !breaker.isOpen(account));
-    expect(world.bench.authority.asked.map(({ codigoGeneracion }) => codigoGeneracion)).toContain('PROBE');
+    expect(world.bench.authority.asked.map(({ codigoGeneracion }) => codigoGeneracion)).toContain(
+      codeOf('PROBE'),
+    );
     expect(world.bench.authority.sent).toHaveLength(sent);
   });
 });

@@ -16,6 +16,7 @@ import {
   resumeInvalidation,
   wakeInvalidations,
 } from '../operations/invalidations/resume-invalidation.ts';
+import { createTasks, type Tasks } from './tasks.ts';
 
 export interface WorkLimits {
   /** Documents that one node works on at a time. */
@@ -56,50 +57,6 @@ export function startWorkLoop(parts: WorkParts): WorkLoop {
       tasks.wakeUp();
       return done;
     },
-  };
-}
-
-/** What is under way. */
-interface Tasks {
-  /** How many documents are at work. */
-  readonly size: () => number;
-  readonly ofCompany: (companyId: string) => number;
-  /** Whose keys begin like this. */
-  readonly alike: (prefix: string) => number;
-  /** Nothing happens for a key that is under way already. Without a company it is no work on a document. */
-  start(key: string, companyId: string | null, work: () => Promise<unknown>): boolean;
-  /** Resolves when a task ends, somebody wakes it up, or after the time. */
-  pause(timeoutMs: number): Promise<void>;
-  wakeUp(): void;
-  all(): Promise<unknown>;
-}
-
-function createTasks(): Tasks {
-  const running = new Map<string, { readonly companyId: string | null; readonly task: Promise<unknown> }>();
-  let wakeUp = (): void => undefined;
-  return {
-    size: () => [...running.values()].filter(({ companyId }) => companyId !== null).length,
-    ofCompany: (companyId) => [...running.values()].filter((one) => one.companyId === companyId).length,
-    alike: (prefix) => [...running.keys()].filter((key) => key.startsWith(prefix)).length,
-    start(key, companyId, work) {
-      if (running.has(key)) return false;
-      const task = work().finally(() => {
-        running.delete(key);
-        wakeUp();
-      });
-      running.set(key, { companyId, task });
-      return true;
-    },
-    pause: (timeoutMs) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-    wakeUp: () => wakeUp(),
-    all: () => Promise.all([...running.values()].map(({ task }) => task)),
   };
 }
 

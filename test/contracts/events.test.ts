@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Contingencia } from '../../src/core/dte/contingencia.ts';
 import type { HeldEvent } from '../../src/operations/contingencies/ports.ts';
+import { codeOf, idOf, refOf, sealOf } from '../support/identifiers.ts';
 import { present, upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';
@@ -12,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
 const QUARANTINE_MS = 15 * MINUTE_MS;
 const RAW = { status: 200, body: '{}' };
-const SEAL = { selloRecibido: 'A'.repeat(40), raw: RAW, transmitMs: CLOCKS.transmitMs };
+const SEAL = { selloRecibido: sealOf('A'), raw: RAW, transmitMs: CLOCKS.transmitMs };
 const FLOOD: Contingencia = { tipo: 5, motivo: 'Inundación' };
 
 describeDocumentStore('reporting contingencies', (open) => {
@@ -24,12 +25,12 @@ describeDocumentStore('reporting contingencies', (open) => {
   });
   const addFormal = async (count: number, contingencia?: Contingencia) => {
     for (const number of upTo(count)) {
-      const externalRef = `${contingencia?.tipo ?? ''} ${number} ${randomUUID()}`;
+      const externalRef = refOf(`${contingencia?.tipo ?? ''} ${number} ${randomUUID()}`);
       await company.formal({ externalRef }, contingencia);
     }
   };
   const openEvent = (nowMs = Date.now()) => {
-    const [eventId, codigoGeneracion] = [randomUUID(), randomUUID().toUpperCase()];
+    const [eventId, codigoGeneracion] = [randomUUID(), codeOf(randomUUID())];
     const event = { companyId: company.companyId, ambiente: '00', eventId, codigoGeneracion, nowMs } as const;
     return rig.contingencies.open(event, CLOCKS);
   };
@@ -106,7 +107,7 @@ describeDocumentStore('reporting contingencies', (open) => {
 
     it('wait for documents in doubt, but not for ever', async () => {
       await addFormal(1);
-      await company.fallSilent(await company.send(await company.hold({ externalRef: 'doubt' })));
+      await company.fallSilent(await company.send(await company.hold({ externalRef: refOf('doubt') })));
       const pending = async () =>
         (await rig.contingencies.unreported(company.companyId, '00', QUARANTINE_MS)).pending;
       expect(await pending()).toBe(0);
@@ -123,7 +124,7 @@ describeDocumentStore('reporting contingencies', (open) => {
       expect(Number(event.lease.fence)).toBe(Number(stale.lease.fence) + 1);
       const before = await company.everything();
       const { contingencies } = rig;
-      const codigoGeneracion = randomUUID().toUpperCase();
+      const codigoGeneracion = codeOf(randomUUID());
       const rejection = { observaciones: [], raw: RAW, codigoGeneracion, retryMs: 0 };
       expect(await contingencies.recordReport(stale.lease, 'late')).toBe(false);
       expect(await contingencies.recordResend(stale.lease, 1)).toBe(false);
@@ -155,7 +156,7 @@ describeDocumentStore('reporting contingencies', (open) => {
     it('take a new code after a rejection', async () => {
       const { lease } = await opened();
       await rig.contingencies.recordReport(lease, 'bytes');
-      const codigoGeneracion = randomUUID().toUpperCase();
+      const codigoGeneracion = codeOf(randomUUID());
       const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
       expect(await rig.contingencies.reject(lease, rejection)).toBe(true);
       expect(await take()).toMatchObject({ codigoGeneracion, open: null, everUnknown: false, tries: 1 });
@@ -180,7 +181,12 @@ describeDocumentStore('reporting contingencies', (open) => {
       await rig.contingencies.bringForward(event.lease, free);
       const [documentId = ''] = await rig.due(company.companyId);
       expect(free).toEqual([{ companyId: company.companyId, documentId }]);
-      const lease = { companyId: company.companyId, documentId, leaseMs: LEASE_MS, mostTakings: 3 };
+      const lease = {
+        companyId: company.companyId,
+        documentId: idOf(documentId),
+        leaseMs: LEASE_MS,
+        mostTakings: 3,
+      };
       expect(await rig.work.take(lease)).toMatchObject({ document: { contingency: { reported: true } } });
       expect(await rig.contingencies.waiting(event.lease, 9)).toMatchObject({ open: 2, free: [{}] });
     });
@@ -213,7 +219,7 @@ describeDocumentStore('reporting contingencies', (open) => {
     it('keep their seal', async () => {
       const event = await sealed();
       await expect(
-        rig.contingencies.seal(event.lease, { ...SEAL, selloRecibido: 'B'.repeat(40) }),
+        rig.contingencies.seal(event.lease, { ...SEAL, selloRecibido: sealOf('B'.repeat(40)) }),
       ).rejects.toThrow(/is sealed/);
     });
 

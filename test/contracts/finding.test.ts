@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, STAMPED_RAW } from '../support/answers.ts';
+import { idOf, refOf } from '../support/identifiers.ts';
 import { type OneCompany, oneCompany } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';
@@ -12,8 +13,8 @@ describeDocumentStore('finding', (open) => {
     rig = open();
     company = await oneCompany(rig);
   });
-  const hold = (externalRef: string) => company.hold({ externalRef, leaseMs: 0 });
-  const signedBytes = (documentId: string) => rig.store.signedBytes(company.companyId, documentId);
+  const hold = (externalRef: string) => company.hold({ externalRef: refOf(externalRef), leaseMs: 0 });
+  const signedBytes = (documentId: string) => rig.store.signedBytes(company.companyId, idOf(documentId));
 
   describe('finds a document', () => {
     it('by its id and by its reference', async () => {

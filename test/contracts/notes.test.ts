@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addAmounts } from '../../src/core/adjusting/amounts.ts';
 import { adjustedBy } from '../../src/core/adjusting/standing.ts';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
+import { refOf } from '../support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../support/note-amounts.ts';
 import {
   finish,
@@ -31,7 +32,7 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     obstacle: { kind: 'exceeds', amount, remaining },
   });
   const ground = (reference: string, named: string | null) =>
-    rig.standings.noteGround(ccf.companyId, reference, named);
+    rig.standings.noteGround(ccf.companyId, refOf(reference), named);
   const seen = async () => present((await ground('none', 'ccf')).ccf).mark;
   const standing = () => rig.standings.standing(ccf.companyId, ccf.documentId);
 
@@ -81,7 +82,7 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
 
     it('of many that come at once over three nodes, take from a class no more than it sold', async () => {
       const nodes = upTo(3).map(() => rig.anotherNode());
-      const { mark: seen } = present((await rig.standings.noteGround(ccf.companyId, 'n', 'ccf')).ccf);
+      const { mark: seen } = present((await rig.standings.noteGround(ccf.companyId, refOf('n'), 'ccf')).ccf);
       const claims = await Promise.all(
         upTo(12).map((turn) =>
           (nodes[turn % 3] ?? rig).store.claim(
@@ -97,9 +98,12 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     });
 
     it('reserve the larger of a class while a changed payload waits, and then what is sent', async () => {
-      const first = await send(rig.store, await held({ ...exempt, externalRef: 'nota', gross: '30.00' }));
+      const first = await send(
+        rig.store,
+        await held({ ...exempt, externalRef: refOf('nota'), gross: '30.00' }),
+      );
       await rig.store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
-      const changed = await held({ sold, externalRef: 'nota', gross: '56.50' });
+      const changed = await held({ sold, externalRef: refOf('nota'), gross: '56.50' });
       expect(adjustedBy(await standing()).classes).toMatchObject({
         taxed: { gross: 5_650_000_000n },
         exempt: { gross: 3_000_000_000n },
@@ -113,16 +117,16 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
     });
 
     it('take of another class when they are sent again after a rejection', async () => {
-      const first = { ...exempt, externalRef: 'nota', gross: '40.00' };
+      const first = { ...exempt, externalRef: refOf('nota'), gross: '40.00' };
       await finish(rig.store, await held(first), REJECTED);
-      await held({ sold, externalRef: 'nota', gross: '11.30' });
+      await held({ sold, externalRef: refOf('nota'), gross: '11.30' });
       await held({ ...exempt, gross: '40.00' });
       expect(adjustedBy(await standing()).classes.taxed.gross).toBe(1_130_000_000n);
     });
   });
 
   it('give back what they took when they are rejected, and take only what is left then', async () => {
-    const first = { externalRef: 'nota', gross: '113.00' };
+    const first = { externalRef: refOf('nota'), gross: '113.00' };
     await finish(rig.store, await held(first), REJECTED);
     await held({ gross: '56.50' });
     expect(await claim(first)).toEqual(exceeds('113.00', '56.50'));
@@ -131,9 +135,9 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
   });
 
   it('reserve the larger amount while a changed payload waits, and then the one that is sent', async () => {
-    const first = await send(rig.store, await held({ externalRef: 'nota', gross: '90.40' }));
+    const first = await send(rig.store, await held({ externalRef: refOf('nota'), gross: '90.40' }));
     await rig.store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
-    const changed = await held({ externalRef: 'nota', gross: '33.90', mode: 'clone' });
+    const changed = await held({ externalRef: refOf('nota'), gross: '33.90', mode: 'clone' });
     expect(await claim({ gross: '33.90' })).toEqual(exceeds('33.90', '22.60'));
     expect((await standing()).notes).toMatchObject([
       { mode: 'lines', state: 'contingency', amounts: { gross: 9_040_000_000n } },
@@ -144,17 +148,17 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
   });
 
   it('are found stamped, or held, before anybody looks at amounts', async () => {
-    const document = await held({ externalRef: 'nota', gross: '1.13' });
-    expect((await claim({ externalRef: 'nota', gross: '226.00' })).kind).toBe('busy');
+    const document = await held({ externalRef: refOf('nota'), gross: '1.13' });
+    expect((await claim({ externalRef: refOf('nota'), gross: '226.00' })).kind).toBe('busy');
     await finish(rig.store, document, STAMPED);
-    expect((await claim({ externalRef: 'nota', gross: '226.00' })).kind).toBe('stamped');
+    expect((await claim({ externalRef: refOf('nota'), gross: '226.00' })).kind).toBe('stamped');
   });
 
   it('keep their CCF', async () => {
     const other = await stampedCcf(rig.store, ccf.companyId, 'otro');
-    const document = await held({ externalRef: 'nota', gross: '1.13', mode: 'full' });
+    const document = await held({ externalRef: refOf('nota'), gross: '1.13', mode: 'full' });
     const { documentId } = await finish(rig.store, document, REJECTED);
-    const moved = noteRequest(other, { externalRef: 'nota', gross: '1.13' });
+    const moved = noteRequest(other, { externalRef: refOf('nota'), gross: '1.13' });
     expect(await rig.store.claim(moved)).toEqual({ kind: 'other_ccf' });
     expect(await ground('nota', 'otro')).toMatchObject({
       existing: { state: 'rejected' },
@@ -177,7 +181,7 @@ describeDocumentStore('notes on a CCF of 113.00', (open) => {
   it('are registered as they were drafted while their CCF stands as it was seen', async () => {
     const before = await seen();
     expect(await seen()).toBe(before);
-    const first = await held({ externalRef: 'nota', gross: '56.50', seen: before });
+    const first = await held({ externalRef: refOf('nota'), gross: '56.50', seen: before });
     expect(await seen()).not.toBe(before);
     expect(await claim({ gross: '57.63', seen: before })).toEqual(exceeds('57.63', '56.50'));
     expect((await claim({ gross: '56.50', seen: 'none' })).kind).toBe('held');

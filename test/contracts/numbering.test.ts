@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
+import { establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
 import { claimRequest, correlativeOf, heldOf, upTo } from '../support/storage-bench.ts';
 import { MACHINE_CLOCK, type StorageNode, type StorageRig } from './storage-rig.ts';
 import { describeDocumentStore } from './storages.ts';
@@ -24,7 +25,7 @@ describeDocumentStore('claiming', (open) => {
 
   describe('a claim of a new reference', () => {
     it('numbers the document and gives its lease', async () => {
-      const request = claimRequest(companyId, { externalRef: 'pedido-1' });
+      const request = claimRequest(companyId, { externalRef: refOf('pedido-1') });
       const before = Date.now();
       const { record, attempts, lease, wantedHash } = heldOf(await rig.store.claim(request));
       expect(record).toMatchObject({
@@ -49,7 +50,9 @@ describeDocumentStore('claiming', (open) => {
     it('keeps the reference byte for byte', async () => {
       const references = ['a', 'A', 'a ', 'café', 'cafe\u0301', '../x', '😀'.repeat(100), randomUUID()];
       for (const externalRef of references) {
-        const { record } = heldOf(await rig.store.claim(claimRequest(companyId, { externalRef })));
+        const { record } = heldOf(
+          await rig.store.claim(claimRequest(companyId, { externalRef: refOf(externalRef) })),
+        );
         expect(record.externalRef).toBe(externalRef);
       }
       expect(await nextNumber()).toBe(references.length + 1);
@@ -57,7 +60,7 @@ describeDocumentStore('claiming', (open) => {
 
     it('has the reference of another company to itself', async () => {
       for (const company of [companyId, await rig.addCompany()]) {
-        const claim = await rig.store.claim(claimRequest(company, { externalRef: 'same' }));
+        const claim = await rig.store.claim(claimRequest(company, { externalRef: refOf('same') }));
         expect(correlativeOf(heldOf(claim).record)).toBe(1);
       }
     });
@@ -66,7 +69,7 @@ describeDocumentStore('claiming', (open) => {
       const nodes = [rig, rig.anotherNode()];
       const claims = await Promise.all(
         upTo(200).map((turn) =>
-          (nodes[turn % 2] ?? rig).store.claim(claimRequest(companyId, { externalRef: 'one' })),
+          (nodes[turn % 2] ?? rig).store.claim(claimRequest(companyId, { externalRef: refOf('one') })),
         ),
       );
       const held = claims.flatMap((claim) => (claim.kind === 'held' ? [claim.document.lease.fence] : []));
@@ -93,8 +96,8 @@ describeDocumentStore('claiming', (open) => {
     });
 
     it('of its year when it is taken up in the next one', async () => {
-      const december = await claimAt('2026-12-31T23:59:00-06:00', { externalRef: 'late', leaseMs: 0 });
-      const january = await claimAt('2027-01-02T08:00:00-06:00', { externalRef: 'late' });
+      const december = await claimAt('2026-12-31T23:59:00-06:00', { externalRef: refOf('late'), leaseMs: 0 });
+      const january = await claimAt('2027-01-02T08:00:00-06:00', { externalRef: refOf('late') });
       expect(january.numeroControl).toBe(december.numeroControl);
       expect(january.postedMs).toBe(december.postedMs);
     });
@@ -106,11 +109,11 @@ describeDocumentStore('claiming', (open) => {
     ] as const)('of the company’s mode: %s', async (seriesMode, expected) => {
       const numbers: number[] = [];
       const sales = [
-        { pointOfSale: 'P001' },
-        { pointOfSale: 'P001' },
-        { pointOfSale: 'P002' },
+        { pointOfSale: pointOfSaleOf('P001') },
+        { pointOfSale: pointOfSaleOf('P001') },
+        { pointOfSale: pointOfSaleOf('P002') },
         { tipoDte: '03' },
-        { establishment: 'S001' },
+        { establishment: establishmentOf('S001') },
       ] as const;
       for (const prepared of sales)
         numbers.push(correlativeOf(await claimAt('2026-06-01T12:00:00Z', { seriesMode, prepared })));
@@ -137,7 +140,10 @@ describeDocumentStore('claiming', (open) => {
         records.push(await claimAt('2026-06-01T12:00:00Z', { seriesMode }));
       }
       expect(records.map(correlativeOf)).toEqual(upTo(10));
-      const elsewhere = { seriesMode: 'establishment', prepared: { establishment: 'S001' } } as const;
+      const elsewhere = {
+        seriesMode: 'establishment',
+        prepared: { establishment: establishmentOf('S001') },
+      } as const;
       expect(correlativeOf(await claimAt('2026-06-01T12:00:00Z', elsewhere))).toBe(11);
     });
   });

@@ -9,6 +9,7 @@ import type {
   Verdict,
 } from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../support/answers.ts';
+import { refOf } from '../support/identifiers.ts';
 import { claimRequest, heldOf, present } from '../support/storage-bench.ts';
 import { withAttempt } from '../support/with-attempt.ts';
 import type { StorageRig } from './storage-rig.ts';
@@ -64,7 +65,7 @@ export async function oneCompany(rig: StorageRig): Promise<OneCompany> {
   const companyId = await rig.addCompany();
   const { store } = rig;
   const claim = (changes: Changes = {}) =>
-    store.claim(claimRequest(companyId, { externalRef: 'ref', ...changes }));
+    store.claim(claimRequest(companyId, { externalRef: refOf('ref'), ...changes }));
   const hold = async (changes: Changes = {}) => heldOf(await claim(changes));
   /** What a lease holder makes of an answer is what the storage keeps. */
   const kept = async (record: DocumentRecord) => {

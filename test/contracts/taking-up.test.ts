@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
 import { REJECTION } from '../support/answers.ts';
+import { codeOf, establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
 import { claimRequest, heldOf, present, upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany, withPayload } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';
@@ -42,7 +43,9 @@ describeDocumentStore('taking up', (open) => {
       const nodes = upTo(4).map(() => rig.anotherNode());
       const claims = await Promise.all(
         upTo(20).map((turn) =>
-          (nodes[turn % 4] ?? rig).store.claim(claimRequest(company.companyId, { externalRef: 'ref' })),
+          (nodes[turn % 4] ?? rig).store.claim(
+            claimRequest(company.companyId, { externalRef: refOf('ref') }),
+          ),
         ),
       );
       expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(1);
@@ -50,7 +53,7 @@ describeDocumentStore('taking up', (open) => {
     });
 
     it('is given again to the same claim, whose COMMIT went unconfirmed', async () => {
-      const request = claimRequest(company.companyId, { externalRef: 'ref' });
+      const request = claimRequest(company.companyId, { externalRef: refOf('ref') });
       const first = heldOf(await rig.store.claim(request));
       const again = heldOf(await rig.store.claim(request));
       expect(Number(again.lease.fence)).toBe(Number(first.lease.fence) + 1);
@@ -93,14 +96,25 @@ describeDocumentStore('taking up', (open) => {
 
     it('asks for the place of its number', async () => {
       await company.hold({ leaseMs: 0 });
-      const redraft = { kind: 'redraft', establishment: 'M001', pointOfSale: 'P001', generation: 'v2' };
-      const elsewhere = { prepared: { establishment: 'S002', pointOfSale: 'P009' } };
+      const redraft = {
+        kind: 'redraft',
+        establishment: establishmentOf('M001'),
+        pointOfSale: pointOfSaleOf('P001'),
+        generation: 'v2',
+      };
+      const elsewhere = {
+        prepared: { establishment: establishmentOf('S002'), pointOfSale: pointOfSaleOf('P009') },
+      };
       expect(await company.claim(elsewhere)).toEqual(redraft);
       expect((await company.claim()).kind).toBe('held');
     });
 
     it('asks for a generation that admits its number', async () => {
-      const old = { establishment: 'CASA', pointOfSale: '0001', generation: 'v1' } as const;
+      const old = {
+        establishment: establishmentOf('CASA'),
+        pointOfSale: pointOfSaleOf('0001'),
+        generation: 'v1',
+      } as const;
       await company.hold({ prepared: old, leaseMs: 0 });
       const redraft = { kind: 'redraft', ...old };
       expect(await company.claim({ prepared: { ...old, generation: 'v2' } })).toEqual(redraft);
@@ -139,7 +153,7 @@ describeDocumentStore('taking up', (open) => {
     ] as const)('%d ms ago: a new generation code is %s', async (agoMs, renewed) => {
       const record = await company.reject(await company.send(await company.hold()));
       await company.pass(agoMs);
-      const codigoGeneracion = randomUUID().toUpperCase();
+      const codigoGeneracion = codeOf(randomUUID().toUpperCase());
       const retried = await company.hold({ codigoGeneracion });
       expect(retried.record.codigoGeneracion).toBe(renewed ? codigoGeneracion : record.codigoGeneracion);
     });

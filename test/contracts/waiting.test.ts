@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Taking } from '../../src/operations/background/ports.ts';
 import type { HeldDocument } from '../../src/operations/documents/ports.ts';
+import { idOf, refOf } from '../support/identifiers.ts';
 import { upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany, SILENCE } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';
@@ -18,10 +19,10 @@ describeDocumentStore('waiting', (open) => {
     company = await oneCompany(rig);
   });
   const silent = async (externalRef: string, retryMs = 0) =>
-    company.fallSilent(await company.hold({ externalRef }), retryMs);
+    company.fallSilent(await company.hold({ externalRef: refOf(externalRef) }), retryMs);
   const due = () => rig.due(company.companyId);
   const take = (documentId: string, companyId = company.companyId) =>
-    rig.work.take({ companyId, documentId, ...LEASE });
+    rig.work.take({ companyId, documentId: idOf(documentId), ...LEASE });
   const takenOf = (taking: Taking | undefined): HeldDocument => {
     if (taking?.kind !== 'held') throw new Error(`expected a document, got ${taking?.kind}`);
     return taking.document;
@@ -31,8 +32,8 @@ describeDocumentStore('waiting', (open) => {
     it('are due once their time has come and nobody holds them, whatever was done with them', async () => {
       const now = await silent('now');
       const later = await silent('later', 5 * MINUTE_MS);
-      const claimed = await company.hold({ externalRef: 'claimed' });
-      const flying = await company.send(await company.hold({ externalRef: 'flying' }));
+      const claimed = await company.hold({ externalRef: refOf('claimed') });
+      const flying = await company.send(await company.hold({ externalRef: refOf('flying') }));
       expect(await due()).toEqual([now.documentId]);
       await company.pass(MINUTE_MS);
       const dead = [claimed, flying].map(({ record }) => record.documentId);
@@ -42,8 +43,8 @@ describeDocumentStore('waiting', (open) => {
     });
 
     it('are not due with a verdict', async () => {
-      await company.stamp(await company.send(await company.hold({ externalRef: 'stamped' })));
-      await company.reject(await company.send(await company.hold({ externalRef: 'rejected' })));
+      await company.stamp(await company.send(await company.hold({ externalRef: refOf('stamped') })));
+      await company.reject(await company.send(await company.hold({ externalRef: refOf('rejected') })));
       await company.pass(60 * MINUTE_MS);
       expect(await due()).toEqual([]);
     });
@@ -97,7 +98,7 @@ describeDocumentStore('waiting', (open) => {
         await company.pass(60 * MINUTE_MS);
       }
       expect(await due()).toEqual([]);
-      const { lease } = await company.hold({ externalRef: 'one' });
+      const { lease } = await company.hold({ externalRef: refOf('one') });
       await rig.store.release(lease, 0);
       expect(await due()).toEqual([documentId]);
       takenOf(await take(documentId));
@@ -131,7 +132,7 @@ describeDocumentStore('waiting', (open) => {
     it('wake up none of another company, and no formal ones, which follow their event', async () => {
       const other = await oneCompany(rig);
       await other.fallSilent(await other.hold(), 60 * MINUTE_MS);
-      const formal = await company.formal({ externalRef: 'formal' });
+      const formal = await company.formal({ externalRef: refOf('formal') });
       takenOf(await take(formal.documentId));
       await rig.work.wake(company.companyId, '00', 0);
       await company.pass(LEASE_MS);

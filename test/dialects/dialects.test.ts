@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCompanies } from '../oracle/companies.ts';
-import { anyBusiness, type Business, DOCUMENT_KINDS, draftBusiness } from '../oracle/generated-documents.ts';
+import { anyBusiness, type Business, draftBusiness } from '../oracle/generated-documents.ts';
+import { DOCUMENT_KINDS } from '../structure/document-kinds.ts';
 import { seededRandom } from '../structure/random.ts';
 import { DIALECTS, written } from './dialects.ts';
 import { askable, plainBody } from './plain-body.ts';

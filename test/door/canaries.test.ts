@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/signer/api-key.ts';
 import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts';
-import { type MailServer, openMailServer, until } from '../mail/mail-server.ts';
+import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { makeMailTls } from '../mail/mail-tls.ts';
 import type { House, HouseCompany } from '../support/house.ts';
 import type { Answer, Caller } from '../support/http-caller.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
 import { present } from '../support/storage-bench.ts';
+import { until } from '../support/until.ts';
 import { type Canary, encodingsOf, leaksIn } from './encodings.ts';
 import { openDurableHouse, type Product, secretsOf, serveProduct } from './product.ts';
 

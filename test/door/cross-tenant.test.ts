@@ -84,7 +84,7 @@ const TABLES = `SELECT format('%I', relname) AS name FROM pg_class
 
 async function setRowSecurity(state: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { name } of await house.sql(TABLES.replace('relrowsecurity', "relkind = 'r'")))
-    if (name !== 'pgmigrations') await house.sql(`ALTER TABLE ${name} ${state} ROW LEVEL SECURITY`);
+    if (name !== 'schema_migrations') await house.sql(`ALTER TABLE ${name} ${state} ROW LEVEL SECURITY`);
 }
 
 /** Runs with one wall or both torn down, and builds them up again. */

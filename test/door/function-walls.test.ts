@@ -19,6 +19,7 @@ import { createInvalidationStore } from '../../src/storage/invalidations/invalid
 import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { type GateBench, openGateBench } from '../support/gate-bench.ts';
+import { nitOf, refOf } from '../support/identifiers.ts';
 import { heldInvalidation, registerRequest } from '../support/invalidation-bench.ts';
 import { noteRequest, REJECTED, STAMPED, send, stampedCcf } from '../support/note-bench.ts';
 import { forgetCompaniesInFunctions, type SabotagedFunctions } from '../support/sabotaged-functions.ts';
@@ -74,18 +75,20 @@ describeOnDatabases('a function called for one company', (name) => {
     const companyId = await bench.addCompany();
     const store = createDocumentStore(bench.pool, CLOCK, true);
     const hold = async (externalRef: string) =>
-      heldOf(await store.claim(claimRequest(companyId, { externalRef, leaseMs: 3_600_000 })));
+      heldOf(
+        await store.claim(claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 3_600_000 })),
+      );
     const key = await gates.addKey(companyId);
     await gates.gateOn(bench.pool).admit(key, null);
     await createSecretsRegistry(bench.operator).addCertificate(companyId, '00', {
-      nit: '06140101900018',
+      nit: nitOf('06140101900018'),
       notBeforeMs: 0,
       notAfterMs: 1,
       publicKeySpki: Buffer.alloc(3),
       sealedPrivateKey: `sealed of ${who}`,
     });
     const ccf = await stampedCcf(store, companyId, `ccf of ${who}`);
-    await store.claim(noteRequest(ccf, { externalRef: `note of ${who}`, gross: '1.13' }));
+    await store.claim(noteRequest(ccf, { externalRef: refOf(`note of ${who}`), gross: '1.13' }));
     const invalidated = await stampedCcf(store, companyId, `invalidated of ${who}`);
     heldInvalidation(await createInvalidationStore(bench.pool).register(registerRequest(invalidated)));
     const [held, sent] = [await hold(`held of ${who}`), await send(store, await hold(`sent of ${who}`))];
@@ -122,7 +125,7 @@ describeOnDatabases('a function called for one company', (name) => {
     [
       'claim_documents',
       async () => {
-        const request = claimRequest(mine.companyId, { externalRef: theirs.reference });
+        const request = claimRequest(mine.companyId, { externalRef: refOf(theirs.reference) });
         const [numbering] = await numberDocuments(pool, [request], CLOCK.now());
         // A reference of theirs is a new one of mine.
         return numbering?.kind === 'numbered' || numbering?.kind === 'exists'
@@ -197,7 +200,7 @@ describeOnDatabases('a function called for one company', (name) => {
       () =>
         Promise.all(
           [theirs.ccf.documentId, 'note of theirs', null].map((named) =>
-            createStandingReader(pool).noteGround(mine.companyId, 'note of theirs', named),
+            createStandingReader(pool).noteGround(mine.companyId, refOf('note of theirs'), named),
           ),
         ),
       Array(3).fill({ existing: null, ccf: null }),

@@ -1,4 +1,4 @@
-// The operator's commands with real processes on a real database: src/cli/commands and src/main.ts.
+// The operator's commands on a real database: src/cli/commands. What src/main.ts adds to them runs in processes of its own.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type LoopbackServer, startHttpServer } from '../loopback/http-server.ts
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
-import { runSello, type SelloResult } from '../support/sello-process.ts';
+import { runSello, type SelloResult, sayToSello } from '../support/sello-process.ts';
 
 let database: TestDatabase;
 let folder = '';
@@ -49,7 +49,7 @@ function run(...args: readonly string[]): Promise<SelloResult> {
     SELLO_MASTER_KEY_FILE: keyFile,
     SELLO_HACIENDA_TEST_URL: authority.url,
   };
-  return runSello(args, { cwd: folder, env });
+  return sayToSello(args, { cwd: folder, env });
 }
 
 async function json(...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
@@ -111,14 +111,16 @@ describe('company', () => {
   });
 
   it('is refused in one sentence where the file cannot be read', async () => {
-    expect((await run('company', 'apply', 'nada.json')).err).toBe(
+    const away = { cwd: folder, env: { DATABASE_URL: database.url, SELLO_MASTER_KEY_FILE: keyFile } };
+    expect((await runSello(['company', 'apply', 'nada.json'], away)).err).toBe(
       'sello: nada.json cannot be read: it does not exist.\n',
     );
     expect((await run('company', 'apply', folder)).err).toMatch(
       /^sello: .* cannot be read: it is a folder\.\n$/,
     );
-    writeFileSync(join(folder, 'latin1.json'), Buffer.from([0x22, 0xe9, 0x22]));
-    expect((await run('company', 'apply', 'latin1.json')).err).toContain('is not text in UTF-8');
+    const latin1 = join(folder, 'latin1.json');
+    writeFileSync(latin1, Buffer.from([0x22, 0xe9, 0x22]));
+    expect((await run('company', 'apply', latin1)).err).toContain('is not text in UTF-8');
   });
 });
 
@@ -270,7 +272,7 @@ describe('master-key create', () => {
         /^sello: The master key is not the one that this database was sealed with: .*\.\n$/,
       ),
     });
-    const without = await runSello(['key', 'create', SLUG], { env: { DATABASE_URL: database.url } });
+    const without = await sayToSello(['key', 'create', SLUG], { env: { DATABASE_URL: database.url } });
     expect(without.err).toMatch(
       /^sello: SELLO_MASTER_KEY_FILE must be set together with DATABASE_URL: .*\.\n$/,
     );
@@ -296,7 +298,7 @@ describe('doctor and migrate', () => {
     );
     const other = join(folder, 'una-llave-ajena');
     await json('master-key', 'create', other);
-    const wrong = await runSello(['doctor'], { env: { ...env, SELLO_MASTER_KEY_FILE: other } });
+    const wrong = await sayToSello(['doctor'], { env: { ...env, SELLO_MASTER_KEY_FILE: other } });
     expect(wrong.out).toMatch(
       /^problem {2}master key: .* to the right file\. Nothing can be issued until then\.$/m,
     );
@@ -311,11 +313,13 @@ describe('doctor and migrate', () => {
     ['postgres://nobody:x@host.invalid/x', 'DATABASE_URL'],
   ])('say in one sentence that %s cannot be reached', async (url, words) => {
     const options = { env: { DATABASE_URL: url } };
-    const { code, err } = await runSello(['migrate'], options);
+    const { code, err } = await sayToSello(['migrate'], options);
     expect(code).toBe(1);
     expect(err).toMatch(/^sello: The PostgreSQL database cannot be reached: .*\.\n$/);
     expect(err).toContain(words);
-    expect((await runSello(['doctor'], options)).out).toContain('problem  database: The PostgreSQL database');
+    expect((await sayToSello(['doctor'], options)).out).toContain(
+      'problem  database: The PostgreSQL database',
+    );
   });
 
   it('look at a folder without a sandbox and change nothing', async () => {

@@ -6,6 +6,7 @@ import type { NoteStatus } from '../../src/operations/credit-notes/get-note-stat
 import type { IssuedNote } from '../../src/operations/credit-notes/issue-credit-note.ts';
 import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { exampleRecord, viewOf } from '../support/document-view.ts';
+import { idOf, refOf } from '../support/identifiers.ts';
 import type { GoldenNote } from './golden-note.ts';
 
 /** What does not depend on what the authority says, or on keys and addresses of an installation. */
@@ -48,7 +49,7 @@ export function goldenAnswer(issued: Issued) {
 /** The same for a note, which is the only one on its CCF. */
 export function goldenNoteAnswer(issued: Issued, { mode, draft, ccf: sale }: GoldenNote) {
   const record = recordOf(issued);
-  const ccf = recordOf({ externalRef: '', ...sale });
+  const ccf = recordOf({ externalRef: 'ccf', ...sale });
   const { documentId, state } = record;
   const ccfStanding = {
     invalidation: null,
@@ -68,8 +69,8 @@ function recordOf({ externalRef, draft, identity }: Issued): DocumentRecord {
   const { tipoDte, ambiente, numeroControl, codigoGeneracion, postedMs, generation } = identity;
   return exampleRecord({
     companyId: '',
-    documentId: '',
-    externalRef,
+    documentId: idOf(''),
+    externalRef: refOf(externalRef),
     tipoDte,
     ambiente,
     numeroControl,

@@ -9,9 +9,11 @@ import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import { isTipoDte } from '../../src/core/dte/kinds.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
 import type { DocumentAmounts } from '../oracle/document-amounts.ts';
-import { DOCUMENT_KINDS, type DocumentKind, expectedAmounts } from '../oracle/generated-documents.ts';
+import { expectedAmounts } from '../oracle/generated-documents.ts';
 import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '../structure/document-kinds.ts';
 import { companyOfFile } from '../support/example-company.ts';
+import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import { goldenAnswer, goldenNoteAnswer } from './golden-answer.ts';
 import { type GoldenNote, readNote } from './golden-note.ts';
 import { readInvoice, readPurchase } from './golden-orders.ts';
@@ -130,8 +132,8 @@ function readJson(name: string, file: string): unknown {
 function numbered(name: string, start: string) {
   const digits = (/\/(\d+)-/.exec(name)?.[1] ?? '').padStart(15, '0');
   return {
-    numeroControl: `${start}-${digits}`,
-    codigoGeneracion: `AB12CD34-0000-4000-8000-${digits.slice(3)}`,
+    numeroControl: controlNumberOf(`${start}-${digits}`),
+    codigoGeneracion: codeOf(`AB12CD34-0000-4000-8000-${digits.slice(3)}`),
   };
 }
 

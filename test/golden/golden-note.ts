@@ -16,6 +16,7 @@ import { noteOf } from '../../src/http/routes/credit-memo-post/note-of.ts';
 import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import type { GivenBack } from '../oracle/net-arithmetic.ts';
 import { countDecimals } from '../support/decimal-keyword.ts';
+import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import { readInvoice } from './golden-orders.ts';
 
 /** The request of a case of type 05: the CCF as it was issued, and the body of POST /credit-memo (specification 2.3). */
@@ -34,7 +35,7 @@ const isNoteCase = countDecimals(new Ajv({ strict: false })).compile<NoteCase>(N
 
 /** The CCF of every note was issued under this code on 10 November 2026. */
 const CCF = {
-  codigoGeneracion: 'CCF03CCF-0000-4000-8000-000000000003',
+  codigoGeneracion: codeOf('CCF03CCF-0000-4000-8000-000000000003'),
   postedMs: Date.UTC(2026, 10, 10, 16),
 };
 
@@ -80,7 +81,7 @@ export function readNote(body: unknown, { company, generation }: Setting): Golde
 function signedCcf(order: Order, { company, generation }: Setting): GoldenNote['ccf'] {
   const draft = draftCreditoFiscal(order, { company, generation, place: null });
   if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
-  const numeroControl = `DTE-03-${segmentOf(draft)}-000000000000003`;
+  const numeroControl = controlNumberOf(`DTE-03-${segmentOf(draft)}-000000000000003`);
   const { ambiente } = company;
   return { draft, identity: { ...CCF, tipoDte: '03', generation, ambiente, numeroControl } };
 }

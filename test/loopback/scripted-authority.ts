@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 import { type AuthorityOptions, createAuthority, type HaciendaAuthority } from '../../src/hacienda/client.ts';
 import type { AuthorityAccount, Submission } from '../../src/operations/documents/ports.ts';
+import { codeOf, nitOf } from '../support/identifiers.ts';
 import { OUR_CODE, reception } from './hostile-answers.ts';
 import { type LoopbackServer, type ReceivedRequest, startHttpServer } from './http-server.ts';
 
@@ -15,11 +16,18 @@ afterEach(async () => {
 });
 
 export function accountOf(companyId: string, ambiente: '00' | '01' = '00'): AuthorityAccount {
-  return { companyId, ambiente, nit: '06140101900011' };
+  return { companyId, ambiente, nit: nitOf('06140101900011') };
 }
 
 export function submissionOf(account: AuthorityAccount, codigoGeneracion = OUR_CODE): Submission {
-  return { account, tipoDte: '03', version: 4, codigoGeneracion, jws: JWS, idEnvio: 7 };
+  return {
+    account,
+    tipoDte: '03',
+    version: 4,
+    codigoGeneracion: codeOf(codigoGeneracion),
+    jws: JWS,
+    idEnvio: 7,
+  };
 }
 
 export interface Script {

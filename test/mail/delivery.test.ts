@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
-import { type MailServer, openMailServer, until } from './mail-server.ts';
+import { until } from '../support/until.ts';
+import { type MailServer, openMailServer } from './mail-server.ts';
 import { readMessage } from './read-message.ts';
 
 let server: MailServer;

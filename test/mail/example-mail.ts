@@ -1,6 +1,7 @@
 import type { Mail, MailAccount } from '../../src/operations/deliveries/ports.ts';
 import { exampleRecord } from '../support/document-view.ts';
 import { exampleCompany } from '../support/example-company.ts';
+import { idOf, refOf, sealOf } from '../support/identifiers.ts';
 
 /** What a message reads of the delivery file. */
 const DOCUMENT = {
@@ -14,7 +15,7 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
   return {
     taken: {
       companyId: 'c',
-      documentId: 'd',
+      documentId: idOf('d'),
       kind: 'stamped',
       address: 'cliente@example.com',
       messageId: '<abc@dte.sello>',
@@ -25,10 +26,10 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
     company: exampleCompany(),
     record: exampleRecord({
       companyId: 'c',
-      documentId: 'd',
-      externalRef: 'ref',
+      documentId: idOf('d'),
+      externalRef: refOf('ref'),
       ambiente: '01',
-      selloRecibido: 'S'.repeat(40),
+      selloRecibido: sealOf('S'.repeat(40)),
     }),
     pdf: Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1'),
     json: JSON.stringify(DOCUMENT),

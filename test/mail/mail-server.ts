@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { until } from '../support/until.ts';
 import type { MailTls, SmtpScript, TakenMessage } from './smtp-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./smtp-process.ts', import.meta.url));
-const PATIENCE_MS = 15_000;
 
 /** A real mail server in a process of its own. */
 export interface MailServer {
@@ -58,15 +58,6 @@ export async function openMailServer(
       await ended;
     },
   };
-}
-
-/** Waits until it is so; throws after 15 seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`there are not yet ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 interface Said {

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Draft } from '../../src/core/drafting/draft.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
+import {
+  type CodigoGeneracion,
+  parseCodigoGeneracion,
+} from '../../src/core/identifiers/codigo-generacion.ts';
+import { identifier } from '../../src/core/identifiers/identifier.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
+import { controlNumberOf } from '../support/identifiers.ts';
 
 interface Series {
   readonly tipoDte: TipoDte;
@@ -22,20 +28,21 @@ export function identitiesOf({ tipoDte, generation, postedMs }: Series): (draft:
       generation,
       postedMs,
       ambiente: '00',
-      numeroControl: `DTE-${tipoDte}-${segment}-${String(issued).padStart(15, '0')}`,
+      numeroControl: controlNumberOf(`DTE-${tipoDte}-${segment}-${String(issued).padStart(15, '0')}`),
       codigoGeneracion: generationCode(`${tipoDte}/${generation}/${issued}`),
     };
   };
 }
 
 /** A UUID of version 4 in capitals that depends on nothing but the text. */
-export function generationCode(text: string): string {
+export function generationCode(text: string): CodigoGeneracion {
   const hex = createHash('sha256').update(text).digest('hex').toUpperCase();
-  return [
+  const groups = [
     hex.slice(0, 8),
     hex.slice(8, 12),
     `4${hex.slice(13, 16)}`,
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
-  ].join('-');
+  ];
+  return identifier(parseCodigoGeneracion, groups.join('-'));
 }

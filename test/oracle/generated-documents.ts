@@ -7,6 +7,7 @@ import type { Order } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
+import type { DocumentKind } from '../structure/document-kinds.ts';
 import type { DocumentAmounts } from './document-amounts.ts';
 import { expectedFactura } from './factura-arithmetic.ts';
 import { expectedCreditoFiscal, expectedNotaCredito } from './net-arithmetic.ts';
@@ -19,26 +20,6 @@ import {
   sujetoExcluidoOrder,
 } from './orders-of-other-types.ts';
 import { expectedExportacion, expectedSujetoExcluido } from './untaxed-arithmetic.ts';
-
-/** A type in a generation, and the name of its official schema. */
-export interface DocumentKind {
-  readonly tipoDte: TipoDte;
-  readonly generation: SchemaGeneration;
-  readonly schema: string;
-}
-
-export const DOCUMENT_KINDS: readonly DocumentKind[] = [
-  { tipoDte: '01', generation: 'v1', schema: 'v1/fe-fc-v1' },
-  { tipoDte: '01', generation: 'v2', schema: 'v2/fe-f-v2' },
-  { tipoDte: '03', generation: 'v1', schema: 'v1/fe-ccf-v3' },
-  { tipoDte: '03', generation: 'v2', schema: 'v2/fe-ccf-v4' },
-  { tipoDte: '05', generation: 'v1', schema: 'v1/fe-nc-v3' },
-  { tipoDte: '05', generation: 'v2', schema: 'v2/fe-nc-v4' },
-  { tipoDte: '11', generation: 'v1', schema: 'v1/fe-fex-v1' },
-  { tipoDte: '11', generation: 'v2', schema: 'v2/fe-fex-v3' },
-  { tipoDte: '14', generation: 'v1', schema: 'v1/fe-fse-v1' },
-  { tipoDte: '14', generation: 'v2', schema: 'v2/fe-fse-v2' },
-];
 
 /** What a company is to issue: an order, or a note on a CCF. */
 export type Business =

@@ -1,5 +1,6 @@
+import type { DocumentKind } from '../structure/document-kinds.ts';
 import type { DocumentAmounts } from './document-amounts.ts';
-import { type Business, type DocumentKind, expectedAmounts } from './generated-documents.ts';
+import { type Business, expectedAmounts } from './generated-documents.ts';
 import { KINDS_OF_SALES, kindsOfSale } from './kinds-of-sales.ts';
 
 interface Facts {

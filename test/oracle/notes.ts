@@ -5,7 +5,6 @@ import { readIssuer } from '../../src/core/drafting/issuer.ts';
 import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
-import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { generationCode } from './document-identities.ts';
 import { creditoFiscalOrder } from './orders-of-other-types.ts';
 import { anyLength, orNull } from './texts.ts';
@@ -40,18 +39,14 @@ export function notaCreditoOrder(
 }
 
 function partiesOf(ccf: Order, company: Company, generation: SchemaGeneration) {
-  const problems: FieldProblem[] = [];
-  const issuer = readIssuer(ccf, { company, generation, place: null }, problems);
-  const receptor =
-    ccf.customer === null
-      ? null
-      : readContribuyente(ccf.customer, {
-          path: 'customer',
-          generation,
-          problems,
-          issuerTerritory: company.address,
-          fallbackEmail: company.email,
-        });
-  if (issuer === null || receptor === null) throw new Error(JSON.stringify(problems));
+  if (ccf.customer === null) throw new Error('a CCF without a customer');
+  const { value: issuer, problems } = readIssuer(ccf, { company, generation, place: null });
+  const { value: receptor, problems: ofReceptor } = readContribuyente(ccf.customer, {
+    path: 'customer',
+    generation,
+    issuerTerritory: company.address,
+    fallbackEmail: company.email,
+  });
+  if (issuer === null || receptor === null) throw new Error(JSON.stringify([...problems, ...ofReceptor]));
   return { issuer, receptor };
 }

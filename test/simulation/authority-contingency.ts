@@ -1,5 +1,6 @@
 import type { LoteAnswer, ReportAnswer } from '../../src/operations/contingencies/ports.ts';
 import type { RawAnswer, Reception } from '../../src/operations/documents/ports.ts';
+import { sealOf } from '../support/identifiers.ts';
 import type { SimulatedAuthority } from './authority.ts';
 import { readSignedEvent, type SignedEvent } from './signed-event.ts';
 import { readSigned } from './signed-text.ts';
@@ -79,7 +80,7 @@ function reportingTo(
     for (const code of documents) listed.add(code);
     world.note(() => `authority seals ${what}`);
     onSeal(sealed);
-    return { kind: 'sealed', selloRecibido: sealed.selloRecibido, raw: RAW };
+    return { kind: 'sealed', selloRecibido: sealOf(sealed.selloRecibido), raw: RAW };
   };
 }
 

@@ -1,6 +1,7 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import type { RawAnswer, Rejection } from '../../src/operations/documents/ports.ts';
 import type { InvalidationAnswer } from '../../src/operations/invalidations/ports.ts';
+import { sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import type { Ledger, LedgerEntry } from './authority.ts';
 import { readSignedInvalidation, type SignedInvalidation } from './signed-invalidation.ts';
@@ -50,7 +51,7 @@ export function openInvalidationDesk({
     return { kind: 'rejected', already: null, rejection: rejectionFor('096', why), raw: RAW };
   };
   const seal = (jws: string, event: SignedInvalidation): InvalidationAnswer => {
-    const selloRecibido = `2026${String(invalidated.size + 1).padStart(36, 'I')}`;
+    const selloRecibido = sealOf(`2026${String(invalidated.size + 1).padStart(36, 'I')}`);
     const sealed = { ...event, jws, selloRecibido };
     invalidated.set(event.document.codigoGeneracion, sealed);
     world.note(() => `authority seals the ${describe(jws)}`);

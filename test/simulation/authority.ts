@@ -5,6 +5,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../src/operations/documents/ports.ts';
+import { sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
 import type { World } from './world.ts';
@@ -64,7 +65,7 @@ export function createSimulatedAuthority({
   const numbers = new Map<string, string>();
   const stampOf = (jws: string, visibleMs: number): Reception => {
     const text = readSigned(jws);
-    const selloRecibido = `2026${String(entries.size + 1).padStart(36, 'A')}`;
+    const selloRecibido = sealOf(`2026${String(entries.size + 1).padStart(36, 'A')}`);
     const stampedMs = world.wallMs(world.nowMs());
     const stamp = {
       selloRecibido,

@@ -13,6 +13,7 @@ import {
   resumeInvalidation,
   wakeInvalidations,
 } from '../../src/operations/invalidations/resume-invalidation.ts';
+import { idOf } from '../support/identifiers.ts';
 import type { Database } from './database/rules.ts';
 import { dueContingencies } from './database/simulated-contingencies.ts';
 import { dueInvalidations } from './database/simulated-invalidations.ts';
@@ -118,7 +119,9 @@ async function round(
   }
   for (const { companyId, documentId } of invalidations) {
     world.note(() => `${life.name} works on the invalidation of ..${documentId.slice(-4)}`);
-    await guarded(world, () => resumeInvalidation(context, { due: { companyId, documentId }, stop: STOP }));
+    await guarded(world, () =>
+      resumeInvalidation(context, { due: { companyId, documentId: idOf(documentId) }, stop: STOP }),
+    );
   }
 }
 

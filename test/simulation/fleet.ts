@@ -11,6 +11,7 @@ import {
   invalidateDocument,
 } from '../../src/operations/invalidations/invalidate-document.ts';
 import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
+import { codeOf, idOf, refOf } from '../support/identifiers.ts';
 import type { Asking, CancelAsking } from './askings.ts';
 import { workInBackground } from './background.ts';
 import type { Database } from './database/rules.ts';
@@ -129,8 +130,8 @@ function contextOf(
     breaker,
     signer,
     identities: {
-      documentId: () => drawUuid(world.dice),
-      codigoGeneracion: () => drawUuid(world.dice).toUpperCase(),
+      documentId: () => idOf(drawUuid(world.dice)),
+      codigoGeneracion: () => codeOf(drawUuid(world.dice).toUpperCase()),
     },
     times,
     log: { warn: (event) => world.note(() => `${life.name} warns: ${event}`) },
@@ -193,11 +194,22 @@ function issuing({ answers }: FleetOptions, asking: Asking): Request<Issued | Re
     what: `${externalRef} v${version}${note === null ? ` as type ${tipoDte}` : ''}`,
     run(context) {
       if (note === null)
-        return issueDocument(context, { issuer: ISSUER, externalRef, order: orderOf(asking) });
+        return issueDocument(context, {
+          issuer: ISSUER,
+          externalRef: refOf(externalRef),
+          order: orderOf(asking),
+        });
       const { ccf, mode } = note;
       const lines = linesOf(note);
       const observations = markText(asking);
-      return issueCreditNote(context, { issuer: ISSUER, externalRef, ccf, mode, lines, observations });
+      return issueCreditNote(context, {
+        issuer: ISSUER,
+        externalRef: refOf(externalRef),
+        ccf,
+        mode,
+        lines,
+        observations,
+      });
     },
     onAnswer: (answer, startedMs) => answers.onAnswer(asking, answer, startedMs),
     told: (answer) =>

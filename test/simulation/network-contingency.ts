@@ -6,6 +6,7 @@ import type {
   ReportAnswer,
 } from '../../src/operations/contingencies/ports.ts';
 import type { Reception } from '../../src/operations/documents/ports.ts';
+import { codeOf } from '../support/identifiers.ts';
 import {
   answering,
   type Copy,
@@ -84,7 +85,7 @@ function submitLote(
 function leave({ world, wire }: NetworkOptions, { documents }: Lote): ReadonlyMap<string, Copy> {
   const copies = documents.map((jws) => ({ jws, leftMs: world.nowMs(), pending: 0, unread: false }));
   for (const copy of copies) {
-    wire.onSend({ jws: copy.jws, codigoGeneracion: readSigned(copy.jws).codigoGeneracion });
+    wire.onSend({ jws: copy.jws, codigoGeneracion: codeOf(readSigned(copy.jws).codigoGeneracion) });
     wire.onLeave(copy);
   }
   return new Map(copies.map((copy) => [copy.jws, copy]));
@@ -139,7 +140,7 @@ function consultLote(
   reply(options.callTimeoutMs, silence);
   world.after(dice.upTo(3_000), () => {
     const known = contingencies.lookUpLote(query.codigoLote);
-    const results = new Map([...known].filter(([code]) => query.codigos.includes(code)));
+    const results = new Map([...known].filter(([code]) => query.codigos.includes(codeOf(code))));
     reply(dice.upTo(1_000), { kind: `${results.size} results of the lote`, results });
   });
 }

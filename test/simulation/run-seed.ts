@@ -1,3 +1,4 @@
+import { codeOf } from '../support/identifiers.ts';
 import { createSimulatedAuthority, type LedgerEntry, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
 import { type InvalidationDesk, openInvalidationDesk } from './authority-invalidation.ts';
@@ -189,7 +190,7 @@ function openAuthority({ world, tables, callers, cancellers }: Parties) {
 /** Whether a note is one of ours, on a CCF that somebody wants invalidated. */
 function isForCanceller(tables: Tables, targets: readonly string[], { version, ccf }: LedgerEntry): boolean {
   const codes = targets.map((target) => findDocument(tables, COMPANY_ID, target)?.record.codigoGeneracion);
-  return version === AUTOMATIC_VERSION && ccf !== null && codes.includes(ccf);
+  return version === AUTOMATIC_VERSION && ccf !== null && codes.includes(codeOf(ccf));
 }
 
 function present<T>(opened: T | null): T {

@@ -8,13 +8,15 @@ import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts'
 import type { PartyOrder } from '../../src/core/drafting/order.ts';
 import { documentText } from '../../src/core/dte/document-text.ts';
 import { segmentOf } from '../../src/core/numbering/series.ts';
+import { problemsOf } from '../../src/core/refusals/read.ts';
 import { exampleOrder } from '../support/example-order.ts';
+import { codeOf, controlNumberOf } from '../support/identifiers.ts';
 import type { DocumentKind } from './document-kinds.ts';
 import { anyNoteLines, anyOrder, anyParty, observations } from './orders.ts';
 
 /** 20 November 2026, 10:15:30 in El Salvador. */
 const POSTED_MS = Date.UTC(2026, 10, 20, 16, 15, 30);
-const CODE = 'A1B2C3D4-0000-4000-8000-00000000000F';
+const CODE = codeOf('A1B2C3D4-0000-4000-8000-00000000000F');
 
 /** Draws an order of the kind and drafts it; what is refused is refused. */
 export function anyDrafting(
@@ -53,17 +55,18 @@ function draftNote(
   },
   context: Parameters<typeof readIssuer>[1],
 ): Drafting {
-  const problems: Parameters<typeof readIssuer>[2] = [];
   const { company, carriedRetention, carriedPerception } = note;
-  const issuer = readIssuer(exampleOrder(), context, problems);
+  const issuer = readIssuer(exampleOrder(), context);
   const receptor = readContribuyente(note.customer, {
     path: 'customer',
     generation: context.generation,
-    problems,
     issuerTerritory: company.address,
     fallbackEmail: company.email,
   });
-  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const problems = problemsOf(issuer, receptor);
+  if (issuer.value === null || receptor.value === null || problems.length > 0)
+    return { kind: 'problems', problems };
+  const frame = { issuer: issuer.value, receptor: receptor.value };
   const adjusted = {
     codigoGeneracion: CODE,
     fechaEmision: '2026-10-31',
@@ -71,13 +74,13 @@ function draftNote(
     carriedPerception,
   };
   const { lines, transactionCondition } = note;
-  const order = { issuer, receptor, adjusted, lines, transactionCondition, observations: note.observations };
+  const order = { ...frame, adjusted, lines, transactionCondition, observations: note.observations };
   return draftNotaCredito(order, context.generation);
 }
 
 /** The document that would be signed, parsed as the authority parses it. */
 export function documentOf({ tipoDte, generation }: DocumentKind, draft: Draft): unknown {
-  const numeroControl = `DTE-${tipoDte}-${segmentOf(draft)}-${'7'.padStart(15, '0')}`;
+  const numeroControl = controlNumberOf(`DTE-${tipoDte}-${segmentOf(draft)}-${'7'.padStart(15, '0')}`);
   const identity = { tipoDte, generation, ambiente: '00' as const, numeroControl };
   return JSON.parse(documentText(draft.text, { ...identity, codigoGeneracion: CODE, postedMs: POSTED_MS }));
 }

@@ -1,8 +1,9 @@
 import type { RawAnswer, Rejection, Stamp } from '../../src/operations/documents/ports.ts';
+import { sealOf } from './identifiers.ts';
 
 /** A seal as the authority gives it, of no real document. */
 export const STAMP: Stamp = {
-  selloRecibido: '2026ABCDEF0123456789ABCDEF0123456789ABCD',
+  selloRecibido: sealOf('2026ABCDEF0123456789ABCDEF0123456789ABCD'),
   fhProcesamiento: '20/11/2026 10:15:30',
   codigoMsg: '001',
   descripcionMsg: 'RECIBIDO',

@@ -1,21 +1,30 @@
-import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
+import type { DocumentRecord, StampedRecord } from '../../src/operations/documents/ports.ts';
 import type { DocumentView } from '../../src/operations/documents/reading-ports.ts';
+import {
+  codeOf,
+  controlNumberOf,
+  establishmentOf,
+  idOf,
+  pointOfSaleOf,
+  refOf,
+  sealOf,
+} from './identifiers.ts';
 
 /** A stamped factura over ten breads, with the changes given. */
-export function exampleRecord(changes: Partial<DocumentRecord> = {}): DocumentRecord {
+export function exampleRecord(changes: Partial<StampedRecord> = {}): StampedRecord {
   return {
     companyId: '0a0b0c0d-0000-4000-8000-000000000001',
-    documentId: '0a0b0c0d-0000-4000-8000-000000000002',
-    externalRef: 'venta-1',
+    documentId: idOf('0a0b0c0d-0000-4000-8000-000000000002'),
+    externalRef: refOf('venta-1'),
     tipoDte: '01',
     ambiente: '00',
-    numeroControl: 'DTE-01-M001P001-000000000000001',
-    establishment: 'M001',
-    pointOfSale: 'P001',
+    numeroControl: controlNumberOf('DTE-01-M001P001-000000000000001'),
+    establishment: establishmentOf('M001'),
+    pointOfSale: pointOfSaleOf('P001'),
     postedMs: Date.UTC(2026, 10, 20, 18),
     state: 'stamped',
     generation: 'v2',
-    codigoGeneracion: '0A0B0C0D-0000-4000-8000-000000000003',
+    codigoGeneracion: codeOf('0A0B0C0D-0000-4000-8000-000000000003'),
     summary: {
       customerName: 'Cliente Ficticio',
       amountTaxable: '10.00',
@@ -26,7 +35,7 @@ export function exampleRecord(changes: Partial<DocumentRecord> = {}): DocumentRe
     },
     payloadHash: 'h',
     hasWanted: false,
-    selloRecibido: null,
+    selloRecibido: sealOf('SELLO'),
     codigoMsg: '',
     message: '',
     observaciones: [],

@@ -1,6 +1,7 @@
 import type { NetItem, NetTotals } from '../../src/core/dte/net-amounts.ts';
 import type { ContribuyenteParty } from '../../src/core/dte/receptor.ts';
 import { decimal } from '../../src/core/money/decimal.ts';
+import { nitOf, nrcOf } from './identifiers.ts';
 
 /** A line of which every amount is another, so that no two can be confused. */
 export const DISTINCT_ITEM: NetItem = {
@@ -31,8 +32,8 @@ export const DISTINCT_TOTALS: NetTotals = {
 };
 
 export const CONTRIBUYENTE: ContribuyenteParty = {
-  nit: '06140101900026',
-  nrc: '1234567',
+  nit: nitOf('06140101900026'),
+  nrc: nrcOf('1234567'),
   nombre: 'Ferretería Ejemplo',
   codActividad: '46631',
   descActividad: 'Venta al por mayor',

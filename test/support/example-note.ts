@@ -1,14 +1,15 @@
 import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
 import { exampleIssuer } from './example-issuer.ts';
 import { exampleLine } from './example-order.ts';
+import { codeOf, nitOf, nrcOf } from './identifiers.ts';
 
 /** A note on one CCF over one bread at 1.13, VAT included, with the changes given. */
 export function exampleNote(changes: Partial<NotaCreditoOrder> = {}): NotaCreditoOrder {
   return {
     issuer: exampleIssuer(),
     receptor: {
-      nit: '06140101900026',
-      nrc: '1234567',
+      nit: nitOf('06140101900026'),
+      nrc: nrcOf('1234567'),
       nombre: 'Ferretería Ejemplo, S.A. de C.V.',
       codActividad: '46631',
       descActividad: 'Venta al por mayor de puertas, ventanas, vitrinas y similares',
@@ -18,7 +19,7 @@ export function exampleNote(changes: Partial<NotaCreditoOrder> = {}): NotaCredit
       correo: 'compras@ejemplo.com',
     },
     adjusted: {
-      codigoGeneracion: 'AB12CD34-0000-4000-8000-000000000001',
+      codigoGeneracion: codeOf('AB12CD34-0000-4000-8000-000000000001'),
       fechaEmision: '2026-11-02',
       carriedRetention: false,
       carriedPerception: false,

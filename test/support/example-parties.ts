@@ -37,9 +37,8 @@ export function exampleSubject(changes: Partial<PartyOrder> = {}): PartyOrder {
 
 /** Where a party is read in a test: an issuer in San Salvador, v2, and a list for what is wrong. */
 export function examplePartyContext(changes: Partial<PartyContext> = {}) {
-  const problems: FieldProblem[] = [];
   const issuerTerritory = { departamento: '06', municipio: '23', distrito: '14' };
-  return { path: 'customer', generation: 'v2' as const, issuerTerritory, problems, ...changes };
+  return { path: 'customer', generation: 'v2' as const, issuerTerritory, ...changes };
 }
 
 /** Problems as `path: message`. */

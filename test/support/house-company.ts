@@ -11,6 +11,7 @@ import type { Clock } from '../../src/operations/documents/ports.ts';
 import { makeSandboxCertificate } from '../../src/signer/sandbox-certificate.ts';
 import type { Office } from './composition.ts';
 import { companyOfFile, MINIMAL_COMPANY_FILE } from './example-company.ts';
+import { slugOf } from './identifiers.ts';
 import type { SimulatorControl } from './simulator-control.ts';
 
 export interface CompanyOptions {
@@ -109,7 +110,7 @@ async function apply(
 ): Promise<StoredCompany> {
   const outcome = await applyCompany(companies, companyOfFile(file));
   if (outcome.kind === 'problems') throw new Error(JSON.stringify(outcome.problems));
-  const stored = await companies.bySlug(file.slug);
+  const stored = await companies.bySlug(slugOf(file.slug));
   if (stored === null) throw new Error(`no company ${file.slug} after it was applied`);
   return stored;
 }

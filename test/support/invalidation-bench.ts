@@ -9,6 +9,7 @@ import type {
   Registration,
 } from '../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+import { codeOf } from './identifiers.ts';
 
 export const SEALED: InvalidationAnswer = { kind: 'sealed', stamp: STAMP, raw: STAMPED_RAW };
 export const SILENT: InvalidationAnswer = { kind: 'silent', reason: 'time-out', raw: null };
@@ -67,7 +68,7 @@ export function newEvent(reason = 'Se vendió dos veces'): NewInvalidation {
   const motivo = { tipoAnulacion: 2, motivoAnulacion: reason, ...PERSON };
   return {
     generation: 'v2',
-    codigoGeneracion: randomUUID().toUpperCase(),
+    codigoGeneracion: codeOf(randomUUID().toUpperCase()),
     requestedMs: Date.UTC(2026, 10, 20, 16),
     draft: JSON.stringify({ emisor: {}, documento: { codigoGeneracionR: null }, motivo }),
   };

@@ -31,6 +31,7 @@ import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
+import { idOf, refOf } from './identifiers.ts';
 import type { StorageBench } from './storage-bench.ts';
 
 export const STAMPED: Reception & Consultation = { kind: 'stamped', stamp: STAMP, raw: STAMPED_RAW };
@@ -197,7 +198,7 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
     { ...context, ...request.context },
     {
       issuer: { ...issuer, company: request.company ?? issuer.company },
-      externalRef: request.externalRef ?? 'ref',
+      externalRef: refOf(request.externalRef ?? 'ref'),
       order,
     },
   );
@@ -263,7 +264,7 @@ function backgroundOf(
         'UPDATE documents SET next_attempt_at = now() WHERE document_id = $1 AND next_attempt_at IS NOT NULL',
         [documentId],
       );
-      const order = { due: { companyId, documentId }, stop: { aborted: false } };
+      const order = { due: { companyId, documentId: idOf(documentId) }, stop: { aborted: false } };
       return revalidateDocument({ ...context, ...changes }, order);
     },
     async ageAttempts(interval) {

@@ -1,5 +1,6 @@
 import type { AdjustedAmounts } from '../../src/core/adjusting/amounts.ts';
 import type { SaleType } from '../../src/core/drafting/order.ts';
+import type { ExternalRef } from '../../src/core/identifiers/external-ref.ts';
 import type {
   Adjusts,
   ClaimRequest,
@@ -9,6 +10,7 @@ import type {
   Verdict,
 } from '../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+import { refOf } from './identifiers.ts';
 import { amountsOfClass, taxedAmounts } from './note-amounts.ts';
 import { claimRequest, heldOf, present } from './storage-bench.ts';
 import { withAttempt } from './with-attempt.ts';
@@ -48,12 +50,12 @@ export async function stampedCcf(
   companyId: string,
   externalRef: string,
 ): Promise<DocumentRecord> {
-  const request = claimRequest(companyId, { externalRef, prepared: { tipoDte: '03' } });
+  const request = claimRequest(companyId, { externalRef: refOf(externalRef), prepared: { tipoDte: '03' } });
   return finish(store, heldOf(await store.claim(request)), STAMPED);
 }
 
 export interface NoteOptions {
-  readonly externalRef?: string;
+  readonly externalRef?: ExternalRef;
   /** With VAT, a multiple of 1.13; tells one payload from another. */
   readonly gross: string;
   readonly mode?: Adjusts['mode'];

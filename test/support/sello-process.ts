@@ -4,6 +4,11 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { programOf } from '../../src/compose/program.ts';
+import { readSettings } from '../../src/config/settings.ts';
+import { VERSION } from '../../src/config/version.ts';
+import { createMasterKeyFile } from '../../src/signer/master-key.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -93,6 +98,27 @@ export function startSello(args: readonly string[], { env = {}, cwd, uid }: RunO
 /** Runs one command to its end. */
 export function runSello(args: readonly string[], options: RunOptions = {}): Promise<SelloResult> {
   return startSello(args, options).ended;
+}
+
+/** Runs one command as `src/main.ts` does, but here, where no process has to start: paths are to be absolute. */
+export async function sayToSello(
+  args: readonly string[],
+  { env = {}, cwd = '/' }: RunOptions = {},
+): Promise<SelloResult> {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(args, {
+    version: VERSION,
+    reading: readSettings(env, cwd),
+    programOf,
+    createMasterKey: createMasterKeyFile,
+    out(line) {
+      out += `${line}\n`;
+    },
+    err(line) {
+      err += `${line}\n`;
+    },
+  });
+  return { code, out, err };
 }
 
 /** A port that was free a moment ago. */

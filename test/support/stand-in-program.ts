@@ -7,6 +7,7 @@ import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { SignIn } from '../../src/operations/documents/ports.ts';
 import type { DatabaseFacts } from '../../src/operations/installation/ports.ts';
 import { exampleCompany } from './example-company.ts';
+import { slugOf } from './identifiers.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
 
@@ -113,7 +114,7 @@ export function surroundingsOf(program: Program): Surroundings {
 export function standInKey(changes: Partial<KeySummary> = {}): KeySummary {
   return {
     keyId: 'k1',
-    slug: 'empresa-0',
+    slug: slugOf('empresa-0'),
     name: 'Caja 1',
     ambiente: '00',
     limits: { perMinute: 120, perHour: 5000 },

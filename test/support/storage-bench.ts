@@ -12,6 +12,7 @@ import type {
 import { type Client, createPool, type Pool } from '../../src/storage/connection/pool.ts';
 import { createDatabase, type DatabaseName } from './database.ts';
 import { exampleCompany } from './example-company.ts';
+import { codeOf, establishmentOf, idOf, pointOfSaleOf, refOf } from './identifiers.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -102,8 +103,8 @@ export function preparedDocument(changes: Partial<PreparedDocument> = {}): Prepa
     tipoDte: '01',
     ambiente: '00',
     generation: 'v2',
-    establishment: 'M001',
-    pointOfSale: 'P001',
+    establishment: establishmentOf('M001'),
+    pointOfSale: pointOfSaleOf('P001'),
     draft: JSON.stringify({ emisor: { nombre: 'Tienda Ejemplo' }, payload }),
     summary: {
       customerName: 'Consumidor Final',
@@ -129,10 +130,10 @@ export function claimRequest(
   const { prepared, ...others } = changes;
   return {
     companyId,
-    externalRef: `ref-${randomUUID()}`,
+    externalRef: refOf(`ref-${randomUUID()}`),
     seriesMode: 'centralized',
-    documentId: randomUUID(),
-    codigoGeneracion: randomUUID().toUpperCase(),
+    documentId: idOf(randomUUID()),
+    codigoGeneracion: codeOf(randomUUID().toUpperCase()),
     leaseMs: 20_000,
     waited: false,
     ...others,

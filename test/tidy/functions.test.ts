@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepNesting, functionsOf, longFunctions, manyParameters } from './functions.ts';
+import { deepNesting, functionsOf, longFunctions } from './functions.ts';
 import { planted, told } from './planted.ts';
 
 const ofLines = (lines: number) => `function f() {\n${'a();\n'.repeat(lines - 2)}}`;
@@ -28,30 +28,6 @@ describe('the length of a function', () => {
   it('is counted for bodies of statements alone', () => {
     const file = planted('src/a.ts', 'const f = () => 1;\nfunction g() {\n  return 1;\n}\n');
     expect(functionsOf(file)).toEqual([{ path: 'src/a.ts', line: 2, lines: 3 }]);
-  });
-});
-
-describe('positional parameters', () => {
-  it.each([
-    'function f(a: A, b: B, c: C, d: D, e: E) {}',
-    'const f = (a, b, c, d, ...e) => 1;',
-    'const o = { f(a, b, c, d, e = 1) {} };',
-    'interface I { f(a: A, b: B, c: C, d: D, e: E): void }',
-    'type F = (a: A, b: B, c: C, d: D, e: E) => void;',
-    'declare function f(a: A, b: B, c: C, d: D, e: E): void;',
-    'class C { constructor(a, b, c, d, e) {} }',
-    'f(({ a }, b, [c], d, e) => 1);',
-  ])('are five in %s', (text) => {
-    expect(told(manyParameters(planted('src/a.ts', text)))).toEqual(['1 5 positional parameters']);
-  });
-
-  it.each([
-    'function f(a, b, c, d) {}',
-    'function f(this: T, a, b, c, d) {}',
-    'type F = (a: A) => void;',
-    'f(a, b, c, d, e);',
-  ])('are few enough in %s', (text) => {
-    expect(manyParameters(planted('src/a.ts', text))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import { childNodes, nodeAt, nodesAt, type SourceFile, type SyntaxNode, walk } from './source-file.ts';
+import { childNodes, nodeAt, type SourceFile, type SyntaxNode, walk } from './source-file.ts';
 
 /** A function with a body of statements. */
 export interface FunctionShape {
@@ -9,21 +9,12 @@ export interface FunctionShape {
 }
 
 const LINE_LIMIT = 60;
-const PARAMETER_LIMIT = 4;
 const DEPTH_LIMIT = 3;
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionDeclaration',
   'FunctionExpression',
   'ArrowFunctionExpression',
-]);
-const SIGNATURES: ReadonlySet<string> = new Set([
-  'TSDeclareFunction',
-  'TSEmptyBodyFunctionExpression',
-  'TSFunctionType',
-  'TSMethodSignature',
-  'TSCallSignatureDeclaration',
-  'TSConstructSignatureDeclaration',
 ]);
 const NESTING: ReadonlySet<string> = new Set([
   'IfStatement',
@@ -57,19 +48,6 @@ export function longFunctions(file: SourceFile): readonly Finding[] {
       line,
       message: `${lines} lines in a function: split it (${LINE_LIMIT} at most)`,
     }));
-}
-
-/** Functions, and signatures of functions, with more than four positional parameters. */
-export function manyParameters(file: SourceFile): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const { node } of walk(file.program)) {
-    if (!FUNCTIONS.has(node.type) && !SIGNATURES.has(node.type)) continue;
-    const count = nodesAt(node, 'params').filter((parameter) => parameter['name'] !== 'this').length;
-    if (count <= PARAMETER_LIMIT) continue;
-    const message = `${count} positional parameters: take an options object`;
-    findings.push({ path: file.path, line: file.lineAt(node.start), message });
-  }
-  return findings;
 }
 
 /** Statements nested deeper than three; `else if` goes on at the depth of its `if`. */

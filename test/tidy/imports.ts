@@ -25,8 +25,16 @@ const IMPORTING: ReadonlySet<string> = new Set([
 
 const PATH = /^(?:src|simulator|sdk|test|tools|bench)\/[\w./-]+\.ts$/;
 
-/** Everything a file names as needed, in order. */
+const known = new WeakMap<SourceFile, readonly Import[]>();
+
+/** Everything a file names as needed, in order; many rules ask, and each file is read once. */
 export function importsOf(file: SourceFile): readonly Import[] {
+  const imports = known.get(file) ?? readImports(file);
+  known.set(file, imports);
+  return imports;
+}
+
+function readImports(file: SourceFile): readonly Import[] {
   const imports: Import[] = [];
   for (const { node } of walk(file.program)) {
     const specifier = specifierOf(node);

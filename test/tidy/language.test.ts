@@ -6,25 +6,11 @@ const check = (text: string, path = 'src/core/a.ts') => told(bannedLanguage(plan
 
 describe('the language', () => {
   it.each([
-    ['const a: any = 1;', 'any'],
-    ['function f(a: Record<string, any>) {}', 'any'],
-    ['const a = b as any;', 'any'],
-    ['const a = b!.c;', 'non-null "!"'],
     ['let a!: string;', 'definite assignment "!"'],
     ['class C { a!: string }', 'definite assignment "!"'],
-    ['enum E { A }', 'enum'],
-    ['declare const enum E { A }', 'enum'],
-    ['namespace N { export const a = 1; }', 'namespace'],
+    ["export type A = import('./b.ts').B;", 'import in place'],
     ['@f class C {}', 'decorator'],
     ['class C { @f a = 1 }', 'decorator'],
-    ['class C { constructor(private a: string) {} }', 'parameter property'],
-    ['class C { constructor(readonly a: string) {} }', 'parameter property'],
-    ['export default 1;', 'default export'],
-    ['export default function f() {}', 'default export'],
-    ['const a = 1; export { a as default };', 'default export'],
-    ['export = a;', 'export ='],
-    ["import a = require('a');", 'import ='],
-    ['debugger;', 'debugger'],
     ["console.log('a');", 'console'],
     ['const { log } = console;', 'console'],
     ['const a = { b, ...{ c, d } };', 'literal spread in place'],
@@ -42,28 +28,21 @@ describe('the language', () => {
   });
 
   it.each([
-    "const a = 'any!';",
-    'const a = !b;',
-    'const a = b !== c;',
+    "const a = await b<typeof import('./c.ts')>();",
     'interface A { console: string }',
     'a.console.log();',
-    "declare module 'fastify' { interface A { b: string } }",
     'export const a = 1;',
     'const a = { ...b, ...(c ? { d } : {}) };',
     'const a = [...b, ...[c, d].map(e)];',
     'f(...[a, b]);',
     'const a = { ...[b] };',
     'const { a, ...b } = c;',
-    '// An enum or a namespace would need a build step.',
-    'const isAny = (a: unknown): a is string => true;',
   ])('has %s', (text) => {
     expect(check(text)).toEqual([]);
   });
 
-  it('prints in src/cli, and exports a default in the configuration of a tool', () => {
+  it('prints in src/cli', () => {
     expect(check("console.log('a');", 'src/cli/a.ts')).toEqual([]);
-    expect(check('export default 1;', 'test/vitest.config.ts')).toEqual([]);
-    expect(check('export default 1;', 'src/a.config.ts')).toEqual(['1 default export']);
   });
 });
 

@@ -1,20 +1,6 @@
 import type { Finding } from './finding.ts';
 import { isReference, nodeAt, nodesAt, type SourceFile, type SyntaxNode, walk } from './source-file.ts';
 
-/** Node types that the language of the product does without, and what it writes instead. */
-const BANNED: ReadonlyMap<string, string> = new Map([
-  ['TSAnyKeyword', 'any: write unknown and prove the type with a predicate'],
-  ['TSNonNullExpression', 'non-null "!": handle the missing value'],
-  ['TSEnumDeclaration', 'enum: write a union of literals'],
-  ['TSParameterProperty', 'parameter property: write a function, or assign the field'],
-  ['TSExportAssignment', 'export =: export by name'],
-  ['TSImportEqualsDeclaration', 'import =: write an import'],
-  ['Decorator', 'decorator: call the function'],
-  ['ExportDefaultDeclaration', 'default export: export by name'],
-  ['DebuggerStatement', 'debugger: remove it'],
-  ['WithStatement', 'with: name the object'],
-]);
-
 const LITERALS: ReadonlySet<string> = new Set(['ObjectExpression', 'ArrayExpression']);
 
 const SUPPRESSIONS =
@@ -25,17 +11,15 @@ const RE_EXPORTING: ReadonlySet<string> = new Set([
   'ImportDeclaration',
 ]);
 
-/** Words of the language that style.md rules out. A tool's own configuration file must export a default. */
+/** What the product does without, and neither `tsconfig.json` nor `biome.json` can rule out. */
 export function bannedLanguage(file: SourceFile): readonly Finding[] {
-  const isConfiguration = /^(?:test\/)?[\w-]+\.config\.ts$/.test(file.path);
   const findings: Finding[] = [];
   const report = (at: number, message: string) => {
     findings.push({ path: file.path, line: file.lineAt(at), message });
   };
   for (const { node, parent } of walk(file.program)) {
-    const message = BANNED.get(node.type) ?? otherwiseBanned(file, node, parent);
-    if (message === null || (isConfiguration && node.type === 'ExportDefaultDeclaration')) continue;
-    report(node.start, message);
+    const message = banned(file, node, parent);
+    if (message !== null) report(node.start, message);
   }
   for (const { value, start } of file.comments) {
     const word = SUPPRESSIONS.exec(value)?.[0];
@@ -44,14 +28,11 @@ export function bannedLanguage(file: SourceFile): readonly Finding[] {
   return findings;
 }
 
-function otherwiseBanned(file: SourceFile, node: SyntaxNode, parent: SyntaxNode | null): string | null {
+function banned(file: SourceFile, node: SyntaxNode, parent: SyntaxNode | null): string | null {
   if (node['definite'] === true) return 'definite assignment "!": give the value where it is declared';
-  if (node.type === 'TSModuleDeclaration') {
-    return nodeAt(node, 'id')?.type === 'Literal' ? null : 'namespace: write a module';
-  }
-  if (node.type === 'ExportSpecifier' && nodeAt(node, 'exported')?.['name'] === 'default') {
-    return 'default export: export by name';
-  }
+  if (node.type === 'Decorator') return 'decorator: call the function';
+  if (node.type === 'TSImportType' && parent?.type !== 'TSTypeQuery')
+    return 'import in place: import the type by name';
   const spread = node.type === 'SpreadElement' ? spreadInPlace(node, parent) : null;
   if (spread !== null) return spread;
   const isConsole = node['name'] === 'console' && isReference(node, parent);

@@ -5,18 +5,15 @@ import type { SourceFile } from './source-file.ts';
 
 /** The one folder that may import each runtime package; `docs/dependencies.md` gives the reasons. */
 export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
-  '@fastify/swagger': 'src/http',
-  '@fastify/swagger-ui': 'src/http',
-  '@fastify/type-provider-typebox': 'src/http',
   ajv: 'src/schema',
   fastify: 'src/http',
-  'node-pg-migrate': 'src/storage',
   nodemailer: 'src/mail',
   pdfkit: 'src/paper',
   pg: 'src/storage',
   pino: 'src/telemetry',
   'prom-client': 'src/telemetry',
   qr: 'src/paper',
+  'swagger-ui-dist': 'src/http',
   typebox: 'src/schema',
   undici: 'src/hacienda',
 };

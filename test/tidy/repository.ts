@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Lockfile, readLockfile } from '../../tools/check/lockfile.ts';
 import type { Manifest } from './packages.ts';
 import { parseSource, type SourceFile, type TextFile } from './source-file.ts';
 
@@ -12,11 +13,12 @@ export interface Repository {
   /** Those of them that are TypeScript. */
   readonly sources: readonly SourceFile[];
   readonly manifest: Manifest;
+  readonly lockfile: Lockfile;
   /** docs/dependencies.md; null while there is none. */
   readonly dependencyPage: string | null;
 }
 
-const BINARY = /\.(ttf|png|pdf)$/;
+const BINARY = /\.(ttf|png|webp|pdf)$/;
 
 /** Reads the working tree; files deleted there but still known to git are left out. */
 export function readRepository(root: string): Repository {
@@ -36,6 +38,7 @@ export function readRepository(root: string): Repository {
     texts,
     sources: texts.filter(({ path }) => path.endsWith('.ts')).map(parseSource),
     manifest: readManifest(textOf('package.json') ?? '{}'),
+    lockfile: readLockfile(textOf('package-lock.json') ?? '{}'),
     dependencyPage: textOf('docs/dependencies.md'),
   };
 }

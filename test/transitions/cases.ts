@@ -4,7 +4,7 @@ export interface Case {
   readonly source: string;
   readonly situation: string;
   readonly answer: string;
-  /** The title of the test in `test/transitions/cases.test.ts`. */
+  /** The title of the test in `test/transitions/transitions.test.ts`. */
   readonly test: string;
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { ccfBody, freshRef, invoiceBody, lineBody, suexBody } from '../support/request-bodies.ts';
+import { until } from '../support/until.ts';
 import {
   identityOf,
   type Json,
@@ -79,8 +79,7 @@ export async function revalidated(stage: Stage): Promise<void> {
   const waiting = await ok(company.post('/invoice', invoiceBody()));
   expect(waiting).toMatchObject(STATES.contingency);
   await house.authority.behave();
-  const deadline = Date.now() + 12_000;
-  while (Date.now() < deadline && (await statusOf(stage, waiting))['dte_success'] !== true) await sleep(50);
+  await until(async () => (await statusOf(stage, waiting))['dte_success'] === true, 'a stamp');
   expect(await statusOf(stage, waiting)).toMatchObject({ ...STATES.stamped, ...identityOf(waiting) });
 }
 

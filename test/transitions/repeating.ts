@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { bought, exported, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
 import {
@@ -10,6 +9,7 @@ import {
   subjectBody,
   suexBody,
 } from '../support/request-bodies.ts';
+import { until } from '../support/until.ts';
 import { type Json, ok, STATES, type Stage, statusOf } from './stage.ts';
 
 export async function refusedRepeats({ company, house }: Stage): Promise<void> {
@@ -77,8 +77,7 @@ export async function changedData(stage: Stage): Promise<void> {
     ...STATES.contingency,
     dte_message: expect.stringMatching(/datos nuevos esperan/),
   });
-  const deadline = Date.now() + SOON_MS;
-  while (Date.now() < deadline && (await statusOf(stage, first))['dte_success'] !== true) await sleep(50);
+  await until(async () => (await statusOf(stage, first))['dte_success'] === true, 'a stamp', SOON_MS);
   const stamped = { ...STATES.stamped, control_number: first['control_number'], amount_total: 2.26 };
   expect(await statusOf(stage, first)).toMatchObject(stamped);
 }

@@ -5,6 +5,7 @@ import { issueDocument } from '../../src/operations/documents/issue-document.ts'
 import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
 import { exampleCompany } from '../support/example-company.ts';
 import { exampleOrder } from '../support/example-order.ts';
+import { codeOf, refOf } from '../support/identifiers.ts';
 import {
   countingSigner,
   handClock,
@@ -40,7 +41,7 @@ async function issuedAt(nowMs: number) {
   });
   const order = exampleOrder();
   const issuer = { companyId, company };
-  await issueDocument(context, { issuer, externalRef: `at ${nowMs}`, order });
+  await issueDocument(context, { issuer, externalRef: refOf(`at ${nowMs}`), order });
   const jws = authority.sent[0]?.jws ?? '';
   const { identificacion } = JSON.parse(jws.slice(jws.indexOf('{')));
   const { numeroControl, fecEmi, horEmi } = identificacion;
@@ -52,7 +53,7 @@ for (const offsetMs of INSTANTS_MS) documents.push(await issuedAt(MIDNIGHT_MS + 
 const event = contingencyEventText(company, {
   ambiente: '00',
   generation: 'v2',
-  codigoGeneracion: randomUUID().toUpperCase(),
+  codigoGeneracion: codeOf(randomUUID().toUpperCase()),
   documents: [],
   contingencia: { tipo: 1, motivo: null },
   startsMs: MIDNIGHT_MS - 1_000,

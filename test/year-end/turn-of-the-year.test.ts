@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
 import { type ContingencyBench, openContingencyBench } from '../support/contingency-bench.ts';
 import { describeOnDatabases } from '../support/database.ts';
+import { sealOf } from '../support/identifiers.ts';
 import {
   ABSENT,
   handClock,
@@ -28,7 +29,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SEALED: ReportAnswer = {
   kind: 'sealed',
-  selloRecibido: 'A'.repeat(40),
+  selloRecibido: sealOf('A'.repeat(40)),
   raw: { status: 200, body: '{}' },
 };
 

@@ -2,7 +2,6 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRINTED_CHARACTERS } from '../../src/paper/fonts/characters.ts';
 import { subsetFont } from './subset.ts';
-import { readWoff } from './woff.ts';
 
 const target = new URL('../../src/paper/fonts/', import.meta.url);
 
@@ -12,14 +11,14 @@ const FONTS = [
   { from: 'plex-sans/fonts/complete/woff/IBMPlexSans-SemiBold.woff', to: 'strong.ttf', name: 'Sello Strong' },
   { from: 'plex-mono/fonts/complete/woff/IBMPlexMono-Regular.woff', to: 'code.ttf', name: 'Sello Code' },
 ];
-
 const LICENSE = 'plex-sans/LICENSE.txt';
 
 function main(folder: string | undefined): void {
   if (folder === undefined)
     throw new Error('usage: node tools/fonts/generate.ts <folder with plex-sans and plex-mono>');
   for (const { from, to, name } of FONTS) {
-    const bytes = subsetFont(readWoff(readFileSync(join(folder, from))), PRINTED_CHARACTERS, name);
+    const original = readFileSync(join(folder, from));
+    const bytes = subsetFont(original, 'woff', { characters: PRINTED_CHARACTERS, name });
     writeFileSync(new URL(to, target), bytes);
     process.stdout.write(`${to}: ${bytes.length} bytes\n`);
   }

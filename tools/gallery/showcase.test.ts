@@ -6,10 +6,10 @@ const GALLERY = new URL('../../docs/gallery/', import.meta.url);
 const MOST_BYTES = 3_000_000;
 
 it('has a picture of each exhibit and of nothing else, light enough for a clone', () => {
-  const pictures = readdirSync(GALLERY).filter((name) => name.endsWith('.png'));
+  const pictures = readdirSync(GALLERY).filter((name) => name.endsWith('.webp'));
   expect(pictures.toSorted()).toEqual(
     showcase()
-      .map(({ file }) => `${file}.png`)
+      .map(({ file }) => `${file}.webp`)
       .toSorted(),
   );
   const bytes = pictures.map((name) => statSync(new URL(name, GALLERY)).size);

@@ -1,5 +1,6 @@
 import type { Cancellation, PaperForm, PaperOrder } from '../../src/operations/files/ports.ts';
 import { deliveryFile, SELLO } from '../../test/support/delivery-file.ts';
+import { controlNumberOf, sealOf } from '../../test/support/identifiers.ts';
 import { longDocument } from '../../test/support/long-document.ts';
 import { exampleLogo } from './example-logo.ts';
 
@@ -14,7 +15,7 @@ export interface Exhibit {
 const COLOR = '#0b6e4f';
 const LETTER: PaperForm = { kind: 'letter' };
 const HARDWARE = '03-credito-fiscal-v2/01-hardware-on-30-days-credit';
-const NOTE = { numeroControl: 'DTE-05-M001P001-000000000000007', isSealed: true };
+const NOTE = { numeroControl: controlNumberOf('DTE-05-M001P001-000000000000007'), isSealed: true };
 
 /** An order of the company of the gallery, with its logo and colour. */
 export function orderOf(delivery: string, form: PaperForm, cancellation?: Cancellation): PaperOrder {
@@ -74,7 +75,7 @@ function ticketExhibits(): readonly Exhibit[] {
 }
 
 function standingExhibits(): readonly Exhibit[] {
-  const invalidated: Cancellation = { kind: 'invalidated', isSealed: true, sello: SELLO };
+  const invalidated: Cancellation = { kind: 'invalidated', isSealed: true, sello: sealOf(SELLO) };
   const coffee = orderOf(deliveryFile('11-exportacion-v2/01-coffee-fob'), LETTER, invalidated);
   return [
     { file: 'waiting', order: orderOf(deliveryFile(HARDWARE, null), LETTER), page: 1 },

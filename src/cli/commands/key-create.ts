@@ -1,8 +1,9 @@
+import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
 import { createKey } from '../../operations/companies/manage-secrets.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { findCompany, unlock, withInstallation } from '../installation.ts';
-import { DEFAULT_LIMITS, LIMITS_OPTIONS, limitsOption } from '../limits-option.ts';
+import { LIMITS_OPTIONS, limitsOption } from '../limits-option.ts';
 import { secretsContext } from '../secrets-context.ts';
 
 const NAME_LENGTH = 100;

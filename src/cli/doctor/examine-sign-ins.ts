@@ -1,4 +1,5 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SignIn } from '../../operations/documents/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import { toFailure } from '../failure.ts';
@@ -45,7 +46,7 @@ async function examineSignIn(
   }
 }
 
-function judge(slug: string, user: string, signIn: SignIn): Check {
+function judge(slug: CompanySlug, user: string, signIn: SignIn): Check {
   const name = `${slug}: sign-in`;
   switch (signIn.kind) {
     case 'granted':
@@ -65,6 +66,6 @@ function judge(slug: string, user: string, signIn: SignIn): Check {
   }
 }
 
-function credentialsSet(slug: string): string {
+function credentialsSet(slug: CompanySlug): string {
   return `Run "sello credentials set ${slug} --user U --password-file F".`;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
+import { isJsonObject } from '../../core/json/json-object.ts';
 import { CommandFailure } from '../failure.ts';
 import { postJson } from './post-json.ts';
 
@@ -28,14 +29,11 @@ const FIRST_INVOICE = {
 
 const MARGIN_MS = 5_000;
 
-function hasTexts(value: object, names: readonly string[]): boolean {
-  const members = new Map<string, unknown>(Object.entries(value));
-  return names.every((name) => typeof members.get(name) === 'string');
-}
+const TEXTS = ['control_number', 'generation_code', 'json_url'];
 
 function isIssued(value: unknown): value is IssuedInvoice {
-  if (typeof value !== 'object' || value === null || !('dte_success' in value)) return false;
-  return hasTexts(value, ['control_number', 'generation_code', 'json_url']);
+  if (!isJsonObject(value) || !('dte_success' in value)) return false;
+  return TEXTS.every((name) => typeof value[name] === 'string');
 }
 
 /**

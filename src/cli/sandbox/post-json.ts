@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { jsonOrText } from '../../core/json/json-object.ts';
 
 export interface PostOptions {
   readonly url: string;
@@ -27,17 +28,9 @@ export function postJson({ url, body, bearer, timeoutMs }: PostOptions): Promise
         .once('error', reject)
         .once('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, body: parse(text) });
+          resolve({ status: response.statusCode ?? 0, body: jsonOrText(text) });
         });
     });
     sending.once('error', reject).end(JSON.stringify(body));
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { parseCompanySlug } from '../../core/identifiers/company-slug.ts';
+import { identifier } from '../../core/identifiers/identifier.ts';
+import { DEFAULT_LIMITS } from '../../operations/access/ports.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
 import {
   createKey,
@@ -14,8 +17,8 @@ import { secretsContext } from '../secrets-context.ts';
 import { SANDBOX_COMPANY_FILE } from './sandbox-company-file.ts';
 import { freshPassword, readSandboxFile, type SandboxSecrets, writeSandboxFile } from './sandbox-file.ts';
 
-const { slug, nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
-const LIMITS = { perMinute: 120, perHour: 5000 };
+const { nit, nrc, name, email } = SANDBOX_COMPANY_FILE;
+const slug = identifier(parseCompanySlug, SANDBOX_COMPANY_FILE.slug);
 const KEY_NAME = 'sandbox';
 
 /** The fictitious company, complete and ready to issue. */
@@ -41,7 +44,7 @@ export async function openSandboxCompany(
     return { stored, secrets, key: secrets.key };
   const context = secretsContext(office, vault);
   await setUp(context, stored, secrets);
-  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: LIMITS });
+  const { id, key } = await createKey(context, stored, { name: KEY_NAME, limits: DEFAULT_LIMITS });
   await writeSandboxFile(path, { ...secrets, keyId: id, key });
   return { stored, secrets, key };
 }

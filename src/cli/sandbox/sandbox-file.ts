@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandFailure, errorCode } from '../failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
+import { isJsonObject, parseJsonObject } from '../../core/json/json-object.ts';
+import { CommandFailure } from '../failure.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**
@@ -20,33 +22,24 @@ export interface SandboxSecrets {
 const TEXTS = ['certificate', 'certificatePassword', 'authorityPassword'] as const;
 
 function isSandboxSecrets(value: unknown): value is SandboxSecrets {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = new Map<string, unknown>(Object.entries(value));
-  const texts = TEXTS.every((name) => typeof members.get(name) === 'string');
-  return texts && ['keyId', 'key'].every((name) => ['string', 'object'].includes(typeof members.get(name)));
+  if (!isJsonObject(value)) return false;
+  const texts = TEXTS.every((name) => typeof value[name] === 'string');
+  return texts && ['keyId', 'key'].every((name) => ['string', 'object'].includes(typeof value[name]));
 }
 
 /** Null where there is no file yet. */
 export async function readSandboxFile(path: string): Promise<SandboxSecrets | null> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
-  if (text === null) return null;
-  const value = parse(text);
+  if (bytes === null) return null;
+  const value = parseJsonObject(bytes);
   if (isSandboxSecrets(value)) return value;
   throw new CommandFailure(
     'damaged_sandbox',
     `${path} is damaged: remove the folder ${dirname(path)} to begin with a new sandbox.`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Replaces the file as a whole, readable by its owner alone, so that no kill leaves half of it. */

@@ -1,11 +1,11 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { type Decimal, sum } from '../money/decimal.ts';
+import { type Amount, sum } from '../money/decimal.ts';
 
 /** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */
 export interface ClassAmounts {
-  readonly gross: Decimal;
-  readonly net: Decimal;
+  readonly gross: Amount;
+  readonly net: Amount;
 }
 
 /** A record with one entry for each class of sale. */
@@ -21,28 +21,17 @@ export function byClass<T>(entryOf: (saleType: SaleType) => T): ByClass<T> {
   return { taxed: entryOf('taxed'), exempt: entryOf('exempt'), non_subject: entryOf('non_subject') };
 }
 
+const SALE_OF = { taxed: 'ventaGravada', exempt: 'ventaExenta', non_subject: 'ventaNoSuj' } as const;
+const TOTAL_OF = { taxed: 'totalGravada', exempt: 'totalExenta', non_subject: 'totalNoSuj' } as const;
+
 /** What a line sold in a class, without VAT; a line is of one class alone. */
-export function saleOf(item: NetItem, saleType: SaleType): Decimal {
-  switch (saleType) {
-    case 'taxed':
-      return item.ventaGravada;
-    case 'exempt':
-      return item.ventaExenta;
-    case 'non_subject':
-      return item.ventaNoSuj;
-  }
+export function saleOf(item: NetItem, saleType: SaleType): Amount {
+  return item[SALE_OF[saleType]];
 }
 
 /** What a summary prints of a class without VAT, in cents. */
-export function totalOf(totals: NetTotals, saleType: SaleType): Decimal {
-  switch (saleType) {
-    case 'taxed':
-      return totals.totalGravada;
-    case 'exempt':
-      return totals.totalExenta;
-    case 'non_subject':
-      return totals.totalNoSuj;
-  }
+export function totalOf(totals: NetTotals, saleType: SaleType): Amount {
+  return totals[TOTAL_OF[saleType]];
 }
 
 /** What lines and summary of a document come to; VAT belongs to what is taxed. */

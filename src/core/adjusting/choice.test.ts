@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import {
@@ -16,7 +17,14 @@ const END_MS = 1_000;
 
 function note(changes: Partial<NoteStanding> = {}): NoteStanding {
   const amounts = taxedAmounts('113', '100');
-  return { documentId: 'nota', mode: 'automatic', state: 'stamped', amounts, invalidation: null, ...changes };
+  return {
+    documentId: idOf('nota'),
+    mode: 'automatic',
+    state: 'stamped',
+    amounts,
+    invalidation: null,
+    ...changes,
+  };
 }
 
 function standing(
@@ -94,19 +102,24 @@ describe('which way a document is cancelled, within its window and after', () =>
 });
 
 it('knows a note of ours from those of callers, and from one that was cancelled', () => {
-  const ours = note({ documentId: 'a', state: 'rejected' });
-  const others = [note({ documentId: 'b', mode: 'full' }), note({ documentId: 'c', invalidation: 'sealed' })];
+  const ours = note({ documentId: idOf('a'), state: 'rejected' });
+  const others = [
+    note({ documentId: idOf('b'), mode: 'full' }),
+    note({ documentId: idOf('c'), invalidation: 'sealed' }),
+  ];
   const given = standing(null, ours, ...others);
-  expect(['a', 'b', 'c', 'd'].filter((id) => isAutomaticNote(given, id))).toEqual(['a']);
+  expect(['a', 'b', 'c', 'd'].filter((id) => isAutomaticNote(given, idOf(id)))).toEqual(['a']);
 });
 
+const CCF_ID = idOf('ccf');
+
 it('refers to its notes by the CCF, the first without a number', () => {
-  expect([0, 1, 2].map((count) => automaticNoteRef('abc', count))).toEqual([
-    'anulacion-abc',
-    'anulacion-abc-2',
-    'anulacion-abc-3',
+  expect([0, 1, 2].map((count) => automaticNoteRef(CCF_ID, count))).toEqual([
+    `anulacion-${CCF_ID}`,
+    `anulacion-${CCF_ID}-2`,
+    `anulacion-${CCF_ID}-3`,
   ]);
-  expect(automaticNoteRef(crypto.randomUUID(), 12).length).toBeLessThanOrEqual(100);
+  expect(automaticNoteRef(idOf(crypto.randomUUID()), 12).length).toBeLessThanOrEqual(100);
 });
 
 describe('what speaks for the cancellation', () => {

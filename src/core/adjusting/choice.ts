@@ -1,3 +1,6 @@
+import type { DocumentId } from '../identifiers/document-id.ts';
+import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
+import { identifier } from '../identifiers/identifier.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import {
   cancellingNote,
@@ -52,12 +55,13 @@ export function chooseCancellation(document: Cancellable, nowMs: number): Cancel
  * The references of the notes that cancel a CCF on our initiative, one after the other. A retry derives the same ones and
  * so finds the note; one that a caller uses for something else, or under which a note was taken back, is passed over.
  */
-export function automaticNoteRef(ccfId: string, passedOver: number): string {
-  return passedOver === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${passedOver + 1}`;
+export function automaticNoteRef(ccfId: DocumentId, passedOver: number): ExternalRef {
+  const reference = passedOver === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${passedOver + 1}`;
+  return identifier(parseExternalRef, reference);
 }
 
 /** Whether a document is the note of ours that cancels, or is to cancel, the CCF of this standing. */
-export function isAutomaticNote({ notes }: DocumentStanding, documentId: string): boolean {
+export function isAutomaticNote({ notes }: DocumentStanding, documentId: DocumentId): boolean {
   return notes.some(
     (note) => note.documentId === documentId && note.mode === 'automatic' && note.invalidation !== 'sealed',
   );

@@ -7,6 +7,7 @@ import { draftedMember } from '../../../test/support/drafted.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder, problemsOf } from '../../../test/support/example-order.ts';
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { Company } from '../company/company.ts';
 import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
 import type { Draft } from '../drafting/draft.ts';
@@ -104,7 +105,7 @@ describe('a note of lines', () => {
   });
 
   it('comes from an establishment of the company', () => {
-    const elsewhere = { establishment: 'M009', pointOfSale: 'P001' };
+    const elsewhere = { establishment: establishmentOf('M009'), pointOfSale: pointOfSaleOf('P001') };
     const note = draftNote({ company, place: elsewhere, ccf, lines: null, observations: null }, 'v2');
     expect(problemsOf(note)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../draf
 import type { NoteLine, OrderLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { PointOfIssue } from '../numbering/series.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf } from '../refusals/read.ts';
 import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';
 
@@ -27,16 +27,17 @@ export function classifiedLines(lines: readonly NoteLine[], ccf: IssuedCcf): rea
 
 /** Drafts a note: its recipient, its condition and, where it gives back everything, its amounts are the CCF's own. */
 export function draftNote(terms: NoteTerms, generation: SchemaGeneration): NoteDrafting {
-  const problems: FieldProblem[] = [];
   const { company, place, ccf, lines, observations } = terms;
   const choice = { ...place, activityCode: ccf.activityCode };
-  const issuer = readIssuer(choice, { company, generation, place }, problems);
-  const issuerTerritory = issuer?.establishment.address ?? company.address;
-  const receptor = noteReceptor(ccf.receptor, { generation, issuerTerritory }, problems);
-  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const issuer = readIssuer(choice, { company, generation, place });
+  const issuerTerritory = issuer.value?.establishment.address ?? company.address;
+  const receptor = noteReceptor(ccf.receptor, { generation, issuerTerritory });
+  const problems = problemsOf(issuer, receptor);
+  if (issuer.value === null || receptor.value === null || problems.length > 0)
+    return { kind: 'problems', problems };
   const frame = {
-    issuer,
-    receptor,
+    issuer: issuer.value,
+    receptor: receptor.value,
     adjusted: {
       codigoGeneracion: ccf.codigoGeneracion,
       fechaEmision: ccf.fechaEmision,

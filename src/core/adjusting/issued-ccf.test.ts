@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIssuer } from '../../../test/support/example-issuer.ts';
 import { CONTRIBUYENTE, DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
+import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
 import { creditoFiscalValues } from '../drafting/credito-fiscal-draft.ts';
 import type { SaleType } from '../drafting/order.ts';
 import { documentText } from '../dte/document-text.ts';
@@ -10,7 +11,7 @@ import { filledBody } from '../dte/structure/filled-document.ts';
 import { decimal } from '../money/decimal.ts';
 import { ccfAmounts, onlyClassOf, readIssuedCcf } from './issued-ccf.ts';
 
-const CODE = 'AB12CD34-0000-4000-8000-000000000001';
+const CODE = codeOf('AB12CD34-0000-4000-8000-000000000001');
 const ITEMS = [DISTINCT_ITEM, { ...DISTINCT_ITEM, codigo: null, cantidad: decimal('0.00000001') }];
 
 function signed(generation: SchemaGeneration, totals = DISTINCT_TOTALS): string {
@@ -26,7 +27,7 @@ function signed(generation: SchemaGeneration, totals = DISTINCT_TOTALS): string 
   return documentText(filledBody(kind, creditoFiscalValues(ccf, generation)).text, {
     ...kind,
     ambiente: '00',
-    numeroControl: 'DTE-03-M001P001-000000000000001',
+    numeroControl: controlNumberOf('DTE-03-M001P001-000000000000001'),
     codigoGeneracion: CODE,
     postedMs: Date.UTC(2026, 10, 3, 3),
   });

@@ -2,11 +2,22 @@ import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { Members } from '../dte/members.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import {
+  amountIn,
+  identifierIn,
+  objectIn,
+  objectsIn,
+  readDte,
+  textIn,
+  textOrNullIn,
+} from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { IVA } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
-import { type Decimal, ONE, sum } from '../money/decimal.ts';
+import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { parseNit } from '../identifiers/nit.ts';
+import { parseNrc } from '../identifiers/nrc.ts';
+import { type Amount, ONE, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
@@ -22,7 +33,7 @@ export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
 /** A CCF as it was signed, as far as a note on it repeats it. */
 export interface IssuedCcf {
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** Its `fecEmi`. */
   readonly fechaEmision: string;
   /** CAT-019, the issuer's on this document. */
@@ -42,7 +53,7 @@ export function readIssuedCcf(text: string): IssuedCcf {
   const generation = integerIn(identificacion, 'version') === CREDITO_FISCAL.versions.v1 ? 'v1' : 'v2';
   return {
     generation,
-    codigoGeneracion: textIn(identificacion, 'codigoGeneracion'),
+    codigoGeneracion: identifierIn(identificacion, 'codigoGeneracion', parseCodigoGeneracion),
     fechaEmision: textIn(identificacion, 'fecEmi'),
     activityCode: textIn(objectIn(document, 'emisor'), 'codActividad'),
     receptor: readReceptor(objectIn(document, 'receptor')),
@@ -68,7 +79,7 @@ export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'
   };
 }
 
-function larger(a: Decimal, b: Decimal): Decimal {
+function larger(a: Amount, b: Amount): Amount {
   return a > b ? a : b;
 }
 
@@ -83,8 +94,8 @@ export function onlyClassOf({ items }: Pick<IssuedCcf, 'items'>): SaleType | nul
 function readReceptor(receptor: Members): CcfReceptor {
   const direccion = objectIn(receptor, 'direccion');
   return {
-    nit: textIn(receptor, 'nit'),
-    nrc: textIn(receptor, 'nrc'),
+    nit: identifierIn(receptor, 'nit', parseNit),
+    nrc: identifierIn(receptor, 'nrc', parseNrc),
     nombre: textIn(receptor, 'nombre'),
     codActividad: textIn(receptor, 'codActividad'),
     descActividad: textIn(receptor, 'descActividad'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRIBUYENTE } from '../../../test/support/example-net.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import type { CcfReceptor } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';
 
@@ -15,9 +14,8 @@ function addressIn(
   direccion: CcfReceptor['direccion'],
   issuerTerritory = SAN_SALVADOR,
 ) {
-  const problems: FieldProblem[] = [];
-  const receptor = noteReceptor({ ...CONTRIBUYENTE, direccion }, { generation, issuerTerritory }, problems);
-  return receptor?.direccion ?? problems;
+  const { value, problems } = noteReceptor({ ...CONTRIBUYENTE, direccion }, { generation, issuerTerritory });
+  return value?.direccion ?? problems;
 }
 
 describe('the recipient of a note', () => {
@@ -25,9 +23,8 @@ describe('the recipient of a note', () => {
     expect(addressIn('v2', PLACE)).toEqual(PLACE);
     const named = { ...PLACE, distrito: null, complemento: 'Calle 9, Mejicanos' };
     expect(addressIn('v1', named)).toMatchObject({ complemento: 'Calle 9, Mejicanos' });
-    const problems: FieldProblem[] = [];
     const setting = { generation: 'v2', issuerTerritory: SAN_SALVADOR } as const;
-    expect(noteReceptor({ ...CONTRIBUYENTE, direccion: PLACE }, setting, problems)).toEqual({
+    expect(noteReceptor({ ...CONTRIBUYENTE, direccion: PLACE }, setting).value).toEqual({
       ...CONTRIBUYENTE,
       direccion: PLACE,
     });

@@ -1,7 +1,7 @@
 import type { PostalAddress, Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { type Read, read, unreadable } from '../refusals/read.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import { districtOfAddress } from '../territory/district-of-address.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
@@ -14,16 +14,12 @@ export interface NoteSetting {
 }
 
 /**
- * The recipient of a CCF as a note of the given generation names it; null where its place has no code there, which is
- * then noted. What the CCF says of it stays word for word unless the generations differ.
+ * The recipient of a CCF as a note of the given generation names it; null where its place has no code there. What the
+ * CCF says of it stays word for word unless the generations differ.
  */
-export function noteReceptor(
-  receptor: CcfReceptor,
-  setting: NoteSetting,
-  problems: FieldProblem[],
-): ContribuyenteParty | null {
-  const direccion = noteAddress(receptor.direccion, setting, problems);
-  return direccion === null ? null : { ...receptor, direccion };
+export function noteReceptor(receptor: CcfReceptor, setting: NoteSetting): Read<ContribuyenteParty | null> {
+  const { value: direccion, problems } = noteAddress(receptor.direccion, setting);
+  return { value: direccion === null ? null : { ...receptor, direccion }, problems };
 }
 
 /**
@@ -33,20 +29,20 @@ export function noteReceptor(
 function noteAddress(
   address: CcfReceptor['direccion'],
   { generation, issuerTerritory }: NoteSetting,
-  problems: FieldProblem[],
-): PostalAddress | null {
+): Read<PostalAddress | null> {
   const { departamento, municipio, distrito, complemento } = address;
   if (distrito === null) {
     const named = districtOfAddress(address);
-    if (named !== null) return { ...named, complemento };
+    if (named !== null) return read({ ...named, complemento });
   }
   const place = { department: departamento, municipality: municipio, districtCode: distrito ?? undefined };
   const resolution = resolveTerritory(place, issuerTerritory, generation);
-  if (resolution.kind === 'problem') {
-    problems.push({ path: 'document_id', code: resolution.code, message: resolution.message });
-    return null;
-  }
+  if (resolution.kind === 'problem')
+    return unreadable({ path: 'document_id', code: resolution.code, message: resolution.message });
   const { territory } = resolution;
-  if (distrito === null || generation === 'v2') return { ...territory, complemento };
-  return { ...territory, complemento: complementoOf({ address: complemento, territory }, generation) };
+  if (distrito === null || generation === 'v2') return read({ ...territory, complemento });
+  return read({
+    ...territory,
+    complemento: complementoOf({ address: complemento, territory }, generation),
+  });
 }

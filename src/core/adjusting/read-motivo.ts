@@ -5,11 +5,13 @@ import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import {
   isPersonDocumentType,
+  type PersonDocumentNumber,
+  type PersonDocumentType,
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
 } from '../identifiers/person-document-number.ts';
-import type { FieldProblemCode } from '../refusals/field-problems.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 
 /** A person as a caller names one. */
 export interface PersonWish {
@@ -49,57 +51,65 @@ const SHORTEST_NUMBER = 3;
  * that is wrong, in the caller's names.
  */
 export function readMotivo(wish: InvalidationWish, company: Company, kind: InvalidatedKind): MotivoReading {
-  const problems: FieldProblem[] = [];
   const { invalidation } = company;
   const tipoAnulacion = wish.type ?? invalidation.defaultType;
-  const motivoAnulacion = readReason(wish.reason ?? invalidation.defaultReason, tipoAnulacion, problems);
-  const people = {
-    responsable: readPerson('responsible', wish.responsible ?? invalidation.responsible, problems),
-    solicitante: readPerson('requester', wish.requester ?? invalidation.requester, problems),
-  };
-  noteReplacementProblems(wish, { ...kind, tipoAnulacion }, problems);
-  const { responsable, solicitante } = people;
+  const motivoAnulacion = wish.reason ?? invalidation.defaultReason;
+  const responsible = readPerson('responsible', wish.responsible ?? invalidation.responsible);
+  const requester = readPerson('requester', wish.requester ?? invalidation.requester);
+  const problems = [
+    ...reasonProblems(motivoAnulacion, tipoAnulacion),
+    ...problemsOf(responsible, requester),
+    ...replacementProblems(wish, { ...kind, tipoAnulacion }),
+  ];
+  const [responsable, solicitante] = [responsible.value, requester.value];
   if (problems.length > 0 || responsable === null || solicitante === null)
     return { kind: 'problems', problems };
   return { kind: 'motivo', motivo: { tipoAnulacion, motivoAnulacion, responsable, solicitante } };
 }
 
-function readReason(reason: string | null, type: TipoAnulacion, problems: FieldProblem[]): string | null {
-  if (reason === null) {
-    if (type === OTHER_CAUSE)
-      problems.push({ path: 'reason', code: 'required', message: 'Es obligatorio con type 3.' });
-    return null;
-  }
+function reasonProblems(reason: string | null, type: TipoAnulacion): readonly FieldProblem[] {
+  if (reason === null && type !== OTHER_CAUSE) return [];
+  if (reason === null) return [{ path: 'reason', code: 'required', message: 'Es obligatorio con type 3.' }];
   const why = FILE_RULES.invalidationReason(reason);
-  if (why !== null) problems.push({ path: 'reason', code: 'bad_format', message: why });
-  return reason;
+  return why === null ? [] : [{ path: 'reason', code: 'bad_format', message: why }];
 }
 
 function readPerson(
   path: 'responsible' | 'requester',
   person: PersonWish | null,
-  problems: FieldProblem[],
-): ResponsiblePerson | null {
+): Read<ResponsiblePerson | null> {
   if (person === null) {
     const message = `Envíelo, o configúrelo en la empresa (invalidation.${path}).`;
-    problems.push({ path, code: 'not_configured', message });
-    return null;
+    return unreadable({ path, code: 'not_configured', message });
   }
-  const { name, documentType, documentNumber } = person;
-  const note = (field: string, code: FieldProblemCode, message: string | null) => {
-    if (message !== null) problems.push({ path: `${path}.${field}`, code, message });
-  };
-  note('name', 'bad_format', FILE_RULES.personName(name));
+  const why = FILE_RULES.personName(person.name);
+  const name: readonly FieldProblem[] =
+    why === null ? [] : [{ path: `${path}.name`, code: 'bad_format', message: why }];
+  const { documentType } = person;
   if (!isPersonDocumentType(documentType)) {
-    note('document_type', 'not_an_option', 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.');
-    return null;
+    const message = 'Debe ser uno de estos valores: 02, 03, 13, 36, 37.';
+    return {
+      value: null,
+      problems: [...name, { path: `${path}.document_type`, code: 'not_an_option', message }],
+    };
   }
-  const stored = parsePersonDocumentNumber(documentType, documentNumber);
-  note('document_number', 'bad_format', whyNotPersonDocumentNumber(documentType, documentNumber));
-  if (stored === null) return null;
-  if ([...stored].length < SHORTEST_NUMBER)
-    note('document_number', 'too_short', `debe tener al menos ${SHORTEST_NUMBER} caracteres.`);
-  return { name, documentType, documentNumber: stored };
+  const number = readNumber(`${path}.document_number`, documentType, person.documentNumber);
+  const documentNumber = number.value;
+  return {
+    value: documentNumber === null ? null : { name: person.name, documentType, documentNumber },
+    problems: [...name, ...number.problems],
+  };
+}
+
+function readNumber(path: string, type: PersonDocumentType, text: string): Read<PersonDocumentNumber | null> {
+  const stored = parsePersonDocumentNumber(type, text);
+  if (stored === null) {
+    const message = whyNotPersonDocumentNumber(type, text) ?? 'No es válido.';
+    return unreadable({ path, code: 'bad_format', message });
+  }
+  if ([...stored].length >= SHORTEST_NUMBER) return read(stored);
+  const message = `debe tener al menos ${SHORTEST_NUMBER} caracteres.`;
+  return { value: stored, problems: [{ path, code: 'too_short', message }] };
 }
 
 interface ReplacedKind extends InvalidatedKind {
@@ -111,25 +121,24 @@ interface ReplacedKind extends InvalidatedKind {
  * V2.0, invalidation). No note takes another note's place; anulacion-schema-v2 demands one all the same, so that a note
  * of that generation can only be rescinded.
  */
-function noteReplacementProblems(wish: InvalidationWish, kind: ReplacedKind, problems: FieldProblem[]): void {
+function replacementProblems(wish: InvalidationWish, kind: ReplacedKind): readonly FieldProblem[] {
   const path = 'replacement_document_id';
   const { tipoDte, generation, tipoAnulacion } = kind;
-  const given = wish.replacement !== null;
+  const isRescission = tipoAnulacion === RESCISSION;
+  const unwanted = (message: string): readonly FieldProblem[] =>
+    wish.replacement === null ? [] : [{ path, code: 'not_allowed', message }];
   if (tipoDte === NOTA_CREDITO.code) {
-    if (given) problems.push({ path, code: 'not_allowed', message: 'Una nota de crédito no se reemplaza.' });
-    if (generation === 'v1' && tipoAnulacion !== RESCISSION)
-      problems.push({
-        path: 'type',
-        code: 'not_in_schema',
-        message: 'Una nota de crédito de la normativa anterior solo admite 2.',
-      });
-  } else if (tipoAnulacion === RESCISSION) {
-    if (given) problems.push({ path, code: 'not_allowed', message: 'No se envía con type 2.' });
-  } else if (!given) {
-    problems.push({
-      path,
-      code: 'required',
-      message: `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.`,
-    });
+    const problems = unwanted('Una nota de crédito no se reemplaza.');
+    return generation === 'v2' || isRescission ? problems : [...problems, ONLY_RESCISSION];
   }
+  if (isRescission) return unwanted('No se envía con type 2.');
+  if (wish.replacement !== null) return [];
+  const message = `Es obligatorio con type ${tipoAnulacion}: el documento que reemplaza.`;
+  return [{ path, code: 'required', message }];
 }
+
+const ONLY_RESCISSION: FieldProblem = {
+  path: 'type',
+  code: 'not_in_schema',
+  message: 'Una nota de crédito de la normativa anterior solo admite 2.',
+};

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { type Replacement, whyNotReplacement } from './replacement.ts';
 
-const INVALIDATED = { documentId: 'a', tipoDte: '01' } as const;
+const INVALIDATED = { documentId: idOf('a'), tipoDte: '01' } as const;
 const GOOD: Replacement = {
-  documentId: 'b',
+  documentId: idOf('b'),
   tipoDte: '01',
   state: 'stamped',
   standing: { invalidation: null, notes: [] },
@@ -17,7 +18,7 @@ it.each<readonly [string, Replacement | null, string | null]>([
     null,
   ],
   ['none', null, 'No existe un documento con ese identificador o referencia.'],
-  ['the document itself', { ...GOOD, documentId: 'a' }, 'Es el mismo documento que se invalida.'],
+  ['the document itself', { ...GOOD, documentId: idOf('a') }, 'Es el mismo documento que se invalida.'],
   [
     'one of another type',
     { ...GOOD, tipoDte: '03' },

@@ -1,10 +1,11 @@
 import type { TipoDte } from '../dte/kinds.ts';
+import type { DocumentId } from '../identifiers/document-id.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import { type DocumentStanding, isInvalidated } from './standing.ts';
 
 /** A document that is to take another's place. */
 export interface Replacement {
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly tipoDte: TipoDte;
   readonly state: DocumentState;
   readonly standing: DocumentStanding;

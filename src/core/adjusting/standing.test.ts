@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { decimal } from '../money/decimal.ts';
 import type { DocumentState } from '../submitting/states.ts';
@@ -21,7 +22,13 @@ const CCF = taxedAmounts('113', '100');
 const NON_SUBJECT = amountsOfClass('non_subject', '50', '50');
 
 function note(mode: NoteMode, gross = '11.30', net = '10'): NoteStanding {
-  return { documentId: mode, mode, state: 'stamped', amounts: taxedAmounts(gross, net), invalidation: null };
+  return {
+    documentId: idOf(mode),
+    mode,
+    state: 'stamped',
+    amounts: taxedAmounts(gross, net),
+    invalidation: null,
+  };
 }
 
 function standing(...notes: readonly NoteStanding[]): DocumentStanding {
@@ -80,7 +87,7 @@ describe('cancelled documents', () => {
   ])('a note of mode %s marks it: %s, cancels it: %s', ([mode, marks, cancels]) => {
     const one = standing(note(mode, '113', '100'));
     expect(isInvalidated(one)).toBe(marks);
-    expect(cancellingNote(one)?.documentId ?? null).toBe(cancels ? mode : null);
+    expect(cancellingNote(one)?.documentId ?? null).toBe(cancels ? idOf(mode) : null);
   });
 });
 
@@ -170,12 +177,12 @@ it('says how much the live notes leave, and with which of them nothing is left',
   const one = note('lines', '60', '53');
   const other = note('lines', '53', '47');
   const [first, second] = [
-    { ...one, documentId: 'a' },
-    { ...other, documentId: 'b' },
+    { ...one, documentId: idOf('a') },
+    { ...other, documentId: idOf('b') },
   ];
   const both = standing(first, second);
   expect(leftOf(standing(first), CCF)).toBe(decimal('53'));
   expect(leftOf(standing(first, second, first), CCF)).toBe(0n);
-  expect(['a', 'b', 'c'].map((id) => completesAdjustment(both, CCF, id))).toEqual([false, true, false]);
-  expect(completesAdjustment(standing({ ...first, state: 'rejected' }, second), CCF, 'b')).toBe(false);
+  expect(['a', 'b', 'c'].map((id) => completesAdjustment(both, CCF, idOf(id)))).toEqual([false, true, false]);
+  expect(completesAdjustment(standing({ ...first, state: 'rejected' }, second), CCF, idOf('b'))).toBe(false);
 });

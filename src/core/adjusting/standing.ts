@@ -1,5 +1,6 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
-import { type Decimal, formatCents, formatDecimal, ONE } from '../money/decimal.ts';
+import type { DocumentId } from '../identifiers/document-id.ts';
+import { type Amount, formatCents, formatDecimal, TOLERANCE } from '../money/decimal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
 
@@ -15,7 +16,7 @@ export type InvalidationState = 'open' | 'rejected' | 'sealed';
 
 /** A note on a CCF, as far as the CCF is concerned. */
 export interface NoteStanding {
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly mode: NoteMode;
   readonly state: DocumentState;
   /** The most that it can come to take, where a changed payload waits. */
@@ -59,7 +60,7 @@ export function cancellingNote(standing: DocumentStanding): NoteStanding | null 
 }
 
 /** What the live notes leave of a CCF, with VAT; never less than nothing. */
-export function leftOf(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'gross'>): Decimal {
+export function leftOf(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'gross'>): Amount {
   const left = ccf.gross - adjustedBy(standing).gross;
   return left > 0n ? left : 0n;
 }
@@ -68,7 +69,7 @@ export function leftOf(standing: DocumentStanding, ccf: Pick<AdjustedAmounts, 'g
 export function completesAdjustment(
   standing: DocumentStanding,
   ccf: Pick<AdjustedAmounts, 'gross'>,
-  noteId: string,
+  noteId: DocumentId,
 ): boolean {
   const live = liveNotes(standing);
   const place = live.findIndex(({ documentId }) => documentId === noteId);
@@ -96,9 +97,6 @@ export interface ClassObstacle {
   readonly remaining: ByClass<string>;
 }
 
-/** The Ministry accepts a cent between the lines of notes and the net of their CCF. */
-const NET_TOLERANCE: Decimal = ONE / 100n;
-
 /**
  * Whether a note fits what the other notes have left of its CCF, in the order of specification 4.3: in all, and in each
  * class of sale, so that no VAT is given back that was never charged. Lines count as well as totals: many notes whose
@@ -123,26 +121,26 @@ export function noteObstacle(
   );
 }
 
-/** Notes before this one may have taken up the tolerance. */
+/** The lines of notes may differ from the net of their CCF by the tolerance, and notes before this one may have taken it up. */
 function netObstacle({ taken, ccf }: Remainder, { net }: AdjustedAmounts): NoteObstacle | null {
   const left = notNegative(ccf.net - taken.net);
-  if (net <= ccf.net - taken.net + NET_TOLERANCE) return null;
+  if (net <= ccf.net - taken.net + TOLERANCE) return null;
   return { kind: 'exceeds_net', amount: formatDecimal(net), remaining: formatDecimal(left) };
 }
 
 /** One of the two amounts by which a class is looked at. */
 interface Basis {
   readonly withVat: boolean;
-  readonly of: (amounts: ClassAmounts) => Decimal;
-  readonly tolerance: Decimal;
-  readonly format: (amount: Decimal) => string;
+  readonly of: (amounts: ClassAmounts) => Amount;
+  readonly tolerance: Amount;
+  readonly format: (amount: Amount) => string;
 }
 
 const WITH_VAT: Basis = { withVat: true, of: ({ gross }) => gross, tolerance: 0n, format: formatCents };
 const BY_LINES: Basis = {
   withVat: false,
   of: ({ net }) => net,
-  tolerance: NET_TOLERANCE,
+  tolerance: TOLERANCE,
   format: formatDecimal,
 };
 
@@ -163,6 +161,6 @@ interface Remainder {
   readonly ccf: AdjustedAmounts;
 }
 
-function notNegative(amount: Decimal): Decimal {
+function notNegative(amount: Amount): Amount {
   return amount > 0n ? amount : 0n;
 }

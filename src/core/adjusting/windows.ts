@@ -5,6 +5,7 @@ import {
   daysInMonth,
   daysSinceEpoch,
   formatCivilDate,
+  monthsLater,
   parseCivilDate,
 } from '../calendar/civil-date.ts';
 import { fiscalTime, localDayEndMs } from '../calendar/el-salvador-time.ts';
@@ -64,6 +65,12 @@ export function directInvalidationEnd(
   return endOf(months === 0 ? dayBefore(sealed) : monthsLater(sealed, months));
 }
 
+/** For how many business days after its issuance a CCF may be adjusted by notes. Units and errors as above. */
+export function creditNoteBusinessDays(issuedMs: number, overrides: WindowOverrides): number {
+  const rules = windowRulesOn(formatCivilDate(localDate(issuedMs)));
+  return overrides.creditNoteBusinessDays ?? rules.creditNoteBusinessDays;
+}
+
 /**
  * The last millisecond at which a note may still adjust a CCF: the end of the 90th business day after its issuance,
  * whose own day does not count. An override of 0 closes the window as it does for invalidations. Units and errors as
@@ -71,8 +78,7 @@ export function directInvalidationEnd(
  */
 export function creditNoteEnd(issuedMs: number, overrides: WindowOverrides): number {
   const issued = localDate(issuedMs);
-  const count =
-    overrides.creditNoteBusinessDays ?? windowRulesOn(formatCivilDate(issued)).creditNoteBusinessDays;
+  const count = creditNoteBusinessDays(issuedMs, overrides);
   return endOf(count === 0 ? dayBefore(issued) : addBusinessDays(issued, count));
 }
 
@@ -98,12 +104,4 @@ function dayBefore(date: CivilDate): CivilDate {
 
 function lastOfMonth({ year, month }: CivilDate): CivilDate {
   return { year, month, day: daysInMonth(year, month) };
-}
-
-/** The same day of a later month, or the last one of a month that has no such day. */
-function monthsLater(date: CivilDate, months: number): CivilDate {
-  const monthsSinceYear0 = date.year * 12 + date.month - 1 + months;
-  const year = Math.floor(monthsSinceYear0 / 12);
-  const month = (monthsSinceYear0 % 12) + 1;
-  return { year, month, day: Math.min(date.day, daysInMonth(year, month)) };
 }

@@ -50,6 +50,13 @@ export function civilDateOf(days: number): CivilDate {
   return { year, month, day: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1 };
 }
 
+/** The same day of a later month, or the last one of a month that has no such day. */
+export function monthsLater({ year, month, day }: CivilDate, months: number): CivilDate {
+  const monthsSinceYear0 = year * 12 + month - 1 + months;
+  const later = { year: Math.floor(monthsSinceYear0 / 12), month: (monthsSinceYear0 % 12) + 1 };
+  return { ...later, day: Math.min(day, daysInMonth(later.year, later.month)) };
+}
+
 /** Reads `YYYY-MM-DD`; null where the text has another shape or names a day that does not exist. */
 export function parseCivilDate(text: string): CivilDate | null {
   const [, year, month, day] = (SHAPE.exec(text) ?? []).map(Number);

@@ -1,4 +1,4 @@
-import { civilDateOf, daysInMonth, daysSinceEpoch, formatCivilDate, parseCivilDate } from './civil-date.ts';
+import { civilDateOf, daysSinceEpoch, formatCivilDate, monthsLater, parseCivilDate } from './civil-date.ts';
 
 /** CAT-018: what a term counts. */
 const DAYS = '01';
@@ -15,8 +15,6 @@ export function dueDateOf(date: string | null, plazo: string | null, periodo: st
   if (plazo === DAYS) return formatCivilDate(civilDateOf(daysSinceEpoch(start) + Number(periodo)));
   const step = MONTHS[plazo ?? ''];
   if (step === undefined) return null;
-  const months = start.year * 12 + start.month - 1 + step * Number(periodo);
-  const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
-  if (year > 9999) return null;
-  return formatCivilDate({ year, month, day: Math.min(start.day, daysInMonth(year, month)) });
+  const due = monthsLater(start, step * Number(periodo));
+  return due.year > 9999 ? null : formatCivilDate(due);
 }

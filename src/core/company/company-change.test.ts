@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { nitOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import { companyChangeProblems, type IssuedPlaces } from './company-change.ts';
 
 const NOTHING: IssuedPlaces = { anyDocument: false, establishments: new Set(), pointsOfSale: new Set() };
@@ -25,7 +26,7 @@ describe('a company without documents', () => {
   it('may change everything', () => {
     const after = exampleCompany({
       environment: '01',
-      nit: '012345678',
+      nit: nitOf('012345678'),
       establishments: [{ code: 'S009', points_of_sale: ['P009'] }],
     });
     expect(paths(after, NOTHING)).toEqual([]);
@@ -34,7 +35,7 @@ describe('a company without documents', () => {
 
 describe('a company with documents', () => {
   it('keeps NIT and environment', () => {
-    const after = { ...BEFORE, nit: '06140101901000', ambiente: '01' as const };
+    const after = { ...BEFORE, nit: nitOf('06140101901000'), ambiente: '01' as const };
     expect(paths(after, ISSUED)).toEqual(['environment', 'nit']);
     const [environment] = companyChangeProblems(BEFORE, after, ISSUED);
     expect(environment?.message).toBe('no puede cambiar de 00 a 01: ya hay documentos emitidos.');
@@ -47,7 +48,7 @@ describe('a company with documents', () => {
       establishments: [
         ...BEFORE.establishments.map((place) => ({
           ...place,
-          pointsOfSale: [...place.pointsOfSale, 'P009'],
+          pointsOfSale: [...place.pointsOfSale, pointOfSaleOf('P009')],
         })),
         ...exampleCompany({ establishments: [{ code: 'B001', points_of_sale: ['P001'] }] }).establishments,
       ],

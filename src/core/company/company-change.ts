@@ -1,3 +1,4 @@
+import type { CompanySlug } from '../identifiers/company-slug.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { Company } from './company.ts';
 
@@ -26,7 +27,10 @@ export function companyChangeProblems(
  * Why a taxpayer is not two companies: each would number the same series from 1, and the authority refuses a control
  * number that it has seen.
  */
-export function twinProblem({ nit, ambiente }: Pick<Company, 'nit' | 'ambiente'>, twin: string): Problem {
+export function twinProblem(
+  { nit, ambiente }: Pick<Company, 'nit' | 'ambiente'>,
+  twin: CompanySlug,
+): Problem {
   const message = `${nit} ya es de la empresa ${twin} en el ambiente ${ambiente}, y las dos numerarían lo mismo: use esa empresa, con más claves si hacen falta.`;
   return { path: 'nit', message };
 }

@@ -1,4 +1,12 @@
 import type { Ambiente, SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import type { CompanySlug } from '../identifiers/company-slug.ts';
+import type { Email } from '../identifiers/email.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
+import type { Nit } from '../identifiers/nit.ts';
+import type { Nrc } from '../identifiers/nrc.ts';
+import type { PersonDocumentNumber, PersonDocumentType } from '../identifiers/person-document-number.ts';
+import type { Phone } from '../identifiers/phone.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 
 /** Department, municipality (2024 code) and district, two digits each (CAT-012, CAT-013, CAT-008). */
 export interface Territory {
@@ -14,14 +22,14 @@ export interface PostalAddress extends Territory {
 
 /** An establishment of the issuer and the points of sale in it; codes as assigned by the Ministry, like M001, P001. */
 export interface Establishment {
-  readonly code: string;
+  readonly code: EstablishmentCode;
   /** CAT-009: 01 branch, 02 head office, 04 warehouse, 07 yard; 20 other (v1 schema only). */
   readonly kind: string;
-  readonly pointsOfSale: readonly string[];
+  readonly pointsOfSale: readonly PointOfSaleCode[];
   /** The establishment's own address; null where the company's holds. */
   readonly address: PostalAddress | null;
-  readonly phone: string | null;
-  readonly email: string | null;
+  readonly phone: Phone | null;
+  readonly email: Email | null;
 }
 
 /** How correlatives run: one series a company, one an establishment, or one a point of sale and type (spec 9.4). */
@@ -38,8 +46,8 @@ export interface GenerationEntry {
 export interface ResponsiblePerson {
   readonly name: string;
   /** CAT-022. */
-  readonly documentType: string;
-  readonly documentNumber: string;
+  readonly documentType: PersonDocumentType;
+  readonly documentNumber: PersonDocumentNumber;
 }
 
 export interface ExportDefaults {
@@ -68,11 +76,11 @@ export interface SmtpServer {
   /** Null: no login. */
   readonly user: string | null;
   /** The sender's address. */
-  readonly from: string;
+  readonly from: Email;
 }
 
 export interface DeliverySettings {
-  readonly fallbackEmail: string | null;
+  readonly fallbackEmail: Email | null;
   /** Null: the installation's. */
   readonly smtp: SmtpServer | null;
 }
@@ -102,17 +110,17 @@ export interface ContingencySettings {
 
 /** An issuing company, as its file described it; every field has been validated. */
 export interface Company {
-  readonly slug: string;
+  readonly slug: CompanySlug;
   readonly ambiente: Ambiente;
   /** Digits only, 14 or 9. */
-  readonly nit: string;
-  readonly nrc: string;
+  readonly nit: Nit;
+  readonly nrc: Nrc;
   readonly name: string;
   readonly tradeName: string | null;
   /** CAT-019. */
   readonly activityCode: string;
-  readonly phone: string;
-  readonly email: string;
+  readonly phone: Phone;
+  readonly email: Email;
   readonly address: PostalAddress;
   /** CAT-029: 1 natural person, 2 legal person. */
   readonly personType: 1 | 2;
@@ -120,8 +128,8 @@ export interface Company {
   readonly generations: Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
   readonly seriesMode: SeriesMode;
   readonly establishments: readonly Establishment[];
-  readonly defaultEstablishment: string;
-  readonly defaultPointOfSale: string;
+  readonly defaultEstablishment: EstablishmentCode;
+  readonly defaultPointOfSale: PointOfSaleCode;
   readonly vatPerceptionAgent: boolean;
   readonly exportDefaults: ExportDefaults;
   readonly invalidation: InvalidationSettings;

@@ -16,7 +16,7 @@ function exampleBody(): DteObject {
 }
 
 function kindOf(company: Company = exampleCompany()): DraftedKind {
-  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company }), []);
+  const { issuer } = layGroundwork(exampleOrder(), exampleContext({ company })).value;
   if (issuer === null) throw new Error('the example has an issuer');
   return { issuer, tipoDte: '01', generation: 'v2' };
 }
@@ -71,7 +71,7 @@ describe('a checked draft', () => {
   });
 
   it('is refused for what stands in the company’s own data', () => {
-    const company = { ...exampleCompany(), phone: '1', nrc: 'XYZZY-123' };
+    const company = Object.assign(exampleCompany(), { phone: '1', nrc: 'XYZZY-123' });
     expect(() => draftOrder(exampleOrder(), exampleContext({ company }))).toThrow(MalformedDocument);
     const inV1 = () => draftOrder(exampleOrder(), exampleContext({ company, generation: 'v1' }));
     expect(inV1).toThrow(/#\/emisor\/nrc .*#\/emisor\/telefono/);
@@ -115,7 +115,7 @@ describe('the e-mail of a recipient', () => {
   });
 
   it('is not the issuer’s, which is ours to keep right', () => {
-    const company = { ...exampleCompany(), email: 'nadie' };
+    const company = Object.assign(exampleCompany(), { email: 'nadie' });
     const drafting = () => draftOrder(exampleOrder(), exampleContext({ company }));
     expect(drafting).toThrow('#/emisor/correo');
   });

@@ -4,6 +4,9 @@ import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
 import { isMembers, type Members } from '../dte/members.ts';
 import { filledBody } from '../dte/structure/filled-document.ts';
 import { structureProblems } from '../dte/structure/structure-problems.ts';
+import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { identifier } from '../identifiers/identifier.ts';
+import { formatNumeroControl } from '../identifiers/numero-control.ts';
 import { segmentOf } from '../numbering/series.ts';
 import type { Draft } from './draft.ts';
 import { MalformedDocument } from './malformed-document.ts';
@@ -41,8 +44,8 @@ function standInText({ issuer, tipoDte, generation }: DraftedKind, draft: Draft)
     tipoDte,
     generation,
     ambiente: issuer.company.ambiente,
-    numeroControl: `DTE-${tipoDte}-${segmentOf(draft)}-000000000000001`,
-    codigoGeneracion: '00000000-0000-4000-8000-000000000000',
+    numeroControl: formatNumeroControl({ tipoDte, segment: segmentOf(draft), correlative: 1n }),
+    codigoGeneracion: identifier(parseCodigoGeneracion, '00000000-0000-4000-8000-000000000000'),
     postedMs: 0,
   });
 }

@@ -4,16 +4,17 @@ import {
   examplePartyContext,
   sentences,
 } from '../../../test/support/example-parties.ts';
+import { emailOf } from '../../../test/support/identifiers.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { PartyOrder } from './order.ts';
 
-const FALLBACK = 'respaldo@ejemplo.com';
+const FALLBACK = emailOf('respaldo@ejemplo.com');
 
 function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {
   const context = { ...examplePartyContext({ generation }), fallbackEmail: FALLBACK };
-  const party = readContribuyente(exampleContribuyente(changes), context);
-  return { party, problems: sentences(context.problems) };
+  const { value: party, problems } = readContribuyente(exampleContribuyente(changes), context);
+  return { party, problems: sentences(problems) };
 }
 
 const REQUIRED = 'Es obligatorio en un crédito fiscal.';

@@ -5,12 +5,13 @@ import type { ContribuyenteParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
-import { type Decimal, formatCents } from '../money/decimal.ts';
+import { type Amount, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, unreadable } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { readContribuyente } from './contribuyente.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, extensionWith, layGroundwork, numbered, partyContext } from './groundwork.ts';
+import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
 import { netItem, netTotals } from './net-line.ts';
 import type { Order } from './order.ts';
 import { type Pago, readApendice, readPagos } from './payment.ts';
@@ -19,14 +20,14 @@ import { ivaPerceived, ivaRetained } from './withholding.ts';
 
 /** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
 export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {
-  const problems: FieldProblem[] = [];
-  const { issuer, lines, complete } = layGroundwork(order, context, problems);
-  const { company } = context;
+  const groundwork = layGroundwork(order, context);
+  const { issuer, lines, complete } = groundwork.value;
+  const { company, generation } = context;
   const receptor =
     order.customer === null
-      ? missingCustomer(problems)
+      ? unreadable(NO_CUSTOMER)
       : readContribuyente(order.customer, {
-          ...partyContext({ path: 'customer', context, issuer, problems }),
+          ...partyContext('customer', context, issuer),
           fallbackEmail: company.delivery.fallbackEmail ?? company.email,
         });
   const items = lines.map(netItem);
@@ -35,17 +36,27 @@ export function draftCreditoFiscal(order: Order, context: DraftContext): Draftin
     ivaPerci: ivaPerceived(company.vatPerceptionAgent, typeContributor, base),
     ivaRete: ivaRetained(typeContributor, base),
   }));
-  if (complete) checkTotals(totals, { order, generation: context.generation }, problems);
-  const pagos = readPagos(order, complete ? totals.totalPagar : null, problems);
-  if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
-  const { generation } = context;
-  const values = creditoFiscalValues({ issuer, receptor, items, totals, pagos, order }, generation);
+  const pagos = readPagos(order, complete ? totals.totalPagar : null);
+  const problems = [
+    ...problemsOf(groundwork, receptor),
+    ...(complete ? totalProblems(totals, order, generation) : []),
+    ...pagos.problems,
+  ];
+  if (issuer === null || receptor.value === null || problems.length > 0)
+    return { kind: 'problems', problems };
+  const ccf = { issuer, receptor: receptor.value, items, totals, pagos: pagos.value, order };
   return checkedDraft(
     { issuer, tipoDte: CREDITO_FISCAL.code, generation },
-    values,
-    netSummary(totals, receptor.nombre),
+    creditoFiscalValues(ccf, generation),
+    netSummary(totals, receptor.value.nombre),
   );
 }
+
+const NO_CUSTOMER: FieldProblem = {
+  path: 'customer',
+  code: 'required',
+  message: 'Es obligatorio en un crédito fiscal.',
+};
 
 /** What a CCF is made of. */
 export interface CreditoFiscal {
@@ -81,34 +92,31 @@ export function creditoFiscalValues(ccf: CreditoFiscal, generation: SchemaGenera
   };
 }
 
-function missingCustomer(problems: FieldProblem[]): null {
-  problems.push({ path: 'customer', code: 'required', message: 'Es obligatorio en un crédito fiscal.' });
-  return null;
+function totalProblems(
+  totals: NetTotals,
+  order: Order,
+  generation: SchemaGeneration,
+): readonly FieldProblem[] {
+  const limits = limitProblems({ total: largestOf(totals), discounts: totals.totalDescu });
+  if (generation === 'v2') return limits;
+  if (totals.montoTotalOperacion === 0n) return [...limits, TOTAL_ZERO];
+  const isPaid = totals.totalPagar !== 0n || order.transactionCondition === 1;
+  return isPaid ? limits : [...limits, NOTHING_TO_PAY];
 }
 
-function checkTotals(
-  totals: NetTotals,
-  { order, generation }: { readonly order: Order; readonly generation: SchemaGeneration },
-  problems: FieldProblem[],
-): void {
-  checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
-  if (generation === 'v2') return;
-  if (totals.montoTotalOperacion === 0n)
-    problems.push({
-      path: 'lines',
-      code: 'total_zero',
-      message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).',
-    });
-  else if (totals.totalPagar === 0n && order.transactionCondition !== 1)
-    problems.push({
-      path: 'transaction_condition',
-      code: 'nothing_to_pay',
-      message: 'Debe ser 1 cuando no queda nada por pagar.',
-    });
-}
+const TOTAL_ZERO: FieldProblem = {
+  path: 'lines',
+  code: 'total_zero',
+  message: 'El total debe ser mayor que cero (esquema fe-ccf-v3).',
+};
+const NOTHING_TO_PAY: FieldProblem = {
+  path: 'transaction_condition',
+  code: 'nothing_to_pay',
+  message: 'Debe ser 1 cuando no queda nada por pagar.',
+};
 
 /** What no other amount of the summary exceeds: the total before anything is retained. */
-export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Decimal {
+export function largestOf({ montoTotalOperacion, ivaPerci }: NetTotals): Amount {
   return montoTotalOperacion + ivaPerci;
 }
 

@@ -3,7 +3,6 @@ import { exampleExportTerms, exampleLine } from '../../../test/support/example-o
 import { sentences } from '../../../test/support/example-parties.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import { readExportTerms } from './export-terms.ts';
 import type { ExportOrder } from './order.ts';
 
@@ -35,17 +34,13 @@ function read({
   readonly itemTypes?: readonly number[];
   readonly generation?: SchemaGeneration;
 }) {
-  const problems: FieldProblem[] = [];
-  const read = readExportTerms(
-    {
-      terms: terms === null ? null : exampleExportTerms(terms),
-      defaults: { ...NO_DEFAULTS, ...defaults },
-      lines: itemTypes.map((itemType) => exampleLine({ itemType })),
-      generation,
-    },
-    problems,
-  );
-  return { terms: read, problems: sentences(problems) };
+  const { value, problems } = readExportTerms({
+    terms: terms === null ? null : exampleExportTerms(terms),
+    defaults: { ...NO_DEFAULTS, ...defaults },
+    lines: itemTypes.map((itemType) => exampleLine({ itemType })),
+    generation,
+  });
+  return { terms: value, problems: sentences(problems) };
 }
 
 describe('an export of goods', () => {

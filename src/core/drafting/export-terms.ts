@@ -2,6 +2,7 @@ import { type CodedCatalogId, catalogEntry } from '../../catalogs/official-catal
 import type { ExportDefaults } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { ExportOrder, OrderLine } from './order.ts';
 
 /** How the goods or services leave the country; all but the first null for services. */
@@ -36,28 +37,35 @@ interface Terms {
  * How an export leaves the country: the order's terms, else the company's. Goods need precinct, regime and incoterm;
  * services must have none of them (fe-fex-v1 condition; the authority checks it in v3).
  */
-export function readExportTerms(given: Terms, problems: FieldProblem[]): ExportTerms {
+export function readExportTerms(given: Terms): Read<ExportTerms> {
   const { terms, defaults, generation } = given;
   const tipoItemExpor = terms?.itemType ?? usualType(given);
-  if (tipoItemExpor === SERVICES) return serviceTerms(terms, problems);
-  if (tipoItemExpor === BOTH && generation === 'v2')
-    problems.push({
-      path: 'export.item_type',
-      code: 'not_in_schema',
-      message: 'Debe ser 1 o 2 en una exportación.',
-    });
-  const read = coded(problems);
-  const codIncoterms = read('incoterm', 'CAT-031', terms?.incoterm ?? defaults.incoterm);
-  return {
+  if (tipoItemExpor === SERVICES) return serviceTerms(terms);
+  const incoterm = readCode('incoterm', 'CAT-031', terms?.incoterm ?? defaults.incoterm);
+  const precinct = readCode('fiscal_precinct', 'CAT-027', terms?.fiscalPrecinct ?? defaults.fiscalPrecinct);
+  const type = readCode('regime_type', 'CAT-033', terms?.regimeType ?? defaults.regimeType);
+  const regime = readCode('regime', 'CAT-028', terms?.regime ?? defaults.regime);
+  const value = {
     tipoItemExpor,
-    recintoFiscal: read('fiscal_precinct', 'CAT-027', terms?.fiscalPrecinct ?? defaults.fiscalPrecinct),
-    tipoRegimen: read('regime_type', 'CAT-033', terms?.regimeType ?? defaults.regimeType),
-    regimen: read('regime', 'CAT-028', terms?.regime ?? defaults.regime),
-    codIncoterms,
+    recintoFiscal: precinct.value,
+    tipoRegimen: type.value,
+    regimen: regime.value,
+    codIncoterms: incoterm.value,
     descIncoterms:
-      codIncoterms === null ? null : (catalogEntry('CAT-031', codIncoterms)?.description ?? null),
+      incoterm.value === null ? null : (catalogEntry('CAT-031', incoterm.value)?.description ?? null),
+  };
+  const isUnknown = tipoItemExpor === BOTH && generation === 'v2';
+  return {
+    value,
+    problems: [...(isUnknown ? [NOT_BOTH] : []), ...problemsOf(incoterm, precinct, type, regime)],
   };
 }
+
+const NOT_BOTH: FieldProblem = {
+  path: 'export.item_type',
+  code: 'not_in_schema',
+  message: 'Debe ser 1 o 2 en una exportación.',
+};
 
 /** Lines that are all services are an export of services, whatever the company exports as a rule. */
 function usualType({ defaults, lines, generation }: Terms): number {
@@ -73,16 +81,9 @@ const GOODS_FIELDS = [
   ['regime', 'regime'],
 ] as const;
 
-function serviceTerms(terms: ExportOrder | null, problems: FieldProblem[]): ExportTerms {
-  for (const [key, field] of GOODS_FIELDS) {
-    if (terms !== null && terms[key] !== null)
-      problems.push({
-        path: `export.${field}`,
-        code: 'not_allowed',
-        message: 'No se envía en una exportación de servicios.',
-      });
-  }
-  return {
+function serviceTerms(terms: ExportOrder | null): Read<ExportTerms> {
+  const given = GOODS_FIELDS.filter(([key]) => terms !== null && terms[key] !== null);
+  const value = {
     tipoItemExpor: SERVICES,
     recintoFiscal: null,
     tipoRegimen: null,
@@ -90,19 +91,17 @@ function serviceTerms(terms: ExportOrder | null, problems: FieldProblem[]): Expo
     codIncoterms: null,
     descIncoterms: null,
   };
+  const message = 'No se envía en una exportación de servicios.';
+  return {
+    value,
+    problems: given.map(([, field]) => ({ path: `export.${field}`, code: 'not_allowed', message })),
+  };
 }
 
-type Reader = (field: string, catalog: CodedCatalogId, code: string | null) => string | null;
-
-function coded(problems: FieldProblem[]): Reader {
-  return (field, catalog, code) => {
-    if (code !== null && catalogEntry(catalog, code) !== null) return code;
-    const path = `export.${field}`;
-    problems.push(
-      code === null
-        ? { path, code: 'required', message: 'Es obligatorio en una exportación de bienes.' }
-        : { path, code: 'unknown_code', message: `No existe en el catálogo (${catalog}).` },
-    );
-    return null;
-  };
+function readCode(field: string, catalog: CodedCatalogId, code: string | null): Read<string | null> {
+  const path = `export.${field}`;
+  if (code === null)
+    return unreadable({ path, code: 'required', message: 'Es obligatorio en una exportación de bienes.' });
+  if (catalogEntry(catalog, code) !== null) return read(code);
+  return unreadable({ path, code: 'unknown_code', message: `No existe en el catálogo (${catalog}).` });
 }

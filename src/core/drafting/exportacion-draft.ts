@@ -1,39 +1,49 @@
-import { issuerValues, longTradeName } from '../dte/emisor.ts';
+import { type Issuer, issuerValues, longTradeName } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { IVA_EXPORTACION } from '../dte/tributos.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import { type Decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { type Amount, formatCents, round2, sum } from '../money/decimal.ts';
 import type { Numeral } from '../money/numeral.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
 import { BOTH, type ExportTerms, readExportTerms } from './export-terms.ts';
 import { readExtranjero } from './extranjero.ts';
-import { checkLimits, type Groundwork, layGroundwork, numbered, partyContext } from './groundwork.ts';
+import { layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
 import { lineValues, type PricedLine } from './priced-line.ts';
-import { readNumber } from './read-number.ts';
+import { readDollars } from './read-number.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Exportación (type 11) to an order. */
 export function draftExportacion(order: Order, context: DraftContext): Drafting {
-  const problems: FieldProblem[] = [];
-  const groundwork = layGroundwork(order, context, problems);
-  const { issuer, lines, complete } = groundwork;
+  const groundwork = layGroundwork(order, context);
+  const { issuer, lines, complete } = groundwork.value;
   const { company, generation } = context;
-  const receptor = receptorOf(order, groundwork, { context, problems });
-  const terms = readExportTerms(
-    { terms: order.exportTerms ?? null, defaults: company.exportDefaults, lines: order.lines, generation },
-    problems,
-  );
-  const amounts = exportAmounts(order, lines, problems);
-  const items = lines.map((line) => itemOf(line, generation, problems));
-  if (complete) checkTotals(amounts, { order, generation }, problems);
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
+  const recipient = receptorOf(order, context, issuer);
+  const defaults = company.exportDefaults;
+  const conditions = readExportTerms({
+    terms: order.exportTerms ?? null,
+    defaults,
+    lines: order.lines,
+    generation,
+  });
+  const charged = exportAmounts(order, lines);
+  const amounts = charged.value;
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
+  const problems = [
+    ...problemsOf(groundwork, recipient, conditions, charged),
+    ...lines.flatMap((line) => lineProblems(line, generation)),
+    ...(complete ? totalProblems(amounts, order, generation) : []),
+    ...pagos.problems,
+  ];
+  const receptor = recipient.value;
   if (issuer === null || receptor === null || problems.length > 0) return { kind: 'problems', problems };
+  const terms = conditions.value;
   const values = {
     emisor: {
       ...issuerValues(issuer, generation),
@@ -44,13 +54,13 @@ export function draftExportacion(order: Order, context: DraftContext): Drafting 
       regimen: generation === 'v1' ? regimenV1(terms) : terms.regimen,
     },
     receptor,
-    cuerpoDocumento: numbered(items),
+    cuerpoDocumento: numbered(lines.map(itemOf)),
     resumen: {
       ...amounts,
       tributos: [NO_VAT],
       totalLetras: totalEnLetras(amounts.totalPagar),
       condicionOperacion: order.transactionCondition,
-      pagos,
+      pagos: pagos.value,
       codIncoterms: terms.codIncoterms,
       descIncoterms: terms.descIncoterms,
       observaciones: order.observations,
@@ -77,36 +87,40 @@ function regimenV1({ tipoRegimen, regimen }: ExportTerms): string | null {
 
 function receptorOf(
   order: Order,
-  { issuer }: Groundwork,
-  { context, problems }: { readonly context: DraftContext; readonly problems: FieldProblem[] },
-): ExtranjeroParty | null {
+  context: DraftContext,
+  issuer: Issuer | null,
+): Read<ExtranjeroParty | null> {
   const { company } = context;
   if (order.customer === null) {
-    problems.push({ path: 'customer', code: 'required', message: 'Es obligatorio en una exportación.' });
-    return null;
+    const message = 'Es obligatorio en una exportación.';
+    return unreadable({ path: 'customer', code: 'required', message });
   }
   return readExtranjero(order.customer, {
-    ...partyContext({ path: 'customer', context, issuer, problems }),
+    ...partyContext('customer', context, issuer),
     defaultCountry: company.exportDefaults.country,
     fallbackEmail: company.delivery.fallbackEmail ?? company.email,
   });
 }
 
+function lineProblems({ order, path }: PricedLine, generation: SchemaGeneration): readonly FieldProblem[] {
+  const taxed: FieldProblem = {
+    path: `${path}.sale_type`,
+    code: 'not_allowed',
+    message: 'No se envía en una exportación.',
+  };
+  const both: FieldProblem = {
+    path: `${path}.item_type`,
+    code: 'not_in_schema',
+    message: 'Debe ser 1 o 2 en una exportación.',
+  };
+  return [
+    ...(order.saleType === 'taxed' ? [] : [taxed]),
+    ...(generation === 'v2' && order.itemType === BOTH ? [both] : []),
+  ];
+}
+
 /** A line of type 11; exports carry no VAT. */
-function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldProblem[]) {
-  const { order } = line;
-  if (order.saleType !== 'taxed')
-    problems.push({
-      path: `${line.path}.sale_type`,
-      code: 'not_allowed',
-      message: 'No se envía en una exportación.',
-    });
-  if (generation === 'v2' && order.itemType === BOTH)
-    problems.push({
-      path: `${line.path}.item_type`,
-      code: 'not_in_schema',
-      message: 'Debe ser 1 o 2 en una exportación.',
-    });
+function itemOf(line: PricedLine) {
   return {
     ...lineValues(line),
     ventaGravada: line.amount,
@@ -115,21 +129,22 @@ function itemOf(line: PricedLine, generation: SchemaGeneration, problems: FieldP
 }
 
 interface ExportAmounts {
-  readonly totalGravada: Decimal;
-  readonly totalDescu: Decimal;
-  readonly seguro: Decimal;
-  readonly flete: Decimal;
-  readonly montoTotalOperacion: Decimal;
-  readonly totalPagar: Decimal;
+  readonly totalGravada: Amount;
+  readonly totalDescu: Amount;
+  readonly seguro: Amount;
+  readonly flete: Amount;
+  readonly montoTotalOperacion: Amount;
+  readonly totalPagar: Amount;
 }
 
 /** Freight and insurance belong to the total of the operation (EST40 field 68). */
-function exportAmounts(order: Order, lines: readonly PricedLine[], problems: FieldProblem[]): ExportAmounts {
+function exportAmounts(order: Order, lines: readonly PricedLine[]): Read<ExportAmounts> {
   const totalGravada = round2(sum(lines.map(({ amount }) => amount)));
-  const flete = dollars(order.exportTerms?.freight ?? null, 'export.freight', problems);
-  const seguro = dollars(order.exportTerms?.insurance ?? null, 'export.insurance', problems);
+  const freight = dollars(order.exportTerms?.freight ?? null, 'export.freight');
+  const insurance = dollars(order.exportTerms?.insurance ?? null, 'export.insurance');
+  const [flete, seguro] = [freight.value ?? 0n, insurance.value ?? 0n];
   const montoTotalOperacion = totalGravada + seguro + flete;
-  return {
+  const value = {
     totalGravada,
     totalDescu: round2(sum(lines.map(({ discount }) => discount))),
     seguro,
@@ -137,47 +152,41 @@ function exportAmounts(order: Order, lines: readonly PricedLine[], problems: Fie
     montoTotalOperacion,
     totalPagar: montoTotalOperacion,
   };
+  return { value, problems: problemsOf(freight, insurance) };
 }
 
-function dollars(amount: Numeral | null, path: string, problems: FieldProblem[]): Decimal {
-  if (amount === null) return 0n;
-  const reading = readNumber(amount);
-  if (reading.kind === 'problem') {
-    problems.push({ path, code: reading.code, message: reading.message });
-    return 0n;
-  }
-  if (reading.value < 0n || reading.value !== round2(reading.value))
-    problems.push({
-      path,
-      code: 'not_cents',
-      message: 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.',
-    });
-  return reading.value;
+function dollars(amount: Numeral | null, path: string): Read<Amount | null> {
+  return amount === null ? read(null) : readDollars(amount, path);
 }
 
 /** fe-fex-v1 limits observations to 500 characters, fe-fex-v3 to 3000. */
 const OBSERVATIONS_V1 = 500;
 
-function checkTotals(
+function totalProblems(
   amounts: ExportAmounts,
-  { order, generation }: { readonly order: Order; readonly generation: SchemaGeneration },
-  problems: FieldProblem[],
-): void {
-  checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
-  if (generation === 'v2') return;
-  if (amounts.montoTotalOperacion === 0n)
-    problems.push({
-      path: 'lines',
-      code: 'total_zero',
-      message: 'El total debe ser mayor que cero (esquema fe-fex-v1).',
-    });
-  if ([...(order.observations ?? '')].length > OBSERVATIONS_V1)
-    problems.push({
-      path: 'observations',
-      code: 'too_long',
-      message: `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
-    });
+  { observations }: Order,
+  generation: SchemaGeneration,
+): readonly FieldProblem[] {
+  const limits = limitProblems({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu });
+  if (generation === 'v2') return limits;
+  const isLong = [...(observations ?? '')].length > OBSERVATIONS_V1;
+  return [
+    ...limits,
+    ...(amounts.montoTotalOperacion === 0n ? [TOTAL_ZERO] : []),
+    ...(isLong ? [LONG_OBSERVATIONS] : []),
+  ];
 }
+
+const TOTAL_ZERO: FieldProblem = {
+  path: 'lines',
+  code: 'total_zero',
+  message: 'El total debe ser mayor que cero (esquema fe-fex-v1).',
+};
+const LONG_OBSERVATIONS: FieldProblem = {
+  path: 'observations',
+  code: 'too_long',
+  message: `Admite como máximo ${OBSERVATIONS_V1} caracteres en v1.`,
+};
 
 function summaryOf(amounts: ExportAmounts, customerName: string): DocumentSummary {
   const gross = formatCents(amounts.montoTotalOperacion);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleExtranjero, examplePartyContext, sentences } from '../../../test/support/example-parties.ts';
+import { emailOf } from '../../../test/support/identifiers.ts';
 import { countries } from '../../catalogs/data/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { readExtranjero } from './extranjero.ts';
 import type { PartyOrder } from './order.ts';
 
-const FALLBACK = 'respaldo@ejemplo.com';
+const FALLBACK = emailOf('respaldo@ejemplo.com');
 
 function read(
   changes: Partial<PartyOrder>,
@@ -13,8 +14,8 @@ function read(
   defaultCountry: string | null = null,
 ) {
   const context = { ...examplePartyContext({ generation }), defaultCountry, fallbackEmail: FALLBACK };
-  const party = readExtranjero(exampleExtranjero(changes), context);
-  return { party, problems: sentences(context.problems) };
+  const { value: party, problems } = readExtranjero(exampleExtranjero(changes), context);
+  return { party, problems: sentences(problems) };
 }
 
 const REQUIRED = 'Es obligatorio en una exportación.';

@@ -2,14 +2,17 @@ import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ExtranjeroParty } from '../dte/receptor.ts';
 import { firstCodePoints } from '../dte/text-limits.ts';
+import type { Email } from '../identifiers/email.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
 import type { Fault } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { PartyOrder } from './order.ts';
 import {
   checked,
   hyphenated,
-  note,
+  missingIdentity,
   type PartyContext,
+  problemAt,
   readActivity,
   readDocument,
   readName,
@@ -20,7 +23,7 @@ export interface ExtranjeroContext extends PartyContext {
   /** The company's country for exports, where the customer names none. */
   readonly defaultCountry: string | null;
   /** Stands in for the recipient's e-mail where fe-fex-v1 demands one. */
-  readonly fallbackEmail: string;
+  readonly fallbackEmail: Email;
 }
 
 /** CAT-019: other activities, for a customer abroad of whom none is known. */
@@ -37,27 +40,29 @@ const PHONE_LIMITS: Readonly<Record<SchemaGeneration, { readonly min: number; re
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio en una exportación.' };
 
 /** Reads the customer of a type 11; null where something required is missing or wrong. */
-export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): ExtranjeroParty | null {
+export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): Read<ExtranjeroParty | null> {
   const document = readDocument(party, context);
   const nombre = readName(party.name, context);
   const country = readCountry(party, context);
   const activity = readActivity(party.activityCode ?? OTHER_ACTIVITY, context);
   const telefono = readPhone(party.phone, context);
-  if (party.name === null) note(context, 'name', REQUIRED);
-  if (party.documentNumber === null && party.nit === null) note(context, 'document_number', REQUIRED);
-  if (document === null || nombre === null || country === null || activity === null) return null;
-  return {
-    nombre,
-    tipoDocumento: document.type,
-    numDocumento: hyphenated(document, context.generation),
+  const fields = problemsOf(document, nombre, country, activity, telefono);
+  const problems = [...fields, ...missingIdentity(party, REQUIRED, context)];
+  if (document.value === null || nombre.value === null) return { value: null, problems };
+  if (country.value === null || activity.value === null) return { value: null, problems };
+  const value = {
+    nombre: nombre.value,
+    tipoDocumento: document.value.type,
+    numDocumento: hyphenated(document.value, context.generation),
     nombreComercial: party.tradeName,
-    ...country,
-    complemento: addressOf(party.address, country.nombrePais, context.generation),
-    tipoPersona: party.personType ?? personTypeOf(document.type),
-    descActividad: activity.description,
-    telefono,
+    ...country.value,
+    complemento: addressOf(party.address, country.value.nombrePais, context.generation),
+    tipoPersona: party.personType ?? personTypeOf(document.value.type),
+    descActividad: activity.value.description,
+    telefono: telefono.value,
     correo: party.email ?? (context.generation === 'v1' ? context.fallbackEmail : null),
   };
+  return { value, problems };
 }
 
 /** A national document, passport or resident card is a person's; everything else is taken for a company's. */
@@ -68,21 +73,18 @@ function personTypeOf(documentType: string): number {
 function readCountry(
   party: PartyOrder,
   context: ExtranjeroContext,
-): { readonly codPais: string; readonly nombrePais: string } | null {
+): Read<{ readonly codPais: string; readonly nombrePais: string } | null> {
   const code = party.country ?? context.defaultCountry;
-  if (code === null) {
-    note(context, 'country', REQUIRED);
-    return null;
-  }
+  if (code === null) return unreadable(problemAt(context, 'country', REQUIRED));
   const country = countryByCode(code);
   const codPais =
     country === null || context.generation === 'v2' ? country?.code : legacyCountryCode(country.code);
   if (country === null || codPais === undefined || codPais === null) {
     const where = country === null ? 'el catálogo de países (CAT-020)' : 'los países del esquema v1';
-    note(context, 'country', { code: 'unknown_code', message: `No existe en ${where}.` });
-    return null;
+    const fault: Fault = { code: 'unknown_code', message: `No existe en ${where}.` };
+    return unreadable(problemAt(context, 'country', fault));
   }
-  return { codPais, nombrePais: firstCodePoints(country.description, COUNTRY_NAME_LIMIT) };
+  return read({ codPais, nombrePais: firstCodePoints(country.description, COUNTRY_NAME_LIMIT) });
 }
 
 /** The address abroad is free text; without one, the country stands in, because the schemas demand some. */
@@ -93,7 +95,7 @@ function addressOf(address: string | null, country: string, generation: SchemaGe
   return firstCodePoints(long, ADDRESS_LIMIT);
 }
 
-function readPhone(phone: string | null, context: PartyContext): string | null {
+function readPhone(phone: string | null, context: PartyContext): Read<string | null> {
   const why = (text: string): string | null => whyNotPlainText(text, PHONE_LIMITS[context.generation]);
   return checked(
     phone,

@@ -1,20 +1,15 @@
-import { issuerValues, longTradeName } from '../dte/emisor.ts';
+import { type Issuer, issuerValues, longTradeName } from '../dte/emisor.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { ReceptorParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { FACTURA } from '../dte/types/factura.ts';
-import { type Decimal, decimal, formatCents, round2, sum } from '../money/decimal.ts';
+import { type Amount, decimal, formatCents, round2, sum } from '../money/decimal.ts';
 import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import {
-  checkLimits,
-  extensionWith,
-  type Groundwork,
-  layGroundwork,
-  numbered,
-  partyContext,
-} from './groundwork.ts';
+import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
@@ -26,22 +21,26 @@ import { ivaRetained } from './withholding.ts';
 export const ANONYMOUS_CUSTOMER = 'Consumidor Final';
 
 /** From here the Ministry requires the buyer of a Factura to be identified (CT 114, DGII notice of 2024-09-05). */
-const IDENTIFICATION_FROM: Decimal = decimal('25000');
+const IDENTIFICATION_FROM: Amount = decimal('25000');
 /** fe-fc-v1 still carries the older threshold as a condition of the schema. */
-const IDENTIFICATION_FROM_V1: Decimal = decimal('1095');
+const IDENTIFICATION_FROM_V1: Amount = decimal('1095');
 
 /** Applies the rules of the Factura (type 01) to an order; the draft, or everything that is wrong with the order. */
 export function draftFactura(order: Order, context: DraftContext): Drafting {
-  const problems: FieldProblem[] = [];
-  const groundwork = layGroundwork(order, context, problems);
-  const { issuer, lines, complete } = groundwork;
-  const receptor = receptorOf(order, groundwork, { context, problems });
+  const groundwork = layGroundwork(order, context);
+  const { issuer, lines, complete } = groundwork.value;
+  const recipient = receptorOf(order, context, issuer);
   const items = lines.map(itemOf);
   const amounts = amountsOf(items, order.customer?.typeContributor ?? null);
-  if (complete) checkTotals(amounts, { order, context }, problems);
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
+  const problems = [
+    ...problemsOf(groundwork, recipient),
+    ...(complete ? totalProblems(amounts, order, context.generation) : []),
+    ...pagos.problems,
+  ];
   if (issuer === null || problems.length > 0) return { kind: 'problems', problems };
   const { generation } = context;
+  const receptor = recipient.value;
   const values = {
     emisor: { ...issuerValues(issuer, generation), nombreComercial: longTradeName(issuer, generation) },
     receptor,
@@ -51,7 +50,7 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
       ivaRete1: amounts.ivaRete,
       totalLetras: totalEnLetras(amounts.totalPagar),
       condicionOperacion: order.transactionCondition,
-      pagos,
+      pagos: pagos.value,
       observaciones: order.observations,
     },
     extension: extensionWith(order.observations),
@@ -62,16 +61,16 @@ export function draftFactura(order: Order, context: DraftContext): Drafting {
 }
 
 function receptorOf(
-  order: Order,
-  { issuer }: Groundwork,
-  { context, problems }: { readonly context: DraftContext; readonly problems: FieldProblem[] },
-): ReceptorParty | null {
-  if (order.customer !== null)
-    return readReceptor(order.customer, partyContext({ path: 'customer', context, issuer, problems }));
-  if (order.customerName === null) return null;
-  const why = whyNotName(order.customerName);
-  if (why !== null) problems.push({ path: 'customer_name', code: 'bad_format', message: why });
-  return { ...NAMELESS, nombre: order.customerName };
+  { customer, customerName }: Order,
+  context: DraftContext,
+  issuer: Issuer | null,
+): Read<ReceptorParty | null> {
+  if (customer !== null) return readReceptor(customer, partyContext('customer', context, issuer));
+  if (customerName === null) return read(null);
+  const why = whyNotName(customerName);
+  const value = { ...NAMELESS, nombre: customerName };
+  if (why === null) return read(value);
+  return { value, problems: [{ path: 'customer_name', code: 'bad_format', message: why }] };
 }
 
 const NAMELESS: ReceptorParty = {
@@ -103,7 +102,7 @@ type Amounts = ReturnType<typeof amountsOf>;
 
 /** The summary's amounts: exact sums of the lines, each rounded once to cents (Manual Funcional V2.0, XXI). */
 function amountsOf(items: readonly FacturaItem[], typeContributor: number | null) {
-  const total = (amountOf: (item: FacturaItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
+  const total = (amountOf: (item: FacturaItem) => Amount): Amount => round2(sum(items.map(amountOf)));
   const totalNoSuj = total((item) => item.ventaNoSuj);
   const totalExenta = total((item) => item.ventaExenta);
   const totalGravada = total((item) => item.ventaGravada);
@@ -124,22 +123,18 @@ function amountsOf(items: readonly FacturaItem[], typeContributor: number | null
   };
 }
 
-function checkTotals(
+function totalProblems(
   amounts: Amounts,
-  { order, context }: { readonly order: Order; readonly context: DraftContext },
-  problems: FieldProblem[],
-): void {
-  checkLimits({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu }, problems);
-  const threshold = context.generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
-  if (amounts.montoTotalOperacion < threshold) return;
-  const missing = missingIdentification(order);
-  if (missing === null) return;
-  const rule = context.generation === 'v1' ? 'el esquema v1 lo exige' : 'Hacienda lo exige';
-  problems.push({
-    path: missing,
-    code: 'required',
-    message: `Es obligatorio: ${rule} desde ${formatCents(threshold)}.`,
-  });
+  order: Order,
+  generation: SchemaGeneration,
+): readonly FieldProblem[] {
+  const limits = limitProblems({ total: amounts.montoTotalOperacion, discounts: amounts.totalDescu });
+  const threshold = generation === 'v1' ? IDENTIFICATION_FROM_V1 : IDENTIFICATION_FROM;
+  const missing = amounts.montoTotalOperacion < threshold ? null : missingIdentification(order);
+  if (missing === null) return limits;
+  const rule = generation === 'v1' ? 'el esquema v1 lo exige' : 'Hacienda lo exige';
+  const message = `Es obligatorio: ${rule} desde ${formatCents(threshold)}.`;
+  return [...limits, { path: missing, code: 'required', message }];
 }
 
 /** The field that identifies nobody because it was not sent; one that was sent and is wrong has its own problem. */

@@ -8,13 +8,11 @@ import {
 } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
-import { checkLimits, layGroundwork, partyContext } from './groundwork.ts';
+import { layGroundwork, limitProblems, partyContext } from './groundwork.ts';
 import type { Order } from './order.ts';
 
 function lay(changes: Partial<Order>) {
-  const problems: FieldProblem[] = [];
-  const groundwork = layGroundwork(exampleOrder(changes), exampleContext(), problems);
+  const { value: groundwork, problems } = layGroundwork(exampleOrder(changes), exampleContext());
   return { groundwork, problems: sentences(problems) };
 }
 
@@ -61,9 +59,7 @@ describe('the limits', () => {
     [LIMIT, 0n, ['lines: El total debe ser menor que 100,000,000,000.']],
     [0n, LIMIT, ['lines: El total de descuentos debe ser menor que 100,000,000,000.']],
   ])('for a total of %s and discounts of %s', (total, discounts, expected) => {
-    const problems: FieldProblem[] = [];
-    checkLimits({ total, discounts }, problems);
-    expect(sentences(problems)).toEqual(expected);
+    expect(sentences(limitProblems({ total, discounts }))).toEqual(expected);
   });
 });
 
@@ -88,8 +84,8 @@ describe('the context of a party', () => {
     ['M001', { departamento: '06', municipio: '23', distrito: '14' }],
     ['S002', { departamento: '02', municipio: '15', distrito: '10' }],
   ])('has the place of %s', (establishment, territory) => {
-    const { issuer } = layGroundwork(exampleOrder({ establishment }), context, []);
-    expect(partyContext({ path: 'subject', context, issuer, problems: [] })).toMatchObject({
+    const { issuer } = layGroundwork(exampleOrder({ establishment }), context).value;
+    expect(partyContext('subject', context, issuer)).toMatchObject({
       path: 'subject',
       generation: 'v2',
       issuerTerritory: territory,
@@ -97,7 +93,7 @@ describe('the context of a party', () => {
   });
 
   it('has the company’s where there is no issuer', () => {
-    const { issuerTerritory } = partyContext({ path: 'customer', context, issuer: null, problems: [] });
+    const { issuerTerritory } = partyContext('customer', context, null);
     expect(issuerTerritory).toMatchObject({ distrito: '14' });
   });
 });

@@ -1,7 +1,8 @@
 import type { Issuer } from '../dte/emisor.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
-import type { Decimal } from '../money/decimal.ts';
+import type { Amount } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read } from '../refusals/read.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
@@ -16,46 +17,50 @@ export interface Groundwork {
   readonly complete: boolean;
 }
 
-/** Reads issuer and lines; problems of both are noted at once. */
-export function layGroundwork(order: Order, context: DraftContext, problems: FieldProblem[]): Groundwork {
-  const issuer = readIssuer(order, context, problems);
-  const lines = pricedLines(order.lines, problems);
-  if (order.tipoDte !== EXPORTACION.code && order.exportTerms != null)
-    problems.push({ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' });
-  return { issuer, lines, complete: lines.length === order.lines.length };
+/** Reads issuer and lines, with the problems of both. */
+export function layGroundwork(order: Order, context: DraftContext): Read<Groundwork> {
+  const issuer = readIssuer(order, context);
+  const lines = pricedLines(order.lines);
+  const complete = lines.value.length === order.lines.length;
+  const misplaced: readonly FieldProblem[] =
+    order.tipoDte !== EXPORTACION.code && order.exportTerms != null
+      ? [{ path: 'export', code: 'not_allowed', message: 'Solo se envía con doc_type 11.' }]
+      : [];
+  return {
+    value: { issuer: issuer.value, lines: lines.value, complete },
+    problems: [...problemsOf(issuer, lines), ...misplaced],
+  };
 }
 
 /** The amounts of a summary stay below 1e11, as the schemas demand; the largest two of a document are checked. */
-export function checkLimits(
-  amounts: { readonly total: Decimal; readonly discounts: Decimal },
-  problems: FieldProblem[],
-): void {
-  if (amounts.total >= AMOUNT_LIMIT)
-    problems.push({
-      path: 'lines',
-      code: 'too_large',
-      message: 'El total debe ser menor que 100,000,000,000.',
-    });
-  if (amounts.discounts >= AMOUNT_LIMIT)
-    problems.push({
-      path: 'lines',
-      code: 'too_large',
-      message: 'El total de descuentos debe ser menor que 100,000,000,000.',
-    });
+export function limitProblems({
+  total,
+  discounts,
+}: {
+  readonly total: Amount;
+  readonly discounts: Amount;
+}): readonly FieldProblem[] {
+  return [
+    ...(total >= AMOUNT_LIMIT ? [LARGE_TOTAL] : []),
+    ...(discounts >= AMOUNT_LIMIT ? [LARGE_DISCOUNTS] : []),
+  ];
 }
 
-interface PartySetting {
-  /** `customer` or `subject`. */
-  readonly path: string;
-  readonly context: DraftContext;
-  readonly issuer: Issuer | null;
-  readonly problems: FieldProblem[];
-}
+const LARGE_TOTAL: FieldProblem = {
+  path: 'lines',
+  code: 'too_large',
+  message: 'El total debe ser menor que 100,000,000,000.',
+};
+const LARGE_DISCOUNTS: FieldProblem = {
+  path: 'lines',
+  code: 'too_large',
+  message: 'El total de descuentos debe ser menor que 100,000,000,000.',
+};
 
-/** How the fields of a party are read: whoever sends no place is in the issuer's. */
-export function partyContext({ path, context, issuer, problems }: PartySetting): PartyContext {
+/** How the fields of a `customer` or `subject` are read: whoever sends no place is in the issuer's. */
+export function partyContext(path: string, context: DraftContext, issuer: Issuer | null): PartyContext {
   const issuerTerritory = issuer?.establishment.address ?? context.company.address;
-  return { path, generation: context.generation, issuerTerritory, problems };
+  return { path, generation: context.generation, issuerTerritory };
 }
 
 /** The lines of a document, counted from 1. */

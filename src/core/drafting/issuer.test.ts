@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { DraftContext } from './draft.ts';
 import { readIssuer } from './issuer.ts';
 import type { Order } from './order.ts';
@@ -18,8 +18,8 @@ const COMPANY = exampleCompany({
 });
 
 function read(order: Partial<Order>, context: Partial<DraftContext> = {}) {
-  const problems: FieldProblem[] = [];
-  const issuer = readIssuer(exampleOrder(order), exampleContext({ company: COMPANY, ...context }), problems);
+  const setting = exampleContext({ company: COMPANY, ...context });
+  const { value: issuer, problems } = readIssuer(exampleOrder(order), setting);
   const place = issuer === null ? null : `${issuer.establishment.code}${issuer.pointOfSale}`;
   return { place, activityCode: issuer?.activityCode, problems: sentences(problems) };
 }
@@ -36,7 +36,7 @@ describe('the place of issue', () => {
   });
 
   it('is the document’s own once it has a number, whatever the order says', () => {
-    const place = { establishment: 'S002', pointOfSale: 'P008' };
+    const place = { establishment: establishmentOf('S002'), pointOfSale: pointOfSaleOf('P008') };
     expect(read({ establishment: 'M001', pointOfSale: 'P001' }, { place }).place).toBe('S002P008');
     expect(read({ establishment: 'X999', pointOfSale: 'nada' }, { place }).problems).toEqual([]);
   });

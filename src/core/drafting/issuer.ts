@@ -1,7 +1,11 @@
 import { activityByCode } from '../../catalogs/activities.ts';
+import type { Establishment } from '../company/company.ts';
 import type { Issuer } from '../dte/emisor.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { segmentFits, segmentOf } from '../numbering/series.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { type Read, unreadable } from '../refusals/read.ts';
 import type { DraftContext } from './draft.ts';
 import type { Order } from './order.ts';
 
@@ -9,11 +13,7 @@ import type { Order } from './order.ts';
 export type IssuerChoice = Pick<Order, 'establishment' | 'pointOfSale' | 'activityCode'>;
 
 /** The issuer of a document: establishment, point of sale and activity, chosen by the order or the company's own. */
-export function readIssuer(
-  order: IssuerChoice,
-  context: DraftContext,
-  problems: FieldProblem[],
-): Issuer | null {
+export function readIssuer(order: IssuerChoice, context: DraftContext): Read<Issuer | null> {
   const { company } = context;
   const chosen = context.place ?? {
     establishment: order.establishment ?? company.defaultEstablishment,
@@ -21,31 +21,33 @@ export function readIssuer(
   };
   const establishment = company.establishments.find(({ code }) => code === chosen.establishment);
   if (establishment === undefined) {
-    problems.push({
-      path: 'establishment',
-      code: 'unknown_issuing_place',
-      message: 'No es un establecimiento de la empresa.',
-    });
-    return null;
+    const message = 'No es un establecimiento de la empresa.';
+    return unreadable({ path: 'establishment', code: 'unknown_issuing_place', message });
   }
-  if (!establishment.pointsOfSale.includes(chosen.pointOfSale))
-    problems.push({
-      path: 'point_of_sale',
-      code: 'unknown_issuing_place',
-      message: `No es un punto de venta de ${establishment.code}.`,
-    });
-  else if (!segmentFits(segmentOf(chosen), context.generation))
-    problems.push({
-      path: 'establishment',
-      code: 'not_in_schema',
-      message: 'Su código no es admitido por el esquema v2 (M001, P001).',
-    });
+  const pointOfSale = establishment.pointsOfSale.find((code) => code === chosen.pointOfSale);
+  const activityCode = order.activityCode ?? company.activityCode;
   return {
-    company,
-    establishment,
-    pointOfSale: chosen.pointOfSale,
-    activityCode: readActivity(order, context, problems),
+    // Where the point of sale is unknown, what is left of the issuer still tells where it is.
+    value: { company, establishment, pointOfSale: pointOfSale ?? company.defaultPointOfSale, activityCode },
+    problems: [
+      ...placeProblems(establishment, pointOfSale, context.generation),
+      ...activityProblems(activityCode),
+    ],
   };
+}
+
+function placeProblems(
+  { code: establishment }: Establishment,
+  pointOfSale: PointOfSaleCode | undefined,
+  generation: SchemaGeneration,
+): readonly FieldProblem[] {
+  if (pointOfSale === undefined) {
+    const message = `No es un punto de venta de ${establishment}.`;
+    return [{ path: 'point_of_sale', code: 'unknown_issuing_place', message }];
+  }
+  if (segmentFits(segmentOf({ establishment, pointOfSale }), generation)) return [];
+  const message = 'Su código no es admitido por el esquema v2 (M001, P001).';
+  return [{ path: 'establishment', code: 'not_in_schema', message }];
 }
 
 /** The company's default belongs to its default establishment; elsewhere the first point of sale stands in. */
@@ -56,13 +58,8 @@ function defaultPointOfSale(order: IssuerChoice, { company }: DraftContext): str
   return establishment?.pointsOfSale[0] ?? company.defaultPointOfSale;
 }
 
-function readActivity(order: IssuerChoice, { company }: DraftContext, problems: FieldProblem[]): string {
-  const code = order.activityCode ?? company.activityCode;
-  if (activityByCode(code) === null)
-    problems.push({
-      path: 'activity_code',
-      code: 'unknown_code',
-      message: 'No existe en el catálogo de actividades económicas (CAT-019).',
-    });
-  return code;
+function activityProblems(code: string): readonly FieldProblem[] {
+  if (activityByCode(code) !== null) return [];
+  const message = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  return [{ path: 'activity_code', code: 'unknown_code', message }];
 }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleLine } from '../../../test/support/example-order.ts';
 import { formatDecimal } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import { netItem, taxedTotal, untaxedTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
 
 function priced(...changes: readonly Partial<OrderLine>[]) {
-  const problems: FieldProblem[] = [];
-  const lines = pricedLines(changes.map(exampleLine), problems);
+  const { value: lines, problems } = pricedLines(changes.map(exampleLine));
   expect(problems).toEqual([]);
   return { lines, items: lines.map(netItem) };
 }

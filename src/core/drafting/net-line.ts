@@ -1,5 +1,5 @@
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { type Decimal, divideRounded, ONE, product8, round2, sum } from '../money/decimal.ts';
+import { type Amount, divideRounded, ONE, product8, round2, sum, TOLERANCE } from '../money/decimal.ts';
 import { vatOn, vatWithin, withoutVat } from '../money/vat.ts';
 import { lineValues, type PricedLine } from './priced-line.ts';
 
@@ -23,12 +23,9 @@ export function netItem(line: PricedLine): NetItem {
 /** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */
 const PERCENT_SCALE = ONE * ONE * 100n;
 
-/** The Ministry recomputes each amount and accepts a cent of difference (Manual Funcional V2.0, section XXI). */
-const TOLERANCE: Decimal = ONE / 100n;
-
 export interface TaxedTotal {
-  readonly totalGravada: Decimal;
-  readonly iva: Decimal;
+  readonly totalGravada: Amount;
+  readonly iva: Amount;
 }
 
 /**
@@ -49,7 +46,7 @@ export function taxedTotal(lines: readonly PricedLine[], items: readonly NetItem
 
 /** The sums of the lines that carry no VAT, and of the discounts, in cents. */
 export function untaxedTotals(items: readonly NetItem[]) {
-  const total = (amountOf: (item: NetItem) => Decimal): Decimal => round2(sum(items.map(amountOf)));
+  const total = (amountOf: (item: NetItem) => Amount): Amount => round2(sum(items.map(amountOf)));
   return {
     totalNoSuj: total((item) => item.ventaNoSuj),
     totalExenta: total((item) => item.ventaExenta),
@@ -61,7 +58,7 @@ export function untaxedTotals(items: readonly NetItem[]) {
 export function netTotals(
   lines: readonly PricedLine[],
   items: readonly NetItem[],
-  shareOf: (base: Decimal) => Pick<NetTotals, 'ivaPerci' | 'ivaRete'>,
+  shareOf: (base: Amount) => Pick<NetTotals, 'ivaPerci' | 'ivaRete'>,
 ): NetTotals {
   const { totalGravada, iva } = taxedTotal(lines, items);
   const untaxed = untaxedTotals(items);

@@ -7,20 +7,20 @@ import { totalEnLetras } from '../dte/total-letras.ts';
 import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
-import { proportion8 } from '../money/decimal.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import type { Draft, Drafting } from './draft.ts';
-import { checkLimits, extensionWith, numbered } from './groundwork.ts';
+import { extensionWith, limitProblems, numbered } from './groundwork.ts';
 import { netItem, netTotals } from './net-line.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
-import { onePercent } from './withholding.ts';
+import { onePercent, onePercentOfLine } from './withholding.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** Its `fecEmi`. */
   readonly fechaEmision: string;
   /** Whether 1 % of VAT was retained, or perceived, on it: the note gives back its share. */
@@ -60,24 +60,26 @@ export type NoteDrafting = NoteDraft | Extract<Drafting, { kind: 'problems' }>;
 
 /** Applies the rules of the Nota de Crédito (type 05): the amounts of a CCF, given back with their share of what it carried. */
 export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGeneration): NoteDrafting {
-  const problems: FieldProblem[] = [];
-  const lines = pricedLines(order.lines, problems);
-  if (problems.length > 0) return { kind: 'problems', problems };
+  const { value: lines, problems: wrong } = pricedLines(order.lines);
+  if (wrong.length > 0) return { kind: 'problems', problems: wrong };
   const items = lines.map(netItem);
   const totals = netTotals(lines, items, (base) => ({
     ivaPerci: order.adjusted.carriedPerception ? onePercent(base) : 0n,
     ivaRete: order.adjusted.carriedRetention ? onePercent(base) : 0n,
   }));
-  checkLimits({ total: largestOf(totals), discounts: totals.totalDescu }, problems);
-  if (totals.montoTotalOperacion === 0n)
-    problems.push({
-      path: 'lines',
-      code: 'total_zero',
-      message: 'El total de la nota debe ser mayor que cero.',
-    });
+  const problems = [
+    ...limitProblems({ total: largestOf(totals), discounts: totals.totalDescu }),
+    ...(totals.montoTotalOperacion === 0n ? [TOTAL_ZERO] : []),
+  ];
   if (problems.length > 0) return { kind: 'problems', problems };
   return cloneCreditoFiscal({ ...order, items, totals }, generation);
 }
+
+const TOTAL_ZERO: FieldProblem = {
+  path: 'lines',
+  code: 'total_zero',
+  message: 'El total de la nota debe ser mayor que cero.',
+};
 
 /** The draft of a note whose lines and totals are settled; those of the CCF itself are exact to the cent that way. */
 export function cloneCreditoFiscal(clone: NotaCreditoClone, generation: SchemaGeneration): NoteDraft {
@@ -128,7 +130,7 @@ function notaCreditoValues(clone: NotaCreditoClone, generation: SchemaGeneration
 
 /** A line and, in v4, its share of what the CCF carried. Its `totalIva` is 0: the VAT stands in the summary's tributos. */
 function lineOf(item: NetItem, adjusted: AdjustedDocument) {
-  const share = proportion8(item.ventaGravada, 1n, 100n);
+  const share = onePercentOfLine(item.ventaGravada);
   return {
     ...item,
     numeroDocumento: adjusted.codigoGeneracion,

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { exampleParty } from '../../../test/support/example-order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import type { PartyOrder } from './order.ts';
 import { readReceptor } from './party.ts';
 
 const SAN_SALVADOR = { departamento: '06', municipio: '23', distrito: '14' };
 
 function read(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {
-  const problems: FieldProblem[] = [];
-  const context = { path: 'customer', generation, issuerTerritory: SAN_SALVADOR, problems };
-  return { receptor: readReceptor(exampleParty(changes), context), problems };
+  const context = { path: 'customer', generation, issuerTerritory: SAN_SALVADOR };
+  const { value: receptor, problems } = readReceptor(exampleParty(changes), context);
+  return { receptor, problems };
 }
 
 function problemsOf(changes: Partial<PartyOrder>, generation: SchemaGeneration = 'v2') {

@@ -7,6 +7,7 @@ import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
 import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import {
   isPersonDocumentType,
+  type PersonDocumentNumber,
   type PersonDocumentType,
   parsePersonDocumentNumber,
   whyNotPersonDocumentNumber,
@@ -15,17 +16,17 @@ import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
 import { whyNotPlainText } from '../identifiers/plain-text.ts';
 import { withoutSeparators } from '../identifiers/separators.ts';
 import type { Fault, FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import { resolveTerritory } from '../territory/resolve-territory.ts';
 import type { PartyOrder } from './order.ts';
 
-/** Where the fields of a party are read: the caller's name for it, the issuer's territory, and where problems go. */
+/** How the fields of a party are read: the caller's name for it, and the issuer's territory. */
 export interface PartyContext {
   /** `customer` or `subject`. */
   readonly path: string;
   readonly generation: SchemaGeneration;
   readonly issuerTerritory: Territory;
-  readonly problems: FieldProblem[];
 }
 
 const DEFAULT_DOCUMENT_TYPE: PersonDocumentType = '37';
@@ -34,21 +35,26 @@ const NAME_LIMITS = { min: 1, max: 250 };
 const NUMBER_MINIMUM_V1 = 3;
 
 /** Reads a customer for a type 01, where everything is optional; what is there must be well formed. */
-export function readReceptor(party: PartyOrder, context: PartyContext): ReceptorParty {
+export function readReceptor(party: PartyOrder, context: PartyContext): Read<ReceptorParty> {
   const document = readDocument(party, context);
   const nrc = checked(party.nrc, { field: 'nrc', parse: parseNrc, why: whyNotNrc }, context);
   const activity = readActivity(party.activityCode, context);
-  return {
-    tipoDocumento: document?.type ?? null,
-    numDocumento: document === null ? null : hyphenated(document, context.generation),
-    nrc: nrcAllowed(document?.type ?? null, context.generation) ? nrc : null,
-    nombre: readName(party.name, context),
-    codActividad: activity?.code ?? null,
-    descActividad: activity?.description ?? null,
-    direccion: readAddress(party, context),
-    telefono: checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context),
+  const nombre = readName(party.name, context);
+  const direccion = readAddress(party, context);
+  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  const type = document.value?.type ?? null;
+  const value = {
+    tipoDocumento: type,
+    numDocumento: document.value === null ? null : hyphenated(document.value, context.generation),
+    nrc: nrcAllowed(type, context.generation) ? nrc.value : null,
+    nombre: nombre.value,
+    codActividad: activity.value?.code ?? null,
+    descActividad: activity.value?.description ?? null,
+    direccion: direccion.value,
+    telefono: telefono.value,
     correo: party.email,
   };
+  return { value, problems: problemsOf(document, nrc, activity, nombre, direccion, telefono) };
 }
 
 /** fe-fc-v1 admits an NRC only beside a NIT; fe-f-v2 dropped that condition. */
@@ -57,23 +63,26 @@ function nrcAllowed(tipoDocumento: string | null, generation: SchemaGeneration):
 }
 
 /** How one field is read, and why it is refused. */
-export interface Check {
+export interface Check<Text extends string> {
   readonly field: string;
-  readonly parse: (text: string) => string | null;
+  readonly parse: (text: string) => Text | null;
   readonly why: (text: string) => string | null;
 }
 
-/** The parsed text; null where there is none or where it was refused, which is then noted. */
-export function checked(text: string | null, check: Check, context: PartyContext): string | null {
-  if (text === null) return null;
-  const parsed = check.parse(text);
-  if (parsed === null) note(context, check.field, malformed(check.why(text)));
-  return parsed;
+/** The parsed text; null where there is none or where it was refused. */
+export function checked<Text extends string>(
+  text: string | null,
+  check: Check<Text>,
+  context: PartyContext,
+): Read<Text | null> {
+  const parsed = text === null ? null : check.parse(text);
+  if (text === null || parsed !== null) return read(parsed);
+  return unreadable(problemAt(context, check.field, malformed(check.why(text))));
 }
 
-/** Notes a problem with one field of the party. */
-export function note(context: PartyContext, field: string, { code, message }: Fault): void {
-  context.problems.push({ path: `${context.path}.${field}`, code, message });
+/** A problem with one field of the party. */
+export function problemAt(context: PartyContext, field: string, { code, message }: Fault): FieldProblem {
+  return { path: `${context.path}.${field}`, code, message };
 }
 
 /** What is wrong with a text that an identifier's own rules refuse. */
@@ -87,55 +96,70 @@ export function whyNotName(name: string): string | null {
 }
 
 /** The name, 1 to 250 characters. */
-export function readName(name: string | null, context: PartyContext): string | null {
-  if (name === null) return null;
-  const why = whyNotName(name);
-  if (why !== null) note(context, 'name', malformed(why));
-  return name;
+export function readName(name: string | null, context: PartyContext): Read<string | null> {
+  const why = name === null ? null : whyNotName(name);
+  return { value: name, problems: why === null ? [] : [problemAt(context, 'name', malformed(why))] };
 }
 
 /** What identifies a person: CAT-022 and the number as it is stored, DUI and NIT as digits. */
 export interface PersonDocument {
   readonly type: PersonDocumentType;
-  readonly number: string;
+  readonly number: PersonDocumentNumber;
 }
 
 /** The identifying document; `nit` and `document_number` are the same field under two names. */
-export function readDocument(party: PartyOrder, context: PartyContext): PersonDocument | null {
-  const type = party.documentType ?? DEFAULT_DOCUMENT_TYPE;
+export function readDocument(party: PartyOrder, context: PartyContext): Read<PersonDocument | null> {
   const text = party.documentNumber ?? party.nit;
-  if (text === null) return null;
-  checkSameNumber(party, context);
-  if (!checkDocumentType(type, context)) return null;
+  if (text === null) return read(null);
+  const type = readDocumentType(party.documentType ?? DEFAULT_DOCUMENT_TYPE, context);
   const field = party.documentNumber === null ? 'nit' : 'document_number';
-  const number = parsePersonDocumentNumber(type, text);
-  if (number === null) {
-    note(context, field, malformed(whyNotPersonDocumentNumber(type, text)));
-    return null;
-  }
-  if (context.generation === 'v1' && number.length < NUMBER_MINIMUM_V1)
-    note(context, field, {
-      code: 'too_short',
-      message: `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`,
-    });
-  return { type, number };
+  const number = type.value === null ? read(null) : readNumberOf(type.value, { text, field }, context);
+  const document =
+    type.value === null || number.value === null ? null : { type: type.value, number: number.value };
+  return { value: document, problems: [...differentNumbers(party, context), ...problemsOf(type, number)] };
 }
 
-/** Notes a `nit` and a `document_number` that differ in more than hyphens and blanks. */
-export function checkSameNumber({ nit, documentNumber }: PartyOrder, context: PartyContext): void {
-  if (nit === null || documentNumber === null) return;
-  if (withoutSeparators(nit) === withoutSeparators(documentNumber)) return;
-  note(context, 'document_number', {
-    code: 'contradiction',
-    message: 'No coincide con nit; envíe solo uno de los dos.',
-  });
+function readNumberOf(
+  type: PersonDocumentType,
+  { text, field }: { readonly text: string; readonly field: string },
+  context: PartyContext,
+): Read<PersonDocumentNumber | null> {
+  const value = parsePersonDocumentNumber(type, text);
+  if (value === null)
+    return unreadable(problemAt(context, field, malformed(whyNotPersonDocumentNumber(type, text))));
+  if (context.generation === 'v2' || value.length >= NUMBER_MINIMUM_V1) return read(value);
+  const message = `Debe tener al menos ${NUMBER_MINIMUM_V1} caracteres.`;
+  return { value, problems: [problemAt(context, field, { code: 'too_short', message })] };
 }
 
-/** Whether the code is one of CAT-022; noted where it is not. */
-export function checkDocumentType(type: string, context: PartyContext): type is PersonDocumentType {
-  if (isPersonDocumentType(type)) return true;
-  note(context, 'document_type', { code: 'not_an_option', message: 'Debe ser 02, 03, 13, 36 o 37.' });
-  return false;
+/** The problem of a `nit` and a `document_number` that differ in more than hyphens and blanks. */
+export function differentNumbers(
+  { nit, documentNumber }: PartyOrder,
+  context: PartyContext,
+): readonly FieldProblem[] {
+  if (nit === null || documentNumber === null) return [];
+  if (withoutSeparators(nit) === withoutSeparators(documentNumber)) return [];
+  const message = 'No coincide con nit; envíe solo uno de los dos.';
+  return [problemAt(context, 'document_number', { code: 'contradiction', message })];
+}
+
+/** The problems of a party that must have a name and a number, where it has none. */
+export function missingIdentity(
+  { name, documentNumber, nit }: PartyOrder,
+  fault: Fault,
+  context: PartyContext,
+): readonly FieldProblem[] {
+  return [
+    ...(name === null ? [problemAt(context, 'name', fault)] : []),
+    ...(documentNumber === null && nit === null ? [problemAt(context, 'document_number', fault)] : []),
+  ];
+}
+
+/** One of the codes of CAT-022. */
+export function readDocumentType(type: string, context: PartyContext): Read<PersonDocumentType | null> {
+  if (isPersonDocumentType(type)) return read(type);
+  const message = 'Debe ser 02, 03, 13, 36 o 37.';
+  return unreadable(problemAt(context, 'document_type', { code: 'not_an_option', message }));
 }
 
 /** The number as types 01 and 11 carry it: their v1 schemas write a DUI as `NNNNNNNN-N` (fe-fc-v1, fe-fex-v1). */
@@ -151,21 +175,17 @@ export interface Activity {
 }
 
 /** The activity of a code of CAT-019. */
-export function readActivity(code: string | null, context: PartyContext): Activity | null {
-  if (code === null) return null;
+export function readActivity(code: string | null, context: PartyContext): Read<Activity | null> {
+  if (code === null) return read(null);
   const activity = activityByCode(code);
-  if (activity === null) {
-    note(context, 'activity_code', {
-      code: 'unknown_code',
-      message: 'No existe en el catálogo de actividades económicas (CAT-019).',
-    });
-    return null;
-  }
-  return { code: activity.code, description: activityText(activity.description) };
+  if (activity !== null)
+    return read({ code: activity.code, description: activityText(activity.description) });
+  const message = 'No existe en el catálogo de actividades económicas (CAT-019).';
+  return unreadable(problemAt(context, 'activity_code', { code: 'unknown_code', message }));
 }
 
 /** The three codes by rules A, B and C; nothing sent means the issuer's own place (specification 9.3). */
-export function readAddress(party: PartyOrder, context: PartyContext): PostalAddress | null {
+export function readAddress(party: PartyOrder, context: PartyContext): Read<PostalAddress | null> {
   const { department, municipality, district, districtCode } = party;
   const resolution = resolveTerritory(
     {
@@ -177,13 +197,8 @@ export function readAddress(party: PartyOrder, context: PartyContext): PostalAdd
     context.issuerTerritory,
     context.generation,
   );
-  if (resolution.kind === 'problem') {
-    note(context, resolution.field, resolution);
-    return null;
-  }
+  if (resolution.kind === 'problem') return unreadable(problemAt(context, resolution.field, resolution));
   const { territory } = resolution;
-  return {
-    ...territory,
-    complemento: complementoOf({ address: party.address, territory }, context.generation),
-  };
+  const complemento = complementoOf({ address: party.address, territory }, context.generation);
+  return read({ ...territory, complemento });
 }

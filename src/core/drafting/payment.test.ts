@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { exampleOrder, examplePayment } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
 import { decimal, formatDecimal, fromInteger } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import type { Order, PaymentOrder } from './order.ts';
 import { readApendice, readPagos } from './payment.ts';
 
 const HUNDRED = decimal('100');
 
 function read(changes: Partial<Order>, total = HUNDRED) {
-  const problems: FieldProblem[] = [];
-  const pagos = readPagos(exampleOrder(changes), total, problems);
+  const { value: pagos, problems } = readPagos(exampleOrder(changes), total);
   return { pagos, problems: sentences(problems) };
 }
 

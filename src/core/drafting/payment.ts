@@ -1,18 +1,19 @@
-import { type Decimal, formatCents, fromInteger, round2, sum } from '../money/decimal.ts';
+import { type Amount, formatCents, fromInteger, type Quantity, sum } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
+import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { AppendixEntry, Order, PaymentOrder } from './order.ts';
-import { readNumber } from './read-number.ts';
+import { readDollars } from './read-number.ts';
 import { CAT_017 } from './vocabulary.ts';
 
 /** One entry of `resumen.pagos`. */
 export interface Pago {
   /** CAT-017. */
   readonly codigo: string;
-  readonly montoPago: Decimal;
+  readonly montoPago: Amount;
   readonly referencia: string | null;
   /** CAT-018, null where the operation is not on credit. */
   readonly plazo: string | null;
-  readonly periodo: Decimal | null;
+  readonly periodo: Quantity | null;
 }
 
 /** CAT-016: on credit. */
@@ -26,92 +27,65 @@ const REFERENCE_LIMIT = 50;
  * themselves. Payment codes are translated to CAT-017, deadlines to CAT-018; a payment without an amount takes what the
  * others leave.
  */
-export function readPagos(
-  order: Order,
-  totalPagar: Decimal | null,
-  problems: FieldProblem[],
-): readonly Pago[] {
-  const terms = readTerms(order, problems);
-  const amounts = readAmounts(order, totalPagar, problems);
-  return order.payments.map((payment, index) => ({
-    codigo: readMethod(payment, paymentPath(order, index), problems),
-    montoPago: amounts[index] ?? 0n,
-    referencia: readReference(payment, paymentPath(order, index), problems),
-    ...terms,
-  }));
-}
-
-function paymentPath(order: Order, index: number): string {
-  return order.paymentsListed ? `payments[${index}].` : 'payment_';
-}
-
-function readMethod(payment: PaymentOrder, path: string, problems: FieldProblem[]): string {
-  const code = CAT_017.get(payment.method);
-  if (code !== undefined) return code;
-  problems.push({
-    path: `${path}method`,
-    code: 'unknown_code',
-    message: 'No es un código de forma de pago.',
+export function readPagos(order: Order, totalPagar: Amount | null): Read<readonly Pago[]> {
+  const terms = readTerms(order);
+  const amounts = readAmounts(order, totalPagar);
+  const pagos = order.payments.map((payment, index) => {
+    const path = order.paymentsListed ? `payments[${index}].` : 'payment_';
+    const codigo = readMethod(payment, path);
+    const value = {
+      codigo: codigo.value,
+      montoPago: amounts.value[index] ?? 0n,
+      referencia: payment.reference,
+      ...terms.value,
+    };
+    return { value, problems: [...codigo.problems, ...longReference(payment, path)] };
   });
-  return payment.method;
+  return { value: pagos.map(({ value }) => value), problems: problemsOf(terms, amounts, ...pagos) };
 }
 
-function readReference(payment: PaymentOrder, path: string, problems: FieldProblem[]): string | null {
-  if (payment.reference !== null && [...payment.reference].length > REFERENCE_LIMIT)
-    problems.push({
-      path: `${path}reference`,
-      code: 'too_long',
-      message: `Admite como máximo ${REFERENCE_LIMIT} caracteres.`,
-    });
-  return payment.reference;
+function readMethod({ method }: PaymentOrder, path: string): Read<string> {
+  const code = CAT_017.get(method);
+  if (code !== undefined) return read(code);
+  const message = 'No es un código de forma de pago.';
+  return { value: method, problems: [{ path: `${path}method`, code: 'unknown_code', message }] };
 }
 
-function readAmounts(order: Order, totalPagar: Decimal | null, problems: FieldProblem[]): readonly Decimal[] {
-  const before = problems.length;
-  const given = order.payments.map((payment, index) => readAmount(payment, index, problems));
-  if (totalPagar === null) return [];
-  const open = given.filter((amount) => amount === null).length;
-  const rest = totalPagar - sum(given.map((amount) => amount ?? 0n));
+function longReference({ reference }: PaymentOrder, path: string): readonly FieldProblem[] {
+  if (reference === null || [...reference].length <= REFERENCE_LIMIT) return [];
+  const message = `Admite como máximo ${REFERENCE_LIMIT} caracteres.`;
+  return [{ path: `${path}reference`, code: 'too_long', message }];
+}
+
+function readAmounts(order: Order, totalPagar: Amount | null): Read<readonly Amount[]> {
+  const given = order.payments.map(({ amount }, index) =>
+    amount === null ? read(null) : readDollars(amount, `payments[${index}].amount`),
+  );
+  const problems = problemsOf(...given);
+  if (totalPagar === null) return { value: [], problems };
+  const amounts = given.map(({ value }) => value);
+  const open = amounts.filter((amount) => amount === null).length;
+  const rest = totalPagar - sum(amounts.map((amount) => amount ?? 0n));
+  const value = amounts.map((amount) => amount ?? rest);
   const settled = open === 0 ? rest === 0n : open === 1 && rest >= 0n;
-  if (!settled && problems.length === before) {
-    const message = `Los montos deben sumar el total a pagar, ${formatCents(totalPagar)}; solo uno puede omitirse.`;
-    problems.push({ path: 'payments', code: 'wrong_sum', message });
-  }
-  return given.map((amount) => amount ?? rest);
+  if (settled || problems.length > 0) return { value, problems };
+  const message = `Los montos deben sumar el total a pagar, ${formatCents(totalPagar)}; solo uno puede omitirse.`;
+  return { value, problems: [{ path: 'payments', code: 'wrong_sum', message }] };
 }
 
-function readAmount(payment: PaymentOrder, index: number, problems: FieldProblem[]): Decimal | null {
-  if (payment.amount === null) return null;
-  const path = `payments[${index}].amount`;
-  const reading = readNumber(payment.amount);
-  if (reading.kind === 'problem') {
-    problems.push({ path, code: reading.code, message: reading.message });
-    return null;
-  }
-  if (reading.value < 0n || reading.value !== round2(reading.value))
-    problems.push({
-      path,
-      code: 'not_cents',
-      message: 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.',
-    });
-  return reading.value;
-}
-
-function readTerms(
-  order: Order,
-  problems: FieldProblem[],
-): { readonly plazo: string | null; readonly periodo: Decimal | null } {
-  if (order.transactionCondition !== CREDIT) return { plazo: null, periodo: null };
+function readTerms(order: Order): Read<{ readonly plazo: string | null; readonly periodo: Quantity | null }> {
+  if (order.transactionCondition !== CREDIT) return read({ plazo: null, periodo: null });
+  const periodo = readPeriod(order.period ?? 1);
   return {
-    plazo: `0${order.deadline ?? DAYS}`,
-    periodo: readPeriod(order.period ?? 1, problems),
+    value: { plazo: `0${order.deadline ?? DAYS}`, periodo: periodo.value },
+    problems: periodo.problems,
   };
 }
 
-function readPeriod(period: number, problems: FieldProblem[]): Decimal | null {
-  if (period > 0 && Number.isInteger(period)) return fromInteger(period);
-  problems.push({ path: 'period', code: 'too_small', message: 'Debe ser un número entero mayor que cero.' });
-  return null;
+function readPeriod(period: number): Read<Quantity | null> {
+  if (period > 0 && Number.isInteger(period)) return read(fromInteger(period));
+  const message = 'Debe ser un número entero mayor que cero.';
+  return unreadable({ path: 'period', code: 'too_small', message });
 }
 
 /** The caller's appendix entries in the Ministry's names; null where there are none, as the tables want it. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { exampleLine } from '../../../test/support/example-order.ts';
 import { formatDecimal } from '../money/decimal.ts';
-import type { FieldProblem } from '../refusals/problem.ts';
 import type { OrderLine } from './order.ts';
 import { pricedLines } from './priced-line.ts';
 
 function priced(changes: Partial<OrderLine>) {
-  const problems: FieldProblem[] = [];
-  const [line] = pricedLines([exampleLine(changes)], problems);
+  const { value, problems } = pricedLines([exampleLine(changes)]);
+  const [line] = value;
   if (line === undefined) return problems.map(({ path, message }) => `${path}: ${message}`);
   return { discount: formatDecimal(line.discount), amount: formatDecimal(line.amount) };
 }
@@ -40,7 +39,7 @@ describe('amounts', () => {
 
   it('keep the numbers and the order they come from', () => {
     const order = exampleLine({ quantity: 2.5, unitPrice: 4, discountPercentage: 12.5 });
-    expect(pricedLines([order], [])).toEqual([
+    expect(pricedLines([order]).value).toEqual([
       {
         order,
         path: 'lines[0]',
@@ -86,12 +85,9 @@ describe('problems', () => {
   });
 
   it('name every number that cannot be read, and every line in its place', () => {
-    const problems: FieldProblem[] = [];
     const unreadable = exampleLine({ quantity: '1,5', unitPrice: 1e21, discountPercentage: 1e300 });
-    const lines = pricedLines(
-      [exampleLine(), unreadable, exampleLine(), exampleLine({ quantity: 0 })],
-      problems,
-    );
+    const wrong = [exampleLine(), unreadable, exampleLine(), exampleLine({ quantity: 0 })];
+    const { value: lines, problems } = pricedLines(wrong);
     expect(problems.map(({ path }) => path)).toEqual([
       'lines[1].quantity',
       'lines[1].unit_price',

@@ -3,15 +3,16 @@ import type { SujetoExcluidoParty } from '../dte/receptor.ts';
 import { totalEnLetras } from '../dte/total-letras.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { parsePhone, whyNotPhone } from '../identifiers/phone.ts';
-import { type Decimal, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
-import type { Fault, FieldProblem } from '../refusals/problem.ts';
+import { type Amount, formatCents, proportion8, round2, sum } from '../money/decimal.ts';
+import type { Fault } from '../refusals/problem.ts';
+import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { DraftContext, Drafting } from './draft.ts';
-import { checkLimits, layGroundwork, numbered, partyContext } from './groundwork.ts';
+import { layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
 import type { Order, PartyOrder } from './order.ts';
 import {
   checked,
-  note,
+  missingIdentity,
   type PartyContext,
   readActivity,
   readAddress,
@@ -24,13 +25,21 @@ import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
 export function draftSujetoExcluido(order: Order, context: DraftContext): Drafting {
-  const problems: FieldProblem[] = [];
-  const { issuer, lines, complete } = layGroundwork(order, context, problems);
-  const party = partyContext({ path: 'subject', context, issuer, problems });
-  const subject = order.customer === null ? missingSubject(problems) : readSubject(order.customer, party);
+  const groundwork = layGroundwork(order, context);
+  const { issuer, lines, complete } = groundwork.value;
+  const party = partyContext('subject', context, issuer);
+  const recipient =
+    order.customer === null
+      ? unreadable({ path: 'subject', ...REQUIRED })
+      : readSubject(order.customer, party);
   const amounts = purchaseAmounts(lines);
-  checkLimits({ total: amounts.totalCompra, discounts: amounts.totalDescu }, problems);
-  const pagos = readPagos(order, complete ? amounts.totalPagar : null, problems);
+  const pagos = readPagos(order, complete ? amounts.totalPagar : null);
+  const problems = [
+    ...problemsOf(groundwork, recipient),
+    ...limitProblems({ total: amounts.totalCompra, discounts: amounts.totalDescu }),
+    ...pagos.problems,
+  ];
+  const subject = recipient.value;
   if (issuer === null || subject === null || problems.length > 0) return { kind: 'problems', problems };
   const { generation } = context;
   const values = {
@@ -44,7 +53,7 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
       subTotal: amounts.totalCompra,
       totalLetras: totalEnLetras(amounts.totalPagar),
       condicionOperacion: order.transactionCondition,
-      pagos,
+      pagos: pagos.value,
       observaciones: order.observations,
     },
     apendice: readApendice(order.appendix),
@@ -55,30 +64,27 @@ export function draftSujetoExcluido(order: Order, context: DraftContext): Drafti
 
 const REQUIRED: Fault = { code: 'required', message: 'Es obligatorio.' };
 
-function missingSubject(problems: FieldProblem[]): null {
-  problems.push({ path: 'subject', ...REQUIRED });
-  return null;
-}
-
-function readSubject(party: PartyOrder, context: PartyContext): SujetoExcluidoParty | null {
+function readSubject(party: PartyOrder, context: PartyContext): Read<SujetoExcluidoParty | null> {
   const document = readDocument(party, context);
   const nombre = readName(party.name, context);
   const activity = readActivity(party.activityCode, context);
   const direccion = readAddress(party, context);
   const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
-  if (party.name === null) note(context, 'name', REQUIRED);
-  if (party.documentNumber === null && party.nit === null) note(context, 'document_number', REQUIRED);
-  if (document === null || nombre === null || direccion === null) return null;
-  return {
-    tipoDocumento: document.type,
-    numDocumento: document.number,
-    nombre,
-    codActividad: activity?.code ?? null,
-    descActividad: activity?.description ?? null,
-    direccion,
-    telefono,
+  const fields = problemsOf(document, nombre, activity, direccion, telefono);
+  const problems = [...fields, ...missingIdentity(party, REQUIRED, context)];
+  if (document.value === null || nombre.value === null || direccion.value === null)
+    return { value: null, problems };
+  const value = {
+    tipoDocumento: document.value.type,
+    numDocumento: document.value.number,
+    nombre: nombre.value,
+    codActividad: activity.value?.code ?? null,
+    descActividad: activity.value?.description ?? null,
+    direccion: direccion.value,
+    telefono: telefono.value,
     correo: party.email,
   };
+  return { value, problems };
 }
 
 /** A line of type 14: what the issuer bought. */
@@ -90,10 +96,10 @@ function itemOf(line: PricedLine) {
 }
 
 interface PurchaseAmounts {
-  readonly totalCompra: Decimal;
-  readonly totalDescu: Decimal;
-  readonly reteRenta: Decimal;
-  readonly totalPagar: Decimal;
+  readonly totalCompra: Amount;
+  readonly totalDescu: Amount;
+  readonly reteRenta: Amount;
+  readonly totalPagar: Amount;
 }
 
 /** Income tax of 10 % is kept back from services, line by line as the caller marks them (CT 156). */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sealOf } from '../../../test/support/identifiers.ts';
 import { deliveryText } from './delivery-text.ts';
 
-const SEAL = '2026ABCDEF0123456789ABCDEF0123456789ABCD';
+const SEAL = sealOf('2026ABCDEF0123456789ABCDEF0123456789ABCD');
 
 describe('deliveryText', () => {
   it('adds signature and seal as the last members', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
 import { documentText } from './document-text.ts';
 import type { Identity } from './identificacion.ts';
 
@@ -6,8 +7,8 @@ const IDENTITY: Identity = {
   tipoDte: '01',
   generation: 'v2',
   ambiente: '00',
-  numeroControl: 'DTE-01-M001P001-000000000000001',
-  codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+  numeroControl: controlNumberOf('DTE-01-M001P001-000000000000001'),
+  codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-000000000001'),
   postedMs: Date.UTC(2026, 10, 21, 5, 59, 59),
 };
 

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import { type Issuer, issuerValues, longTradeName } from './emisor.ts';
 
 function issuer(file: Readonly<Record<string, unknown>> = {}, changes: Partial<Issuer> = {}): Issuer {
   const company = exampleCompany(file);
   const [establishment] = company.establishments;
   if (establishment === undefined) throw new Error('the example has an establishment');
-  return { company, establishment, pointOfSale: 'P001', activityCode: company.activityCode, ...changes };
+  return {
+    company,
+    establishment,
+    pointOfSale: pointOfSaleOf('P001'),
+    activityCode: company.activityCode,
+    ...changes,
+  };
 }
 
 describe('what a document says of its issuer', () => {

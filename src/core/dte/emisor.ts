@@ -1,5 +1,6 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import type { Company, Establishment } from '../company/company.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import { complementoOf } from '../territory/complemento.ts';
 import type { SchemaGeneration } from './kinds.ts';
 import { activityText } from './text-limits.ts';
@@ -8,7 +9,7 @@ import { activityText } from './text-limits.ts';
 export interface Issuer {
   readonly company: Company;
   readonly establishment: Establishment;
-  readonly pointOfSale: string;
+  readonly pointOfSale: PointOfSaleCode;
   /** CAT-019; the company's own, or the one chosen for this document. */
   readonly activityCode: string;
 }

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { codeOf } from '../../../test/support/identifiers.ts';
 import { officialSchema, officialSchemasArePresent } from '../../../test/support/official-schemas.ts';
 import { type ContingencyReport, contingencyEventText } from './evento-contingencia.ts';
 
 const REPORT: ContingencyReport = {
   ambiente: '00',
   generation: 'v2',
-  codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+  codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-000000000001'),
   contingencia: { tipo: 1, motivo: null },
   startsMs: Date.UTC(2026, 10, 20, 5, 59, 58),
   endsMs: Date.UTC(2026, 10, 20, 6, 30),
   documents: [
-    { codigoGeneracion: 'A1B2C3D4-0000-4000-8000-00000000000A', tipoDte: '01' },
-    { codigoGeneracion: 'A1B2C3D4-0000-4000-8000-00000000000B', tipoDte: '03' },
+    { codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-00000000000A'), tipoDte: '01' },
+    { codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-00000000000B'), tipoDte: '03' },
   ],
   sentMs: Date.UTC(2026, 10, 20, 6, 31),
 };
@@ -64,7 +65,7 @@ describe('a contingency event', () => {
 describe.skipIf(!officialSchemasArePresent)('a contingency event against the official schemas', () => {
   const many = Array.from(
     { length: 1_000 },
-    () => REPORT.documents[0] ?? { codigoGeneracion: '', tipoDte: '01' as const },
+    () => REPORT.documents[0] ?? { codigoGeneracion: codeOf(''), tipoDte: '01' as const },
   );
   const cases: readonly Partial<ContingencyReport>[] = [
     {},

@@ -1,5 +1,8 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { identifier } from '../identifiers/identifier.ts';
+import { parsePersonDocumentNumber } from '../identifiers/person-document-number.ts';
 import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import { type DteObject, serializeDte } from './serialize.ts';
@@ -7,7 +10,7 @@ import { firstCodePoints } from './text-limits.ts';
 
 /** A document that was issued in the contingency. */
 export interface ReportedDocument {
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly tipoDte: TipoDte;
 }
 
@@ -16,7 +19,7 @@ export interface ContingencyReport {
   readonly ambiente: Ambiente;
   readonly generation: SchemaGeneration;
   /** The event's own. */
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly contingencia: Contingencia;
   readonly startsMs: number;
   readonly endsMs: number;
@@ -93,5 +96,7 @@ const HEAD_OFFICE = '02';
 /** Where the company names nobody, it answers itself: an event must not be late over a missing name. */
 function responsibleOf({ contingency, invalidation, name, nit }: Company): ResponsiblePerson {
   const named = contingency.responsible ?? invalidation.responsible;
-  return named ?? { name, documentType: CAT_022_NIT, documentNumber: nit };
+  if (named !== null) return named;
+  const documentNumber = identifier((text) => parsePersonDocumentNumber(CAT_022_NIT, text), nit);
+  return { name, documentType: CAT_022_NIT, documentNumber };
 }

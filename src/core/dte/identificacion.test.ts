@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
 import { buildIdentificacion, type Identity } from './identificacion.ts';
 import { TIPOS_DTE } from './kinds.ts';
 
@@ -6,8 +7,8 @@ const IDENTITY: Identity = {
   tipoDte: '01',
   generation: 'v1',
   ambiente: '01',
-  numeroControl: 'DTE-01-ABCD1234-000000000000007',
-  codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+  numeroControl: controlNumberOf('DTE-01-ABCD1234-000000000000007'),
+  codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-000000000001'),
   postedMs: Date.UTC(2027, 0, 1, 6),
 };
 
@@ -24,8 +25,8 @@ describe('buildIdentificacion', () => {
       version: 1,
       ambiente: '01',
       tipoDte: '01',
-      numeroControl: 'DTE-01-ABCD1234-000000000000007',
-      codigoGeneracion: 'A1B2C3D4-0000-4000-8000-000000000001',
+      numeroControl: controlNumberOf('DTE-01-ABCD1234-000000000000007'),
+      codigoGeneracion: codeOf('A1B2C3D4-0000-4000-8000-000000000001'),
       tipoModelo: 1,
       tipoOperacion: 1,
       tipoContingencia: null,
@@ -60,19 +61,5 @@ describe('buildIdentificacion', () => {
     const fex = blockOf({ ...IDENTITY, tipoDte: '11' });
     expect(Object.keys(fex)).toHaveLength(12);
     expect(fex).not.toHaveProperty('motivoContin');
-  });
-});
-
-describe('a code that is no generation code', () => {
-  it.each(['', 'a1b2c3d4-e5f6-4890-abcd-ef1234567890', 'A1B2C3D4'])('is refused: %j', (codigoGeneracion) => {
-    const identity = {
-      tipoDte: '01',
-      generation: 'v2',
-      ambiente: '00',
-      numeroControl: 'DTE-01-M001P001-000000000000001',
-      codigoGeneracion,
-      postedMs: 0,
-    } as const;
-    expect(() => buildIdentificacion(identity)).toThrow(RangeError);
   });
 });

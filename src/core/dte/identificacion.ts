@@ -1,5 +1,6 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
-import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { NumeroControl } from '../identifiers/numero-control.ts';
 import type { Contingencia } from './contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from './kinds.ts';
 import { filledHeader } from './structure/filled-document.ts';
@@ -9,20 +10,17 @@ export interface Identity {
   readonly tipoDte: TipoDte;
   readonly generation: SchemaGeneration;
   readonly ambiente: Ambiente;
-  readonly numeroControl: string;
-  readonly codigoGeneracion: string;
+  readonly numeroControl: NumeroControl;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** The instant of issue, milliseconds since the epoch. */
   readonly postedMs: number;
 }
 
 /**
  * The JSON object that has `identificacion` alone: of a normal transmission (CAT-003 and CAT-004 both 1), or of a document that was issued
- * in a formal contingency (both 2). Throws RangeError where the code is no generation code, because the authority
- * would take it for another document's.
+ * in a formal contingency (both 2).
  */
 export function buildIdentificacion(identity: Identity, contingencia: Contingencia | null = null): string {
-  if (!isCodigoGeneracion(identity.codigoGeneracion))
-    throw new RangeError(`not a generation code: ${identity.codigoGeneracion}`);
   const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
   const motivo = contingencia?.motivo ?? null;
   return filledHeader(identity, {

@@ -1,8 +1,12 @@
 import { fiscalTime } from '../calendar/el-salvador-time.ts';
 import type { Company, Establishment, ResponsiblePerson } from '../company/company.ts';
-import { isCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { isEmail } from '../identifiers/email.ts';
-import type { Decimal } from '../money/decimal.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
+import type { NumeroControl } from '../identifiers/numero-control.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
+import type { Amount } from '../money/decimal.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
 import { isMembers } from './members.ts';
 import type { ReceptorData } from './receptor-data.ts';
@@ -23,14 +27,14 @@ export interface Motivo {
 /** The stamped document that an event takes back. */
 export interface InvalidatedDocument {
   readonly tipoDte: TipoDte;
-  readonly codigoGeneracion: string;
-  readonly selloRecibido: string;
-  readonly numeroControl: string;
-  readonly establishment: string;
-  readonly pointOfSale: string;
+  readonly codigoGeneracion: CodigoGeneracion;
+  readonly selloRecibido: SelloRecibido;
+  readonly numeroControl: NumeroControl;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
   /** Its instant of issue, milliseconds since the epoch. */
   readonly postedMs: number;
-  readonly montoIva: Decimal;
+  readonly montoIva: Amount;
   readonly receptor: ReceptorData;
 }
 
@@ -41,7 +45,7 @@ export interface Invalidacion {
   readonly document: InvalidatedDocument;
   readonly motivo: Motivo;
   /** Generation code of the document that takes its place; null where none does. */
-  readonly codigoGeneracionR: string | null;
+  readonly codigoGeneracionR: CodigoGeneracion | null;
 }
 
 const VERSIONS: Readonly<Record<SchemaGeneration, number>> = { v1: 2, v2: 3 };
@@ -148,21 +152,16 @@ export interface InvalidacionIdentity {
   readonly ambiente: Ambiente;
   readonly generation: SchemaGeneration;
   /** The event's own. */
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** When it was asked for, and when its document was issued; milliseconds since the epoch. */
   readonly requestedMs: number;
   readonly postedMs: number;
   readonly tipoDte: TipoDte;
 }
 
-/**
- * The text that is signed: the identification block in front of the draft. Throws RangeError where the code is no
- * generation code.
- */
+/** The text that is signed: the identification block in front of the draft. */
 export function invalidacionText(draft: string, identity: InvalidacionIdentity): string {
   const { ambiente, generation, codigoGeneracion, requestedMs, postedMs, tipoDte } = identity;
-  if (!isCodigoGeneracion(codigoGeneracion))
-    throw new RangeError(`not a generation code: ${codigoGeneracion}`);
   const { horEmi } = fiscalTime(requestedMs);
   const { fecEmi } = fiscalTime(typeOf(tipoDte).isBetweenTaxpayers ? postedMs : requestedMs);
   const time =

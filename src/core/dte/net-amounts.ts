@@ -1,29 +1,29 @@
-import type { Decimal } from '../money/decimal.ts';
+import type { Amount, Quantity } from '../money/decimal.ts';
 
 /** A line of types 03 and 05: taxed prices and amounts are without VAT. */
 export interface NetItem {
   readonly tipoItem: number;
-  readonly cantidad: Decimal;
+  readonly cantidad: Quantity;
   readonly codigo: string | null;
   readonly uniMedida: number;
   readonly descripcion: string;
-  readonly precioUni: Decimal;
-  readonly montoDescu: Decimal;
-  readonly ventaNoSuj: Decimal;
-  readonly ventaExenta: Decimal;
-  readonly ventaGravada: Decimal;
+  readonly precioUni: Amount;
+  readonly montoDescu: Amount;
+  readonly ventaNoSuj: Amount;
+  readonly ventaExenta: Amount;
+  readonly ventaGravada: Amount;
 }
 
 /** The amounts of a summary whose VAT stands beside the prices. */
 export interface NetTotals {
-  readonly totalNoSuj: Decimal;
-  readonly totalExenta: Decimal;
-  readonly totalGravada: Decimal;
-  readonly subTotalVentas: Decimal;
-  readonly totalDescu: Decimal;
-  readonly iva: Decimal;
-  readonly ivaPerci: Decimal;
-  readonly ivaRete: Decimal;
-  readonly montoTotalOperacion: Decimal;
-  readonly totalPagar: Decimal;
+  readonly totalNoSuj: Amount;
+  readonly totalExenta: Amount;
+  readonly totalGravada: Amount;
+  readonly subTotalVentas: Amount;
+  readonly totalDescu: Amount;
+  readonly iva: Amount;
+  readonly ivaPerci: Amount;
+  readonly ivaRete: Amount;
+  readonly montoTotalOperacion: Amount;
+  readonly totalPagar: Amount;
 }

@@ -40,6 +40,13 @@ export function textIn(members: Members, key: string): string {
   return text;
 }
 
+/** The identifier that a member is, by the identifier's own `parseX`. */
+export function identifierIn<Id>(members: Members, key: string, parse: (text: string) => Id | null): Id {
+  const id = parse(textIn(members, key));
+  if (id === null) throw new TypeError(`${key} is no identifier of its kind`);
+  return id;
+}
+
 export function amountIn(members: Members, key: string): bigint {
   const amount = members[key];
   if (typeof amount === 'bigint') return amount;

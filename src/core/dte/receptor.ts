@@ -1,4 +1,6 @@
 import type { PostalAddress } from '../company/company.ts';
+import type { Nit } from '../identifiers/nit.ts';
+import type { Nrc } from '../identifiers/nrc.ts';
 
 /** The recipient of a document with the Ministry's own names; absent data are null. */
 export interface ReceptorParty {
@@ -6,7 +8,7 @@ export interface ReceptorParty {
   readonly tipoDocumento: string | null;
   /** In the form the generation wants. */
   readonly numDocumento: string | null;
-  readonly nrc: string | null;
+  readonly nrc: Nrc | null;
   readonly nombre: string | null;
   /** CAT-019. */
   readonly codActividad: string | null;
@@ -19,8 +21,8 @@ export interface ReceptorParty {
 /** A registered taxpayer, the recipient of types 03 and 05. */
 export interface ContribuyenteParty {
   /** Digits only, 14 or 9. */
-  readonly nit: string;
-  readonly nrc: string;
+  readonly nit: Nit;
+  readonly nrc: Nrc;
   readonly nombre: string;
   /** CAT-019. */
   readonly codActividad: string;

@@ -1,4 +1,4 @@
-import { type Decimal, divideRounded, ONE } from '../money/decimal.ts';
+import { type Amount, divideRounded, ONE } from '../money/decimal.ts';
 
 /** Words of 0 to 29, as they stand before a masculine noun: UN, not UNO. */
 const UP_TO_TWENTY_NINE = [
@@ -54,7 +54,7 @@ const MAX_DOLLARS = 99_999_999_999n;
  * 17/100`. The value is rounded to cents first. Throws RangeError below zero and above 99,999,999,999.99, the largest
  * amount of the schemas. The Ministry leaves the wording free (Manual Funcional V2.0 prints `... DÓLARES`).
  */
-export function totalEnLetras(value: Decimal): string {
+export function totalEnLetras(value: Amount): string {
   const cents = divideRounded(value * 100n, ONE);
   const dollars = cents / 100n;
   if (value < 0n || dollars > MAX_DOLLARS) throw new RangeError(`not an amount of a document: ${value}`);

@@ -23,3 +23,12 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject | null {
     return null;
   }
 }
+
+/** What a text says as JSON; the text itself where it is none. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

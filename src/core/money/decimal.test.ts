@@ -1,6 +1,8 @@
 import { Decimal as Exact } from 'decimal.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { NetItem } from '../dte/net-amounts.ts';
+import type { Amount, Decimal, Percentage, Quantity } from './decimal.ts';
 import {
   decimal,
   divideRounded,
@@ -15,6 +17,7 @@ import {
   sum,
   ZERO,
 } from './decimal.ts';
+import { vatOn } from './vat.ts';
 
 /** Enough digits for three factors of 19 digits each. */
 const Wide = Exact.clone({ precision: 80, rounding: Exact.ROUND_HALF_UP });
@@ -201,5 +204,16 @@ describe('text', () => {
         );
       }),
     );
+  });
+});
+
+describe('what a decimal measures', () => {
+  it('is not taken for anything else, while a result of arithmetic takes any meaning', () => {
+    expectTypeOf<Quantity>().not.toExtend<Amount>();
+    expectTypeOf<Amount>().not.toExtend<Quantity>();
+    expectTypeOf<Percentage>().not.toExtend<Amount>();
+    expectTypeOf<Decimal>().toExtend<Amount>();
+    expectTypeOf(vatOn).parameter(0).toEqualTypeOf<Amount>();
+    expectTypeOf<NetItem['cantidad']>().not.toExtend<NetItem['precioUni']>();
   });
 });

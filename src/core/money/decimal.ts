@@ -5,6 +5,14 @@
  */
 export type Decimal = bigint;
 
+/**
+ * What a decimal measures: dollars, how many of something, or per cent. The mark is the compiler's alone and optional: a
+ * result of arithmetic takes the meaning of the place where it is put, but no quantity is taken for an amount.
+ */
+export type Amount = Decimal & { readonly __measures?: 'dollars' };
+export type Quantity = Decimal & { readonly __measures?: 'count' };
+export type Percentage = Decimal & { readonly __measures?: 'percent' };
+
 const DECIMALS = 8;
 const SCALE = 100_000_000n;
 const CENT = 1_000_000n;
@@ -12,6 +20,8 @@ const HUNDREDTH_CENT = 10_000n;
 
 export const ZERO: Decimal = 0n;
 export const ONE: Decimal = SCALE;
+/** The Ministry recomputes each amount and accepts a cent of difference (Manual Funcional V2.0, section XXI). */
+export const TOLERANCE: Amount = CENT;
 
 /** The quotient of two integers, rounded half away from zero. Throws RangeError on a zero divisor. */
 export function divideRounded(numerator: bigint, divisor: bigint): bigint {
@@ -82,7 +92,7 @@ export function formatDecimal(value: Decimal): string {
 }
 
 /** Text with exactly two decimals, after rounding to cents: "0.10", "100.00". */
-export function formatCents(value: Decimal): string {
+export function formatCents(value: Amount): string {
   const cents = divideRounded(value, CENT);
   const magnitude = cents < 0n ? -cents : cents;
   const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-import { type Decimal, proportion8 } from './decimal.ts';
+import { type Amount, proportion8 } from './decimal.ts';
 
 /**
  * VAT ("IVA") is 13 % of the price without it (CAT-006 and CAT-015, codes C4 and 20; Ley de IVA). These are rounded to
@@ -7,16 +7,16 @@ import { type Decimal, proportion8 } from './decimal.ts';
 const PERCENT = 13n;
 
 /** The VAT within an amount that includes it. */
-export function vatWithin(amount: Decimal): Decimal {
+export function vatWithin(amount: Amount): Amount {
   return proportion8(amount, PERCENT, 100n + PERCENT);
 }
 
 /** An amount that includes VAT, without it. */
-export function withoutVat(amount: Decimal): Decimal {
+export function withoutVat(amount: Amount): Amount {
   return proportion8(amount, 100n, 100n + PERCENT);
 }
 
 /** The VAT on an amount that does not include it. */
-export function vatOn(base: Decimal): Decimal {
+export function vatOn(base: Amount): Amount {
   return proportion8(base, PERCENT, 100n);
 }

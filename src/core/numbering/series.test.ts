@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { TIPOS_DTE } from '../dte/kinds.ts';
 import { segmentFits, segmentOf, seriesOf } from './series.ts';
 
 const PLACES = [
-  { establishment: 'M001', pointOfSale: 'P001' },
-  { establishment: 'M001', pointOfSale: 'P002' },
-  { establishment: 'S002', pointOfSale: 'P001' },
+  { establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P001') },
+  { establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P002') },
+  { establishment: establishmentOf('S002'), pointOfSale: pointOfSaleOf('P001') },
 ];
 
 /** Every document of three places and five types. */
@@ -17,7 +18,11 @@ function scopes(mode: Parameters<typeof seriesOf>[0]): ReadonlySet<string> {
 }
 
 describe('seriesOf', () => {
-  const document = { establishment: 'S002', pointOfSale: 'P007', tipoDte: '05' satisfies TipoDte } as const;
+  const document = {
+    establishment: establishmentOf('S002'),
+    pointOfSale: pointOfSaleOf('P007'),
+    tipoDte: '05' satisfies TipoDte,
+  } as const;
 
   it('counts the whole company in one series', () => {
     expect(seriesOf('centralized', 2026, document)).toEqual({ fiscalYear: 2026, scope: '' });
@@ -47,7 +52,9 @@ describe('seriesOf', () => {
 
 describe('the segment', () => {
   it('is establishment and point of sale', () => {
-    expect(segmentOf({ establishment: 'M001', pointOfSale: 'P012' })).toBe('M001P012');
+    expect(segmentOf({ establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P012') })).toBe(
+      'M001P012',
+    );
   });
 
   it.each(['M001P001', 'B999P000', 'S010P999', 'P001P001'])('%s fits both generations', (segment) => {

@@ -1,10 +1,12 @@
 import type { SeriesMode } from '../company/company.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 
 /** Where a document is issued: codes as assigned by the Ministry, like M001 and P001. */
 export interface PointOfIssue {
-  readonly establishment: string;
-  readonly pointOfSale: string;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
 }
 
 /** The identity of a counter within a company and environment; it restarts at 1 with the fiscal year. */

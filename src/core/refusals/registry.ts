@@ -24,7 +24,7 @@ export const REFUSALS = {
   },
   ccf_invalidated: { status: 400, text: 'Este CCF ya fue invalidado' },
   ccf_fully_adjusted: { status: 400, text: 'Este CCF ya fue completamente ajustado' },
-  ccf_too_old: { status: 400, text: 'Este CCF tiene mas de 90 dias y no puede ser ajustado' },
+  ccf_too_old: { status: 400, text: 'Este CCF tiene mas de {days} dias y no puede ser ajustado' },
   ccf_exceeded: {
     status: 400,
     text: 'La nota suma {amount} y del CCF solo quedan {remaining} por ajustar.',

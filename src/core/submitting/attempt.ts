@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 /**
  * What became of the bytes of one attempt. `unknown` until settled: by a verdict, by a known failure to deliver every
  * time they were sent, or by the authority's "absent" once the quarantine is over.
@@ -7,7 +8,7 @@ export type AttemptOutcome = 'unknown' | 'stamped' | 'rejected' | 'not_delivered
 /** One version of a document's signed bytes and what is known about it. */
 export interface Attempt {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly jws: string;
   /** Identifies the caller's payload these bytes were built from. */
   readonly payloadHash: string;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
 import {
   CODE_KEPT_AFTER_REJECTION_MS,
@@ -13,7 +14,7 @@ import {
 
 const QUARANTINE_MS = 15 * 60_000;
 const SENT_AT = 1_000_000_000;
-const CODE = '11111111-2222-4333-8444-555555555555';
+const CODE = codeOf('11111111-2222-4333-8444-555555555555');
 
 function attempt(changes: Partial<Attempt> = {}): Attempt {
   return {
@@ -66,7 +67,7 @@ describe('a document without an open attempt', () => {
   );
 
   it('whose bytes carry another generation code is signed anew', () => {
-    const last = attempt({ outcome: 'not_delivered', codigoGeneracion: CODE.replaceAll('1', '9') });
+    const last = attempt({ outcome: 'not_delivered', codigoGeneracion: codeOf(CODE.replaceAll('1', '9')) });
     expect(nextStep(situation([last]), FRESH)).toEqual({ do: 'sign' });
   });
 

@@ -1,3 +1,4 @@
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import type { Attempt } from './attempt.ts';
 
 /** What the settlement of one document has learnt and spent since somebody took it up. */
@@ -36,7 +37,7 @@ export interface Situation {
   /** The payload that is to be issued. */
   readonly payloadHash: string;
   /** The generation code that the document is issued under. */
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly transmission: Transmission;
   /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;

@@ -1,8 +1,8 @@
-import swagger from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
-import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
+import type { RouteOptions } from 'fastify';
+import type { JsonObject } from '../../core/json/json-object.ts';
 import type { App } from '../app.ts';
 import { completeDocument } from './complete-document.ts';
+import { describeRoute } from './describe-route.ts';
 import { OPERATIONS, TAGS } from './operations.ts';
 
 const ABOUT = `Emite los documentos tributarios electrónicos (DTE) de El Salvador: los numera, firma, envía a Hacienda,
@@ -35,40 +35,53 @@ const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
 /** For whoever reads the description at another address than the public one, by which it cannot be called from there. */
 export const WHERE_READ = '.';
 
-/** Collects the routes that are registered from now on; {@link interfaceDocument} describes them. */
-export function describeInterface(app: App, publicUrl: string): void {
-  app.register(swagger, {
-    stripBasePath: false,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Sello',
-        description: ABOUT,
-        version: '1.0.0',
-        contact: { name: 'Quien administra esta instalación' },
-        license: LICENSE,
-      },
-      servers: [{ url: publicUrl }, { url: WHERE_READ, description: 'La dirección de esta página' }],
-      tags: [...TAGS],
-      security: [{ bearer: [] }],
-      components: { securitySchemes: { bearer: BEARER, link: LINK_TOKEN } },
-    },
-    transform: ({ schema, url, route }) => ({ url, schema: described(schema, `${route.method} ${url}`) }),
-  });
-}
+const DESCRIPTION = 'interfaceDescription';
 
-/** What the schemas of a route do not say. Throws for a route that nobody has described. */
-function described(schema: FastifySchema, route: string): FastifySchema {
-  const operation = OPERATIONS[route];
-  if (operation === undefined) throw new Error(`${route} has no description in operations.ts`);
-  const { tags, ...texts } = operation;
-  const byLink = route.startsWith('GET /file/') ? { security: [{ bearer: [] }, { link: [] }] } : {};
-  return { ...schema, ...texts, ...byLink, tags: [...tags] };
+/** Has `registerRoutes` register the routes of the interface, which {@link interfaceDocument} describes. */
+export function describeInterface(app: App, publicUrl: string, registerRoutes: (scope: App) => void): void {
+  const routes: RouteOptions[] = [];
+  app.decorate(DESCRIPTION, () => completeDocument(describe(routes, publicUrl)));
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      if (route.method !== 'HEAD') routes.push(route);
+    });
+    registerRoutes(scope);
+  });
 }
 
 /** The whole interface in OpenAPI 3.1, once the server is ready. */
 export function interfaceDocument(app: App): JsonObject {
-  const raw: unknown = JSON.parse(JSON.stringify(app.swagger()));
-  if (!isJsonObject(raw)) throw new Error('the interface has no description');
-  return completeDocument(raw);
+  return app.getDecorator<() => JsonObject>(DESCRIPTION)();
+}
+
+function describe(routes: readonly RouteOptions[], publicUrl: string): JsonObject {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sello',
+      description: ABOUT,
+      version: '1.0.0',
+      contact: { name: 'Quien administra esta instalación' },
+      license: LICENSE,
+    },
+    components: { securitySchemes: { bearer: BEARER, link: LINK_TOKEN } },
+    paths: Object.fromEntries(
+      routes.map((route) => [route.url.replaceAll(/:(\w+)/g, '{$1}'), described(route)]),
+    ),
+    servers: [{ url: publicUrl }, { url: WHERE_READ, description: 'La dirección de esta página' }],
+    security: [{ bearer: [] }],
+    tags: TAGS,
+  };
+}
+
+/** The one method of an address. Throws for a route that nobody has described. */
+function described({ method, url, schema = {} }: RouteOptions): JsonObject {
+  const operation = OPERATIONS[`${method} ${url}`];
+  if (operation === undefined) throw new Error(`${method} ${url} has no description in operations.ts`);
+  const { operationId, summary, tags, description } = operation;
+  const byLink = url.startsWith('/file/');
+  const { responses, ...asked } = describeRoute(schema, byLink ? [LINK_TOKEN.name] : []);
+  const security = byLink ? { security: [{ bearer: [] }, { link: [] }] } : {};
+  const whole = { operationId, summary, tags, description, ...asked, ...security, responses };
+  return { [String(method).toLowerCase()]: whole };
 }

@@ -64,7 +64,7 @@ export function registerDocs(app: App, parts: AccessParts): void {
   });
   app.get('/docs', (_request, reply) => sendShown(reply, 'text/html; charset=utf-8', PAGE));
   app.get('/docs/start.js', (_request, reply) => sendShown(reply, 'text/javascript; charset=utf-8', START));
-  const folder = join(dirname(require.resolve('@fastify/swagger-ui')), 'static');
+  const folder = dirname(require.resolve('swagger-ui-dist'));
   for (const [name, type] of FILES) {
     let content: Buffer | null = null;
     app.get(`/docs/${name}`, (_request, reply) => {

@@ -1,5 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentRead, DocumentView } from '../documents/reading-ports.ts';
 
 /** Requests a key may make in the clock's minute and hour. */
@@ -7,6 +8,9 @@ export interface RateLimits {
   readonly perMinute: number;
   readonly perHour: number;
 }
+
+/** The limits of a key that is made without any of its own (specification part 8). */
+export const DEFAULT_LIMITS: RateLimits = { perMinute: 120, perHour: 5000 };
 
 /** The public part of a presented key and its secret. */
 export interface PresentedKey {
@@ -87,7 +91,7 @@ export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
 /** The one file that a link opens. */
 export interface FileTarget {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly type: FileType;
 }
 

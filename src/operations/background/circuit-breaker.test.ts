@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   handClock,
@@ -11,8 +12,8 @@ import {
 import type { ConsultQuery } from '../documents/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN, observed } from './circuit-breaker.ts';
 
-const HERE = { companyId: 'a', ambiente: '00', nit: '06140101900018' } as const;
-const QUERY: ConsultQuery = { account: HERE, tipoDte: '01', codigoGeneracion: 'CODE' };
+const HERE = { companyId: 'a', ambiente: '00', nit: nitOf('06140101900018') } as const;
+const QUERY: ConsultQuery = { account: HERE, tipoDte: '01', codigoGeneracion: codeOf('CODE') };
 
 describe('the circuit of a company', () => {
   let clock = handClock();

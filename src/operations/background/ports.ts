@@ -1,11 +1,12 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentRecord, HeldDocument } from '../documents/ports.ts';
 
 /** A document without a verdict that nobody holds and whose time for a next try has come. */
 export interface DueDocument {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
 }
 
 export interface DueLimits {

@@ -1,5 +1,7 @@
 import type { Company } from '../../core/company/company.ts';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { Nit } from '../../core/identifiers/nit.ts';
 import type { Problem } from '../../core/refusals/problem.ts';
 import type { RateLimits } from '../access/ports.ts';
 
@@ -26,14 +28,14 @@ export type ChangeCheck = (before: Company, after: Company, issued: IssuedPlaces
 export interface CompanyRegistry {
   /** In the order of their slugs. */
   list(): Promise<readonly StoredCompany[]>;
-  bySlug(slug: string): Promise<StoredCompany | null>;
+  bySlug(slug: CompanySlug): Promise<StoredCompany | null>;
   /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
   apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
 }
 
 /** A certificate that has been read and checked, as it is kept. */
 export interface CertificateMaterial {
-  readonly nit: string;
+  readonly nit: Nit;
   readonly notBeforeMs: number;
   readonly notAfterMs: number;
   readonly publicKeySpki: Uint8Array;
@@ -47,7 +49,7 @@ export type CertificateOpening =
 export interface CertificateFile {
   readonly companyId: string;
   readonly ambiente: Ambiente;
-  readonly nit: string;
+  readonly nit: Nit;
   readonly bytes: Uint8Array;
   readonly password: string;
   readonly nowMs: number;
@@ -105,7 +107,7 @@ export interface NewKey {
 
 export interface KeySummary {
   readonly keyId: string;
-  readonly slug: string;
+  readonly slug: CompanySlug;
   readonly name: string;
   readonly ambiente: Ambiente;
   readonly limits: RateLimits;

@@ -1,6 +1,8 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { DueDocument } from '../background/ports.ts';
 import type {
   AuthorityAccount,
@@ -12,7 +14,7 @@ import type {
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
 export type ReportAnswer =
-  | { readonly kind: 'sealed'; readonly selloRecibido: string; readonly raw: RawAnswer }
+  | { readonly kind: 'sealed'; readonly selloRecibido: SelloRecibido; readonly raw: RawAnswer }
   /** `registered`: among the reasons is that it has an event under this very code. */
   | {
       readonly kind: 'rejected';
@@ -43,7 +45,7 @@ export interface LoteQuery {
   readonly account: AuthorityAccount;
   readonly codigoLote: string;
   /** The codes to look for. */
-  readonly codigos: readonly string[];
+  readonly codigos: readonly CodigoGeneracion[];
 }
 
 /** The authority's services for contingencies. No call throws for anything the authority or the network does. */
@@ -87,7 +89,7 @@ export interface HeldEvent {
   readonly lease: EventLease;
   readonly ambiente: Ambiente;
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly contingencia: Contingencia;
   readonly startsMs: number;
   readonly endsMs: number;
@@ -109,7 +111,7 @@ export interface NewEvent {
   readonly companyId: string;
   readonly ambiente: Ambiente;
   readonly eventId: string;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** The authority has answered again at this instant, milliseconds since the epoch. */
   readonly nowMs: number;
 }
@@ -146,7 +148,11 @@ export interface ContingencyStore {
   /** From here on the documents may follow; `selloRecibido` is null where it was lost on the way. */
   seal(
     lease: EventLease,
-    seal: { readonly selloRecibido: string | null; readonly raw: RawAnswer; readonly transmitMs: number },
+    seal: {
+      readonly selloRecibido: SelloRecibido | null;
+      readonly raw: RawAnswer;
+      readonly transmitMs: number;
+    },
   ): Promise<boolean>;
   /** The event is to be corrected and sent again, under this code. */
   reject(
@@ -154,7 +160,7 @@ export interface ContingencyStore {
     rejection: {
       readonly observaciones: readonly string[];
       readonly raw: RawAnswer;
-      readonly codigoGeneracion: string;
+      readonly codigoGeneracion: CodigoGeneracion;
       readonly retryMs: number;
     },
   ): Promise<boolean>;

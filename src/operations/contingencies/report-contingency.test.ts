@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { codeOf, idOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
@@ -11,7 +12,7 @@ import type { LoteQuery, ReportAnswer } from './ports.ts';
 import { type ContingencyContext, lookAfterContingency } from './report-contingency.ts';
 
 const RAW = { status: 200, body: '{}' };
-const SEALED: ReportAnswer = { kind: 'sealed', selloRecibido: 'A'.repeat(40), raw: RAW };
+const SEALED: ReportAnswer = { kind: 'sealed', selloRecibido: sealOf('A'.repeat(40)), raw: RAW };
 const REPORT_SILENT: ReportAnswer = { kind: 'silent', reason: 'time-out', raw: null };
 const REFUSED: ReportAnswer = { kind: 'rejected', registered: false, observaciones: ['MAL'], raw: RAW };
 const KNOWN: ReportAnswer = { ...REFUSED, registered: true };
@@ -50,7 +51,7 @@ describeOnDatabases('a contingency', (name) => {
     it('signs each again, once, under its number and code', async () => {
       const [id = ''] = await world.formalDocuments(1);
       const first = present(sentBytes()[0]);
-      const kept = present(await world.bench.store.signedBytes(world.bench.companyId, id)).jws;
+      const kept = present(await world.bench.store.signedBytes(world.bench.companyId, idOf(id))).jws;
       const [before, after] = [first, kept].map((jws) => JSON.parse(jws.slice(jws.indexOf('{'))));
       expect(before.identificacion).toMatchObject({
         tipoModelo: 1,
@@ -116,9 +117,13 @@ describeOnDatabases('a contingency', (name) => {
       await world.formalDocuments(1);
       world.bench.authority.answer({ consult: [SILENT] });
       await world.lookAfter();
-      const account = { companyId: world.bench.companyId, ambiente: '00', nit: '' } as const;
+      const account = {
+        companyId: world.bench.companyId,
+        ambiente: '00',
+        nit: nitOf('06140101900018'),
+      } as const;
       for (const _ of upTo(FAILURES_TO_OPEN))
-        world.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: 'X' }, false);
+        world.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('X') }, false);
       await world.lookAfter();
       expect(
         await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
@@ -254,7 +259,9 @@ describeOnDatabases('a contingency', (name) => {
     it('brings few documents one by one, as they were signed, and finishes', async () => {
       const ids = await sealed(2);
       const kept = await Promise.all(
-        ids.map(async (id) => present(await world.bench.store.signedBytes(world.bench.companyId, id)).jws),
+        ids.map(
+          async (id) => present(await world.bench.store.signedBytes(world.bench.companyId, idOf(id))).jws,
+        ),
       );
       await world.lookAfter();
       for (const id of ids) {

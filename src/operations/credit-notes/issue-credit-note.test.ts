@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleLine, exampleOrder } from '../../../test/support/example-order.ts';
 import { exampleContribuyente } from '../../../test/support/example-parties.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -50,7 +51,15 @@ function give(
   const issuer = { companyId, company: exampleCompany({ slug: `c-${companyId.slice(0, 13)}` }) };
   return issueCreditNote(
     { ...context, store },
-    { issuer, externalRef: 'nota', ccf: 'ccf', mode: 'clone', lines: [], observations: null, ...changes },
+    {
+      issuer,
+      externalRef: refOf('nota'),
+      ccf: 'ccf',
+      mode: 'clone',
+      lines: [],
+      observations: null,
+      ...changes,
+    },
   );
 }
 
@@ -89,7 +98,7 @@ describe('a credit note without an answer', () => {
     expect(first.record.state).toBe('contingency');
     bench.authority.answer({ consult: [ABSENT] });
     expect((await given(some(9))).record).toMatchObject({ state: 'contingency', hasWanted: true });
-    expect(await give({ externalRef: 'otra', ...some(2) })).toMatchObject({ code: 'ccf_exceeded' });
+    expect(await give({ externalRef: refOf('otra'), ...some(2) })).toMatchObject({ code: 'ccf_exceeded' });
     await bench.ageAttempts('16 minutes');
     bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
     await bench.revalidate(first.record.documentId);
@@ -160,7 +169,7 @@ describe('a credit note that somebody else issues meanwhile', () => {
   it('under another reference may leave nothing, which only the claim sees', async () => {
     await sell('ccf');
     bench.authority.answer({ submit: [STAMPED] });
-    expect(await give({}, overtaken({ externalRef: 'otra', mode: 'full' }))).toMatchObject({
+    expect(await give({}, overtaken({ externalRef: refOf('otra'), mode: 'full' }))).toMatchObject({
       code: 'ccf_invalidated',
     });
     expect(sentNotes()).toHaveLength(1);

@@ -9,13 +9,15 @@ import {
   type NoteMode,
   noteObstacle,
 } from '../../core/adjusting/standing.ts';
-import { creditNoteEnd } from '../../core/adjusting/windows.ts';
+import { creditNoteBusinessDays, creditNoteEnd } from '../../core/adjusting/windows.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import { notePayload } from '../../core/drafting/caller-payload.ts';
 import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import { typeOf } from '../../core/dte/kinds.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
 import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from '../documents/issue-drafted.ts';
@@ -33,7 +35,7 @@ export interface CreditNoteContext extends IssuingContext {
 export interface CreditNoteRequest {
   readonly issuer: IssuingCompany;
   /** Byte-exact; chosen by the caller, or a fresh UUID. */
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   /** Identifier or reference of the CCF; ignored where a note exists under `externalRef`, which keeps its own. */
   readonly ccf: string;
   readonly mode: NoteMode;
@@ -65,7 +67,7 @@ export async function issueCreditNote(
 /** The note that is stamped under a reference, as the answer to whoever repeats it; null where none is. */
 export async function stampedNote(
   { standings }: Pick<CreditNoteContext, 'standings'>,
-  { companyId, externalRef }: { readonly companyId: string; readonly externalRef: string },
+  { companyId, externalRef }: { readonly companyId: string; readonly externalRef: ExternalRef },
 ): Promise<IssuedNote | null> {
   const { existing, ccf } = await standings.noteGround(companyId, externalRef, null);
   if (existing?.tipoDte !== NOTA_CREDITO.code || existing.state !== 'stamped' || ccf === null) return null;
@@ -75,7 +77,7 @@ export async function stampedNote(
 /** Cancels a CCF, by its identifier, with a note of ours that copies all of it. */
 export async function issueAutomaticNote(
   context: CreditNoteContext,
-  { issuer, ccf }: Pick<CreditNoteRequest, 'issuer' | 'ccf'>,
+  { issuer, ccf }: Pick<CreditNoteRequest, 'issuer'> & { readonly ccf: DocumentId },
 ): Promise<IssuedNote | Refusal> {
   for (let passedOver = 0; ; passedOver += 1) {
     const outcome = await issueNote(context, {
@@ -92,7 +94,7 @@ export async function issueAutomaticNote(
   }
 }
 
-function isOurs({ ccf: { documentId }, standing, record }: IssuedNote, ccfId: string): boolean {
+function isOurs({ ccf: { documentId }, standing, record }: IssuedNote, ccfId: DocumentId): boolean {
   return documentId === ccfId && isAutomaticNote(standing, record.documentId);
 }
 
@@ -219,7 +221,8 @@ function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
-  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows)) return refuse('ccf_too_old');
+  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows))
+    return refuse('ccf_too_old', { days: String(creditNoteBusinessDays(postedMs, company.windows)) });
   const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
   const lines = classifiedLines(request.lines, issued);
   const redraft = (_place: unknown, admitted: SchemaGeneration) =>
@@ -250,6 +253,6 @@ function readCcf({ payloadOf }: CreditNoteContext, { record, jws }: AdjustableCc
   return readIssuedCcf(payload);
 }
 
-function withoutNote(standing: DocumentStanding, documentId: string | undefined): DocumentStanding {
+function withoutNote(standing: DocumentStanding, documentId: DocumentId | undefined): DocumentStanding {
   return { ...standing, notes: standing.notes.filter((note) => note.documentId !== documentId) };
 }

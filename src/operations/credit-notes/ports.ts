@@ -1,4 +1,6 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 
 /** What a note is made from, as of one moment. */
@@ -21,7 +23,7 @@ export interface AdjustableCcf {
 /** What has been done to documents since they were issued. */
 export interface StandingReader {
   /** Without anything, and for a document that does not exist, nothing has been done. */
-  standing(companyId: string, documentId: string): Promise<DocumentStanding>;
+  standing(companyId: string, documentId: DocumentId): Promise<DocumentStanding>;
   /** `ccf` is an identifier or reference; null names none. */
-  noteGround(companyId: string, externalRef: string, ccf: string | null): Promise<NoteGround>;
+  noteGround(companyId: string, externalRef: ExternalRef, ccf: string | null): Promise<NoteGround>;
 }

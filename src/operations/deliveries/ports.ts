@@ -1,4 +1,5 @@
 import type { Company } from '../../core/company/company.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 
 /** What a message brings: the document without its seal, or with it. */
@@ -7,7 +8,7 @@ export type DeliveryKind = 'contingency' | 'stamped';
 /** Names one message of the outbox: there is one a document, kind and address. */
 export interface DeliveryKey {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly kind: DeliveryKind;
   readonly address: string;
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../../test/mail/example-mail.ts';
 import { viewOf } from '../../../test/support/document-view.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
+import { inState } from '../../../test/support/in-state.ts';
 import { readingStore } from '../../../test/support/reading-store.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { Mail, MailAccount, Mailing, MailObstacle, TakenDelivery } from './ports.ts';
@@ -15,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 interface Scene {
   readonly taken?: Partial<TakenDelivery> | null;
-  readonly record?: Partial<DocumentRecord>;
+  readonly record?: DocumentRecord;
   readonly signed?: boolean;
   readonly mailing?: Mailing;
   readonly smtp?: Readonly<Record<string, unknown>>;
@@ -24,7 +26,7 @@ interface Scene {
 
 /** The operation with what it did: to the outbox, to the mailer, and said. */
 async function run(scene: Scene) {
-  const record = { ...EXAMPLE.record, ...scene.record };
+  const { record = EXAMPLE.record } = scene;
   const signed = scene.signed === false ? null : { jws: 'a.b.c', answer: null };
   const done: (readonly unknown[])[] = [];
   const mails: Mail[] = [];
@@ -73,9 +75,9 @@ describe('sendDelivery', () => {
     expect(await run({ taken: null })).toMatchObject({ outcome: 'gone', done: [], mails: [] });
   });
 
-  it.each<[string, Partial<TakenDelivery>, Partial<DocumentRecord>]>([
-    ['a contingency that has its seal', { kind: 'contingency' }, {}],
-    ['a contingency that was rejected', { kind: 'contingency' }, { state: 'rejected', selloRecibido: null }],
+  it.each<[string, Partial<TakenDelivery>, DocumentRecord]>([
+    ['a contingency that has its seal', { kind: 'contingency' }, EXAMPLE.record],
+    ['a contingency that was rejected', { kind: 'contingency' }, inState(EXAMPLE.record, 'rejected')],
   ])('withdraws the news of %s', async (_what, taken, record) => {
     expect(await run({ taken, record })).toMatchObject({
       outcome: 'withdrawn',
@@ -93,14 +95,14 @@ describe('sendDelivery', () => {
     const { done } = await run({ mailing, taken: { ageMs: 3 * DAY_MS, tries: 25 } });
     expect(done).toEqual([
       ['given up', 'cerrado'],
-      ['warned', 'delivery_failed', { companyId: 'c', documentId: 'd', kind: 'stamped', tries: 25 }],
+      ['warned', 'delivery_failed', { companyId: 'c', documentId: idOf('d'), kind: 'stamped', tries: 25 }],
     ]);
   });
 
   it('warns at the first failure of a message, without its address and the words of the server', async () => {
     const mailing = { kind: 'not_now', obstacle: 'refused_by_server', reason: 'dijo: secreto' } as const;
     const { done } = await run({ mailing });
-    const detail = { companyId: 'c', documentId: 'd', kind: 'stamped', obstacle: 'refused_by_server' };
+    const detail = { companyId: 'c', documentId: idOf('d'), kind: 'stamped', obstacle: 'refused_by_server' };
     expect(done).toEqual([
       ['postponed', true, 'dijo: secreto'],
       ['warned', 'delivery_delayed', detail],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleOrder } from '../../../test/support/example-order.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -97,7 +98,7 @@ describeOnDatabases('issuing', (name) => {
 
   it('refuses a reference of another type, and leaves that document alone', async () => {
     const other = claimRequest(bench.companyId, {
-      externalRef: 'ref',
+      externalRef: refOf('ref'),
       leaseMs: 0,
       prepared: { tipoDte: '03' },
     });
@@ -199,7 +200,7 @@ describeOnDatabases('issuing', (name) => {
     it('waits within its budget, then answers with the document as it stands', async () => {
       const leaseMs = 60_000;
       const { record } = heldOf(
-        await bench.store.claim(claimRequest(bench.companyId, { externalRef: 'ref', leaseMs })),
+        await bench.store.claim(claimRequest(bench.companyId, { externalRef: refOf('ref'), leaseMs })),
       );
       const before = bench.clock.monotonic();
       expect(await bench.issued()).toEqual({ kind: 'issued', record, isDuplicate: false });
@@ -211,7 +212,7 @@ describeOnDatabases('issuing', (name) => {
     it('never answers with another document whose id is the reference', async () => {
       bench.authority.answer({ submit: [STAMPED] });
       const { record: other } = await bench.issued({ externalRef: 'other' });
-      const externalRef = other.documentId;
+      const externalRef = refOf(other.documentId);
       const held = heldOf(
         await bench.store.claim(claimRequest(bench.companyId, { externalRef, leaseMs: 60_000 })),
       );
@@ -219,7 +220,7 @@ describeOnDatabases('issuing', (name) => {
     });
 
     it('goes on where a holder died', async () => {
-      const request = claimRequest(bench.companyId, { externalRef: 'ref', leaseMs: 300 });
+      const request = claimRequest(bench.companyId, { externalRef: refOf('ref'), leaseMs: 300 });
       const { record } = heldOf(await bench.store.claim(request));
       bench.authority.answer({ submit: [STAMPED] });
       const outcome = await bench.issued({ context: { clock: REAL_CLOCK } });
@@ -295,7 +296,7 @@ describeOnDatabases('issuing', (name) => {
 
   it('goes on with a document that was numbered and never signed', async () => {
     const { record } = heldOf(
-      await bench.store.claim(claimRequest(bench.companyId, { externalRef: 'ref', leaseMs: 0 })),
+      await bench.store.claim(claimRequest(bench.companyId, { externalRef: refOf('ref'), leaseMs: 0 })),
     );
     bench.authority.answer({ submit: [STAMPED] });
     expect(await bench.issued()).toMatchObject({

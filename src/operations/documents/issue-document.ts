@@ -3,6 +3,7 @@ import { orderPayload } from '../../core/drafting/caller-payload.ts';
 import { draftOrder } from '../../core/drafting/draft-order.ts';
 import type { Order } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
 import { type Issuance, type Issued, issueDrafted, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
@@ -11,7 +12,7 @@ import type { Redirect } from './ports.ts';
 export interface IssueRequest {
   readonly issuer: IssuingCompany;
   /** Byte-exact; chosen by the caller, or a fresh UUID. */
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   readonly order: Order;
   /** Where else it is to be delivered; a retry may change it like the payload. */
   readonly redirect?: Redirect;
@@ -36,7 +37,7 @@ export async function issueDocument(
 export interface DocumentReference {
   readonly companyId: string;
   /** Byte-exact. */
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   readonly types: readonly TipoDte[];
 }
 

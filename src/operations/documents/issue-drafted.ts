@@ -2,6 +2,7 @@ import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standi
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
 import type { Draft, Drafting } from '../../core/drafting/draft.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { PointOfIssue } from '../../core/numbering/series.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
@@ -20,7 +21,7 @@ import { type Submitted, submitDocument } from './submit-document.ts';
 export interface Issuance {
   readonly issuer: IssuingCompany;
   /** Byte-exact. */
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   readonly tipoDte: TipoDte;
   readonly generation: SchemaGeneration;
   readonly draft: Draft;

@@ -1,13 +1,15 @@
 import type { Company } from '../../core/company/company.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './ports.ts';
 
 /** Fresh identities; a simulation replaces it. */
 export interface Identities {
   /** A lower-case UUID. */
-  documentId(): string;
+  documentId(): DocumentId;
   /** An upper-case UUID (`codigoGeneracion`). */
-  codigoGeneracion(): string;
+  codigoGeneracion(): CodigoGeneracion;
 }
 
 /** The limits of time that the installation sets; all in milliseconds. */

@@ -4,6 +4,15 @@ import type { SeriesMode } from '../../core/company/company.ts';
 import type { DocumentSummary } from '../../core/drafting/summary.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Email } from '../../core/identifiers/email.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import type { Nit } from '../../core/identifiers/nit.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 
@@ -22,7 +31,7 @@ export interface AuthorityAccount {
   readonly companyId: string;
   readonly ambiente: Ambiente;
   /** Issuer's NIT, digits only. */
-  readonly nit: string;
+  readonly nit: Nit;
 }
 
 /**
@@ -54,7 +63,7 @@ export interface Submission {
   readonly tipoDte: TipoDte;
   /** `identificacion.version` of the document. */
   readonly version: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly jws: string;
   /** A number of ours for this sending; the Ministry's manual asks for an integer and attaches no rule to it. */
   readonly idEnvio: number;
@@ -62,7 +71,7 @@ export interface Submission {
 
 export interface Stamp {
   /** `selloRecibido`, 40 characters. */
-  readonly selloRecibido: string;
+  readonly selloRecibido: SelloRecibido;
   /** `fhProcesamiento` as the authority printed it, `dd/MM/yyyy HH:mm:ss`; null where it sent none. */
   readonly fhProcesamiento: string | null;
   readonly codigoMsg: string;
@@ -122,7 +131,7 @@ export type Consultation =
 export interface ConsultQuery {
   readonly account: AuthorityAccount;
   readonly tipoDte: TipoDte;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
 }
 
 /** The tax authority's reception services. No call throws for anything the authority or the network does. */
@@ -155,26 +164,35 @@ export interface Signer {
   sign(identity: SigningIdentity, payload: string, nowMs: number): Promise<SigningOutcome>;
 }
 
+/** A document has a seal from the moment that the authority stamped it, and not before. */
+export type Stamping =
+  | { readonly state: 'stamped'; readonly selloRecibido: SelloRecibido }
+  | { readonly state: Exclude<DocumentState, 'stamped'>; readonly selloRecibido: null };
+
 /** An issued document as it is kept. */
-export interface DocumentRecord {
+export type DocumentRecord = RecordFacts & Stamping;
+
+/** A document that the authority has stamped. */
+export type StampedRecord = Extract<DocumentRecord, { readonly state: 'stamped' }>;
+
+/** What is known of every document, whatever its state. */
+interface RecordFacts {
   readonly companyId: string;
-  readonly documentId: string;
-  readonly externalRef: string;
+  readonly documentId: DocumentId;
+  readonly externalRef: ExternalRef;
   readonly tipoDte: TipoDte;
   readonly ambiente: Ambiente;
-  readonly numeroControl: string;
-  readonly establishment: string;
-  readonly pointOfSale: string;
+  readonly numeroControl: NumeroControl;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
   /** The clock reading that gave number, `fecEmi` and `horEmi`; milliseconds since the epoch. */
   readonly postedMs: number;
-  readonly state: DocumentState;
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly summary: DocumentSummary;
   readonly payloadHash: string;
   /** A changed payload waits until the fate of the bytes already sent is known. */
   readonly hasWanted: boolean;
-  readonly selloRecibido: string | null;
   readonly codigoMsg: string;
   readonly message: string;
   readonly observaciones: readonly string[];
@@ -185,8 +203,8 @@ export interface PreparedDocument {
   readonly tipoDte: TipoDte;
   readonly ambiente: Ambiente;
   readonly generation: SchemaGeneration;
-  readonly establishment: string;
-  readonly pointOfSale: string;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
   /** Compact JSON of the document without `identificacion`. */
   readonly draft: string;
   readonly summary: DocumentSummary;
@@ -200,9 +218,9 @@ export interface PreparedDocument {
 
 /** What a note takes from which CCF. */
 export interface Adjusts extends AdjustedAmounts {
-  readonly ccfId: string;
+  readonly ccfId: DocumentId;
   /** Its `external_ref`, in whose order documents are locked. */
-  readonly ccfRef: string;
+  readonly ccfRef: ExternalRef;
   readonly mode: NoteMode;
   /** What the CCF sold. */
   readonly ccf: AdjustedAmounts;
@@ -212,22 +230,22 @@ export interface Adjusts extends AdjustedAmounts {
 
 /** Where the caller wants the document delivered besides to its recipient; no part of the document. */
 export interface Redirect {
-  readonly email: string | null;
+  readonly email: Email | null;
   /** Kept and shown; nothing is sent there. */
   readonly whatsapp: string | null;
 }
 
 export interface ClaimRequest {
   readonly companyId: string;
-  readonly externalRef: string;
+  readonly externalRef: ExternalRef;
   readonly seriesMode: SeriesMode;
   readonly prepared: PreparedDocument;
   /** None unless given; the last request's holds until the document is stamped. */
   readonly redirect?: Redirect;
   /** A fresh identifier: of the document when it is new, and of this claim. */
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** Used when the document is new, or rejected for so long that it needs a new code. */
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly leaseMs: number;
   /** Whether this request met another holder and waited: that one's result for the same payload is then its own. */
   readonly waited: boolean;
@@ -236,7 +254,7 @@ export interface ClaimRequest {
 /** The right to work on a document; a newer lease has a higher fence and makes this one's writes void. */
 export interface Lease {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly fence: string;
 }
 
@@ -275,8 +293,8 @@ export type Claim =
   /** The number exists already and wants the document built as it was: same place, a generation that admits it. */
   | {
       readonly kind: 'redraft';
-      readonly establishment: string;
-      readonly pointOfSale: string;
+      readonly establishment: EstablishmentCode;
+      readonly pointOfSale: PointOfSaleCode;
       readonly generation: SchemaGeneration;
     }
   /** Somebody else holds the lease; the document as it stands. */
@@ -287,7 +305,7 @@ export type Claim =
 /** Signed bytes about to be sent for the first time, or kept until they may be. */
 export interface NewAttempt {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly payloadHash: string;
   readonly jws: string;
   /** What the bytes declare; the document is formal from then on. */
@@ -314,10 +332,8 @@ export interface Silence {
 }
 
 /** What a verdict changes of a record. */
-export type SettledFields = Pick<
-  DocumentRecord,
-  'state' | 'codigoGeneracion' | 'selloRecibido' | 'codigoMsg' | 'message' | 'observaciones' | 'hasWanted'
->;
+export type SettledFields = Stamping &
+  Pick<RecordFacts, 'codigoGeneracion' | 'codigoMsg' | 'message' | 'observaciones' | 'hasWanted'>;
 
 export interface Settled {
   readonly fields: SettledFields;
@@ -357,5 +373,5 @@ export interface DocumentStore {
   /** By reference alone, byte for byte. */
   findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;
   /** The bytes of the stamped attempt, or of the latest one; null before anything was signed. */
-  signedBytes(companyId: string, documentId: string): Promise<SignedBytes | null>;
+  signedBytes(companyId: string, documentId: DocumentId): Promise<SignedBytes | null>;
 }

@@ -1,4 +1,5 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeliveryReport } from '../deliveries/ports.ts';
 import type { DocumentRecord, SignedBytes } from './ports.ts';
 
@@ -13,7 +14,7 @@ export interface DocumentRead {
 export interface DocumentView {
   readonly record: DocumentRecord;
   /** The CCF that a note adjusts; null for other documents. */
-  readonly ccfId: string | null;
+  readonly ccfId: DocumentId | null;
   readonly standing: DocumentStanding;
   readonly delivery: DeliveryReport;
   /** Null unless asked for, and while nothing has been signed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -45,9 +46,9 @@ describeOnDatabases('the background', (name) => {
     );
   /** An account that has not been answered for long. */
   const goDark = () => {
-    const account = { companyId: bench.companyId, ambiente: '00', nit: '' } as const;
+    const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1)
-      bench.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: 'X' }, false);
+      bench.context.breaker.note({ account, tipoDte: '01', codigoGeneracion: codeOf('X') }, false);
   };
 
   describe('takes a document in contingency', () => {
@@ -186,8 +187,8 @@ describeOnDatabases('the background', (name) => {
       const { record } = await bench.issued();
       const kept = present(await bench.store.signedBytes(bench.companyId, record.documentId)).jws;
       bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
-      const account = { companyId: bench.companyId, ambiente: '00', nit: '' } as const;
-      const query = { account, tipoDte: '01', codigoGeneracion: 'X' } as const;
+      const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
+      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
       expect(await probeAuthority(bench.context, query)).toBe(true);
       await bench.revalidate(record.documentId);
       expect(bench.authority.sent.map(({ jws }) => jws)).toEqual([kept]);
@@ -215,8 +216,8 @@ describeOnDatabases('the background', (name) => {
       const { documentId } = (await bench.issued()).record;
       const before = await rowOf(documentId);
       bench.authority.answer({ consult: [SILENT] });
-      const account = { companyId: bench.companyId, ambiente: '00', nit: '' } as const;
-      const query = { account, tipoDte: '01', codigoGeneracion: 'X' } as const;
+      const account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') } as const;
+      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
       expect(await probeAuthority(bench.context, query)).toBe(false);
       expect(bench.authority.calls).toEqual(['ask']);
       expect(await rowOf(documentId)).toMatchObject({ tries: before['tries'], state: 'contingency' });

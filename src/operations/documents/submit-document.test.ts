@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -47,7 +48,7 @@ describeOnDatabases('delivering a document', (name) => {
     );
   const sentBytes = () => bench.authority.sent.map(({ jws }) => jws);
   const archived = async (documentId: string) =>
-    present(await bench.store.signedBytes(bench.companyId, documentId)).jws;
+    present(await bench.store.signedBytes(bench.companyId, idOf(documentId))).jws;
 
   describe('that is answered', () => {
     it('stamped: the seal is kept with the bytes that carried it', async () => {

@@ -11,7 +11,6 @@ import {
   type Step,
   type Transmission,
 } from '../../core/submitting/next-step.ts';
-import { nextState } from '../../core/submitting/states.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
   AuthorityAccount,
@@ -167,8 +166,11 @@ async function signAndSend(
 /** The document once an attempt of it is on record as sent. */
 function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
   const { record, attempts } = document;
-  const state = nextState(record.state, 'send') ?? record.state;
-  return { ...document, record: { ...record, state }, attempts: [...attempts, attempt] };
+  return {
+    ...document,
+    record: { ...record, state: 'in_flight', selloRecibido: null },
+    attempts: [...attempts, attempt],
+  };
 }
 
 /** An overdue document becomes formal with this. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { nitOf } from '../../../test/support/identifiers.ts';
 import {
   ABSENT,
   type IssuingBench,
@@ -123,7 +124,7 @@ describeOnDatabases('the limits of delivering a document', (name) => {
         },
       };
       await expect(bench.issue({ context: { store: spying } })).rejects.toThrow('held for the test');
-      const account = { companyId, ambiente, nit: '06140101900018' };
+      const account = { companyId, ambiente, nit: nitOf('06140101900018') };
       return { context, task: { document: present(seen[0]), account, deadline: clock.monotonic() + 17_000 } };
     };
 

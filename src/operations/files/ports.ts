@@ -1,4 +1,7 @@
 import type { Branding } from '../../core/company/company.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 
 /** The breadth of a roll of thermal paper, in millimetres. */
 export type TicketWidth = 58 | 80;
@@ -15,13 +18,13 @@ export type PaperForm = DocumentForm | { readonly kind: 'event' };
 export type Cancellation =
   | { readonly kind: 'none' }
   /** `sello` is the event's own seal; null while there is none, or where it was lost on the way. */
-  | { readonly kind: 'invalidated'; readonly isSealed: boolean; readonly sello: string | null }
+  | { readonly kind: 'invalidated'; readonly isSealed: boolean; readonly sello: SelloRecibido | null }
   /** Credit notes leave nothing of it, for good once they are sealed; the document itself stands. */
   | { readonly kind: 'adjusted'; readonly notes: readonly AdjustingNote[] };
 
 /** A credit note that is named on the paper of its CCF. */
 export interface AdjustingNote {
-  readonly numeroControl: string;
+  readonly numeroControl: NumeroControl;
   readonly isSealed: boolean;
 }
 
@@ -49,13 +52,13 @@ export interface Press {
 export interface SealedEvent {
   readonly jws: string;
   /** Null where the authority has the event and its seal was lost on the way. */
-  readonly sello: string | null;
+  readonly sello: SelloRecibido | null;
 }
 
 /** Reads the events that took documents back. */
 export interface EventReader {
   /** Null where the document was not taken back, or not by an event of ours. */
-  sealedEvent(companyId: string, documentId: string): Promise<SealedEvent | null>;
+  sealedEvent(companyId: string, documentId: DocumentId): Promise<SealedEvent | null>;
 }
 
 /** Reads how a company wants its paper to look. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import { type IssuingBench, openIssuingBench, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
@@ -51,7 +52,7 @@ describeOnDatabases('the delivery of a document', (name) => {
   });
 
   it('does not exist before anything was signed, nor for what is not there', async () => {
-    heldOf(await bench.store.claim(claimRequest(bench.companyId, { externalRef: 'ref' })));
+    heldOf(await bench.store.claim(claimRequest(bench.companyId, { externalRef: refOf('ref') })));
     const absent = await serve('nothing');
     expect(absent).toMatchObject({ kind: 'refused', code: 'document_not_found' });
     expect(await serve('ref')).toEqual(absent);

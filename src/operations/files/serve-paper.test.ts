@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleMail } from '../../../test/mail/example-mail.ts';
 import { viewOf } from '../../../test/support/document-view.ts';
+import { codeOf, controlNumberOf, idOf, sealOf } from '../../../test/support/identifiers.ts';
+import { inState } from '../../../test/support/in-state.ts';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { readingStore } from '../../../test/support/reading-store.ts';
 import type { InvalidationState, NoteStanding } from '../../core/adjusting/standing.ts';
@@ -10,14 +12,18 @@ import type { PaperOrder } from './ports.ts';
 import { type PaperParts, servePaper } from './serve-paper.ts';
 
 const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
-const CCF: DocumentRecord = { ...RECORD, documentId: 'ccf', tipoDte: '03' };
+const CCF: DocumentRecord = { ...RECORD, documentId: idOf('ccf'), tipoDte: '03' };
 const NOTE: DocumentRecord = {
   ...RECORD,
-  documentId: 'note',
+  documentId: idOf('note'),
   tipoDte: '05',
-  numeroControl: 'DTE-05-M001P001-000000000000007',
+  numeroControl: controlNumberOf('DTE-05-M001P001-000000000000007'),
 };
-const OTHER = { ...NOTE, documentId: 'other', numeroControl: 'DTE-05-M001P001-000000000000008' };
+const OTHER = {
+  ...NOTE,
+  documentId: idOf('other'),
+  numeroControl: controlNumberOf('DTE-05-M001P001-000000000000008'),
+};
 const HALF = taxedAmounts('5.65', '5');
 const WHOLE = taxedAmounts(CCF.summary.amountGross, '0');
 const LETTER = { companyId: 'c', idOrRef: 'ccf', form: { kind: 'letter' } } as const;
@@ -32,14 +38,19 @@ interface Scene {
 
 function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubject {
   const standing: NoteStanding = {
-    documentId: 'note',
+    documentId: idOf('note'),
     mode: 'full',
     state: 'stamped',
     invalidation: null,
     amounts: taxedAmounts('1', '1'),
     ...note,
   };
-  const record = { generation: 'v2', codigoGeneracion: '', selloRecibido: 'E', codigoMsg: '' } as const;
+  const record = {
+    generation: 'v2',
+    codigoGeneracion: codeOf(''),
+    selloRecibido: sealOf('E'),
+    codigoMsg: '',
+  } as const;
   return {
     draft: '{}',
     sealedMs: 0,
@@ -47,7 +58,7 @@ function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubje
       invalidation: event ?? null,
       notes: [
         ...(note === null ? [] : [standing]),
-        ...(otherState === undefined ? [] : [{ ...standing, documentId: 'other' }]),
+        ...(otherState === undefined ? [] : [{ ...standing, documentId: idOf('other') }]),
       ],
     },
     invalidation: event === undefined ? null : { ...record, state: event, message: '', observaciones: [] },
@@ -58,8 +69,8 @@ function subjectOf({ note = null, event, otherState }: Scene): InvalidationSubje
 async function printed(scene: Scene) {
   const records = [
     CCF,
-    { ...NOTE, state: scene.noteState ?? 'stamped' },
-    { ...OTHER, state: scene.otherState ?? 'stamped' },
+    inState(NOTE, scene.noteState ?? 'stamped'),
+    inState(OTHER, scene.otherState ?? 'stamped'),
   ];
   const parts: PaperParts = {
     store: readingStore(...records),
@@ -116,7 +127,11 @@ describe('servePaper', () => {
       { note: { mode: 'clone', amounts: WHOLE, state: 'claimed' }, noteState: 'rejected' },
       { kind: 'none' },
     ],
-    ['an event cancelled it', { event: 'sealed' }, { kind: 'invalidated', isSealed: true, sello: 'E' }],
+    [
+      'an event cancelled it',
+      { event: 'sealed' },
+      { kind: 'invalidated', isSealed: true, sello: sealOf('E') },
+    ],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
     expect((await printed(scene)).paper).toMatchObject({ order: { cancellation, isRejected: false } });

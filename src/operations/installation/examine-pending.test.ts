@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import type { CompanyPending, RunningClock } from '../companies/ports.ts';
 import { examinePending } from './examine-pending.ts';
 
@@ -16,13 +17,15 @@ function running(clock: RunningClock['clock'], usedHours: number): RunningClock 
 }
 
 function examined(changes: Partial<CompanyPending>) {
-  const checks = examinePending('espiga', { ...QUIET, ...changes }, NOW);
+  const checks = examinePending(slugOf('espiga'), { ...QUIET, ...changes }, NOW);
   return checks.filter(({ name, message }) => message !== 'none' && !name.endsWith(': contingency'));
 }
 
 describe('examinePending', () => {
   it('has nothing to say about a company that waits for nobody', () => {
-    expect(examinePending('espiga', QUIET, NOW).map(({ status, message }) => [status, message])).toEqual([
+    expect(
+      examinePending(slugOf('espiga'), QUIET, NOW).map(({ status, message }) => [status, message]),
+    ).toEqual([
       ['ok', 'no document'],
       ['ok', 'no document'],
       ['ok', 'none'],
@@ -48,7 +51,7 @@ describe('examinePending', () => {
     [4, 181, '4 documents without a verdict of Hacienda’s, the first for 3 hours'],
   ])('counts %d documents in contingency for %d minutes', (documents, minutes, message) => {
     const contingency = { documents, sinceMs: NOW - minutes * 60_000 };
-    const checks = examinePending('espiga', { ...QUIET, contingency }, NOW);
+    const checks = examinePending(slugOf('espiga'), { ...QUIET, contingency }, NOW);
     const advice = expect.stringMatching(/\.$/);
     expect(checks).toContainEqual({ name: 'espiga: contingency', status: 'warning', message, advice });
   });

@@ -1,3 +1,4 @@
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { CompanyPending, RunningClock } from '../companies/ports.ts';
 import { type Check, okay, problem, warning } from './examine.ts';
 
@@ -12,7 +13,7 @@ const NAMES: Readonly<Record<RunningClock['clock'], string>> = {
 const HOURS: Readonly<Record<RunningClock['clock'], number>> = { report: 24, transmit: 72 };
 
 /** Whether documents of a company wait for somebody: those that were put aside, and those with a clock of the law. */
-export function examinePending(slug: string, pending: CompanyPending, nowMs: number): readonly Check[] {
+export function examinePending(slug: CompanySlug, pending: CompanyPending, nowMs: number): readonly Check[] {
   return [
     examinePutAside(slug, pending),
     examineContingency(slug, pending, nowMs),
@@ -21,7 +22,7 @@ export function examinePending(slug: string, pending: CompanyPending, nowMs: num
   ];
 }
 
-function examinePutAside(slug: string, { putAside: { documents, numbers } }: CompanyPending): Check {
+function examinePutAside(slug: CompanySlug, { putAside: { documents, numbers } }: CompanyPending): Check {
   const name = `${slug}: put aside`;
   if (documents === 0) return okay(name, 'no document');
   const others = documents > numbers.length ? `, and ${documents - numbers.length} more` : '';
@@ -32,7 +33,7 @@ function examinePutAside(slug: string, { putAside: { documents, numbers } }: Com
   );
 }
 
-function examineContingency(slug: string, { contingency }: CompanyPending, nowMs: number): Check {
+function examineContingency(slug: CompanySlug, { contingency }: CompanyPending, nowMs: number): Check {
   const name = `${slug}: contingency`;
   const { documents, sinceMs } = contingency;
   if (documents === 0) return okay(name, 'no document');
@@ -51,7 +52,7 @@ interface Look {
   readonly nowMs: number;
 }
 
-function examineClock(slug: string, { clock, pending, nowMs }: Look): Check {
+function examineClock(slug: CompanySlug, { clock, pending, nowMs }: Look): Check {
   const name = `${slug}: ${NAMES[clock]}`;
   const running = pending.clocks.filter((one) => one.clock === clock);
   if (running.length === 0) return okay(name, 'none');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../test/support/identifiers.ts';
 import { GOOD_FACTS } from '../../../test/support/stand-in-program.ts';
 import { examineDatabase, examineSetup } from './examine.ts';
 
@@ -30,7 +31,11 @@ describe('examineDatabase', () => {
 describe('examineSetup', () => {
   function certificateCheck(from: number, until: number) {
     const certificate = { notBeforeMs: NOW + from * DAY_MS, notAfterMs: NOW + until * DAY_MS };
-    return examineSetup('espiga', { certificate, user: 'u', liveKeys: 1, hasSmtpPassword: false }, NOW)[0];
+    return examineSetup(
+      slugOf('espiga'),
+      { certificate, user: 'u', liveKeys: 1, hasSmtpPassword: false },
+      NOW,
+    )[0];
   }
 
   it.each([
@@ -47,7 +52,7 @@ describe('examineSetup', () => {
 
   it('misses what is not there', () => {
     const checks = examineSetup(
-      'espiga',
+      slugOf('espiga'),
       { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false },
       NOW,
     );

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../core/calendar/instant.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import type { SecretsRegistry } from '../companies/ports.ts';
 import type { DatabaseFacts } from './ports.ts';
 
@@ -109,7 +110,7 @@ function examineClock({ clockAheadMs }: DatabaseFacts): Check {
 type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
 
 /** Whether a company has all it needs to issue. */
-export function examineSetup(slug: string, setup: Setup, nowMs: number): readonly Check[] {
+export function examineSetup(slug: CompanySlug, setup: Setup, nowMs: number): readonly Check[] {
   return [
     examineCertificate(slug, setup, nowMs),
     setup.user === null
@@ -125,7 +126,7 @@ export function examineSetup(slug: string, setup: Setup, nowMs: number): readonl
   ];
 }
 
-function examineCertificate(slug: string, { certificate }: Setup, nowMs: number): Check {
+function examineCertificate(slug: CompanySlug, { certificate }: Setup, nowMs: number): Check {
   const name = `${slug}: certificate`;
   const advice = `Run "sello certificate import ${slug} FILE --password-file F" with a valid one.`;
   if (certificate === null) return problem(name, 'none', advice);

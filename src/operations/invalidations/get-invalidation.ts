@@ -27,6 +27,7 @@ export async function getInvalidation(
   if (found.kind === 'refused') return found;
   const { record } = found;
   if (onlyType !== null && record.tipoDte !== onlyType) return refuse('document_not_found');
+  if (record.state !== 'stamped') return refuse('never_invalidated');
   const subject = await parts.invalidations.subject(companyId, record.documentId);
   const by = subject === null ? null : await cancelledBy(parts.store, companyId, subject);
   if (by === null) return refuse('never_invalidated');

@@ -12,7 +12,7 @@ import { type CreditNoteContext, issueAutomaticNote } from '../credit-notes/issu
 import { findDocument } from '../documents/find-document.ts';
 import { unreadyToSign } from '../documents/issue-drafted.ts';
 import { type IssuingCompany, leaseMs } from '../documents/issuing-context.ts';
-import type { DocumentRecord } from '../documents/ports.ts';
+import type { DocumentRecord, StampedRecord } from '../documents/ports.ts';
 import type { HeldInvalidation, InvalidationRecord, InvalidationSubject, NewInvalidation } from './ports.ts';
 import { prepareInvalidation } from './prepare-invalidation.ts';
 import { type InvalidatingContext, submitInvalidation } from './submit-invalidation.ts';
@@ -38,7 +38,7 @@ export type CancelledBy =
 /** A document and how the attempt to take it back stands. */
 export interface CancelledDocument {
   readonly kind: 'cancelled';
-  readonly record: DocumentRecord;
+  readonly record: StampedRecord;
   readonly by: CancelledBy;
   /** Whether it had been taken back before. */
   readonly isDuplicate: boolean;
@@ -48,7 +48,7 @@ export interface CancelledDocument {
 
 interface Task {
   readonly request: InvalidateRequest;
-  readonly record: DocumentRecord;
+  readonly record: StampedRecord;
   /** Monotonic instant at which the answer is due. */
   readonly deadline: number;
   readonly waited: boolean;
@@ -81,6 +81,7 @@ export async function invalidateDocument(
   if (record.ambiente !== request.issuer.company.ambiente) return refuse('document_not_found');
   if (request.onlyType !== null && record.tipoDte !== request.onlyType)
     return refuse('other_doc_type', { type: record.tipoDte, expected: request.onlyType });
+  if (record.state !== 'stamped') return refuse('not_stamped');
   let task: Task = { request, record, deadline, waited: false };
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const outcome = await cancel(context, task);

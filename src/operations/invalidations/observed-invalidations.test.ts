@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
+import { codeOf, nitOf } from '../../../test/support/identifiers.ts';
 import { observedInvalidations } from './observed-invalidations.ts';
 import type { InvalidationAnswer } from './ports.ts';
 
-const ACCOUNT = { companyId: 'a', ambiente: '00', nit: '06140101900018' } as const;
-const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: 'X' } as const;
+const ACCOUNT = { companyId: 'a', ambiente: '00', nit: nitOf('06140101900018') } as const;
+const QUERY = { account: ACCOUNT, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
 const SUBMISSION = {
   account: ACCOUNT,
   version: 3,
-  codigoGeneracion: 'Y',
+  codigoGeneracion: codeOf('Y'),
   invalidated: QUERY,
   jws: 'a.b.c',
   idEnvio: 1,

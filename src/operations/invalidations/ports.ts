@@ -1,5 +1,8 @@
 import type { DocumentStanding, InvalidationState } from '../../core/adjusting/standing.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { DueDocument, DueLimits } from '../background/ports.ts';
 import type {
   AuthorityAccount,
@@ -17,7 +20,7 @@ export interface InvalidationSubmission {
   /** `identificacion.version` of the event. */
   readonly version: number;
   /** The event's own. */
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** The document's that it takes back. */
   readonly invalidated: ConsultQuery;
   readonly jws: string;
@@ -51,9 +54,9 @@ export interface InvalidationAuthority {
 export interface InvalidationRecord {
   readonly state: InvalidationState;
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** Null without a seal, also where the authority has it and the seal was lost on the way. */
-  readonly selloRecibido: string | null;
+  readonly selloRecibido: SelloRecibido | null;
   readonly codigoMsg: string;
   readonly message: string;
   readonly observaciones: readonly string[];
@@ -72,7 +75,7 @@ export interface InvalidationSubject {
 /** An event as a request wants it. */
 export interface NewInvalidation {
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   /** Date and time of the event, milliseconds since the epoch. */
   readonly requestedMs: number;
   readonly draft: string;
@@ -80,7 +83,7 @@ export interface NewInvalidation {
 
 export interface RegisterRequest {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** Null where the request names none, or none that could be sent. */
   readonly event: NewInvalidation | null;
   /** Whether the request has a will of its own, so that what waits goes on in its place only if it may have arrived. */
@@ -96,14 +99,14 @@ export interface RegisterRequest {
 /** The right to work on an invalidation; a newer lease has a higher fence and makes this one's writes void. */
 export interface InvalidationLease {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly fence: string;
 }
 
 /** The latest bytes of an event. */
 export interface InvalidationAttempt {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly jws: string;
   readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
   /** How often they were, or may have been, sent since they were known not to have left. */
@@ -123,7 +126,7 @@ export interface HeldInvalidation {
   /** The document's type. */
   readonly tipoDte: TipoDte;
   readonly postedMs: number;
-  readonly documentCode: string;
+  readonly documentCode: CodigoGeneracion;
 }
 
 export type Registration =
@@ -143,7 +146,7 @@ export type InvalidationVerdict =
       /** Whether it is our bytes that the authority took, and not somebody else's. */
       readonly ours: boolean;
       /** Null where the seal is not known. */
-      readonly selloRecibido: string | null;
+      readonly selloRecibido: SelloRecibido | null;
       readonly fhProcesamiento: string | null;
       readonly codigoMsg: string;
       readonly message: string;
@@ -168,7 +171,7 @@ export interface TakeInvalidation extends DueDocument {
 /** The invalidations of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
 export interface InvalidationStore {
   /** Null where the company has no such document. */
-  subject(companyId: string, documentId: string): Promise<InvalidationSubject | null>;
+  subject(companyId: string, documentId: DocumentId): Promise<InvalidationSubject | null>;
   /** Decides again under a lock of the document, and inserts the invalidation or takes it up, in one transaction. */
   register(request: RegisterRequest): Promise<Registration>;
   /** The background's: takes the lease of a due invalidation. */

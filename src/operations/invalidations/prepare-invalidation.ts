@@ -8,15 +8,14 @@ import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
 import type { CreditNoteContext } from '../credit-notes/issue-credit-note.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
-import type { DocumentRecord } from '../documents/ports.ts';
+import type { DocumentRecord, StampedRecord } from '../documents/ports.ts';
 import type { InvalidationSubject, NewInvalidation } from './ports.ts';
 
 /** What an event is made of. */
 export interface InvalidationPlan {
   readonly issuer: IssuingCompany;
   readonly wish: InvalidationWish;
-  /** The stamped document. */
-  readonly record: DocumentRecord;
+  readonly record: StampedRecord;
   readonly subject: InvalidationSubject;
 }
 
@@ -35,14 +34,13 @@ export async function prepareInvalidation(
   if (reading.kind === 'problems') return refuseProblems(reading.problems);
   const replacement = await findReplacement(context, plan);
   if (replacement !== null && 'status' in replacement) return replacement;
-  const { summary, selloRecibido, ...document } = record;
+  const { summary, ...document } = record;
   const draft = invalidacionDraft({
     company,
     generation,
     motivo: reading.motivo,
     document: {
       ...document,
-      selloRecibido: selloRecibido ?? '',
       montoIva: decimal(summary.amountVat),
       receptor: receptorData(subject.draft),
     },

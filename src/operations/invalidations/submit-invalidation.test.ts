@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nitOf } from '../../../test/support/identifiers.ts';
 import {
   heldInvalidation,
   INVALIDATED,
@@ -49,7 +50,7 @@ beforeEach(async () => {
   context = { ...bench.context, invalidationAuthority: authority };
   bench.authority.answer({ submit: [STAMPED] });
   record = (await bench.issued()).record;
-  account = { companyId: bench.companyId, ambiente: '00', nit: '06140101900018' };
+  account = { companyId: bench.companyId, ambiente: '00', nit: nitOf('06140101900018') };
 });
 
 const hold = async (event = newEvent()): Promise<HeldInvalidation> =>

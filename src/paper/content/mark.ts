@@ -1,5 +1,7 @@
 import type { AdjustingNote, Cancellation } from '../../operations/files/ports.ts';
-import type { Codes, Mark } from './sheet.ts';
+import type { Codes, Mark, Standing } from './sheet.ts';
+
+export const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
 
 export interface Events {
   readonly cancellation: Cancellation;
@@ -21,6 +23,11 @@ export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected }:
     return { kind: 'adjusted', heading: 'AJUSTADO POR COMPLETO', detail: notesText(cancellation.notes) };
   if (isSealed) return { kind: 'none' };
   return { kind: 'waiting', heading: sello, detail: 'del Ministerio de Hacienda' };
+}
+
+/** Whether a document may not be used: the word is large on a ticket, and stands across the pages of a letter. */
+export function isVoid({ kind }: Standing): boolean {
+  return kind === 'invalidated' || kind === 'rejected';
 }
 
 function eventText({ isSealed, sello }: Extract<Cancellation, { readonly kind: 'invalidated' }>): string {

@@ -2,7 +2,7 @@ import { amountAt, type Members, textAt } from '../../core/dte/official-json.ts'
 import type { AmountColumn } from '../../core/dte/types/printed.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import {
-  type Decimal,
+  type Amount,
   formatCents,
   parseDecimal,
   product8,
@@ -66,10 +66,10 @@ function isRowOff(item: Members): boolean {
   return round2(gross - round2(valueAt(item, DISCOUNT))) !== printed;
 }
 
-function valueAt(members: Members | null, key: string): Decimal {
+function valueAt(members: Members | null, key: string): Amount {
   return parseDecimal(amountAt(members, key)) ?? ZERO;
 }
 
-function written(value: Decimal): string {
+function written(value: Amount): string {
   return amountText(formatCents(value));
 }

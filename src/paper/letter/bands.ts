@@ -1,11 +1,11 @@
-import type { Cover, Standing } from '../content/sheet.ts';
+import { isVoid, TEST_BANNER } from '../content/mark.ts';
+import type { Cover } from '../content/sheet.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
-const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
 const SIZE = 8;
 const LINE = 10.5;
 const PADDING = 4.25;
@@ -24,11 +24,6 @@ interface Tint {
 const TEST: Tint = { ground: '#fdf0d9', ink: '#7a4100' };
 const VOID: Tint = { ground: '#f8dede', ink: '#a11d1d' };
 const NOTICE: Tint = { ground: '#e3ecf6', ink: '#1f3a5f' };
-
-/** Whether a document may not be used: the word stands across its pages, too. */
-export function isVoid({ kind }: Standing): boolean {
-  return kind === 'invalidated' || kind === 'rejected';
-}
 
 interface Piece {
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
-import type { Strip } from '../layout/strip.ts';
+import { piecesOf, type Strip } from '../layout/strip.ts';
 import { CODE, type Columns, type NumberColumn, type TextColumn, UNIT } from './columns.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 import { drawHairline } from './page.ts';
@@ -168,10 +168,8 @@ function rowStrips(
     unit: broken(line.unit, unit),
     code: broken(line.code, code),
   };
-  const parts = Math.max(1, Math.ceil(whole.description.length / MOST_LINES));
-  return Array.from({ length: parts }, (_, part) => {
-    const isLast = part === parts - 1;
-    const lines = whole.description.slice(part * MOST_LINES, (part + 1) * MOST_LINES);
+  return piecesOf(whole.description, MOST_LINES).map((lines, part, { length }) => {
+    const isLast = part === length - 1;
     const row = { ...whole, description: lines, notes: isLast ? whole.notes : [] };
     return rowStrip(row, setting, { isFirst: part === 0, isLast });
   });

@@ -1,10 +1,11 @@
+import { isVoid } from '../content/mark.ts';
 import type { Codes, Cover } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
-import { drawBands, heightOfBands, isVoid, ONE_BAND } from './bands.ts';
+import { drawBands, heightOfBands, ONE_BAND } from './bands.ts';
 import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 
 /** What a running head takes of the top of a page. */

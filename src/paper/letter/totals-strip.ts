@@ -7,7 +7,7 @@ import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, entryGrid, writeLines } from '../layout/entry-grid.ts';
 import { evened } from '../layout/number-column.ts';
 import { heightOf } from '../layout/paginate.ts';
-import type { Strip } from '../layout/strip.ts';
+import { drawDown, type Strip } from '../layout/strip.ts';
 import type { TypeScale } from '../layout/type-scale.ts';
 import { PAGE } from './geometry.ts';
 import type { PartLook } from './section.ts';
@@ -43,11 +43,7 @@ export function totalsStrip(sheet: Sheet, { color, type }: PartLook): Strip {
   return {
     height: TOP + Math.max(heightOf(left), sumsHeight + TO_PAY_HEIGHT),
     draw(pen, top) {
-      let y = top + TOP;
-      for (const strip of left) {
-        strip.draw(pen, y);
-        y += strip.height;
-      }
+      drawDown(pen, left, top + TOP);
       drawSums(pen, rows, { top: top + TOP, type });
       drawToPay(pen, sheet.toPay, { top: top + TOP + sumsHeight, color });
     },

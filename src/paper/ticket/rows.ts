@@ -4,7 +4,7 @@ import type { Hand, Pen, Tag } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { baselineIn, writeLines } from '../layout/entry-grid.ts';
-import type { Strip } from '../layout/strip.ts';
+import { piecesOf, type Strip } from '../layout/strip.ts';
 import type { Roll } from './roll.ts';
 
 /** Everything on a ticket is black: thermal paper knows no grey. */
@@ -22,12 +22,8 @@ const MOST_LINES = 40;
 /** A text from the left. */
 export function textRows(roll: Roll, text: string, hand: Hand): readonly Strip[] {
   const lines = wrap(printable(text), hand, roll.room);
-  const starts = Array.from(
-    { length: Math.ceil(lines.length / MOST_LINES) },
-    (_, index) => index * MOST_LINES,
-  );
-  return starts.map((start) => {
-    const shown = lines.slice(start, start + MOST_LINES);
+  if (lines.length === 0) return [];
+  return piecesOf(lines, MOST_LINES).map((shown) => {
     const height = lineHeight(hand);
     return {
       height: shown.length * height,

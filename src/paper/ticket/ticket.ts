@@ -1,4 +1,5 @@
 import { isSomething } from '../../core/dte/official-json.ts';
+import { isVoid, TEST_BANNER } from '../content/mark.ts';
 import { entries } from '../content/names.ts';
 import type { Block, Codes, Entry, Line, LineTable, Mark, Payment, Sheet } from '../content/sheet.ts';
 import { logoArea } from '../drawing/logo-area.ts';
@@ -8,7 +9,7 @@ import { printable } from '../drawing/printable.ts';
 import { qrRuns } from '../drawing/qr-runs.ts';
 import { joined } from '../layout/joined.ts';
 import { heightOf, paginate } from '../layout/paginate.ts';
-import { gap, type Strip } from '../layout/strip.ts';
+import { drawDown, gap, type Strip } from '../layout/strip.ts';
 import { DOT, EDGE, HIGHEST_PAGE, type Roll } from './roll.ts';
 import { amountRow, centredRow, ruleRow, tailedRows, textRows } from './rows.ts';
 
@@ -33,7 +34,6 @@ const QR_QUIET = 4;
 /** The least width of the facts beside the symbol. */
 const LEAST_BESIDE = 100;
 
-const TEST_BANNER = 'AMBIENTE DE PRUEBAS - SIN VALIDEZ FISCAL';
 const QUERY_PLACE = 'Consulte este documento en admin.factura.gob.sv';
 
 /** Draws an invoice on a roll of paper, which is as long as it takes. */
@@ -72,11 +72,7 @@ function drawPages(
     const foot = centredRow(roll, `Página ${index + 1} de ${pages.length}`, { hand: SMALL });
     const all = [...(index === 0 ? [] : again), ...page, gap(3), foot];
     pen.addPage({ width: roll.width, height: heightOf(all) + 2 * EDGE });
-    let top = EDGE;
-    for (const strip of all) {
-      strip.draw(pen, top);
-      top += strip.height;
-    }
+    drawDown(pen, all, EDGE);
   }
 }
 
@@ -88,7 +84,7 @@ function bannerStrips(roll: Roll, { isTest, mark }: Sheet): readonly Strip[] {
 
 function markStrips(roll: Roll, mark: Mark): readonly Strip[] {
   if (mark.kind === 'none') return [];
-  const hand = mark.kind === 'invalidated' || mark.kind === 'rejected' ? MARK : NOTICE;
+  const hand = isVoid(mark) ? MARK : NOTICE;
   return [centredRow(roll, mark.heading, { hand }), centredRow(roll, mark.detail, { hand: SMALL })];
 }
 
@@ -251,11 +247,7 @@ function queryStrips(roll: Roll, { query, facts }: Sheet): readonly Strip[] {
     height,
     draw(pen, top) {
       symbol.draw(pen, top + (height - side) / 2);
-      let y = top + (height - heightOf(strips)) / 2;
-      for (const strip of strips) {
-        strip.draw(pen, y);
-        y += strip.height;
-      }
+      drawDown(pen, strips, top + (height - heightOf(strips)) / 2);
     },
   };
   return [both];

@@ -1,9 +1,9 @@
 import type { Company } from '../../core/company/company.ts';
+import { createRecent } from '../../core/memory/recent.ts';
 import type { CompanyReader } from '../../operations/background/ports.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-import { createRecent } from '../connection/recent.ts';
 
 /** Companies that a node remembers, each at one version. */
 const REMEMBERED = 5_000;

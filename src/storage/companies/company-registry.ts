@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Company } from '../../core/company/company.ts';
 import { twinProblem } from '../../core/company/company-change.ts';
 import { companyFileOf } from '../../core/company/company-file-of.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type {
   ChangeCheck,
   CompanyChange,
@@ -53,7 +56,7 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
   };
 }
 
-async function lock(client: Client, slug: string): Promise<CompanyRow | null> {
+async function lock(client: Client, slug: CompanySlug): Promise<CompanyRow | null> {
   // Two operators who create the same company at once wait for each other here, where there is no row to lock yet.
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('company ' || $1, 0))`, [slug]);
   const { rows } = await client.query<CompanyRow>(
@@ -64,12 +67,12 @@ async function lock(client: Client, slug: string): Promise<CompanyRow | null> {
 }
 
 /** The slug of another company of the same taxpayer in the same environment; two that come at once take turns. */
-async function twinOf(client: Client, { slug, ambiente, nit }: Company): Promise<string | null> {
+async function twinOf(client: Client, { slug, ambiente, nit }: Company): Promise<CompanySlug | null> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('taxpayer ' || $1 || ' ' || $2, 0))`, [
     ambiente,
     nit,
   ]);
-  const { rows } = await client.query<{ readonly slug: string }>(
+  const { rows } = await client.query<{ readonly slug: CompanySlug }>(
     `SELECT slug FROM companies WHERE environment = $1 AND profile->>'nit' = $2 AND slug <> $3 LIMIT 1`,
     [ambiente, nit, slug],
   );
@@ -107,10 +110,10 @@ async function change(
 }
 
 async function issuedPlaces(client: Client, companyId: string): Promise<IssuedPlaces> {
-  const { rows } = await client.query<{ readonly establishment: string; readonly point_of_sale: string }>(
-    `SELECT DISTINCT establishment, point_of_sale FROM documents WHERE company_id = $1`,
-    [companyId],
-  );
+  const { rows } = await client.query<{
+    readonly establishment: EstablishmentCode;
+    readonly point_of_sale: PointOfSaleCode;
+  }>(`SELECT DISTINCT establishment, point_of_sale FROM documents WHERE company_id = $1`, [companyId]);
   return {
     anyDocument: rows.length > 0,
     establishments: new Set(rows.map((row) => row.establishment)),

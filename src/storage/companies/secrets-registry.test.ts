@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { nitOf } from '../../../test/support/identifiers.ts';
 import { sharedBench } from '../../../test/support/storage-bench.ts';
 import type { CertificateMaterial, SecretsRegistry } from '../../operations/companies/ports.ts';
 import { createKeyRegistry } from '../keys/key-registry.ts';
@@ -8,7 +9,7 @@ import { createSecretsRegistry } from './secrets-registry.ts';
 
 function material(sealedPrivateKey: string): CertificateMaterial {
   return {
-    nit: '06140101900018',
+    nit: nitOf('06140101900018'),
     notBeforeMs: Date.UTC(2026, 0, 1, 6),
     notAfterMs: Date.UTC(2027, 0, 1, 5, 59, 59, 999),
     publicKeySpki: Buffer.from([1, 2, 3]),

@@ -1,4 +1,4 @@
-import { createRecent } from './recent.ts';
+import { createRecent } from '../../core/memory/recent.ts';
 
 export interface KeptOptions<Value> {
   /** For so long a value is used before it is read again. */

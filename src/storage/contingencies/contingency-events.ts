@@ -1,5 +1,7 @@
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type {
   EventClocks,
   HeldEvent,
@@ -26,7 +28,7 @@ export async function countUnreported(
   const { rows } = await client.query<{
     readonly count: number;
     readonly pending: number;
-    readonly sample: string | null;
+    readonly sample: CodigoGeneracion | null;
     readonly sample_type: TipoDte | null;
   }>({
     name: 'count-unreported',
@@ -94,8 +96,8 @@ export async function openEvent(client: Client, event: NewEvent, clocks: EventCl
 }
 
 interface ChosenRow {
-  readonly document_id: string;
-  readonly generation_code: string;
+  readonly document_id: DocumentId;
+  readonly generation_code: CodigoGeneracion;
   readonly doc_type: TipoDte;
   readonly posted_ms: number;
   readonly generation: SchemaGeneration;
@@ -174,7 +176,7 @@ async function listDocuments(client: Client, event: NewEvent, chosen: readonly C
 interface EventRow {
   readonly environment: Ambiente;
   readonly generation: SchemaGeneration;
-  readonly generation_code: string;
+  readonly generation_code: CodigoGeneracion;
   readonly contingency_type: TipoContingencia;
   readonly contingency_reason: string | null;
   readonly starts_ms: number;
@@ -217,7 +219,7 @@ export async function takeEvent(
 
 interface ReportRow {
   readonly attempt: number;
-  readonly generation_code: string;
+  readonly generation_code: CodigoGeneracion;
   readonly jws: string;
   readonly outcome: string;
   readonly sends: number;
@@ -231,7 +233,7 @@ async function toEvent(
 ): Promise<HeldEvent> {
   const values = [key.companyId, key.eventId];
   const { rows: items } = await client.query<{
-    readonly generation_code: string;
+    readonly generation_code: CodigoGeneracion;
     readonly doc_type: TipoDte;
   }>({
     name: 'event-items',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { codeOf, sealOf } from '../../../test/support/identifiers.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
 import type { ContingencyStore, HeldEvent } from '../../operations/contingencies/ports.ts';
 import { query } from '../connection/transaction.ts';
@@ -12,7 +13,7 @@ const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
 const QUARANTINE_MS = 900_000;
 const NOW_MS = Date.UTC(2026, 10, 20, 18, 0, 0, 500);
 const RAW = { status: 200, body: 'NUL \u0000 and half \ud83d' };
-const SEAL = { selloRecibido: 'A'.repeat(40), raw: RAW, transmitMs: CLOCKS.transmitMs };
+const SEAL = { selloRecibido: sealOf('A'), raw: RAW, transmitMs: CLOCKS.transmitMs };
 
 describeOnDatabases('contingency events', (name) => {
   let bench: StorageBench;
@@ -46,7 +47,7 @@ describeOnDatabases('contingency events', (name) => {
         companyId: at,
         ambiente: '00',
         eventId: randomUUID(),
-        codigoGeneracion: randomUUID().toUpperCase(),
+        codigoGeneracion: codeOf(randomUUID().toUpperCase()),
         nowMs: NOW_MS,
       },
       CLOCKS,
@@ -139,7 +140,7 @@ describeOnDatabases('contingency events', (name) => {
     await open();
     const event = await take();
     await store.recordReport(event.lease, 'bytes');
-    const codigoGeneracion = randomUUID().toUpperCase();
+    const codigoGeneracion = codeOf(randomUUID());
     const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
     expect(await store.reject(event.lease, rejection)).toBe(true);
     expect(await take()).toMatchObject({ codigoGeneracion, open: null, everUnknown: false, tries: 1 });

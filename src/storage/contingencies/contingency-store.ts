@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DueDocument } from '../../operations/background/ports.ts';
 import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -147,7 +148,7 @@ async function postpone(client: Client, lease: EventLease, retryMs: number): Pro
 }
 
 async function waiting(client: Client, lease: EventLease, limit: number) {
-  const { rows } = await client.query<{ readonly document_id: string; readonly free: boolean }>({
+  const { rows } = await client.query<{ readonly document_id: DocumentId; readonly free: boolean }>({
     name: 'waiting-documents',
     text: `SELECT document_id, (lease_until IS NULL OR lease_until <= clock_timestamp()) AND NOT EXISTS (
                     SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContingencyBench } from '../../../test/support/contingency-bench.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
 import { createPendingReader } from './pending-reader.ts';
 
 const HOUR_MS = 3_600_000;
-const SEALED = { kind: 'sealed', selloRecibido: 'A'.repeat(40), raw: { status: 200, body: '{}' } } as const;
+const SEALED = { kind: 'sealed', selloRecibido: sealOf('A'), raw: { status: 200, body: '{}' } } as const;
 const QUIET = {
   putAside: { documents: 0, numbers: [] },
   clocks: [],

@@ -1,4 +1,5 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeliveryKind, DeliveryQueue } from '../../operations/deliveries/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -9,7 +10,7 @@ export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[
     async due({ total, perCompany }) {
       const rows = await callFunction<{
         readonly company_id: string;
-        readonly document_id: string;
+        readonly document_id: DocumentId;
         readonly kind: DeliveryKind;
         readonly address: string;
       }>(pool, {

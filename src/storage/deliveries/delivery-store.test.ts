@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { emailOf, refOf } from '../../../test/support/identifiers.ts';
 import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { DeliveryKey } from '../../operations/deliveries/ports.ts';
 import type {
@@ -38,7 +39,7 @@ describeOnDatabases('the outbox', (name) => {
 
   const claim = async (redirect: Redirect | null, draft = draftTo(RECIPIENT), payload = 'A') => {
     const request: ClaimRequest = claimRequest(companyId, {
-      externalRef: 'ref',
+      externalRef: refOf('ref'),
       prepared: { draft, payload },
       ...(redirect === null ? {} : { redirect }),
     });
@@ -59,7 +60,7 @@ describeOnDatabases('the outbox', (name) => {
     const reader = createDocumentReader(bench.pool, installationMails);
     return present(await reader.view(companyId, { idOrRef: documentId, bytes: false })).delivery;
   };
-  const to = (email: string): Redirect => ({ email, whatsapp: null });
+  const to = (email: string): Redirect => ({ email: emailOf(email), whatsapp: null });
   const rows = () =>
     bench.asSuperuser(
       'SELECT kind, address, state FROM deliveries WHERE company_id = $1 ORDER BY kind, address',

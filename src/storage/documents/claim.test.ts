@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { establishmentOf, pointOfSaleOf, refOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   correlativeOf,
@@ -28,6 +29,11 @@ function numbersOf(claims: readonly Claim[]): readonly number[] {
 function numberedOf(numbering: Numbering) {
   if (numbering.kind !== 'numbered') throw new Error(`expected a new document, got ${numbering.kind}`);
   return numbering.document.record;
+}
+
+/** A claim that the database refuses, which the types know nothing of. */
+function unstorable(companyId: string): ClaimRequest {
+  return Object.assign(claimRequest(companyId), { externalRef: `bad\u0000${crypto.randomUUID()}` });
 }
 
 describeOnDatabases('a claim', (name) => {
@@ -98,7 +104,7 @@ describeOnDatabases('a claim', (name) => {
     ])('loses the race for a reference %s without burning a number', async (_where, open) => {
       const claim = open();
       const race = (round: number) =>
-        upTo(6).map((turn) => claim(claimRequest(companyId, { externalRef: `race-${round}` }), turn));
+        upTo(6).map((turn) => claim(claimRequest(companyId, { externalRef: refOf(`race-${round}`) }), turn));
       const claims = await Promise.all(upTo(30).flatMap(race));
       expect(numbersOf(claims.filter(({ kind }) => kind === 'held'))).toEqual(upTo(30));
       expect(claims.filter(({ kind }) => kind === 'busy')).toHaveLength(150);
@@ -107,7 +113,7 @@ describeOnDatabases('a claim', (name) => {
 
     it('of two types for one reference wins once; the other is told the type', async () => {
       for (const round of upTo(10)) {
-        const externalRef = `type-${round}`;
+        const externalRef = refOf(`type-${round}`);
         const [first, second] = [store, createDocumentStore(bench.anotherPool(1), CLOCK)];
         const claims = await Promise.all([
           first.claim(claimRequest(companyId, { externalRef })),
@@ -129,7 +135,10 @@ describeOnDatabases('a claim', (name) => {
       // Two statements of the same series in opposite orders, again and again.
       const numberAll = (pool: StorageBench['pool'], order: readonly string[]) => {
         const requests = order.map((pointOfSale) =>
-          claimRequest(companyId, { seriesMode: 'point_of_sale', prepared: { pointOfSale } }),
+          claimRequest(companyId, {
+            seriesMode: 'point_of_sale',
+            prepared: { pointOfSale: pointOfSaleOf(pointOfSale) },
+          }),
         );
         return numberDocuments(pool, requests, CLOCK.now());
       };
@@ -169,15 +178,23 @@ describeOnDatabases('a claim', (name) => {
     it('of known and new references on two nodes waits for nobody in a circle', async () => {
       const known = upTo(6).map((turn) => `known-${turn}`);
       await Promise.all(
-        known.map((externalRef) => store.claim(claimRequest(companyId, { externalRef, leaseMs: 0 }))),
+        known.map((externalRef) =>
+          store.claim(claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 0 })),
+        ),
       );
       const nodes = upTo(2).map(() => bench.anotherPool(2));
       const stores = nodes.map((pool) => createDocumentStore(pool, CLOCK));
       const claimAll = (node: number, references: readonly string[]) =>
         references.flatMap((externalRef) => [
           present(stores[node]).claim(claimRequest(companyId, { leaseMs: 0 })),
-          present(stores[node]).claim(claimRequest(companyId, { externalRef, leaseMs: 0 })),
-          claimLocked(present(nodes[node]), claimRequest(companyId, { externalRef, leaseMs: 0 }), CLOCK),
+          present(stores[node]).claim(
+            claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 0 }),
+          ),
+          claimLocked(
+            present(nodes[node]),
+            claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 0 }),
+            CLOCK,
+          ),
         ]);
       for (const _ of upTo(15)) {
         const claims = await Promise.all([...claimAll(0, known), ...claimAll(1, known.toReversed())]);
@@ -189,8 +206,12 @@ describeOnDatabases('a claim', (name) => {
 
     it('answers in the order of the requests, each reference once', async () => {
       const references = ['b', 'known', 'a', 'known', 'b'];
-      const known = heldOf(await store.claim(claimRequest(companyId, { externalRef: 'known', leaseMs: 0 })));
-      const requests = references.map((externalRef) => claimRequest(companyId, { externalRef }));
+      const known = heldOf(
+        await store.claim(claimRequest(companyId, { externalRef: refOf('known'), leaseMs: 0 })),
+      );
+      const requests = references.map((externalRef) =>
+        claimRequest(companyId, { externalRef: refOf(externalRef) }),
+      );
       const numbered = await numberDocuments(bench.pool, requests, CLOCK.now());
       const exists = (documentId: string) => ({
         kind: 'exists',
@@ -211,9 +232,11 @@ describeOnDatabases('a claim', (name) => {
 
     it('gives each caller of the store its own answer, each reference to one of them', async () => {
       const references = ['b', 'known', 'a', 'known', 'b'];
-      heldOf(await store.claim(claimRequest(companyId, { externalRef: 'known', leaseMs: 0 })));
+      heldOf(await store.claim(claimRequest(companyId, { externalRef: refOf('known'), leaseMs: 0 })));
       const claims = await Promise.all(
-        references.map((externalRef) => store.claim(claimRequest(companyId, { externalRef }))),
+        references.map((externalRef) =>
+          store.claim(claimRequest(companyId, { externalRef: refOf(externalRef) })),
+        ),
       );
       const answered = claims.map((claim) =>
         claim.kind === 'held' ? claim.document.record : claim.kind === 'busy' ? claim.record : never(),
@@ -228,7 +251,9 @@ describeOnDatabases('a claim', (name) => {
 
   describe('that is inserted', () => {
     it('holds what the database keeps', async () => {
-      const request = claimRequest(companyId, { prepared: { tipoDte: '03', establishment: 'S002' } });
+      const request = claimRequest(companyId, {
+        prepared: { tipoDte: '03', establishment: establishmentOf('S002') },
+      });
       const { record, ...held } = heldOf(await store.claim(request));
       expect(await store.find(companyId, request.externalRef)).toEqual(record);
       const again = heldOf(await store.claim(request));
@@ -260,9 +285,7 @@ describeOnDatabases('a claim', (name) => {
     it('does not fail its neighbours, nor burn a number of theirs', async () => {
       await nextNumber();
       const claims = await Promise.allSettled(
-        upTo(40).map((turn) =>
-          store.claim(claimRequest(companyId, turn % 8 === 0 ? { externalRef: `bad\u0000${turn}` } : {})),
-        ),
+        upTo(40).map((turn) => store.claim(turn % 8 === 0 ? unstorable(companyId) : claimRequest(companyId))),
       );
       const good = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
       expect(good).toHaveLength(35);
@@ -272,7 +295,7 @@ describeOnDatabases('a claim', (name) => {
 
     it('does not fail the claims of another company that share its statement', async () => {
       const other = await bench.addCompany();
-      const requests = [claimRequest(other), claimRequest(companyId, { externalRef: 'bad\u0000' })];
+      const requests = [claimRequest(other), unstorable(companyId)];
       const claims = await Promise.allSettled([...requests, claimRequest(other)].map(store.claim));
       expect(claims.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await nextNumber()).toBe(1);

@@ -3,10 +3,22 @@ import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentSummary } from '../../core/drafting/summary.ts';
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import { formatCents, formatDecimal } from '../../core/money/decimal.ts';
 import type { Attempt, AttemptOutcome } from '../../core/submitting/attempt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
-import type { DocumentRecord, HeldDocument, PreparedDocument } from '../../operations/documents/ports.ts';
+import type {
+  DocumentRecord,
+  HeldDocument,
+  PreparedDocument,
+  Stamping,
+} from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
@@ -16,26 +28,35 @@ export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, 
   generation_code, summary, payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message,
   observations`;
 
-export interface RecordRow {
+/** The table's own check: a seal exactly where the state is `stamped`. */
+type StampingRow =
+  | { readonly state: 'stamped'; readonly reception_stamp: SelloRecibido }
+  | { readonly state: Exclude<DocumentState, 'stamped'>; readonly reception_stamp: null };
+
+export type RecordRow = FactsRow & StampingRow;
+
+interface FactsRow {
   readonly company_id: string;
-  readonly document_id: string;
-  readonly external_ref: string;
+  readonly document_id: DocumentId;
+  readonly external_ref: ExternalRef;
   readonly doc_type: TipoDte;
   readonly environment: Ambiente;
-  readonly control_number: string;
-  readonly establishment: string;
-  readonly point_of_sale: string;
+  readonly control_number: NumeroControl;
+  readonly establishment: EstablishmentCode;
+  readonly point_of_sale: PointOfSaleCode;
   readonly posted_ms: number;
-  readonly state: DocumentState;
   readonly generation: SchemaGeneration;
-  readonly generation_code: string;
+  readonly generation_code: CodigoGeneracion;
   readonly summary: DocumentSummary;
   readonly payload_hash: string;
   readonly has_wanted: boolean;
-  readonly reception_stamp: string | null;
   readonly message_code: string;
   readonly message: string;
   readonly observations: readonly string[];
+}
+
+function stampingOf({ state, reception_stamp: selloRecibido }: StampingRow): Stamping {
+  return state === 'stamped' ? { state, selloRecibido } : { state, selloRecibido };
 }
 
 export function toRecord(row: RecordRow): DocumentRecord {
@@ -49,13 +70,12 @@ export function toRecord(row: RecordRow): DocumentRecord {
     establishment: row.establishment,
     pointOfSale: row.point_of_sale,
     postedMs: Math.round(row.posted_ms),
-    state: row.state,
+    ...stampingOf(row),
     generation: row.generation,
     codigoGeneracion: row.generation_code,
     summary: row.summary,
     payloadHash: row.payload_hash,
     hasWanted: row.has_wanted,
-    selloRecibido: row.reception_stamp,
     codigoMsg: row.message_code,
     message: row.message,
     observaciones: row.observations,
@@ -113,7 +133,7 @@ export function jwsHash(jws: string): Buffer {
 
 interface AttemptRow {
   readonly attempt: number;
-  readonly generation_code: string;
+  readonly generation_code: CodigoGeneracion;
   readonly jws: string;
   readonly payload_hash: string;
   readonly outcome: AttemptOutcome;
@@ -129,7 +149,7 @@ interface AttemptRow {
  */
 export async function attemptsOf(
   client: Client,
-  document: { readonly companyId: string; readonly documentId: string },
+  document: { readonly companyId: string; readonly documentId: DocumentId },
   monotonicMs: number,
 ): Promise<readonly Attempt[]> {
   const { rows } = await client.query<AttemptRow>({
@@ -154,7 +174,9 @@ export async function attemptsOf(
   }));
 }
 
-export interface HeldRow extends RecordRow {
+export type HeldRow = RecordRow & HeldColumns;
+
+interface HeldColumns {
   readonly draft: string;
   readonly fence: string;
   readonly wanted_hash: string | null;

@@ -2,6 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   correlativeOf,
@@ -90,7 +91,7 @@ describeOnDatabases('the document store', (name) => {
   });
 
   const hold = async (externalRef: string) =>
-    heldOf(await store.claim(claimRequest(companyId, { externalRef, leaseMs: 0 })));
+    heldOf(await store.claim(claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 0 })));
   const next = ({ record, wantedHash, attempts }: HeldDocument, jws: string) => ({
     number: (attempts.at(-1)?.number ?? 0) + 1,
     codigoGeneracion: record.codigoGeneracion,
@@ -171,7 +172,7 @@ describeOnDatabases('the document store', (name) => {
         proxy.cutNext({ statement: 'settle_documents', arrives });
         await expect(node.settle(sent.lease, stamped)).rejects.toThrow('the call was not answered');
         await expect.poll(() => stateOf('a')).toBe(arrives ? 'stamped' : 'in_flight');
-        const claim = await store.claim(claimRequest(companyId, { externalRef: 'a' }));
+        const claim = await store.claim(claimRequest(companyId, { externalRef: refOf('a') }));
         expect(claim.kind).toBe(arrives ? 'stamped' : 'held');
       });
 
@@ -228,7 +229,11 @@ describeOnDatabases('the document store', (name) => {
       const companies = await Promise.all(upTo(3).map(() => bench.addCompany()));
       const requests = upTo(count).flatMap((turn) =>
         companies.map((company) =>
-          claimRequest(company, { externalRef: `ref-${turn}`, leaseMs: 0, prepared: { payload: `${turn}` } }),
+          claimRequest(company, {
+            externalRef: refOf(`ref-${turn}`),
+            leaseMs: 0,
+            prepared: { payload: `${turn}` },
+          }),
         ),
       );
       const claims = await Promise.all(requests.map((request) => store.claim(request)));

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentStore, RawAnswer, SignedBytes } from '../../operations/documents/ports.ts';
 import { createGathering, type GatheringOptions } from '../connection/gathering.ts';
 import { createFailureGuard } from '../connection/let-go.ts';
@@ -70,7 +71,7 @@ interface SignedRow {
   readonly answer_body: string | null;
 }
 
-function signedBytes(pool: Pool, companyId: string, documentId: string): Promise<SignedBytes | null> {
+function signedBytes(pool: Pool, companyId: string, documentId: DocumentId): Promise<SignedBytes | null> {
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<SignedRow>({
       name: 'signed-bytes',

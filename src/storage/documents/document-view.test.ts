@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { emailOf, refOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import {
   finish,
@@ -49,7 +50,7 @@ describeOnDatabases('a document as it is shown', (name) => {
   const view = async (idOrRef: string, changes: Partial<DocumentRead> = {}) =>
     present(await find(idOrRef, changes));
   const hold = async (externalRef: string, changes: Parameters<typeof claimRequest>[1] = {}) =>
-    heldOf(await store.claim(claimRequest(companyId, { externalRef, ...changes })));
+    heldOf(await store.claim(claimRequest(companyId, { externalRef: refOf(externalRef), ...changes })));
 
   it('is found by its identifier, and by its reference byte for byte', async () => {
     const { record } = await hold('Réf-Ñ "1" \\ 🧾');
@@ -130,7 +131,7 @@ describeOnDatabases('a document as it is shown', (name) => {
   it('has the standing that others see: its notes and its invalidation', async () => {
     const ccf = await stampedCcf(store, companyId, 'ccf');
     expect(await view('ccf')).toMatchObject({ standing: UNTOUCHED, ccfId: null });
-    const note = heldOf(await store.claim(noteRequest(ccf, { externalRef: 'nota', gross: '33.90' })));
+    const note = heldOf(await store.claim(noteRequest(ccf, { externalRef: refOf('nota'), gross: '33.90' })));
     const shown = await view('ccf');
     expect(shown.standing).toEqual(
       await createStandingReader(bench.pool).standing(companyId, ccf.documentId),
@@ -158,7 +159,7 @@ describeOnDatabases('a document as it is shown', (name) => {
 
   it('tells its messages in the order in which they were queued, without those taken back', async () => {
     const draft = JSON.stringify({ receptor: { correo: 'cliente@example.com' } });
-    const redirect = { email: 'otra@example.com', whatsapp: '7777-7777' };
+    const redirect = { email: emailOf('otra@example.com'), whatsapp: '7777-7777' };
     const held = await hold('ref', { redirect, prepared: { draft } });
     expect((await view('ref')).delivery).toEqual({
       isConfigured: false,

@@ -1,4 +1,4 @@
-import { parseDocumentId } from '../../core/identifiers/document-id.ts';
+import { type DocumentId, parseDocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeliveryStanding } from '../../operations/deliveries/ports.ts';
 import type { SignedBytes } from '../../operations/documents/ports.ts';
 import type { DocumentRead, DocumentReader, DocumentView } from '../../operations/documents/reading-ports.ts';
@@ -9,7 +9,7 @@ import { type StandingRow, toStanding } from './standing.ts';
 
 /** A document as the function `document_view` tells it. */
 export interface ViewRow {
-  readonly record: RecordRow & { readonly adjusts: string | null };
+  readonly record: RecordRow & { readonly adjusts: DocumentId | null };
   readonly standing: StandingRow;
   readonly has_smtp: boolean;
   readonly redirect_whatsapp: string | null;

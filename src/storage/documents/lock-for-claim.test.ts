@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { idOf, refOf } from '../../../test/support/identifiers.ts';
 import { CCF_AMOUNTS, noteRequest, stampedCcf } from '../../../test/support/note-bench.ts';
 import {
   claimRequest,
@@ -48,7 +49,8 @@ describe('notes on one CCF', () => {
   it.each(['a-before-its-ccf', 'z-behind-its-ccf'])(
     'are one where they have one reference, and none of them is refused (%s)',
     async (externalRef) => {
-      const request = () => noteRequest(ccf, { externalRef, gross: '113.00', mode: 'full' });
+      const request = () =>
+        noteRequest(ccf, { externalRef: refOf(externalRef), gross: '113.00', mode: 'full' });
       const claims = await Promise.all(upTo(60).map((turn) => at(turn).claim(request())));
       expect([count(claims, 'held'), count(claims, 'busy')]).toEqual([1, 59]);
     },
@@ -58,7 +60,7 @@ describe('notes on one CCF', () => {
     ['the store', (request: ClaimRequest) => nodes[1].claim(request)],
     ['a claim under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, CLOCK)],
   ])('see a note that was registered while %s waited for the lock', async (_whose, claim) => {
-    const request = () => noteRequest(ccf, { externalRef: 'nota', gross: '113.00' });
+    const request = () => noteRequest(ccf, { externalRef: refOf('nota'), gross: '113.00' });
     let waiting: Promise<Claim> | null = null;
     await inCompany(bench.pool, ccf.companyId, async (client) => {
       expect(await lockForClaim(client, request())).toBeNull();
@@ -81,7 +83,7 @@ describe('notes on one CCF', () => {
     /** A note before or behind its CCF in the order of references, from both nodes, and the other CCF again. */
     const crowd = (turn: number) => {
       const [mine, theirs] = turn % 2 === 0 ? [ccf, other] : [other, ccf];
-      const externalRef = `${turn % 4 < 2 ? 'a' : 'z'}-nota-${turn}`;
+      const externalRef = refOf(`${turn % 4 < 2 ? 'a' : 'z'}-nota-${turn}`);
       const note = () => ({ ...noteRequest(mine, { externalRef, gross: '1.13' }), leaseMs: 0 });
       const again = claimRequest(companyId, {
         externalRef: theirs.externalRef,
@@ -104,8 +106,8 @@ describe('notes on one CCF', () => {
     const { companyId } = ccf;
     const adjusts = {
       ...CCF_AMOUNTS,
-      ccfId: crypto.randomUUID(),
-      ccfRef: 'm',
+      ccfId: idOf(crypto.randomUUID()),
+      ccfRef: refOf('m'),
       seen: null,
       mode: 'full',
       ccf: CCF_AMOUNTS,

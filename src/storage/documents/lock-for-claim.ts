@@ -1,3 +1,4 @@
+import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import type { ClaimRequest } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { type ExistingRow, lockExisting } from './take-up.ts';
@@ -27,7 +28,7 @@ export async function lockForClaim(client: Client, request: ClaimRequest): Promi
   }
 }
 
-async function isThere(client: Client, companyId: string, externalRef: string): Promise<boolean> {
+async function isThere(client: Client, companyId: string, externalRef: ExternalRef): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'claim-appeared',
     text: 'SELECT 1 FROM documents WHERE company_id = $1 AND external_ref = $2',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
 import {
   finish,
@@ -107,7 +108,7 @@ describeOnDatabases('a claim of a note', (name) => {
   it('is registered as it was drafted while its CCF stands as it was seen, and else looked at again', async () => {
     const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
       ccf.companyId,
-      'n',
+      refOf('n'),
       ccf.externalRef,
     );
     const drafted = { gross: '56.50', seen: present(seen).mark };
@@ -120,7 +121,7 @@ describeOnDatabases('a claim of a note', (name) => {
   it('of many that saw the same, takes no more than there is', async () => {
     const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
       ccf.companyId,
-      'n',
+      refOf('n'),
       ccf.externalRef,
     );
     const drafted = { gross: '33.90', seen: present(seen).mark };
@@ -130,7 +131,7 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('may take again what a rejected note gave back, and the rejected one only what is left then', async () => {
-    const first = { externalRef: 'nota', gross: '113.00' };
+    const first = { externalRef: refOf('nota'), gross: '113.00' };
     await finish(store, await held(first), REJECTED);
     await held({ gross: '56.50' });
     expect(await claim(first)).toEqual(exceeds('113.00', '56.50'));
@@ -140,16 +141,16 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('does not count the note itself when it is taken up again', async () => {
-    const options = { externalRef: 'nota', gross: '113.00', mode: 'full' } as const;
+    const options = { externalRef: refOf('nota'), gross: '113.00', mode: 'full' } as const;
     await finish(store, await held(options), REJECTED);
     expect((await held(options)).record.state).toBe('claimed');
   });
 
   it('reserves the larger amount while a changed payload waits, and then the one that is sent', async () => {
-    const first = await send(store, await held({ externalRef: 'nota', gross: '33.90' }));
+    const first = await send(store, await held({ externalRef: refOf('nota'), gross: '33.90' }));
     await store.settle(first.lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
-    expect(await claim({ externalRef: 'nota', gross: '226.00' })).toEqual(exceeds('226.00', '113.00'));
-    const changed = await held({ externalRef: 'nota', gross: '90.40', mode: 'clone' });
+    expect(await claim({ externalRef: refOf('nota'), gross: '226.00' })).toEqual(exceeds('226.00', '113.00'));
+    const changed = await held({ externalRef: refOf('nota'), gross: '90.40', mode: 'clone' });
     expect(await takes(first.record.documentId)).toMatchObject({
       adjust_mode: 'lines',
       adjusted_gross: '33.90',
@@ -164,31 +165,31 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('finds the stamped original before it looks at anything', async () => {
-    const options = { externalRef: 'nota', gross: '1.13' };
+    const options = { externalRef: refOf('nota'), gross: '1.13' };
     await finish(store, await held(options), STAMPED);
     await invalidate('sealed');
     expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'stamped' });
   });
 
   it('finds another holder before it looks at amounts', async () => {
-    const options = { externalRef: 'nota', gross: '113.00' };
+    const options = { externalRef: refOf('nota'), gross: '113.00' };
     await held(options);
     expect(await claim({ ...options, gross: '226.00' })).toMatchObject({ kind: 'busy' });
   });
 
   it('is told that a note keeps its CCF', async () => {
     const other = await stampedCcf(store, ccf.companyId, 'otro');
-    const options = { externalRef: 'nota', gross: '1.13' };
+    const options = { externalRef: refOf('nota'), gross: '1.13' };
     await finish(store, await held(options), REJECTED);
     expect(await store.claim(noteRequest(other, options))).toEqual({ kind: 'other_ccf' });
   });
 
   it('is told that a note of a caller never becomes one of ours', async () => {
-    const options = { externalRef: 'anulacion', gross: '1.13' };
+    const options = { externalRef: refOf('anulacion'), gross: '1.13' };
     const { documentId } = await finish(store, await held(options), REJECTED);
     expect(await claim({ ...options, mode: 'automatic' })).toEqual({ kind: 'other_ccf' });
     expect(await takes(documentId)).toMatchObject({ adjust_mode: 'lines' });
-    const ours = { externalRef: 'de-la-casa', gross: '1.13', mode: 'automatic' } as const;
+    const ours = { externalRef: refOf('de-la-casa'), gross: '1.13', mode: 'automatic' } as const;
     await finish(store, await held(ours), REJECTED);
     expect((await claim(ours)).kind).toBe('held');
   });
@@ -220,7 +221,7 @@ describeOnDatabases('a claim of a note', (name) => {
   });
 
   it('is another type of document than the one that its reference belongs to', async () => {
-    expect(await claim({ externalRef: 'ccf', gross: '1.13' })).toEqual({
+    expect(await claim({ externalRef: refOf('ccf'), gross: '1.13' })).toEqual({
       kind: 'doc_type_changed',
       issued: '03',
     });

@@ -1,5 +1,6 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { formatNumeroControl, numeroControlPrefix } from '../../core/identifiers/numero-control.ts';
 import { segmentOf, seriesOf } from '../../core/numbering/series.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
@@ -18,7 +19,7 @@ export type Numbering =
 /** What stands under a reference. */
 export interface ExistingDocument {
   readonly kind: 'exists';
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly state: DocumentState;
   readonly tipoDte: TipoDte;
 }
@@ -26,7 +27,7 @@ export interface ExistingDocument {
 interface NumberingRow {
   readonly place: number;
   readonly correlative: string | null;
-  readonly existing_id: string | null;
+  readonly existing_id: DocumentId | null;
   readonly existing_state: DocumentState | null;
   readonly existing_type: TipoDte | null;
 }
@@ -34,7 +35,7 @@ interface NumberingRow {
 const PHASE = { name: 'claim_documents' };
 
 /** State of a document that has its number and nothing else. */
-const NUMBERED: DocumentState = 'claimed';
+const NUMBERED = 'claimed' satisfies DocumentState;
 
 /**
  * Numbers and inserts what is new, all in one transaction, `nowMs` being the one reading of the clock that gives number,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   heldOf,
@@ -21,7 +22,9 @@ describeOnDatabases('bytes that are recorded again because nobody heard whether 
 
   const store = () => createDocumentStore(bench.pool, CLOCK);
   const hold = async () =>
-    heldOf(await store().claim(claimRequest(await bench.addCompany(), { externalRef: 'a', leaseMs: 0 })));
+    heldOf(
+      await store().claim(claimRequest(await bench.addCompany(), { externalRef: refOf('a'), leaseMs: 0 })),
+    );
   const record = async (
     { lease, record: { codigoGeneracion }, wantedHash }: HeldDocument,
     again: boolean,
@@ -87,7 +90,7 @@ describeOnDatabases('bytes that are recorded again because nobody heard whether 
   it('count for nobody whose lease somebody else has taken', async () => {
     const held = await hold();
     await record(held, false);
-    await store().claim(claimRequest(held.record.companyId, { externalRef: 'a', leaseMs: 0 }));
+    await store().claim(claimRequest(held.record.companyId, { externalRef: refOf('a'), leaseMs: 0 }));
     expect(await record(held, true)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Redirect } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 
@@ -8,7 +9,7 @@ export async function noteRedirect(
   client: Client,
   document: {
     readonly company_id: string;
-    readonly document_id: string;
+    readonly document_id: DocumentId;
     readonly redirect_email: string | null;
     readonly redirect_whatsapp: string | null;
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   heldOf,
@@ -31,7 +32,7 @@ describeOnDatabases('a verdict', (name) => {
   });
 
   const hold = async (payload = 'A') =>
-    heldOf(await store.claim(claimRequest(companyId, { externalRef: 'ref', prepared: { payload } })));
+    heldOf(await store.claim(claimRequest(companyId, { externalRef: refOf('ref'), prepared: { payload } })));
   const send = async (document: HeldDocument, jws = 'bytes') => {
     const { record, wantedHash: payloadHash, attempts, lease } = document;
     const number = (attempts.at(-1)?.number ?? 0) + 1;

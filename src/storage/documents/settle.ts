@@ -1,6 +1,7 @@
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
 import { type DocumentTrigger, nextState, statesBefore } from '../../core/submitting/states.ts';
-import type { Lease, Settled, SettledFields, Verdict } from '../../operations/documents/ports.ts';
+import type { Lease, Settled, SettledFields, Stamping, Verdict } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
@@ -14,7 +15,7 @@ export interface Settling {
 
 interface SettledRow {
   readonly place: number;
-  readonly generation_code: string;
+  readonly generation_code: CodigoGeneracion;
   readonly message: string;
   readonly has_wanted: boolean;
   /** What a note leaves of its CCF; null for other types. */
@@ -56,6 +57,13 @@ function stateAfter(verdict: Verdict) {
   const state = nextState('in_flight', TRIGGERS[verdict.kind]);
   if (state === null) throw new Error(`no state follows ${verdict.kind}`);
   return state;
+}
+
+function stampingAfter(verdict: Verdict): Stamping {
+  const state = stateAfter(verdict);
+  if (verdict.kind === 'stamped') return { state: 'stamped', selloRecibido: verdict.stamp.selloRecibido };
+  if (state === 'stamped') throw new Error(`nothing is stamped by ${verdict.kind}`);
+  return { state, selloRecibido: null };
 }
 
 function itemOf({ lease, verdict }: Settling): PhaseItem {
@@ -136,9 +144,8 @@ function settledOf(verdict: Verdict, row: SettledRow): Settled {
 function fieldsOf(verdict: Verdict, row: SettledRow): SettledFields {
   const { messageCode, observations } = wordsOf(verdict);
   return {
-    state: stateAfter(verdict),
+    ...stampingAfter(verdict),
     codigoGeneracion: row.generation_code,
-    selloRecibido: verdict.kind === 'stamped' ? verdict.stamp.selloRecibido : null,
     codigoMsg: messageCode,
     message: row.message,
     observaciones: observations,

@@ -5,6 +5,7 @@ import type {
   NoteMode,
   NoteStanding,
 } from '../../core/adjusting/standing.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type { Client } from '../connection/pool.ts';
 import { readSales, type SalesRow } from './adjusted-sales.ts';
@@ -16,7 +17,7 @@ export interface StandingRow {
 }
 
 interface NoteRow {
-  readonly document_id: string;
+  readonly document_id: DocumentId;
   readonly adjust_mode: NoteMode;
   readonly state: DocumentState;
   readonly adjusted_sales: SalesRow;
@@ -26,7 +27,7 @@ interface NoteRow {
 
 export interface StandingQuery {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** A note that is left out: the one that asks. */
   readonly without?: string | null;
 }

@@ -1,4 +1,5 @@
 import type { NoteMode } from '../../core/adjusting/standing.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { segmentFits, segmentOf } from '../../core/numbering/series.ts';
 import { needsNewCode } from '../../core/submitting/next-step.ts';
 import { nextState } from '../../core/submitting/states.ts';
@@ -18,14 +19,16 @@ import {
 import { obstacleTo } from './note-obstacle.ts';
 import { noteRedirect } from './redirect.ts';
 
-export interface ExistingRow extends HeldRow {
+export type ExistingRow = HeldRow & ClaimedRow;
+
+interface ClaimedRow {
   readonly leased: boolean;
   /** The identifier of the claim that took the lease. */
   readonly lease_holder: string | null;
   /** Since the last verdict, on the database's clock; null where there was none. */
   readonly since_settled_ms: number | null;
   /** The CCF of a note. */
-  readonly adjusts: string | null;
+  readonly adjusts: DocumentId | null;
   readonly adjust_mode: NoteMode | null;
   readonly redirect_email: string | null;
   readonly redirect_whatsapp: string | null;

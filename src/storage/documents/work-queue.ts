@@ -1,4 +1,5 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -13,18 +14,21 @@ export function offlineAccounts(offline: Offline | undefined): readonly string[]
 export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<{ readonly company_id: string; readonly document_id: string }>(pool, {
-        name: 'due-documents',
-        text: 'SELECT * FROM due_documents($1, $2, $3, $4, $5, $6)',
-        values: [
-          total,
-          perCompany,
-          OPEN_STATES,
-          environments,
-          offlineAccounts(offline),
-          offline?.quarantineMs ?? 0,
-        ],
-      });
+      const rows = await callFunction<{ readonly company_id: string; readonly document_id: DocumentId }>(
+        pool,
+        {
+          name: 'due-documents',
+          text: 'SELECT * FROM due_documents($1, $2, $3, $4, $5, $6)',
+          values: [
+            total,
+            perCompany,
+            OPEN_STATES,
+            environments,
+            offlineAccounts(offline),
+            offline?.quarantineMs ?? 0,
+          ],
+        },
+      );
       return rows.map((row) => ({ companyId: row.company_id, documentId: row.document_id }));
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
 import {
   claimRequest,
   heldOf,
@@ -46,7 +47,7 @@ describeOnDatabases('waiting documents', (name) => {
   };
   const due = async () => (await queue.due(LIMITS)).map(({ documentId }) => documentId);
   const take = (documentId: string, company = companyId) =>
-    work.take({ companyId: company, documentId, ...LEASE });
+    work.take({ companyId: company, documentId: idOf(documentId), ...LEASE });
   const takenOf = (taking: Taking): HeldDocument => {
     if (taking.kind !== 'held') throw new Error(`expected a document, got ${taking.kind}`);
     return taking.document;

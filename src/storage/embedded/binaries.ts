@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { EmbeddedPostgresError, errorCode } from './failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
+import { EmbeddedPostgresError } from './failure.ts';
 
 /** Where the server's programs are and what they need around them. */
 export interface Binaries {

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedPostgresError, errorCode, explainOutput } from './failure.ts';
+import { EmbeddedPostgresError, explainOutput } from './failure.ts';
 import { type Account, type ChosenIdentity, commandAs } from './identity.ts';
-import { isServing, readPostmaster } from './postmaster-file.ts';
+import { isServing, pidIsTaken, readPostmaster } from './postmaster-file.ts';
 
 /** Everything the launcher has decided about one data directory. */
 export interface Setup {
@@ -49,21 +49,12 @@ export function holdsCluster(directory: string): boolean {
   return statSync(join(directory, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
-
 function removeUnfinished(dataDir: string): void {
   const prefix = `${basename(dataDir)}.init-`;
   for (const name of readdirSync(dirname(dataDir))) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (pid === process.pid || isAlive(pid)) continue;
+    if (pid === process.pid || pidIsTaken(pid)) continue;
     rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
   }
 }
@@ -89,7 +80,7 @@ async function run(setup: Setup, program: string, args: readonly string[]): Prom
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  if (code !== 0) throw explainOutput(program, output, { dataDir: setup.dataDir });
+  if (code !== 0) throw explainOutput(program, output, setup.dataDir);
 }
 
 async function initialise(setup: Setup, unfinished: string, passwordFile: string): Promise<void> {

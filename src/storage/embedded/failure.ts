@@ -1,11 +1,8 @@
+import { errorCode } from '../../core/errors/error-code.ts';
+
 /** Why the embedded PostgreSQL cannot be used, as one sentence for the person who started Sello. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
-}
-
-/** What a sentence about a failure can name. */
-export interface FailureContext {
-  readonly dataDir: string;
 }
 
 interface Explanation {
@@ -51,41 +48,27 @@ function lastWords(output: string): string {
 }
 
 /** Turns what `initdb` or `postgres` printed before it gave up into a sentence. */
-export function explainOutput(
-  program: string,
-  output: string,
-  context: FailureContext,
-): EmbeddedPostgresError {
+export function explainOutput(program: string, output: string, dataDir: string): EmbeddedPostgresError {
   for (const { pattern, sentence } of EXPLANATIONS) {
     const match = pattern.exec(output);
-    if (match !== null)
-      return new EmbeddedPostgresError(sentence(context.dataDir, match[1] ?? match[2] ?? ''));
+    if (match !== null) return new EmbeddedPostgresError(sentence(dataDir, match[1] ?? match[2] ?? ''));
   }
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL could not start (${program}): ${lastWords(output)}`,
   );
 }
 
-/** The code of a system error such as `ENOENT`, or of a PostgreSQL error such as `57P03`; empty without one. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
-}
-
 /** Turns an error of the file system into a sentence; what is already one stays as it is. */
-export function explainError(error: unknown, context: FailureContext): EmbeddedPostgresError {
+export function explainError(error: unknown, dataDir: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const code = errorCode(error);
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return new EmbeddedPostgresError(noPermission(context.dataDir));
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedPostgresError(diskFull(context.dataDir));
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new EmbeddedPostgresError(noPermission(dataDir));
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedPostgresError(diskFull(dataDir));
   if (['ENOTDIR', 'EEXIST'].includes(code)) {
     return new EmbeddedPostgresError(
-      `The PostgreSQL data directory ${context.dataDir} cannot be made because a file stands in its way.`,
+      `The PostgreSQL data directory ${dataDir} cannot be made because a file stands in its way.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new EmbeddedPostgresError(
-    `The embedded PostgreSQL in ${context.dataDir} could not start: ${reason}`,
-  );
+  return new EmbeddedPostgresError(`The embedded PostgreSQL in ${dataDir} could not start: ${reason}`);
 }

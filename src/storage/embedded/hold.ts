@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { EmbeddedPostgresError, errorCode } from './failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
+import { EmbeddedPostgresError } from './failure.ts';
 
 /**
  * A sign inside the server that this process uses it: a session-level advisory lock, shared by all users. The server

@@ -153,7 +153,7 @@ export function chooseIdentity(reach: Reach): ChosenIdentity {
     if (answer.majorVersion !== null) return { ...identity, majorVersion: answer.majorVersion };
     outputs.push(answer.output);
   }
-  if (userId !== 0) throw explainOutput('postgres', outputs[0] ?? '', { dataDir: reach.dataDir });
+  if (userId !== 0) throw explainOutput('postgres', outputs[0] ?? '', reach.dataDir);
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root and no other account can reach ${reach.dataDir}: run Sello as an ordinary user, move it out of the directory that only root may enter, or set DATABASE_URL.`,
   );

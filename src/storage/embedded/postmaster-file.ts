@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from './failure.ts';
+import { errorCode } from '../../core/errors/error-code.ts';
 
 /** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {
@@ -48,7 +48,8 @@ export function readPostmaster(dataDir: string): Postmaster | null {
   return text === null ? null : parsePostmaster(text);
 }
 
-function pidIsTaken(pid: number): boolean {
+/** Whether a process has this number, be it a zombie. */
+export function pidIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -3,8 +3,9 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../../core/errors/error-code.ts';
 import type { Setup } from './data-directory.ts';
-import { EmbeddedPostgresError, errorCode } from './failure.ts';
+import { EmbeddedPostgresError } from './failure.ts';
 import { commandAs } from './identity.ts';
 import { isServing, readPostmaster } from './postmaster-file.ts';
 

@@ -89,13 +89,9 @@ async function tryToJoin(setup: Setup): Promise<Omit<Reached, 'launched'> | null
   return hold === null ? null : { url, hold };
 }
 
-function serverIsThere(setup: Setup): boolean {
-  const server = readPostmaster(setup.dataDir);
-  return server !== null && isServing(server.pid, setup.dataDir);
-}
-
 async function launchUnlessThere(setup: Setup): Promise<ServerProcess | null> {
-  if (serverIsThere(setup)) return null;
+  const server = readPostmaster(setup.dataDir);
+  if (server !== null && isServing(server.pid, setup.dataDir)) return null;
   discardStaleClaim(setup.dataDir);
   return launch(setup);
 }
@@ -110,7 +106,7 @@ async function reachServer(setup: Setup): Promise<Reached> {
     const output: string | null = own?.ended() ?? null;
     if (output !== null) {
       const contended = CONTENDED.test(output) && Date.now() - started < CONTENDED_TIMEOUT_MS;
-      if (!contended) throw explainOutput('postgres', output, { dataDir: setup.dataDir });
+      if (!contended) throw explainOutput('postgres', output, setup.dataDir);
       own = null;
       await sleep(CONTENDED_POLL_MS);
     }
@@ -151,6 +147,6 @@ export async function startEmbedded(
       },
     };
   } catch (error) {
-    throw explainError(error, { dataDir: resolve(dataDir) });
+    throw explainError(error, resolve(dataDir));
   }
 }

@@ -1,4 +1,5 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DueDocument, DueLimits } from '../../operations/background/ports.ts';
 import type { InvalidationQueue } from '../../operations/invalidations/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
@@ -12,11 +13,14 @@ import { offlineAccounts } from '../documents/work-queue.ts';
 export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): InvalidationQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<{ readonly company_id: string; readonly document_id: string }>(pool, {
-        name: 'due-invalidations',
-        text: 'SELECT * FROM due_invalidations($1, $2, $3, $4)',
-        values: [total, perCompany, environments, offlineAccounts(offline)],
-      });
+      const rows = await callFunction<{ readonly company_id: string; readonly document_id: DocumentId }>(
+        pool,
+        {
+          name: 'due-invalidations',
+          text: 'SELECT * FROM due_invalidations($1, $2, $3, $4)',
+          values: [total, perCompany, environments, offlineAccounts(offline)],
+        },
+      );
       return rows.map((row) => ({ companyId: row.company_id, documentId: row.document_id }));
     },
   };

@@ -1,5 +1,8 @@
 import type { InvalidationState } from '../../core/adjusting/standing.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type {
   HeldInvalidation,
   InvalidationAttempt,
@@ -15,8 +18,8 @@ export const INVALIDATION_COLUMNS = `i.state, i.generation, i.generation_code, i
 export interface InvalidationRow {
   readonly state: InvalidationState;
   readonly generation: SchemaGeneration;
-  readonly generation_code: string;
-  readonly reception_stamp: string | null;
+  readonly generation_code: CodigoGeneracion;
+  readonly reception_stamp: SelloRecibido | null;
   readonly message_code: string;
   readonly message: string;
   readonly observations: readonly string[];
@@ -42,9 +45,9 @@ interface HeldRow extends InvalidationRow {
   readonly tries: number;
   readonly doc_type: TipoDte;
   readonly posted_ms: number;
-  readonly document_code: string;
+  readonly document_code: CodigoGeneracion;
   readonly attempt: number | null;
-  readonly attempt_code: string | null;
+  readonly attempt_code: CodigoGeneracion | null;
   readonly jws: string | null;
   readonly outcome: InvalidationAttempt['outcome'] | null;
   readonly sends: number | null;
@@ -53,7 +56,7 @@ interface HeldRow extends InvalidationRow {
 /** A row's key. */
 export interface InvalidationKey {
   readonly companyId: string;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
 }
 
 /** What a lease holder works with, as the caller's transaction sees it. Throws where there is none. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { idOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, newEvent, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { finish, noteRequest, STAMPED, stampedCcf } from '../../../test/support/note-bench.ts';
 import {
@@ -100,7 +101,7 @@ describeOnDatabases('invalidations', (name) => {
     });
 
     it('is nothing for a document that does not exist, or is another company’s', async () => {
-      expect(await store.subject(ccf.companyId, randomUUID())).toBeNull();
+      expect(await store.subject(ccf.companyId, idOf(randomUUID()))).toBeNull();
       expect(await store.subject(await bench.addCompany(), ccf.documentId)).toBeNull();
     });
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { type GateBench, openGateBench, withinOneMinute } from '../../../test/support/gate-bench.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import { finish, STAMPED } from '../../../test/support/note-bench.ts';
 import { claimRequest, heldOf, present, sharedBench, upTo } from '../../../test/support/storage-bench.ts';
 import { type WatchedPool, watchedPool } from '../../../test/support/watched-pool.ts';
@@ -36,7 +37,11 @@ describeOnDatabases('a request that the gate lets pass', (name) => {
   });
 
   const stamped = async (company: string, externalRef = 'ref'): Promise<DocumentRecord> =>
-    finish(store, heldOf(await store.claim(claimRequest(company, { externalRef }))), STAMPED);
+    finish(
+      store,
+      heldOf(await store.claim(claimRequest(company, { externalRef: refOf(externalRef) }))),
+      STAMPED,
+    );
   /** The statements that the work waited for. */
   const asked = async (work: () => Promise<unknown>) => {
     const before = pool.statements.length;

@@ -1,10 +1,10 @@
+import { createRecent } from '../../core/memory/recent.ts';
 import type { Admission, Gate, KnownKey } from '../../operations/access/ports.ts';
 import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
 import type { Companies } from '../companies/company-reader.ts';
 import { callFunction } from '../connection/function-call.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Pool } from '../connection/pool.ts';
-import { createRecent } from '../connection/recent.ts';
 import { readArguments, toView, type ViewRow } from '../documents/document-view.ts';
 import { type CountedRequest, fullWindow, standingOf } from './rate-standing.ts';
 

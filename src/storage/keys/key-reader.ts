@@ -1,9 +1,9 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { createRecent } from '../../core/memory/recent.ts';
 import type { KeyReader, KnownKey } from '../../operations/access/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Pool } from '../connection/pool.ts';
-import { createRecent } from '../connection/recent.ts';
 
 interface KeyRow {
   readonly public_id: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { RateLimits } from '../../operations/access/ports.ts';
 import type { KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
@@ -8,7 +9,7 @@ import { query } from '../connection/transaction.ts';
 
 interface KeyRow {
   readonly key_id: string;
-  readonly slug: string;
+  readonly slug: CompanySlug;
   readonly name: string;
   readonly environment: Ambiente;
   readonly per_minute: number;

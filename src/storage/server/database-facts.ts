@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { DatabaseFacts } from '../../operations/installation/ports.ts';
 import { connectionOf, isInTheClear } from '../connection/connection.ts';
 import { poolerOf } from '../connection/pooler.ts';
 import { ForeignServer } from './foreign-server.ts';
 import { loginNeeds } from './login-needs.ts';
+import { appliedMigrations, ownMigrations } from './migrate.ts';
 
 /** What each setting must not be for a committed transaction to survive a power cut. */
 const SAFETY: Readonly<Record<string, string>> = {
@@ -93,32 +91,11 @@ async function unsafeSettings(
     .map(({ name, setting }) => `${name} = ${setting}`);
 }
 
-async function tableExists(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ readonly found: boolean }>(
-    `SELECT to_regclass($1) IS NOT NULL AS found`,
-    [table],
-  );
-  return rows[0]?.found === true;
-}
-
-async function appliedMigrations(client: pg.Client): Promise<readonly string[]> {
-  if (!(await tableExists(client, 'schema_migrations'))) return [];
-  const { rows } = await client.query<{ readonly name: string }>(
-    `SELECT name FROM schema_migrations ORDER BY name`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function ownMigrations(): Promise<readonly string[]> {
-  const files = await readdir(fileURLToPath(new URL('../migrations', import.meta.url)));
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => basename(file, '.sql'))
-    .sort();
-}
-
 async function holdsSecrets(client: pg.Client): Promise<boolean> {
-  if (!(await tableExists(client, 'installation_secrets'))) return false;
+  const { rows } = await client.query<{ readonly found: boolean }>(
+    `SELECT to_regclass('installation_secrets') IS NOT NULL AS found`,
+  );
+  if (rows[0]?.found !== true) return false;
   await client.query('BEGIN; SET LOCAL ROLE sello_operator');
   const { rowCount } = await client.query(`SELECT 1 FROM installation_secrets LIMIT 1`);
   await client.query('COMMIT');

@@ -13,33 +13,15 @@ const PAUSE_MS = 50;
 
 /**
  * Takes the place of that name, or answers null where a living process has it. The server itself frees it when the
- * holder dies, however it dies.
+ * holder dies, however it dies. The lock is held on a connection of its own in a transaction that stays open: a pooler
+ * would give a session's lock to whoever has the session next, and nobody could free it.
  */
-export function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
-  return holdLock(databaseUrl, { text: `hashtextextended('hold ' || $1, 0)`, values: [name] }, PATIENCE_MS);
-}
-
-/** An expression for the number of an advisory lock, with its values. */
-export interface LockNumber {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/**
- * Holds an advisory lock, for which it waits so long, on a connection of its own in a transaction that stays open: a
- * pooler would give a session's lock to whoever has the session next, and nobody could free it. While it waits it keeps
- * no session from others.
- */
-export async function holdLock(
-  databaseUrl: string,
-  lock: LockNumber,
-  patienceMs: number,
-): Promise<ExclusiveHold | null> {
+export async function takeExclusiveHold(databaseUrl: string, name: string): Promise<ExclusiveHold | null> {
   const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
-  const deadline = performance.now() + patienceMs;
-  while (!(await tryToTake(client, lock))) {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await beginLocked(client, { text: `hashtextextended('hold ' || $1, 0)`, values: [name] }))) {
     if (performance.now() > deadline) {
       await client.end();
       return null;
@@ -49,8 +31,20 @@ export async function holdLock(
   return { release: () => release(client).catch(() => undefined) };
 }
 
-async function tryToTake(client: pg.Client, { text, values }: LockNumber): Promise<boolean> {
-  await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+/** An expression for the number of an advisory lock, with its values. */
+export interface LockNumber {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Begins a transaction that holds this advisory lock until its end, and sees what earlier holders committed. Answers
+ * false, without a transaction, where another one has the lock: who waits keeps no session of a pooler from others.
+ */
+export async function beginLocked(client: pg.Client, { text, values }: LockNumber): Promise<boolean> {
+  await client.query(
+    'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 0',
+  );
   const { rows } = await client.query<{ readonly taken: boolean }>(
     `SELECT pg_try_advisory_xact_lock(${text}) AS taken`,
     [...values],

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { sharedBench, upTo } from '../../../test/support/storage-bench.ts';
-import { migrate } from './migrate.ts';
+import { migrate, ownMigrations } from './migrate.ts';
+
+/** The table as `node-pg-migrate` made it, which the first versions used. */
+const FIRST_TABLE =
+  'CREATE TABLE "public"."schema_migrations" ("id" SERIAL PRIMARY KEY, "name" varchar(255) NOT NULL, "run_on" timestamp NOT NULL)';
+const LOCK_OF_FIRST_VERSIONS = '7241865325823964';
 
 describeOnDatabases('migrating', (name) => {
   const bench = sharedBench(name);
@@ -31,7 +37,19 @@ describeOnDatabases('migrating', (name) => {
     );
     return rows.map((row) => row.name);
   };
-  const applied = async () => (await admin.query('SELECT name FROM schema_migrations')).rows;
+  const applied = async () => {
+    const { rows } = await admin.query<{ readonly name: string }>(
+      'SELECT name FROM schema_migrations ORDER BY id',
+    );
+    return rows.map((row) => row.name);
+  };
+  const failAt = (table: string, body: string) =>
+    admin.query(`
+      CREATE FUNCTION at_table() RETURNS event_trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF to_regclass('${table}') IS NOT NULL THEN ${body}; END IF;
+      END $$;
+      CREATE EVENT TRIGGER at_table ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION at_table();`);
 
   it('brings an empty database to the schema', async () => {
     await migrate(url);
@@ -49,26 +67,108 @@ describeOnDatabases('migrating', (name) => {
 
   it('waits for another node that migrates, and both succeed', async () => {
     await Promise.all(upTo(4).map(() => migrate(url)));
-    const names = (await applied()).map((row: { readonly name: string }) => row.name);
-    expect(new Set(names).size).toBe(names.length);
+    expect(await applied()).toEqual(await ownMigrations());
     expect(await tables()).toContain('documents');
   });
 
   it('that is killed half-way leaves nothing, and the next one succeeds', async () => {
-    await admin.query(`
-      CREATE FUNCTION linger() RETURNS event_trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        IF to_regclass('attempts') IS NOT NULL THEN PERFORM pg_sleep(30); END IF;
-      END $$;
-      CREATE EVENT TRIGGER linger ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION linger();`);
+    await failAt('attempts', 'PERFORM pg_sleep(30)');
     const migrating = migrate(url).catch((error: unknown) => error);
     await terminateSleeper(admin);
     expect(await migrating).toBeInstanceOf(Error);
-    expect((await tables()).filter((table) => table !== 'schema_migrations')).toEqual([]);
-    expect(await applied()).toEqual([]);
-    await admin.query('DROP EVENT TRIGGER linger');
+    expect(await tables()).toEqual([]);
+    await admin.query('DROP EVENT TRIGGER at_table');
     await migrate(url);
-    expect(await tables()).toContain('documents');
+    expect(await applied()).toEqual(await ownMigrations());
+  });
+
+  it('names the file that fails, keeps the error’s code and the files before it, and goes on later', async () => {
+    await failAt('deliveries', `RAISE EXCEPTION 'no room' USING ERRCODE = '42501'`);
+    await expect(migrate(url)).rejects.toMatchObject({
+      message: 'migration 0008_deliveries: no room',
+      code: '42501',
+    });
+    expect(await applied()).toEqual((await ownMigrations()).slice(0, 7));
+    expect(await tables()).not.toContain('deliveries');
+    await admin.query('DROP EVENT TRIGGER at_table');
+    await migrate(url);
+    expect(await applied()).toEqual(await ownMigrations());
+  });
+
+  it('keeps the table that the first versions made, and makes the same one', async () => {
+    const shape = async () => {
+      const { rows } = await admin.query(
+        `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default,
+                (SELECT json_agg(indexdef) FROM pg_indexes WHERE tablename = 'schema_migrations') AS indexes
+           FROM information_schema.columns WHERE table_name = 'schema_migrations' ORDER BY ordinal_position`,
+      );
+      return rows;
+    };
+    await migrate(url);
+    const made = await shape();
+    await admin.query(`DROP TABLE schema_migrations; ${FIRST_TABLE}`);
+    expect(made).toEqual(await shape());
+    expect(made).toHaveLength(3);
+  });
+
+  it('goes on where a first version stopped, also when a clock was put back meanwhile', async () => {
+    await admin.query(FIRST_TABLE);
+    const own = await ownMigrations();
+    for (const [index, name] of own.slice(0, 5).entries()) {
+      await admin.query(await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'));
+      await admin.query(
+        `INSERT INTO "public"."schema_migrations" (name, run_on) VALUES ('${name}', NOW() - interval '${index} hours');`,
+      );
+    }
+    await migrate(url);
+    expect(await applied()).toEqual(own);
+    const { rows } = await admin.query(
+      `SELECT bool_and(abs(extract(epoch FROM run_on - localtimestamp)) < 600) AS now FROM schema_migrations WHERE id > 5`,
+    );
+    expect(rows).toEqual([{ now: true }]);
+  });
+
+  it('waits while a first version migrates', async () => {
+    const other = await admin.connect();
+    await other.query(`SELECT pg_advisory_lock(${LOCK_OF_FIRST_VERSIONS})`);
+    const migrating = migrate(url);
+    await pause(300);
+    expect(await tables()).toEqual([]);
+    await other.query(`SELECT pg_advisory_unlock(${LOCK_OF_FIRST_VERSIONS})`);
+    other.release();
+    await migrating;
+    expect(await applied()).toEqual(await ownMigrations());
+  });
+
+  it.each([
+    [
+      'lacks an earlier file',
+      'DELETE FROM schema_migrations WHERE id = 3',
+      '0004_keep-contingency is where 0003_formal-contingency should be',
+    ],
+    [
+      'had another file',
+      `UPDATE schema_migrations SET name = '0002_other' WHERE id = 2`,
+      '0002_other is where 0002_background-work should be',
+    ],
+    [
+      'had a file of another version in the place of the last one',
+      `UPDATE schema_migrations SET name = '9999_future' WHERE id = (SELECT max(id) FROM schema_migrations)`,
+      '9999_future is where',
+    ],
+  ])('refuses a database that %s', async (_, change, found) => {
+    await migrate(url);
+    await admin.query(change);
+    const before = await applied();
+    await expect(migrate(url)).rejects.toThrow(`the database was migrated in another order: ${found}`);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('changes nothing where a newer version was', async () => {
+    await migrate(url);
+    await admin.query(`INSERT INTO schema_migrations (name, run_on) VALUES ('9999_future', now())`);
+    await migrate(url);
+    expect(await applied()).toEqual([...(await ownMigrations()), '9999_future']);
   });
 
   it('gives the tables to the login and neither role a way past the walls', async () => {

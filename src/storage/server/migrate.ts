@@ -1,45 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { connectionOf } from '../connection/connection.ts';
-import { holdLock } from './exclusive-hold.ts';
+import { beginLocked } from './exclusive-hold.ts';
 
-/** The advisory lock of node-pg-migrate, which versions before this one let it take by itself. */
+const FOLDER = new URL('../migrations/', import.meta.url);
+/** The table has the shape that the first versions gave it, which had a package for this. */
+const TABLE = 'public.schema_migrations';
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS ${TABLE}
+  (id serial PRIMARY KEY, name varchar(255) NOT NULL, run_on timestamp NOT NULL)`;
+/** The advisory lock under which the first versions migrate, too. */
 const LOCK = { text: '$1::bigint', values: ['7241865325823964'] };
+const PAUSE_MS = 50;
 
 /**
  * Brings the database to this version's schema with the numbered, forward-only SQL files of `migrations/`. Nodes
  * that start at the same moment wait for each other; a killed migration leaves nothing behind, because each file is
- * one transaction. Throws what the database or its connection does.
+ * one transaction, which holds the lock and notes the file. Throws what the database or its connection does, with
+ * the name of the file, and refuses a database to which files were applied in another order.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const hold = await holdLock(databaseUrl, LOCK, Number.POSITIVE_INFINITY);
-  try {
-    await applyMigrations(databaseUrl);
-  } finally {
-    await hold?.release();
-  }
-}
-
-async function applyMigrations(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(connectionOf(databaseUrl));
+  const own = await ownMigrations();
+  const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails the statement under way; its event alone would end the process.
-  client.on('error', silence);
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    await runner({
-      dbClient: client,
-      dir: fileURLToPath(new URL('../migrations', import.meta.url)),
-      direction: 'up',
-      migrationsTable: 'schema_migrations',
-      singleTransaction: false,
-      noLock: true,
-      logger: SILENT,
-    });
+    while (await applyNext(client, own));
   } finally {
     await client.end();
   }
 }
 
-const silence = (): void => {};
-const SILENT = { debug: silence, info: silence, warn: silence, error: silence };
+/** Applies the first file that the database lacks; answers false where there is none. */
+async function applyNext(client: pg.Client, own: readonly string[]): Promise<boolean> {
+  while (!(await beginLocked(client, LOCK))) await sleep(PAUSE_MS);
+  const name = nextMigration(own, await appliedMigrations(client));
+  if (name !== null) await applyFile(client, name).catch((error: unknown) => throwNamed(error, name));
+  await client.query('COMMIT');
+  return name !== null;
+}
+
+async function applyFile(client: pg.Client, name: string): Promise<void> {
+  await client.query(CREATE_TABLE);
+  await client.query(await readFile(new URL(`${name}.sql`, FOLDER), 'utf8'));
+  await client.query(`INSERT INTO ${TABLE} (name, run_on) VALUES ($1, now())`, [name]);
+}
+
+/** The error keeps its code, by which the command line explains it. */
+function throwNamed(cause: unknown, name: string): never {
+  const message = `migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const code = cause instanceof Error && 'code' in cause ? { code: cause.code } : {};
+  throw Object.assign(new Error(message, { cause }), code);
+}
+
+function nextMigration(own: readonly string[], applied: readonly string[]): string | null {
+  for (const [index, name] of own.entries()) {
+    const found = applied[index];
+    if (found === undefined) return name;
+    if (found !== name)
+      throw new Error(`the database was migrated in another order: ${found} is where ${name} should be`);
+  }
+  return null;
+}
+
+/** The names of the files that were applied, in the order in which they were. */
+export async function appliedMigrations(client: pg.Client): Promise<readonly string[]> {
+  const { rows: tables } = await client.query<{ readonly found: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS found',
+    [TABLE],
+  );
+  if (tables[0]?.found !== true) return [];
+  const { rows } = await client.query<{ readonly name: string }>(`SELECT name FROM ${TABLE} ORDER BY id`);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of this version's files in their order. */
+export async function ownMigrations(): Promise<readonly string[]> {
+  const files = await readdir(fileURLToPath(FOLDER));
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => basename(file, '.sql'))
+    .sort();
+}

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { STAMP, STAMPED_RAW } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { openGateBench } from '../../../test/support/gate-bench.ts';
+import { nitOf, refOf } from '../../../test/support/identifiers.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createSecretsRegistry } from '../companies/secrets-registry.ts';
@@ -42,7 +43,7 @@ describeOnDatabases('row-level security', (name) => {
     const companyId = await bench.addCompany();
     const store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
     const { record, lease, wantedHash } = heldOf(
-      await store.claim(claimRequest(companyId, { externalRef: 'ref' })),
+      await store.claim(claimRequest(companyId, { externalRef: refOf('ref') })),
     );
     const { codigoGeneracion } = record;
     await store.recordAttempt(
@@ -60,7 +61,7 @@ describeOnDatabases('row-level security', (name) => {
     const secrets = createSecretsRegistry(bench.operator);
     await secrets.setCredentials(companyId, '00', { user: 'u', sealedPassword: 's' });
     await secrets.addCertificate(companyId, '00', {
-      nit: '06140101900018',
+      nit: nitOf('06140101900018'),
       notBeforeMs: 0,
       notAfterMs: 1,
       publicKeySpki: Buffer.alloc(3),

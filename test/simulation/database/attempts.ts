@@ -1,5 +1,6 @@
 import { nextState, statesBefore } from '../../../src/core/submitting/states.ts';
 import type { NewAttempt } from '../../../src/operations/documents/ports.ts';
+import { inState } from '../../support/in-state.ts';
 import {
   type AttemptRow,
   attemptsOf,
@@ -16,7 +17,7 @@ export function markSent(transaction: Transaction, row: DocumentRow, leaseMs: nu
   const { record } = row;
   if (!statesBefore('send').includes(record.state)) return null;
   const state = nextState(record.state, 'send') ?? record.state;
-  const sent = { ...row, leaseUntilMs: transaction.nowMs + leaseMs, record: { ...record, state } };
+  const sent = { ...row, leaseUntilMs: transaction.nowMs + leaseMs, record: inState(record, state) };
   putDocument(transaction, sent);
   return sent;
 }

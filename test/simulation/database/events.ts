@@ -5,6 +5,7 @@ import type {
   NewEvent,
   UnreportedDocuments,
 } from '../../../src/operations/contingencies/ports.ts';
+import { codeOf } from '../../support/identifiers.ts';
 import type { StoreRules } from './rules.ts';
 import {
   type DocumentRow,
@@ -183,7 +184,7 @@ export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventR
     lease: { companyId, eventId, fence: String(event.fence) },
     ambiente: event.ambiente,
     generation: event.generation,
-    codigoGeneracion,
+    codigoGeneracion: codeOf(codigoGeneracion),
     contingencia: event.contingencia,
     startsMs: event.startsMs,
     endsMs: event.endsMs,

@@ -10,6 +10,7 @@ import type {
   RegisterRequest,
   Registration,
 } from '../../../src/operations/invalidations/ports.ts';
+import { idOf } from '../../support/identifiers.ts';
 import type { StoreRules } from './rules.ts';
 import { standingOf } from './standings.ts';
 import { type InvalidationRow, keyOf, type Transaction } from './tables.ts';
@@ -45,7 +46,7 @@ export function toHeldInvalidation({ tables }: Transaction, row: InvalidationRow
   const document = tables.documents.get(keyOf(companyId, documentId))?.record;
   if (document === undefined) throw new Error('a held invalidation is missing');
   return {
-    lease: { companyId, documentId, fence: String(row.fence) },
+    lease: { companyId, documentId: idOf(documentId), fence: String(row.fence) },
     record,
     ambiente,
     requestedMs,

@@ -1,6 +1,7 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
+import { codeOf, establishmentOf, idOf, refOf } from '../../support/identifiers.ts';
 import { claimRequest } from '../../support/storage-bench.ts';
 import { withAttempt } from '../../support/with-attempt.ts';
 import { createDice, type Dice, drawUuid } from '../dice.ts';
@@ -54,15 +55,15 @@ function claimCall({ dice, companyId, requests }: Known): Call {
   const request =
     repeated ??
     claimRequest(companyId, {
-      externalRef: dice.pick(['one', 'two', 'three']),
+      externalRef: refOf(dice.pick(['one', 'two', 'three'])),
       seriesMode: dice.pick(['centralized', 'centralized', 'establishment']),
-      documentId: drawUuid(dice),
-      codigoGeneracion: drawUuid(dice).toUpperCase(),
+      documentId: idOf(drawUuid(dice)),
+      codigoGeneracion: codeOf(drawUuid(dice).toUpperCase()),
       leaseMs: LEASE_MS,
       waited: dice.chance(0.3),
       prepared: {
         tipoDte: dice.pick(['01', '01', '01', '01', '03']),
-        establishment: place,
+        establishment: establishmentOf(place),
         generation: dice.pick(['v2', 'v2', 'v2', 'v1']),
         payload: dice.pick(['A', 'A', 'B', 'C']),
       },

@@ -6,6 +6,7 @@ import type {
 } from '../../../src/operations/documents/ports.ts';
 import type { HeldInvalidation, InvalidationVerdict } from '../../../src/operations/invalidations/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
+import { codeOf, idOf, refOf } from '../../support/identifiers.ts';
 import { newEvent, registerRequest } from '../../support/invalidation-bench.ts';
 import { taxedAmounts } from '../../support/note-amounts.ts';
 import { claimRequest, present } from '../../support/storage-bench.ts';
@@ -67,7 +68,7 @@ function isSold(answer: unknown): answer is { readonly sold: DocumentRecord } {
 /** A CCF of 113.00 that is stamped at once. */
 function sellCall({ dice, companyId, ccfs }: Known): Call {
   const request = claimRequest(companyId, {
-    externalRef: `ccf-${ccfs.length}`,
+    externalRef: refOf(`ccf-${ccfs.length}`),
     ...identityOf(dice),
     prepared: { tipoDte: '03' },
   });
@@ -85,7 +86,7 @@ function sellCall({ dice, companyId, ccfs }: Known): Call {
 }
 
 function identityOf(dice: Dice) {
-  const [documentId, codigoGeneracion] = [drawUuid(dice), drawUuid(dice).toUpperCase()];
+  const [documentId, codigoGeneracion] = [idOf(drawUuid(dice)), codeOf(drawUuid(dice).toUpperCase())];
   return { documentId, codigoGeneracion, leaseMs: LEASE_MS };
 }
 
@@ -118,7 +119,7 @@ function noteCall({ dice, companyId, ccfs }: Known): Call {
   const waited = dice.chance(0.3);
   const request = (seen: string | null): ClaimRequest =>
     claimRequest(companyId, {
-      externalRef,
+      externalRef: refOf(externalRef),
       ...identity,
       waited,
       prepared: { tipoDte: '05', payload: `${gross} ${mode}`, adjusts: { ...adjusts, seen } },
@@ -126,7 +127,7 @@ function noteCall({ dice, companyId, ccfs }: Known): Call {
   return {
     what: `note ${externalRef} ${gross} ${mode} on ${ccfRef}`,
     async make({ store, standings }) {
-      const ground = looks ? await standings.noteGround(companyId, externalRef, ccfId) : null;
+      const ground = looks ? await standings.noteGround(companyId, refOf(externalRef), ccfId) : null;
       return store.claim(request(ground?.ccf?.mark ?? null));
     },
   };
@@ -161,7 +162,7 @@ function finishCall(dice: Dice, note: HeldDocument): Call {
 /** Somebody wants a CCF or a note to be invalidated: within its window or not, with an event of his own or without. */
 function registerCall({ dice, ccfs, notes }: Known): Call {
   const document = dice.pick([...ccfs, ...ccfs, ...notes.map(({ record }) => record)]);
-  const codigoGeneracion = drawUuid(dice).toUpperCase();
+  const codigoGeneracion = codeOf(drawUuid(dice).toUpperCase());
   const event = { ...newEvent(dice.pick(['Uno', 'Dos'])), codigoGeneracion };
   const request = registerRequest(document, {
     event: dice.chance(0.75) ? event : null,
@@ -270,6 +271,6 @@ async function groundOf(
     ccf,
   }: { readonly companyId: string; readonly noteRef: string; readonly ccf: string | null },
 ) {
-  const { existing, ccf: found } = await standings.noteGround(companyId, noteRef, ccf);
+  const { existing, ccf: found } = await standings.noteGround(companyId, refOf(noteRef), ccf);
   return { existing, ccf: found === null ? null : { ...found, mark: null } };
 }

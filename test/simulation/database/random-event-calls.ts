@@ -1,5 +1,6 @@
 import type { EventLease, HeldEvent } from '../../../src/operations/contingencies/ports.ts';
 import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
+import { codeOf, sealOf } from '../../support/identifiers.ts';
 import { type Dice, drawUuid } from '../dice.ts';
 import { type Call, LEASE_MS, RETRY_MS } from './compared-store.ts';
 
@@ -15,7 +16,7 @@ const QUARANTINE_MS = 100_000;
 const HOUR_MS = 3_600_000;
 const CLOCKS = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
 const RAW = { status: 200, body: '{}' };
-const SEALS = ['A'.repeat(40), null];
+const SEALS = [sealOf('A'.repeat(40)), null];
 
 export function isHeldEvent(answer: unknown): answer is HeldEvent {
   return typeof answer === 'object' && answer !== null && 'reportUntilMs' in answer;
@@ -47,7 +48,10 @@ function lookCall({ dice, companyId, opened }: EventsKnown): Call {
   return {
     what: 'openEvent',
     make: ({ contingencies, nowMs }) =>
-      contingencies.open({ companyId, ambiente: '00', eventId, codigoGeneracion, nowMs: nowMs() }, CLOCKS),
+      contingencies.open(
+        { companyId, ambiente: '00', eventId, codigoGeneracion: codeOf(codigoGeneracion), nowMs: nowMs() },
+        CLOCKS,
+      ),
   };
 }
 
@@ -59,7 +63,7 @@ async function sorted<T>(found: Promise<readonly T[]>): Promise<readonly string[
 function reportCall(dice: Dice, { lease, attempts }: HeldEvent): Call {
   const number = dice.chance(0.2) ? attempts : attempts + 1;
   const [jws, selloRecibido] = [`event ${drawUuid(dice)}`, dice.pick(SEALS)];
-  const codigoGeneracion = drawUuid(dice).toUpperCase();
+  const codigoGeneracion = codeOf(drawUuid(dice).toUpperCase());
   const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: RETRY_MS };
   return dice.pick<Call>([
     { what: 'recordReport', make: ({ contingencies }) => contingencies.recordReport(lease, jws) },
@@ -70,7 +74,11 @@ function reportCall(dice: Dice, { lease, attempts }: HeldEvent): Call {
     {
       what: 'seal',
       make: ({ contingencies }) =>
-        contingencies.seal(lease, { selloRecibido, raw: RAW, transmitMs: CLOCKS.transmitMs }),
+        contingencies.seal(lease, {
+          selloRecibido: selloRecibido,
+          raw: RAW,
+          transmitMs: CLOCKS.transmitMs,
+        }),
     },
   ]);
 }

@@ -1,9 +1,15 @@
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
-import { type DocumentTrigger, nextState, statesBefore } from '../../../src/core/submitting/states.ts';
+import {
+  type DocumentState,
+  type DocumentTrigger,
+  nextState,
+  statesBefore,
+} from '../../../src/core/submitting/states.ts';
 import type {
   DocumentRecord,
   Settled,
   SettledFields,
+  Stamping,
   Verdict,
 } from '../../../src/operations/documents/ports.ts';
 import { changeAttempt } from './attempts.ts';
@@ -30,7 +36,7 @@ export function settle(
   const record: DocumentRecord = {
     ...row.record,
     ...wordsOf(transaction, row, verdict),
-    state,
+    ...stampingAfter(verdict, state),
     hasWanted: keepsWanted && row.record.hasWanted,
   };
   putDocument(transaction, {
@@ -58,10 +64,18 @@ export function settle(
   };
 }
 
+function stampingAfter(verdict: Verdict, state: DocumentState): Stamping {
+  if (verdict.kind === 'stamped') return { state: 'stamped', selloRecibido: verdict.stamp.selloRecibido };
+  if (state === 'stamped') throw new Error(`nothing is stamped by ${verdict.kind}`);
+  return { state, selloRecibido: null };
+}
+
 /** What a lease holder is told of the document after its verdict. */
 function settledFields(record: DocumentRecord): SettledFields {
-  const { state, codigoGeneracion, selloRecibido, codigoMsg, message, observaciones, hasWanted } = record;
-  return { state, codigoGeneracion, selloRecibido, codigoMsg, message, observaciones, hasWanted };
+  const { codigoGeneracion, codigoMsg, message, observaciones, hasWanted } = record;
+  const said = { codigoGeneracion, codigoMsg, message, observaciones, hasWanted };
+  const { state, selloRecibido } = record;
+  return state === 'stamped' ? { ...said, state, selloRecibido } : { ...said, state, selloRecibido };
 }
 
 function closeWithVerdict(
@@ -77,11 +91,10 @@ function closeWithVerdict(
 function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): Partial<DocumentRecord> {
   switch (verdict.kind) {
     case 'stamped': {
-      const { selloRecibido, codigoMsg, descripcionMsg, observaciones } = verdict.stamp;
+      const { codigoMsg, descripcionMsg, observaciones } = verdict.stamp;
       const carrier = attemptsOf(tables, documentKeyOf(row)).find(({ number }) => number === verdict.attempt);
       const told = [descripcionMsg, ...observaciones].join(' ');
       return {
-        selloRecibido,
         codigoMsg,
         codigoGeneracion: carrier?.codigoGeneracion ?? row.record.codigoGeneracion,
         message:

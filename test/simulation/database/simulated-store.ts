@@ -11,6 +11,7 @@ import type {
 } from '../../../src/operations/documents/ports.ts';
 import { createGathering } from '../../../src/storage/connection/gathering.ts';
 import { UnansweredCommit } from '../../../src/storage/connection/transaction.ts';
+import { inState } from '../../support/in-state.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import { type Connected, inTransaction } from './connected.ts';
@@ -136,7 +137,7 @@ function sharedMethods(connected: Connected): SharedMethods {
 function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
   if (declared === null || row.declared !== null) return row;
   const state = nextState(row.record.state, 'formalize');
-  return state === null ? null : { ...row, declared, record: { ...row.record, state } };
+  return state === null ? null : { ...row, declared, record: inState(row.record, state) };
 }
 
 /** What a lease holder writes about bytes. */

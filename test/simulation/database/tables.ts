@@ -1,6 +1,8 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-generacion.ts';
+import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../../src/core/submitting/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/documents/ports.ts';
@@ -14,7 +16,7 @@ export interface DocumentRow {
   readonly draft: string;
   readonly wanted: WantedPayload | null;
   /** The CCF of a note, which stays. */
-  readonly adjusts: string | null;
+  readonly adjusts: DocumentId | null;
   /** What the note takes from it. */
   readonly adjusted: AdjustedColumns;
   /** Larger than that of every note that began to take what it takes before. */
@@ -44,7 +46,7 @@ export interface DocumentRow {
 /** A row of `attempts`. */
 export interface AttemptRow {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly payloadHash: string;
   readonly jws: string;
   readonly outcome: AttemptOutcome;
@@ -56,13 +58,13 @@ export interface AttemptRow {
 
 /** A document as an event lists it: a row of `contingency_items`. */
 export interface ItemRow extends ReportedDocument {
-  readonly documentId: string;
+  readonly documentId: DocumentId;
 }
 
 /** A row of `contingency_attempts`. */
 export interface ReportRow {
   readonly number: number;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly jws: string;
   readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
   readonly sends: number;
@@ -75,7 +77,7 @@ export interface EventRow {
   readonly eventId: string;
   readonly ambiente: Ambiente;
   readonly generation: SchemaGeneration;
-  readonly codigoGeneracion: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly contingencia: Contingencia;
   readonly startsMs: number;
   readonly endsMs: number;
@@ -97,7 +99,7 @@ export interface EventRow {
 export interface InvalidationRow {
   readonly companyId: string;
   /** The document that is invalidated. */
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   readonly ambiente: Ambiente;
   readonly record: InvalidationRecord;
   readonly draft: string;

@@ -7,6 +7,7 @@ import {
   payloadHash,
   wantedPayload,
 } from '../../../src/storage/documents/document-rows.ts';
+import { inState } from '../../support/in-state.ts';
 import type { StoreRules } from './rules.ts';
 import { obstacleTo } from './standings.ts';
 import {
@@ -98,8 +99,10 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     eventId: renewed ? null : existing.eventId,
     transmitUntilMs: renewed ? null : existing.transmitUntilMs,
     record: {
-      ...record,
-      state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,
+      ...inState(
+        record,
+        record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,
+      ),
       generation: prepared.generation,
       codigoGeneracion: renewed ? request.codigoGeneracion : record.codigoGeneracion,
       summary: prepared.summary,

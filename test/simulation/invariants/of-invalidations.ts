@@ -1,4 +1,5 @@
 import type { InvalidationLease } from '../../../src/operations/invalidations/ports.ts';
+import { codeOf } from '../../support/identifiers.ts';
 import type { InvalidationLedger, SealedInvalidation } from '../authority-invalidation.ts';
 import { findDocument, type InvalidationRow, keyOf, type Tables } from '../database/tables.ts';
 import type { Copy, InvalidationWire } from '../network.ts';
@@ -106,7 +107,7 @@ function checkAsked(
   const codes = askedTargets(words).map(
     (target) => findDocument(tables, COMPANY_ID, target)?.record.codigoGeneracion,
   );
-  if (!codes.includes(document.codigoGeneracion))
+  if (!codes.includes(codeOf(document.codigoGeneracion)))
     world.violate('events_are_the_callers', `document ${document.codigoGeneracion}: ${words}`);
 }
 

@@ -6,6 +6,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../../src/operations/documents/ports.ts';
+import { sealOf } from '../../support/identifiers.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 
 const RAW = { status: 200, body: '' };
@@ -27,7 +28,13 @@ function reading(
 }
 
 function foreignStamp(selloRecibido: string): Stamp {
-  return { selloRecibido, fhProcesamiento: null, codigoMsg: '001', descripcionMsg: '', observaciones: [] };
+  return {
+    selloRecibido: sealOf(selloRecibido),
+    fhProcesamiento: null,
+    codigoMsg: '001',
+    descripcionMsg: '',
+    observaciones: [],
+  };
 }
 
 /** Gives each document the stamp that the one before it got. */

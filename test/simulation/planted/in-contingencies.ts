@@ -1,6 +1,7 @@
 import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingencies/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type { HeldDocument, Reception } from '../../../src/operations/documents/ports.ts';
+import { sealOf } from '../../support/identifiers.ts';
 import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
 
 type Change = (context: ContingencyContext) => Partial<ContingencyContext>;
@@ -19,7 +20,7 @@ function hearing(read: (answer: ReportAnswer) => ReportAnswer): Change {
 }
 
 function sealedUnless(answer: ReportAnswer, kind: ReportAnswer['kind']): ReportAnswer {
-  return answer.kind === kind ? { kind: 'sealed', selloRecibido: FOREIGN_SEAL, raw: RAW } : answer;
+  return answer.kind === kind ? { kind: 'sealed', selloRecibido: sealOf(FOREIGN_SEAL), raw: RAW } : answer;
 }
 
 /** A node that takes an event for another one than it is. */

@@ -1,4 +1,5 @@
 import type { InvalidationAnswer, InvalidationStore } from '../../../src/operations/invalidations/ports.ts';
+import { sealOf } from '../../support/identifiers.ts';
 import type { NodeContext } from '../fleet.ts';
 import { isJustClaimed } from './in-the-store.ts';
 import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
@@ -7,7 +8,7 @@ type Change = (context: NodeContext) => Partial<NodeContext>;
 
 const RAW = { status: 200, body: '' };
 const FOREIGN_STAMP = {
-  selloRecibido: '2026'.padEnd(40, 'F'),
+  selloRecibido: sealOf('2026'.padEnd(40, 'F')),
   fhProcesamiento: null,
   codigoMsg: '001',
   descripcionMsg: '',

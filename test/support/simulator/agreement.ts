@@ -1,18 +1,24 @@
 import type { ValidateFunction } from 'ajv';
-import type { EventKind } from '../../../simulator/events/event-kind.ts';
-import { isRecord, readExactJson } from '../../../simulator/exact/json.ts';
+import { isRecord, type JsonRecord, readExactJson } from '../../../simulator/exact/json.ts';
 import type { Fault } from '../../../simulator/shapes/fault.ts';
 import { findFaults } from '../../../simulator/shapes/find-faults.ts';
+import type { Shape } from '../../../simulator/shapes/shape.ts';
 import type { Draft } from './facturas.ts';
 
-/** What the simulator says about the structure of an event; conditions come after the fields. */
-export function faultsOfEvent(kind: EventKind, event: Draft): readonly Fault[] {
-  const exact = readExactJson(JSON.stringify(event));
+/** The structure of a document or an event as the simulator knows it. */
+interface Kind {
+  readonly shape: Shape;
+  readonly conditions: (record: JsonRecord) => readonly Fault[];
+}
+
+/** What the simulator says about a structure; conditions come after the fields. */
+export function faultsOf(kind: Kind, draft: Draft): readonly Fault[] {
+  const exact = readExactJson(JSON.stringify(draft));
   const faults = findFaults(kind.shape, exact);
   return faults.length > 0 || !isRecord(exact) ? faults : kind.conditions(exact);
 }
 
-/** How two judges of one structure compare over many events. */
+/** How two judges of one structure compare over many drafts. */
 export interface Tally {
   accepted: number;
   /** Excuses that were needed. */
@@ -21,15 +27,15 @@ export interface Tally {
 }
 
 /** Compares both judges; where only the official schema accepts, every fault must lie at an excused place. */
-export function compareEvents(
-  kind: EventKind,
+export function compare(
+  kind: Kind,
   validate: ValidateFunction,
-  { events, excused }: { readonly events: Iterable<Draft>; readonly excused: readonly RegExp[] },
+  { drafts, excused }: { readonly drafts: Iterable<Draft>; readonly excused: readonly RegExp[] },
 ): Tally {
   const tally: Tally = { accepted: 0, reasons: new Set(), disagreements: [] };
-  for (const event of events) {
-    const official = validate(event);
-    const faults = faultsOfEvent(kind, event);
+  for (const draft of drafts) {
+    const official = validate(draft);
+    const faults = faultsOf(kind, draft);
     if (official) tally.accepted += 1;
     if (official === (faults.length === 0)) continue;
     const reasons = faults.map(({ path }) => excused.find((place) => place.test(path)));

@@ -170,6 +170,14 @@ describe('POST /credit-memo after 90 business days', () => {
     await expectRefusal(noteBody(ccf['document_id']), 'ccf_too_old', DETAIL);
   });
 
+  it('lets a company have another number of days', async () => {
+    const company = await house.addCompany({ file: { windows: { credit_note_business_days: 0 } } });
+    const { body: ccf } = await company.post('/invoice', ccfBody());
+    const answer = await company.post('/credit-memo', noteBody(ccf['document_id']));
+    expectError(answer, 400, 'ccf_too_old');
+    expect(answer.body['detail']).toBe(DETAIL.replace('90', '0'));
+  });
+
   it('says so after what else is wrong with the CCF, and before what is wrong with the lines', async () => {
     const [taken, free] = [await sell(ccfBody()), await sell(ccfBody())];
     await give(noteBody(taken['document_id']));

@@ -5,7 +5,6 @@ import {
   stampedNote,
 } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
-import { requireKey } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { referenceFor } from '../../issue.ts';
@@ -23,7 +22,6 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
   app.post(
     '/credit-memo',
     {
-      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       errorHandler: answerRepeats((repeat) => originalOf(parts, repeat)),
       schema: {
         body: CreditMemoBodySchema,

@@ -1,6 +1,5 @@
 import { getNoteStatus } from '../../../operations/credit-notes/get-note-status.ts';
 import { signedView } from '../../../operations/documents/get-status.ts';
-import { requireKeyToRead } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
@@ -13,7 +12,7 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
   app.get(
     '/credit-memo/status/:id_or_ref',
     {
-      onRequest: (request, reply) => requireKeyToRead(parts.access, request, reply),
+      config: { readsDocument: true },
       schema: {
         params: ID_OR_REF,
         querystring: STATUS_QUERY,

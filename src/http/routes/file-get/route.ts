@@ -7,7 +7,7 @@ import { serveEventLetter } from '../../../operations/files/serve-event-letter.t
 import { serveJson } from '../../../operations/files/serve-json.ts';
 import { servePaper } from '../../../operations/files/serve-paper.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
-import { requireKey } from '../../access.ts';
+import { textIn } from '../../access.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
@@ -54,8 +54,7 @@ export function registerFileGet(app: App, parts: ServerParts): void {
   app.get(
     '/file/:id',
     {
-      onRequest: async (request, reply) =>
-        isJudgedByLink(parts, request) ? undefined : requireKey(parts.access, request, reply),
+      config: { isOpen: (request) => isJudgedByLink(parts, request) },
       schema: { params: ParamsSchema, querystring: QuerySchema, response: RESPONSES },
     },
     async (request, reply) => {
@@ -92,19 +91,12 @@ function fileType(text: string | undefined): FileType | null {
   return FILE_TYPES.find((type) => type === text) ?? null;
 }
 
-/** A parameter of the path or the query, before they have been looked at; null where it is no one text. */
-function parameterOf(parameters: unknown, name: string): string | null {
-  if (typeof parameters !== 'object' || parameters === null) return null;
-  const value: unknown = Object.getOwnPropertyDescriptor(parameters, name)?.value;
-  return typeof value === 'string' ? value : null;
-}
-
 /**
  * A token stands in for the key. Where both come, the right token opens its file, and any other is nothing beside the
  * key: callers put their key on every request, and templates leave a parameter empty.
  */
 function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
-  if (parameterOf(request.query, 'token') === null) return false;
+  if (textIn(request.query, 'token') === null) return false;
   return request.headers.authorization === undefined || companyOfLink(parts, request) !== null;
 }
 
@@ -115,9 +107,9 @@ interface Wanted {
 
 /** Whose document the link opens; null where the token is not this document's and type's. */
 function companyOfLink(parts: ServerParts, { params, query }: FastifyRequest): string | null {
-  const documentId = parseDocumentId(parameterOf(params, 'id') ?? '');
-  const type = fileType(parameterOf(query, 'type') ?? undefined);
-  const named = companyOfToken(parameterOf(query, 'token') ?? '');
+  const documentId = parseDocumentId(textIn(params, 'id') ?? '');
+  const type = fileType(textIn(query, 'type') ?? undefined);
+  const named = companyOfToken(textIn(query, 'token') ?? '');
   if (documentId === null || type === null || named === null) return null;
   const target = { companyId: named.companyId, documentId, type };
   return parts.links.matches(named.mac, target) ? named.companyId : null;

@@ -1,30 +1,34 @@
-import { requireKey } from '../../access.ts';
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import { invalidateDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { invalidateFor } from '../../invalidate.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
-import { InvalidationBodySchema } from '../../invalidation-fields.ts';
+import { InvalidationBodySchema, wishOf } from '../../invalidation-fields.ts';
+import { meterInvalidation } from '../../metering.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
+import { callerOf, invalidatingAt } from '../../visit.ts';
 
-/** POST /invalidate/{id_or_ref} (specification 4.5): takes a stamped document of any type back. */
+/** The addresses with the only type that they invalidate; null for any. */
+const ADDRESSES = [
+  ['/invalidate/:id_or_ref', null],
+  ['/invalidate/suex/:id_or_ref', SUJETO_EXCLUIDO.code],
+] as const;
+
+/** POST /invalidate/{id_or_ref} (specification 4.5), and POST /invalidate/suex/{id_or_ref} (4.6) for type 14 alone. */
 export function registerInvalidatePost(app: App, parts: ServerParts): void {
-  app.post(
-    '/invalidate/:id_or_ref',
-    {
-      onRequest: (request, reply) => requireKey(parts.access, request, reply),
-      config: { bodyMayBeEmpty: true },
-      schema: {
-        params: ID_OR_REF,
-        body: InvalidationBodySchema,
-        response: INVALIDATION_RESPONSES,
-      },
-    },
-    async (request, reply) => {
-      const { params, body } = request;
-      const call = { request, idOrRef: params.id_or_ref, body, onlyType: null } as const;
-      const outcome = await invalidateFor(parts, call);
-      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return invalidationAnswer(outcome, parts);
-    },
-  );
+  const { issuing, standings, payloadOf, invalidations, invalidationAuthority } = parts;
+  const context = { ...issuing, standings, payloadOf, invalidations, invalidationAuthority };
+  const schema = { params: ID_OR_REF, body: InvalidationBodySchema, response: INVALIDATION_RESPONSES };
+  for (const [address, onlyType] of ADDRESSES)
+    app.post(address, { config: { bodyMayBeEmpty: true }, schema }, async (request, reply) => {
+      const { companyId, company } = callerOf(request);
+      const outcome = await invalidateDocument(invalidatingAt(request, context), {
+        issuer: { companyId, company },
+        idOrRef: request.params.id_or_ref,
+        wish: wishOf(request.body),
+        onlyType,
+      });
+      meterInvalidation(parts.meter, outcome);
+      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : invalidationAnswer(outcome, parts);
+    });
 }

@@ -1,26 +1,26 @@
-import { requireKey } from '../../access.ts';
+import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import { getInvalidation } from '../../../operations/invalidations/get-invalidation.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { invalidationFor } from '../../invalidate.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
+import { callerOf } from '../../visit.ts';
 
-/** GET /invalidate/status/{id_or_ref} (design section 7): how the invalidation stands; a pure read. */
+/** The addresses with the only type that they know; null for any. */
+const ADDRESSES = [
+  ['/invalidate/status/:id_or_ref', null],
+  ['/invalidate/suex/status/:id_or_ref', SUJETO_EXCLUIDO.code],
+] as const;
+
+/** GET /invalidate/status/{id_or_ref} and its like for type 14 alone (design section 7): pure reads. */
 export function registerInvalidateStatusGet(app: App, parts: ServerParts): void {
-  app.get(
-    '/invalidate/status/:id_or_ref',
-    {
-      onRequest: (request, reply) => requireKey(parts.access, request, reply),
-      schema: {
-        params: ID_OR_REF,
-        response: INVALIDATION_RESPONSES,
-      },
-    },
-    async (request, reply) => {
-      const call = { request, idOrRef: request.params.id_or_ref, onlyType: null } as const;
-      const outcome = await invalidationFor(parts, call);
-      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return invalidationAnswer(outcome, parts);
-    },
-  );
+  const stores = { store: parts.issuing.store, invalidations: parts.invalidations };
+  const schema = { params: ID_OR_REF, response: INVALIDATION_RESPONSES };
+  for (const [address, onlyType] of ADDRESSES)
+    app.get(address, { schema }, async (request, reply) => {
+      const { companyId } = callerOf(request);
+      const idOrRef = request.params.id_or_ref;
+      const outcome = await getInvalidation(stores, { companyId, idOrRef, onlyType });
+      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : invalidationAnswer(outcome, parts);
+    });
 }

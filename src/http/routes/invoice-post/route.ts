@@ -1,8 +1,6 @@
-import { requireKey } from '../../access.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
-import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf, typesIn } from './order-of.ts';
 import { InvoiceBodySchema } from './schema.ts';
@@ -12,7 +10,6 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
   app.post(
     '/invoice',
     {
-      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       errorHandler: answerWithOriginal(parts, typesIn),
       schema: {
         body: InvoiceBodySchema,
@@ -23,11 +20,7 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
       },
     },
     async (request, reply) => {
-      const externalRef = request.body.external_ref ?? null;
-      const order = orderOf(request.body);
-      const conflicts = conflictsOf(request.body);
-      const redirect = redirectOf(request.body);
-      const outcome = await issueFor(parts, { request, externalRef, order, conflicts, redirect });
+      const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
     },

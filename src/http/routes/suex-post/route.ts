@@ -1,9 +1,7 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
-import { requireKey } from '../../access.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
-import { conflictsOf, redirectOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
 import { SuexBodySchema } from './schema.ts';
@@ -13,7 +11,6 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
   app.post(
     '/suex',
     {
-      onRequest: (request, reply) => requireKey(parts.access, request, reply),
       errorHandler: answerWithOriginal(parts, () => [SUJETO_EXCLUIDO.code]),
       schema: {
         body: SuexBodySchema,
@@ -24,11 +21,7 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
       },
     },
     async (request, reply) => {
-      const externalRef = request.body.external_ref ?? null;
-      const order = orderOf(request.body);
-      const conflicts = conflictsOf(request.body);
-      const redirect = redirectOf(request.body);
-      const outcome = await issueFor(parts, { request, externalRef, order, conflicts, redirect });
+      const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
     },

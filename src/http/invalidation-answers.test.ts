@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvalidationState } from '../core/adjusting/standing.ts';
-import type { DocumentState } from '../core/submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../core/submitting/states.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
-import type { DocumentState } from '../submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import {
   type AttemptState,
   automaticNoteRef,
@@ -10,7 +10,7 @@ import {
   invalidationStateOf,
   isAutomaticNote,
 } from './choice.ts';
-import type { DocumentStanding, InvalidationState, NoteStanding } from './standing.ts';
+import type { DocumentStanding, NoteStanding } from './standing.ts';
 
 const END_MS = 1_000;
 

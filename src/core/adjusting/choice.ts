@@ -1,11 +1,5 @@
-import type { DocumentState } from '../submitting/states.ts';
-import {
-  cancellingNote,
-  type DocumentStanding,
-  type InvalidationState,
-  liveNotes,
-  type NoteStanding,
-} from './standing.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
+import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
 
 /** A document that somebody wants to take back. */
 export interface Cancellable {

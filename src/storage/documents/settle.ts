@@ -1,5 +1,5 @@
 import { silenceText } from '../../core/submitting/silence-text.ts';
-import { type DocumentTrigger, nextState, statesBefore } from '../../core/submitting/states.ts';
+import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';
 import type { Lease, Settled, SettledFields, Verdict } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -52,19 +52,13 @@ const MESSAGES = { stamped: 'stamped', silence: 'contingency', rejected: null } 
 /** A stamp for other data than the caller wanted last drops those data, visibly. */
 const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
 
-function stateAfter(verdict: Verdict) {
-  const state = nextState('in_flight', TRIGGERS[verdict.kind]);
-  if (state === null) throw new Error(`no state follows ${verdict.kind}`);
-  return state;
-}
-
 function itemOf({ lease, verdict }: Settling): PhaseItem {
   const { messageCode, message, observations } = wordsOf(verdict);
   const common = {
     document_id: lease.documentId,
     fence: lease.fence,
-    state_before: statesBefore(TRIGGERS[verdict.kind]),
-    state: stateAfter(verdict),
+    state_before: statesBefore(DOCUMENT, TRIGGERS[verdict.kind]),
+    state: stateAfter(DOCUMENT, TRIGGERS[verdict.kind]),
     message_code: messageCode,
     message,
     observations,
@@ -136,7 +130,7 @@ function settledOf(verdict: Verdict, row: SettledRow): Settled {
 function fieldsOf(verdict: Verdict, row: SettledRow): SettledFields {
   const { messageCode, observations } = wordsOf(verdict);
   return {
-    state: stateAfter(verdict),
+    state: stateAfter(DOCUMENT, TRIGGERS[verdict.kind]),
     codigoGeneracion: row.generation_code,
     selloRecibido: verdict.kind === 'stamped' ? verdict.stamp.selloRecibido : null,
     codigoMsg: messageCode,

@@ -1,5 +1,5 @@
 import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
-import { nextState } from '../../../src/core/submitting/states.ts';
+import { DOCUMENT, nextState } from '../../../src/core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import {
   adjustedColumns,
@@ -99,7 +99,10 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     transmitUntilMs: renewed ? null : existing.transmitUntilMs,
     record: {
       ...record,
-      state: record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,
+      state:
+        record.state === 'rejected'
+          ? (nextState(DOCUMENT, 'rejected', 'retry') ?? record.state)
+          : record.state,
       generation: prepared.generation,
       codigoGeneracion: renewed ? request.codigoGeneracion : record.codigoGeneracion,
       summary: prepared.summary,

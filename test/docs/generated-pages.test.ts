@@ -27,7 +27,7 @@ describe('generated pages are committed as they are generated', () => {
   });
 
   it('the states page has an arrow for every transition', () => {
-    for (const { from, trigger, to } of DOCUMENT.transitions) {
+    for (const [from, trigger, to] of DOCUMENT.transitions) {
       expect(statesPage()).toContain(`${from} --> ${to}: ${trigger}`);
     }
   });

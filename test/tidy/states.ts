@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { type SourceFile, walk } from './source-file.ts';
 
 const STATES = new Set(
-  LIVES.flatMap(({ begins, transitions }) => [begins.to, ...transitions.map(({ to }) => to)]),
+  LIVES.flatMap(({ begins, transitions }) => [begins.to, ...transitions.map(([, , to]) => to)]),
 );
 const IN_SQL = new RegExp(`'(?:${[...STATES].join('|')})'`);
 

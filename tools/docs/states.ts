@@ -15,21 +15,21 @@ export function statesPage(): string {
 }
 
 function partOf({ of, begins, transitions }: Life<string, string>): readonly string[] {
-  const left = new Set(transitions.map(({ from }) => from));
-  const ends = new Set(transitions.map(({ to }) => to).filter((state) => !left.has(state)));
+  const left = new Set(transitions.map(([from]) => from));
+  const ends = new Set(transitions.map(([, , to]) => to).filter((state) => !left.has(state)));
   return [
     `## ${of.charAt(0).toUpperCase()}${of.slice(1)}`,
     '',
     '```mermaid',
     'stateDiagram-v2',
     `  [*] --> ${begins.to}: ${begins.trigger}`,
-    ...transitions.map(({ from, trigger, to }) => `  ${from} --> ${to}: ${trigger}`),
+    ...transitions.map(([from, trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
     ...[...ends].map((state) => `  ${state} --> [*]`),
     '```',
     '',
     '| from | trigger | to | |',
     '|---|---|---|---|',
-    ...transitions.map(({ from, trigger, to, note }) => `| \`${from}\` | ${trigger} | \`${to}\` | ${note} |`),
+    ...transitions.map(([from, trigger, to, note]) => `| \`${from}\` | ${trigger} | \`${to}\` | ${note} |`),
     '',
   ];
 }

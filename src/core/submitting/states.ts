@@ -1,11 +1,10 @@
-/** One step of the life of something that is sent. */
-export interface Transition<State extends string, Trigger extends string> {
-  readonly from: State;
-  readonly trigger: Trigger;
-  readonly to: State;
-  /** When the transition may be taken, and what happens with it; printed in the docs. */
-  readonly note: string;
-}
+/** From which state which trigger leads to which, and when, and what happens with it; printed in the docs. */
+export type Transition<State extends string, Trigger extends string> = readonly [
+  from: State,
+  trigger: Trigger,
+  to: State,
+  note: string,
+];
 
 /** All states of one kind of thing that is sent, and how it comes from one to the other. */
 export interface Life<State extends string, Trigger extends string> {
@@ -21,7 +20,7 @@ export function nextState<State extends string, Trigger extends string>(
   from: State,
   trigger: Trigger,
 ): State | null {
-  return transitions.find((step) => step.from === from && step.trigger === trigger)?.to ?? null;
+  return transitions.find((step) => step[0] === from && step[1] === trigger)?.[2] ?? null;
 }
 
 /** The states in which the trigger is possible. */
@@ -29,7 +28,7 @@ export function statesBefore<State extends string, Trigger extends string>(
   { transitions }: Life<State, Trigger>,
   trigger: Trigger,
 ): readonly State[] {
-  return transitions.filter((step) => step.trigger === trigger).map((step) => step.from);
+  return transitions.filter(([, name]) => name === trigger).map(([from]) => from);
 }
 
 /** The one state that the trigger leads to, whatever the state before. Throws where it leads to several. */
@@ -37,7 +36,7 @@ export function stateAfter<State extends string, Trigger extends string>(
   { of, transitions }: Life<State, Trigger>,
   trigger: Trigger,
 ): State {
-  const ends = new Set(transitions.filter((step) => step.trigger === trigger).map(({ to }) => to));
+  const ends = new Set(transitions.filter(([, name]) => name === trigger).map(([, , to]) => to));
   const [only] = ends;
   if (only === undefined || ends.size > 1)
     throw new Error(`"${trigger}" of a ${of} leads to ${ends.size} states`);
@@ -67,59 +66,39 @@ export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
   of: 'document',
   begins: { trigger: 'claim', to: 'claimed' },
   transitions: [
-    {
-      from: 'claimed',
-      trigger: 'send',
-      to: 'in_flight',
-      note: 'attempt recorded as unknown before the first byte leaves',
-    },
-    {
-      from: 'claimed',
-      trigger: 'silence',
-      to: 'contingency',
-      note: 'the authority is known to be down; nothing was sent',
-    },
-    {
-      from: 'in_flight',
-      trigger: 'send',
-      to: 'in_flight',
-      note: 'identical bytes again, or new bytes once every earlier attempt is settled',
-    },
-    { from: 'in_flight', trigger: 'stamp', to: 'stamped', note: 'seal tied to the attempt that carried it' },
-    { from: 'in_flight', trigger: 'reject', to: 'rejected', note: 'observaciones kept for the caller' },
-    {
-      from: 'in_flight',
-      trigger: 'silence',
-      to: 'contingency',
-      note: 'no verdict within the request budget',
-    },
-    {
-      from: 'in_flight',
-      trigger: 'formalize',
-      to: 'contingency',
-      note: 'the same for a document in contingency whose node died while it sent it again',
-    },
-    {
-      from: 'contingency',
-      trigger: 'send',
-      to: 'in_flight',
-      note: 'identical bytes, or new bytes once every earlier attempt is settled; formal ones after their event is sealed',
-    },
-    { from: 'contingency', trigger: 'stamp', to: 'stamped', note: 'adopted from a status query' },
-    { from: 'contingency', trigger: 'reject', to: 'rejected', note: 'verdict of a resend' },
-    { from: 'contingency', trigger: 'silence', to: 'contingency', note: 'still no verdict' },
-    {
-      from: 'contingency',
-      trigger: 'formalize',
-      to: 'contingency',
-      note: 'quarantine over, every attempt settled; signed again with tipoModelo and tipoOperacion 2, once and for all',
-    },
-    {
-      from: 'rejected',
-      trigger: 'retry',
-      to: 'claimed',
-      note: 'same number; the new payload replaces the old one',
-    },
+    ['claimed', 'send', 'in_flight', 'attempt recorded as unknown before the first byte leaves'],
+    ['claimed', 'silence', 'contingency', 'the authority is known to be down; nothing was sent'],
+    [
+      'in_flight',
+      'send',
+      'in_flight',
+      'identical bytes again, or new bytes once every earlier attempt is settled',
+    ],
+    ['in_flight', 'stamp', 'stamped', 'seal tied to the attempt that carried it'],
+    ['in_flight', 'reject', 'rejected', 'observaciones kept for the caller'],
+    ['in_flight', 'silence', 'contingency', 'no verdict within the request budget'],
+    [
+      'in_flight',
+      'formalize',
+      'contingency',
+      'the same for a document in contingency whose node died while it sent it again',
+    ],
+    [
+      'contingency',
+      'send',
+      'in_flight',
+      'identical bytes, or new bytes once every earlier attempt is settled; formal ones after their event is sealed',
+    ],
+    ['contingency', 'stamp', 'stamped', 'adopted from a status query'],
+    ['contingency', 'reject', 'rejected', 'verdict of a resend'],
+    ['contingency', 'silence', 'contingency', 'still no verdict'],
+    [
+      'contingency',
+      'formalize',
+      'contingency',
+      'quarantine over, every attempt settled; signed again with tipoModelo and tipoOperacion 2, once and for all',
+    ],
+    ['rejected', 'retry', 'claimed', 'same number; the new payload replaces the old one'],
   ],
 };
 
@@ -138,27 +117,12 @@ export const INVALIDATION: Life<InvalidationState, InvalidationTrigger> = {
   of: 'invalidation',
   begins: { trigger: 'request', to: 'open' },
   transitions: [
-    {
-      from: 'open',
-      trigger: 'send',
-      to: 'open',
-      note: 'bytes recorded as unknown; identical ones may be sent again at any time',
-    },
-    {
-      from: 'open',
-      trigger: 'silence',
-      to: 'open',
-      note: 'no verdict within the run; the background sends it again',
-    },
-    { from: 'open', trigger: 'seal', to: 'sealed', note: 'also where the authority has it already' },
-    { from: 'open', trigger: 'reject', to: 'rejected', note: 'the document is valid again' },
-    {
-      from: 'open',
-      trigger: 'request',
-      to: 'open',
-      note: 'another event, where none of the earlier bytes can have arrived',
-    },
-    { from: 'rejected', trigger: 'request', to: 'open', note: 'another event under a new code' },
+    ['open', 'send', 'open', 'bytes recorded as unknown; identical ones may be sent again at any time'],
+    ['open', 'silence', 'open', 'no verdict within the run; the background sends it again'],
+    ['open', 'seal', 'sealed', 'also where the authority has it already'],
+    ['open', 'reject', 'rejected', 'the document is valid again'],
+    ['open', 'request', 'open', 'another event, where none of the earlier bytes can have arrived'],
+    ['rejected', 'request', 'open', 'another event under a new code'],
   ],
 };
 
@@ -173,26 +137,11 @@ export const CONTINGENCY_EVENT: Life<EventState, EventTrigger> = {
   of: 'contingency event',
   begins: { trigger: 'return', to: 'open' },
   transitions: [
-    {
-      from: 'open',
-      trigger: 'send',
-      to: 'open',
-      note: 'bytes recorded as unknown; after 20 minutes they are signed anew',
-    },
-    { from: 'open', trigger: 'silence', to: 'open', note: 'no verdict; the background sends it again' },
-    {
-      from: 'open',
-      trigger: 'reject',
-      to: 'open',
-      note: 'under a new code, where no bytes under the present one can arrive',
-    },
-    {
-      from: 'open',
-      trigger: 'seal',
-      to: 'sealed',
-      note: 'the 72 hours of its documents run since its first sending',
-    },
-    { from: 'sealed', trigger: 'finish', to: 'finished', note: 'every document has its verdict' },
+    ['open', 'send', 'open', 'bytes recorded as unknown; after 20 minutes they are signed anew'],
+    ['open', 'silence', 'open', 'no verdict; the background sends it again'],
+    ['open', 'reject', 'open', 'under a new code, where no bytes under the present one can arrive'],
+    ['open', 'seal', 'sealed', 'the 72 hours of its documents run since its first sending'],
+    ['sealed', 'finish', 'finished', 'every document has its verdict'],
   ],
 };
 
@@ -207,29 +156,14 @@ export const ATTEMPT: Life<AttemptOutcome, AttemptTrigger> = {
   of: 'signed bytes',
   begins: { trigger: 'record', to: 'unknown' },
   transitions: [
-    { from: 'unknown', trigger: 'send', to: 'unknown', note: 'the same bytes again' },
-    { from: 'unknown', trigger: 'stamp', to: 'stamped', note: 'a document' },
-    { from: 'unknown', trigger: 'seal', to: 'sealed', note: 'an invalidation or a contingency event' },
-    {
-      from: 'unknown',
-      trigger: 'reject',
-      to: 'rejected',
-      note: 'also of a document that somebody else has invalidated',
-    },
-    {
-      from: 'unknown',
-      trigger: 'fail',
-      to: 'not_delivered',
-      note: 'no sending can have arrived; also kept without being sent',
-    },
-    {
-      from: 'unknown',
-      trigger: 'miss',
-      to: 'absent',
-      note: 'the authority does not know a document after the quarantine',
-    },
-    { from: 'not_delivered', trigger: 'send', to: 'unknown', note: 'the earlier sendings no longer count' },
-    { from: 'absent', trigger: 'send', to: 'unknown', note: 'the earlier sendings no longer count' },
+    ['unknown', 'send', 'unknown', 'the same bytes again'],
+    ['unknown', 'stamp', 'stamped', 'a document'],
+    ['unknown', 'seal', 'sealed', 'an invalidation or a contingency event'],
+    ['unknown', 'reject', 'rejected', 'also of a document that somebody else has invalidated'],
+    ['unknown', 'fail', 'not_delivered', 'no sending can have arrived; also kept without being sent'],
+    ['unknown', 'miss', 'absent', 'the authority does not know a document after the quarantine'],
+    ['not_delivered', 'send', 'unknown', 'the earlier sendings no longer count'],
+    ['absent', 'send', 'unknown', 'the earlier sendings no longer count'],
   ],
 };
 
@@ -241,11 +175,11 @@ export const DELIVERY: Life<DeliveryState, DeliveryTrigger> = {
   of: 'message',
   begins: { trigger: 'queue', to: 'queued' },
   transitions: [
-    { from: 'queued', trigger: 'send', to: 'sent', note: 'the mail server has taken it' },
-    { from: 'queued', trigger: 'fail', to: 'failed', note: 'nobody tries it again' },
-    { from: 'queued', trigger: 'withdraw', to: 'withdrawn', note: 'what it says is no longer true' },
-    { from: 'withdrawn', trigger: 'send', to: 'sent', note: 'it had gone out already' },
-    { from: 'withdrawn', trigger: 'queue', to: 'queued', note: 'what it says is true again' },
+    ['queued', 'send', 'sent', 'the mail server has taken it'],
+    ['queued', 'fail', 'failed', 'nobody tries it again'],
+    ['queued', 'withdraw', 'withdrawn', 'what it says is no longer true'],
+    ['withdrawn', 'send', 'sent', 'it had gone out already'],
+    ['withdrawn', 'queue', 'queued', 'what it says is true again'],
   ],
 };
 

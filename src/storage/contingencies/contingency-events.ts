@@ -199,7 +199,7 @@ const EVENT_COLUMNS = `environment, generation, generation_code, contingency_typ
 /** Takes the lease of a due event, which is never put aside: the law's clock runs. */
 export async function takeEvent(client: Client, key: EventKey, leaseMs: number): Promise<HeldEvent | null> {
   const request = { key, leaseMs, mostTakings: Number.POSITIVE_INFINITY, columns: EVENT_COLUMNS };
-  const taken = await takeRow<EventKey, EventRow>(client, LEASED_EVENTS, request);
+  const taken = await takeRow<EventRow>(client, LEASED_EVENTS, request);
   return taken.kind === 'gone' ? null : toEvent(client, key, taken.row);
 }
 
@@ -239,6 +239,6 @@ const AGE = '(extract(epoch FROM clock_timestamp() - signed_at) * 1000)::float8 
 /** The latest bytes of an event, and those of unknown fate. */
 export async function reportsOf(client: Client, key: EventKey): Promise<readonly Report[]> {
   const wanted = { key, columns: [AGE] };
-  const rows = await readAttempts<EventKey, ReportRow>(client, LEASED_EVENTS, wanted);
+  const rows = await readAttempts<ReportRow>(client, LEASED_EVENTS, wanted);
   return rows.map((row) => ({ ...toBytes(row), ageMs: row.age_ms }));
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../../core/submitting/next-event-step.ts';
 import type { DueDocument } from '../../operations/background/ports.ts';
 import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
@@ -9,7 +10,7 @@ import { countUnreported, openEvent, reportsOf, takeEvent } from './contingency-
 
 /** The contingencies of companies in PostgreSQL; every write is void once the lease is somebody else's. */
 export function createContingencyStore(pool: Pool): ContingencyStore {
-  const { ofHolder, methods } = createSending(pool, LEASED_EVENTS, reportsOf);
+  const { ofHolder, methods } = createSending<EventLease, Report>(pool, LEASED_EVENTS, reportsOf);
   const leased = (lease: EventLease, work: (client: Client) => Promise<void>): Promise<boolean> =>
     ofHolder(lease, async (client) => {
       const held = await holds(client, LEASED_EVENTS, lease);

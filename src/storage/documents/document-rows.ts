@@ -132,7 +132,7 @@ export async function attemptsOf(
   monotonicMs: number,
 ): Promise<readonly Attempt[]> {
   const wanted = { key, columns: ATTEMPT_COLUMNS };
-  const rows = await readAttempts<DocumentKey, AttemptRow>(client, LEASED_DOCUMENTS, wanted);
+  const rows = await readAttempts<AttemptRow>(client, LEASED_DOCUMENTS, wanted);
   return rows.map((row) => ({
     ...toBytes(row),
     payloadHash: row.payload_hash,

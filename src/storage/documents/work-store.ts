@@ -2,7 +2,7 @@ import type { TakeRequest, Taking, WorkStore } from '../../operations/background
 import type { Clock } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { type DocumentKey, LEASED_DOCUMENTS, takeRow } from '../sending/leased-rows.ts';
+import { LEASED_DOCUMENTS, takeRow } from '../sending/leased-rows.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld, toRecord } from './document-rows.ts';
 
@@ -34,7 +34,7 @@ async function take(
 ): Promise<Taking> {
   const key = { companyId, documentId };
   const request = { key, leaseMs, mostTakings, early, columns: HELD_COLUMNS };
-  const taken = await takeRow<DocumentKey, HeldRow>(client, LEASED_DOCUMENTS, request);
+  const taken = await takeRow<HeldRow>(client, LEASED_DOCUMENTS, request);
   if (taken.kind === 'gone') return taken;
   if (taken.kind === 'put_aside') return { kind: 'put_aside', record: toRecord(taken.row) };
   const monotonicMs = clock.monotonic();

@@ -3,6 +3,7 @@ import { describeOnDatabases } from '../../../test/support/database.ts';
 import { heldInvalidation, registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../../test/support/note-bench.ts';
 import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type { SendingStore } from '../../operations/sending/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
@@ -14,12 +15,15 @@ const LEASE_MS = 20_000;
 
 describeOnDatabases('the holder of a lease', (name) => {
   let bench: StorageBench;
-  let store: SendingStore<Lease, unknown>;
+  let store: SendingStore<Lease, SentBytes>;
   let lease: Lease;
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    const { methods } = createSending(bench.pool, LEASED_INVALIDATIONS, async (client, key) =>
-      (await readAttempts(client, LEASED_INVALIDATIONS, { key, columns: [] })).map(toBytes),
+    const { methods } = createSending<Lease, SentBytes>(
+      bench.pool,
+      LEASED_INVALIDATIONS,
+      async (client, key) =>
+        (await readAttempts(client, LEASED_INVALIDATIONS, { key, columns: [] })).map(toBytes),
     );
     store = methods;
   });

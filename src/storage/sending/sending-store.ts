@@ -5,15 +5,16 @@ import { createFailureGuard } from '../connection/let-go.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import {
-  type CompanyKey,
   closeAttempt,
   countResend,
-  type Fenced,
   holds,
   insertAttempt,
   type LeasedTable,
+  type RowKey,
+  type RowLease,
   release,
   renew,
+  rowValues,
 } from './leased-rows.ts';
 import { BYTES_IN } from './states-in-sql.ts';
 
@@ -29,11 +30,12 @@ export interface BytesRow extends QueryResultRow {
  * The attempts that still matter, in order: the latest and those of unknown fate; what was rejected a hundred times does
  * not bring a hundred signed texts with it. `columns` are read besides.
  */
-export async function readAttempts<Key extends CompanyKey, Row extends BytesRow>(
+export async function readAttempts<Row extends BytesRow>(
   client: Client,
-  { one, attempts, id, idOf }: LeasedTable<Key>,
-  { key, columns }: { readonly key: Key; readonly columns: readonly string[] },
+  table: LeasedTable,
+  { key, columns }: { readonly key: RowKey; readonly columns: readonly string[] },
 ): Promise<readonly Row[]> {
+  const { one, attempts, id } = table;
   const { rows } = await client.query<Row>({
     name: `attempts-of-${one}`,
     text: `SELECT ${['attempt', 'generation_code', 'jws', 'outcome', 'sends', ...columns].join(', ')}
@@ -41,7 +43,7 @@ export async function readAttempts<Key extends CompanyKey, Row extends BytesRow>
              AND (outcome = ${BYTES_IN.unknown} OR attempt = (SELECT max(attempt) FROM ${attempts} l
                                                               WHERE l.company_id = $1 AND l.${id} = $2))
            ORDER BY attempt`,
-    values: [key.companyId, idOf(key)],
+    values: rowValues(key),
   });
   return rows;
 }
@@ -58,12 +60,11 @@ export interface Sending<Lease, Bytes> {
 }
 
 /** `attemptsOf` reads the attempts as their holder sees them. */
-export function createSending<Key extends CompanyKey, Bytes>(
+export function createSending<Lease extends RowLease, Bytes>(
   pool: Pool,
-  table: LeasedTable<Key>,
-  attemptsOf: (client: Client, key: Key) => Promise<readonly Bytes[]>,
-): Sending<Key & Fenced, Bytes> {
-  type Lease = Key & Fenced;
+  table: LeasedTable,
+  attemptsOf: (client: Client, lease: Lease) => Promise<readonly Bytes[]>,
+): Sending<Lease, Bytes> {
   const released = (lease: Lease, retryMs: number) =>
     inCompany(pool, lease.companyId, (client) => release(client, table, { lease, retryMs }));
   const guard = createFailureGuard(released);

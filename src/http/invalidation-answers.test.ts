@@ -9,8 +9,7 @@ import {
   sealOf,
 } from '../../test/support/identifiers.ts';
 import { inState } from '../../test/support/in-state.ts';
-import type { InvalidationState } from '../core/adjusting/standing.ts';
-import type { DocumentState } from '../core/submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../core/submitting/states.ts';
 import type { DocumentRecord, StampedRecord } from '../operations/documents/ports.ts';
 import type { CancelledBy, CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';

@@ -1,4 +1,4 @@
-import { structureProblems } from '../../src/core/dte/structure/structure-problems.ts';
+import { structureProblems } from '../../src/core/dte/structure/check.ts';
 import { sampleCompanies } from '../oracle/companies.ts';
 import { kindOf } from './document-kinds.ts';
 import { draftedDocuments } from './drafts.ts';

@@ -1,5 +1,11 @@
-import type { DraftContext, Drafting } from '../../src/core/drafting/draft.ts';
-import type { Order, OrderLine, PartyOrder, PaymentOrder } from '../../src/core/drafting/order.ts';
+import type {
+  DraftContext,
+  Drafting,
+  Order,
+  OrderLine,
+  PartyOrder,
+  PaymentOrder,
+} from '../../src/core/drafting/order.ts';
 import type { FieldProblem } from '../../src/core/refusals/problem.ts';
 import { exampleCompany } from './example-company.ts';
 

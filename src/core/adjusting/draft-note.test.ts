@@ -10,9 +10,8 @@ import { exampleContribuyente, sentences } from '../../../test/support/example-p
 import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
 import type { Company } from '../company/company.ts';
 import { draftCreditoFiscal } from '../drafting/credito-fiscal-draft.ts';
-import type { Draft } from '../drafting/draft.ts';
-import type { Order, OrderLine } from '../drafting/order.ts';
-import { documentText } from '../dte/document-text.ts';
+import type { Draft, Order, OrderLine } from '../drafting/order.ts';
+import { documentText } from '../dte/identificacion.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import { draftNote } from './draft-note.ts';
 import { ccfAmounts, readIssuedCcf } from './issued-ccf.ts';

@@ -7,9 +7,8 @@ import {
   exampleParty,
   problemsOf,
 } from '../../../test/support/example-order.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { draftFactura } from './factura-draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Drafting, Order } from './order.ts';
 
 function draft(order: Partial<Order>, context: Partial<DraftContext> = {}): Drafting {
   return draftFactura(exampleOrder(order), exampleContext(context));

@@ -1,6 +1,6 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import { documentText } from '../../core/dte/document-text.ts';
+import { documentText } from '../../core/dte/identificacion.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
 import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NoteMode } from '../../core/adjusting/standing.ts';
-import type { DocumentSummary } from '../../core/drafting/summary.ts';
+import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';

@@ -1,6 +1,6 @@
 import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import { segmentFits, segmentOf } from '../../core/numbering/series.ts';
+import { segmentFits, segmentOf } from '../../core/identifiers/numero-control.ts';
 import { needsNewCode } from '../../core/submitting/next-step.ts';
 import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Drafting } from '../src/core/drafting/draft.ts';
-import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
+import type { Drafting } from '../src/core/drafting/order.ts';
+import { structureProblems } from '../src/core/dte/structure/check.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './structure/document-kinds.ts';
 import { anyDrafting, documentOf } from './structure/drafts.ts';

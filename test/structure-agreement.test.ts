@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { structureProblems } from '../src/core/dte/structure/structure-problems.ts';
+import { structureProblems } from '../src/core/dte/structure/check.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { DIFFERENCES, type Verdicts } from './structure/differences.ts';
 import { differencesPage } from './structure/differences-page.ts';

@@ -8,6 +8,7 @@ import { manifestProblems, strayPackages, undocumentedPackages } from './tidy/pa
 import { longFiles, proportionProblems } from './tidy/proportions.ts';
 import { impurities } from './tidy/purity.ts';
 import { readRepository } from './tidy/repository.ts';
+import { statesInStatements } from './tidy/states.ts';
 import {
   crowdedRoot,
   deadFiles,
@@ -41,6 +42,10 @@ describe('imports', () => {
 
 describe('the rules of the field', () => {
   it('ask neither clock, chance, environment nor network', () => expectTidy(sources.flatMap(impurities)));
+});
+
+describe('statements', () => {
+  it('take the states from their one table', () => expectTidy(sources.flatMap(statesInStatements)));
 });
 
 describe('packages', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '../core/errors/error-code.ts';
-import { type JsonFault, type JsonMistake, scanJson } from '../core/json/scan-json.ts';
+import { type JsonFault, type JsonMistake, scanJson } from '../core/json/read-json.ts';
 import { CommandFailure } from './failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import {
   SELLO,
 } from '../../test/loopback/hostile-answers.ts';
 import { codeOf } from '../../test/support/identifiers.ts';
-import { archiveAnswer, readConsultation, readReception } from './answer.ts';
+import { archiveAnswer, readConsultation, readReception, readText } from './answer.ts';
 
 const read = (status: number, body: string) =>
   readReception({ status, body: Buffer.from(body) }, codeOf(OUR_CODE));
@@ -196,5 +196,21 @@ describe('the archived answer', () => {
   it('holds nothing that a text column refuses', () => {
     expect(archiveAnswer(502, Buffer.from('a\0b')).body).toBe('a\uFFFDb');
     expect(archiveAnswer(502, Buffer.from([0xed, 0xa0, 0x80])).body.isWellFormed()).toBe(true);
+  });
+});
+
+describe('reading a text field', () => {
+  it.each([
+    ['  hola ', 'hola'],
+    [7, '7'],
+    ['a\u0000b\r\nc', 'a b c'],
+    ['\uD800x', '\uFFFDx'],
+    [null, null],
+    [undefined, null],
+    [{}, null],
+    [[], null],
+    [true, null],
+  ])('%j becomes %j', (value, expected) => {
+    expect(readText(value)).toBe(expected);
   });
 });

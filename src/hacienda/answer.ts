@@ -1,8 +1,7 @@
 import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
-import { type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
+import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
-import { readText } from './read-text.ts';
 
 /** A complete answer as it came off the wire. */
 export interface WireAnswer {
@@ -179,4 +178,17 @@ function registeredField(rejection: Rejection): 'codigoGeneracion' | 'numeroCont
   const text = [rejection.descripcionMsg, ...rejection.observaciones].join('\n');
   if (/\bcodigoGeneracion\b/i.test(text)) return 'codigoGeneracion';
   return /\bnumeroControl\b/i.test(text) ? 'numeroControl' : null;
+}
+
+/**
+ * Text that a column and a page can hold, from a string or a number: well-formed, without control characters,
+ * trimmed. Anything else is null.
+ */
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  return value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 }

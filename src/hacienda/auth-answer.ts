@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
-import { readText } from './read-text.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
+import { readText } from './answer.ts';
 
 /**
  * What the authentication answered. `refused`: it judged the credentials; asking again at once is useless and may

@@ -27,11 +27,10 @@ import { archiveAnswer, readConsultation, readReception, type WireAnswer } from 
 import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
-import { within } from './deadline.ts';
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
 import { authenticate, signInOf } from './sign-in.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
-import { createWire, type Wire, type WireOutcome } from './wire.ts';
+import { createWire, type Wire, type WireOutcome, within } from './wire.ts';
 
 export interface AuthorityOptions {
   /** Base URL of environment 00; https, or http on the loopback interface. */

@@ -1,10 +1,9 @@
 import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
-import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/json-object.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
 import type { Reception } from '../operations/documents/ports.ts';
-import { archiveAnswer, readReception, type WireAnswer } from './answer.ts';
-import { readText } from './read-text.ts';
+import { archiveAnswer, readReception, readText, type WireAnswer } from './answer.ts';
 
 /** What a person reads when an event was rejected without a word. */
 const UNEXPLAINED = 'Hacienda rechazó el evento sin indicar el motivo.';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../test/support/identifiers.ts';
-import { isJsonObject, type JsonObject } from '../core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../core/json/read-json.ts';
 import { readConsultation, readReception } from './answer.ts';
 import { readAuthAnswer } from './auth-answer.ts';
 

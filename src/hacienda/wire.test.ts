@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { portOf, type Respond, startHttpServer } from '../../test/loopback/http-server.ts';
 import { type RawBehaviour, startRawServer } from '../../test/loopback/raw-server.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { createWire, type WireOutcome } from './wire.ts';
+import { createWire, type WireOutcome, within } from './wire.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -237,5 +237,29 @@ describe('a server with a certificate of its own making', () => {
     const outcome = await postTo(`https://127.0.0.1:${portOf(server.address())}`, 2_000);
     expect(outcome).toEqual({ kind: 'unsent', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     expect(received).toBe(0);
+  });
+});
+
+describe('a deadline around a promise', () => {
+  it('gives the value that comes in time', async () => {
+    expect(await within(Promise.resolve('value'), 1_000, 'late')).toBe('value');
+  });
+
+  it('gives the substitute when the promise never ends', async () => {
+    const startedMs = performance.now();
+    expect(await within(new Promise(() => undefined), 30, 'late')).toBe('late');
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  });
+
+  it('passes a failure on', async () => {
+    await expect(within(Promise.reject(new Error('broken')), 1_000, 'late')).rejects.toThrow('broken');
+  });
+
+  it('swallows the failure that comes too late', async () => {
+    const failing = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error('too late')), 20);
+    });
+    expect(await within(failing, 5, 'late')).toBe('late');
+    await new Promise((resolve) => setTimeout(resolve, 30));
   });
 });

@@ -136,3 +136,14 @@ function describe(error: unknown): string {
   const code = 'code' in error ? String(error.code) : error.name;
   return /^\w{1,60}$/.test(code) ? code : 'unnamed error';
 }
+
+/** The promise's value, or `late` once the time is over. The promise itself goes on; its failure passes through. */
+export async function within<T, L>(promise: Promise<T>, timeoutMs: number, late: L): Promise<T | L> {
+  const clock = Promise.withResolvers<L>();
+  const timer = setTimeout(() => clock.resolve(late), timeoutMs);
+  try {
+    return await Promise.race([promise, clock.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,14 +1,20 @@
-import { decodeUtf8 } from '../core/json/json-object.ts';
+import type { FastifyRequest } from 'fastify';
 import {
+  decodeUtf8,
   type Found,
   type JsonMistake,
   type JsonScan,
   MOST_ITEMS,
   MOST_NAMES,
   scanJson,
-} from '../core/json/scan-json.ts';
+} from '../core/json/read-json.ts';
+import { type Numeral, numeralIn } from '../core/money/decimal.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import { fieldAt, itemsOf, mostItemsOf, propertyOf, typesOf } from '../schema/schema-reading.ts';
+import type { App } from './app.ts';
+import { RefusedBody, RefusedRequest } from './errors.ts';
+import { isLarge, LargeBody } from './large-requests.ts';
 
 /** A body that is fit to be validated. */
 export interface JsonBody {
@@ -116,3 +122,87 @@ function badText(text: string, path: string): FieldProblem | null {
 }
 
 const FIRST_SURROGATE = 0xd800;
+
+/**
+ * A body as its route's schema shows it to be meant, whatever language wrote it: numbers are exact, also those sent as
+ * text; digits are a small code; an empty text, and the empty list that PHP makes of an empty object, are null where null
+ * may stand; fields that nobody knows and that say nothing are left out. Everything else stays for the validator to judge.
+ */
+export function asMeant({ value, numbers }: Pick<JsonBody, 'value' | 'numbers'>, schema: unknown): unknown {
+  return valueAsMeant(value, { schema, path: '', numbers });
+}
+
+interface Place {
+  readonly schema: unknown;
+  /** In the caller's own names, like `lines[3].quantity`. */
+  readonly path: string;
+  readonly numbers: JsonBody['numbers'];
+}
+
+function valueAsMeant(value: unknown, place: Place): unknown {
+  const types = typesOf(place.schema);
+  if (types.includes('null') && isNothing(value, types)) return null;
+  if (Array.isArray(value)) return types.includes('array') ? listAsMeant(value, place) : value;
+  if (typeof value === 'object' && value !== null)
+    return types.includes('object') ? fieldsAsMeant(value, place) : value;
+  if (types.includes('integer')) return codeAsMeant(value);
+  return types.includes('number') ? numberAsMeant(value, place) : value;
+}
+
+function isNothing(value: unknown, types: readonly string[]): boolean {
+  if (value === '') return true;
+  return Array.isArray(value) && value.length === 0 && types.includes('object');
+}
+
+function listAsMeant(list: readonly unknown[], place: Place): readonly unknown[] {
+  const schema = itemsOf(place.schema);
+  return list.map((item, index) => valueAsMeant(item, { ...place, schema, path: `${place.path}[${index}]` }));
+}
+
+function fieldsAsMeant(fields: object, place: Place): object {
+  const meant = Object.entries(fields).flatMap(([name, value]) => {
+    const schema = propertyOf(place.schema, name);
+    if (schema === null) return value === null || value === '' ? [] : [[name, value]];
+    return [[name, valueAsMeant(value, { ...place, schema, path: fieldAt(place.path, name) })]];
+  });
+  return Object.fromEntries(meant);
+}
+
+/** No code has more digits. */
+const DIGITS = /^[0-9]{1,9}$/;
+
+function codeAsMeant(value: unknown): unknown {
+  return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+}
+
+function numberAsMeant(value: unknown, { path, numbers }: Place): Numeral | unknown {
+  if (typeof value === 'number') return numeralIn(numbers.get(path) ?? String(value));
+  return typeof value === 'string' ? numeralIn(value) : value;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a request without a body, whatever type it claims to have, is as good as one with `null`. */
+    readonly bodyMayBeEmpty?: boolean;
+  }
+}
+
+/**
+ * The bytes of a request body, read as strictly as a document that will be signed deserves, and as generously as costs
+ * nothing; with `sharesLarge` a large one is left for another thread to read.
+ */
+export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0 && request.routeOptions.config.bodyMayBeEmpty === true) return null;
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    const compressed = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+    if (type !== 'application/json' || compressed)
+      throw new RefusedRequest(refuse('unsupported_content_type'));
+    if (sharesLarge && isLarge(request, body)) return new LargeBody(body);
+    const schema = request.routeOptions.schema?.body;
+    const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
+    if (reading.kind === 'refused') throw new RefusedBody(reading, body);
+    return asMeant(reading, schema);
+  });
+}

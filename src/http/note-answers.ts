@@ -1,4 +1,4 @@
-import { lateNoteWarning } from '../core/adjusting/late-note.ts';
+import { lateNoteWarning } from '../core/adjusting/late-note-warning.ts';
 import { completesAdjustment, type DocumentStanding } from '../core/adjusting/standing.ts';
 import { decimal } from '../core/money/decimal.ts';
 import type { NoteStatus } from '../operations/credit-notes/get-note-status.ts';

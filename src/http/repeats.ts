@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExternalRef, isExternalRef } from '../core/identifiers/external-ref.ts';
-import { parseJsonObject } from '../core/json/json-object.ts';
+import { parseJsonObject } from '../core/json/read-json.ts';
 import { InvalidRequest, RefusedBody, type RefusedRequest } from './errors.ts';
 import { visitOf } from './visit.ts';
 

@@ -1,4 +1,4 @@
-import { jsonOrText } from '../core/json/json-object.ts';
+import { jsonOrText } from '../core/json/read-json.ts';
 import type { SignedView } from '../operations/documents/get-status.ts';
 import { Type } from '../schema/schema.ts';
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeNode } from '../compose.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
-import { isJsonObject } from '../core/json/json-object.ts';
+import { isJsonObject } from '../core/json/read-json.ts';
 import type { LargeAnswer } from '../http/large-requests.ts';
 import type { Visit } from '../http/visit.ts';
 import type { Place } from '../operations/access/places.ts';

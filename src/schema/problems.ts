@@ -1,5 +1,5 @@
 import { whyNotText } from '../core/company/file-rules.ts';
-import { NUMBER_FORM } from '../core/money/read-decimal.ts';
+import { NUMBER_FORM } from '../core/money/decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { DIGITS_FORM, NOT_BLANK } from './schema.ts';

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
-import type { Numeral } from '../core/money/numeral.ts';
-import { NUMBER_FORM } from '../core/money/read-decimal.ts';
+import type { Numeral } from '../core/money/decimal.ts';
+import { NUMBER_FORM } from '../core/money/decimal.ts';
 
 export { type Static, type TSchema, Type } from 'typebox';
 

@@ -50,7 +50,7 @@ describeDocumentStore('reporting contingencies', (open) => {
   };
   const sealed = async (count = 1) => {
     const { lease } = await opened(count);
-    await rig.contingencies.recordReport(lease, 'bytes');
+    await rig.contingencies.recordAttempt(lease, 'bytes', LEASE_MS);
     expect(await rig.contingencies.seal(lease, SEAL)).toBe(true);
     return take();
   };
@@ -69,9 +69,7 @@ describeDocumentStore('reporting contingencies', (open) => {
         generation: 'v2',
         contingencia: { tipo: 1, motivo: null },
         transmitUntilMs: null,
-        open: null,
-        attempts: 0,
-        everUnknown: false,
+        attempts: [],
         tries: 0,
         endsMs: Math.ceil(nowMs / 1_000) * 1_000,
       });
@@ -126,45 +124,43 @@ describeDocumentStore('reporting contingencies', (open) => {
       const { contingencies } = rig;
       const codigoGeneracion = codeOf(randomUUID());
       const rejection = { observaciones: [], raw: RAW, codigoGeneracion, retryMs: 0 };
-      expect(await contingencies.recordReport(stale.lease, 'late')).toBe(false);
-      expect(await contingencies.recordResend(stale.lease, 1)).toBe(false);
-      expect(await contingencies.closeReport(stale.lease, 1)).toBe(false);
+      expect(await contingencies.recordAttempt(stale.lease, 'late', LEASE_MS)).toBeNull();
+      expect(await contingencies.recordResend(stale.lease, 1, LEASE_MS)).toBeNull();
+      expect(await contingencies.closeAttempt(stale.lease, 1)).toBeNull();
       expect(await contingencies.seal(stale.lease, SEAL)).toBe(false);
       expect(await contingencies.reject(stale.lease, rejection)).toBe(false);
       await contingencies.finish(stale.lease);
-      await contingencies.postpone(stale.lease, 0);
+      await contingencies.release(stale.lease, 0);
       expect(await company.everything()).toEqual(before);
-      await contingencies.postpone(event.lease, 0);
+      await contingencies.release(event.lease, 0);
       expect(await due()).toHaveLength(1);
     });
 
     it('have their bytes on record as unknown, and count what is sent again', async () => {
       const { lease } = await opened();
-      expect(await rig.contingencies.recordReport(lease, 'bytes')).toBe(true);
-      expect(await rig.contingencies.recordResend(lease, 1)).toBe(true);
+      expect(await rig.contingencies.recordAttempt(lease, 'bytes', LEASE_MS)).toMatchObject([{ number: 1 }]);
+      expect(await rig.contingencies.recordResend(lease, 1, LEASE_MS)).toMatchObject([{ sends: 2 }]);
       const event = await takeAgain();
       expect(event).toMatchObject({
-        attempts: 1,
-        everUnknown: true,
-        open: { attempt: 1, jws: 'bytes', sends: 2 },
+        attempts: [{ number: 1, jws: 'bytes', outcome: 'unknown', sends: 2 }],
       });
-      expect(Math.round(present(event.open).ageMs / MINUTE_MS)).toBe(10);
-      await rig.contingencies.closeReport(event.lease, 1);
-      expect(await takeAgain()).toMatchObject({ attempts: 1, everUnknown: false, open: null });
+      expect(Math.round(present(event.attempts[0]).ageMs / MINUTE_MS)).toBe(10);
+      await rig.contingencies.closeAttempt(event.lease, 1);
+      expect(await takeAgain()).toMatchObject({ attempts: [{ outcome: 'not_delivered' }] });
     });
 
     it('take a new code after a rejection', async () => {
       const { lease } = await opened();
-      await rig.contingencies.recordReport(lease, 'bytes');
+      await rig.contingencies.recordAttempt(lease, 'bytes', LEASE_MS);
       const codigoGeneracion = codeOf(randomUUID());
       const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
       expect(await rig.contingencies.reject(lease, rejection)).toBe(true);
-      expect(await take()).toMatchObject({ codigoGeneracion, open: null, everUnknown: false, tries: 1 });
+      expect(await take()).toMatchObject({ codigoGeneracion, attempts: [{ outcome: 'rejected' }], tries: 1 });
     });
 
     it('start the 72 hours of their documents with the first sending', async () => {
       const { lease } = await opened(2);
-      await rig.contingencies.recordReport(lease, 'bytes');
+      await rig.contingencies.recordAttempt(lease, 'bytes', LEASE_MS);
       await company.pass(HOUR_MS);
       const again = await take();
       await rig.contingencies.seal(again.lease, SEAL);

@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv';
-import { asMeant } from '../../src/http/as-meant.ts';
-import { readJsonBody } from '../../src/http/json-body.ts';
+import { asMeant, readJsonBody } from '../../src/http/json-body.ts';
 import { noteOf } from '../../src/http/routes/credit-memo-post/note-of.ts';
 import { type CreditMemoBody, CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import { orderOf as invoiceOrder } from '../../src/http/routes/invoice-post/order-of.ts';

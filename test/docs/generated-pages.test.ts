@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
-import { DOCUMENT_TRANSITIONS } from '../../src/core/submitting/states.ts';
+import { DOCUMENT } from '../../src/core/submitting/states.ts';
 import { alarmsFile } from '../../tools/docs/alarms.ts';
 import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
@@ -27,7 +27,7 @@ describe('generated pages are committed as they are generated', () => {
   });
 
   it('the states page has an arrow for every transition', () => {
-    for (const { from, trigger, to } of DOCUMENT_TRANSITIONS) {
+    for (const [from, trigger, to] of DOCUMENT.transitions) {
       expect(statesPage()).toContain(`${from} --> ${to}: ${trigger}`);
     }
   });

@@ -13,16 +13,17 @@ export interface Change {
   readonly instead: string;
 }
 
-const DELIVER = 'src/operations/documents/submit-document.ts';
+const SUBMIT = 'src/operations/documents/submit-document.ts';
 const NEXT_STEP = 'src/core/submitting/next-step.ts';
 const NUMBERING = 'src/storage/documents/numbering.ts';
 const PHASES = 'src/storage/migrations/0012_one-statement-a-phase.sql';
 
+/** Every run has a code of its own. */
 const FRESH_CODE: Change = {
-  file: DELIVER,
-  line: '  const { record, draft, attempts, lease, wantedHash } = run.document;',
-  instead: `  const { draft, attempts, lease, wantedHash } = run.document;
-  const record = { ...run.document.record, codigoGeneracion: context.identities.codigoGeneracion() };`,
+  file: SUBMIT,
+  line: '  return bringOn({ context, task, protocol: documentProtocol(context, task) }, task.document);',
+  instead: `  const record = { ...task.document.record, codigoGeneracion: context.identities.codigoGeneracion() };
+  return bringOn({ context, task, protocol: documentProtocol(context, task) }, { ...task.document, record });`,
 };
 
 /** What can go wrong where documents are numbered, sent and kept. */
@@ -33,14 +34,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       FRESH_CODE,
       {
-        file: DELIVER,
-        line: '  const signing = await sign(context, run, run.document.contingency.declared);',
-        instead: `  const signing = await sign(context, run, run.document.contingency.declared);
-  if (!('failure' in signing)) {
-    const { record } = run.document;
-    const version = versionOf(record.tipoDte, record.generation);
-    await context.authority.submit({ account: task.account, tipoDte: record.tipoDte, version, ...signing.attempt, idEnvio: 1 });
-  }`,
+        file: SUBMIT,
+        line: '      const attempt = newAttempt(held, jws, held.contingency.declared);',
+        instead: `      const attempt = newAttempt(held, jws, held.contingency.declared);
+      await send(context, task, { held, attempt: { ...attempt, sends: 1 } });`,
       },
     ],
   },
@@ -106,9 +103,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     drill: 'kills',
     changes: [
       {
-        file: 'src/storage/documents/work-store.ts',
-        line: "export const OPEN_STATES: readonly DocumentState[] = ['claimed', 'in_flight', 'contingency'];",
-        instead: "export const OPEN_STATES: readonly DocumentState[] = ['contingency'];",
+        file: 'src/storage/documents/work-queue.ts',
+        line: '          OPEN_STATES,',
+        instead: "          ['contingency'],",
       },
     ],
   },
@@ -134,13 +131,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     drill: 'faults',
     changes: [
       {
-        file: DELIVER,
-        line: '      return Promise.resolve(unanswered(run, { reason: reception.reason }));',
-        instead: `      return rejected(context, run, {
-        attempt,
-        rejection: { codigoMsg: '', descripcionMsg: reception.reason, observaciones: [] },
-        raw: { status: 0, body: '' },
-      });`,
+        file: SUBMIT,
+        line: '      return reception;',
+        instead: `      return {
+        kind: 'verdict',
+        verdict: {
+          kind: 'rejected',
+          attempt: attempt.number,
+          rejection: { codigoMsg: '', clasificaMsg: null, descripcionMsg: reception.reason, observaciones: [] },
+          raw: { status: 0, body: '' },
+        },
+      };`,
       },
     ],
   },

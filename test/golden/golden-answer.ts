@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/core/drafting/draft.ts';
+import type { Draft } from '../../src/core/drafting/order.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import { issuedAnswer, statusAnswer } from '../../src/http/answers.ts';
 import { issuedNoteAnswer, noteStatusAnswer } from '../../src/http/note-answers.ts';

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Company } from '../../src/core/company/company.ts';
-import type { Draft } from '../../src/core/drafting/draft.ts';
 import { draftOrder } from '../../src/core/drafting/draft-order.ts';
-import type { DocumentSummary } from '../../src/core/drafting/summary.ts';
-import { documentText } from '../../src/core/dte/document-text.ts';
+import type { DocumentSummary, Draft } from '../../src/core/drafting/order.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
+import { documentText } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import { isTipoDte } from '../../src/core/dte/kinds.ts';
-import { segmentOf } from '../../src/core/numbering/series.ts';
+import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
 import type { DocumentAmounts } from '../oracle/document-amounts.ts';
 import { expectedAmounts } from '../oracle/generated-documents.ts';
 import { expectedNotaCredito } from '../oracle/net-arithmetic.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Draft } from '../../src/core/drafting/draft.ts';
+import type { Draft } from '../../src/core/drafting/order.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import {
@@ -7,7 +7,7 @@ import {
   parseCodigoGeneracion,
 } from '../../src/core/identifiers/codigo-generacion.ts';
 import { identifier } from '../../src/core/identifiers/identifier.ts';
-import { segmentOf } from '../../src/core/numbering/series.ts';
+import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
 import { controlNumberOf } from '../support/identifiers.ts';
 
 interface Series {

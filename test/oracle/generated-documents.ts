@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
-import type { Draft, Drafting } from '../../src/core/drafting/draft.ts';
 import { draftOrder } from '../../src/core/drafting/draft-order.ts';
 import { draftNotaCredito, type NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
-import type { Order } from '../../src/core/drafting/order.ts';
-import { documentText } from '../../src/core/dte/document-text.ts';
+import type { Draft, Drafting, Order } from '../../src/core/drafting/order.ts';
 import type { Identity } from '../../src/core/dte/identificacion.ts';
+import { documentText } from '../../src/core/dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../../src/core/dte/kinds.ts';
 import type { DocumentKind } from '../structure/document-kinds.ts';
 import type { DocumentAmounts } from './document-amounts.ts';

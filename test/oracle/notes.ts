@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
-import { readContribuyente } from '../../src/core/drafting/contribuyente.ts';
-import { readIssuer } from '../../src/core/drafting/issuer.ts';
+import { readIssuer } from '../../src/core/drafting/groundwork.ts';
 import type { NotaCreditoOrder } from '../../src/core/drafting/nota-credito-draft.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
+import { readContribuyente } from '../../src/core/drafting/party.ts';
 import type { SchemaGeneration } from '../../src/core/dte/kinds.ts';
 import { generationCode } from './document-identities.ts';
 import { creditoFiscalOrder } from './orders-of-other-types.ts';

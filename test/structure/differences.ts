@@ -1,4 +1,4 @@
-import type { StructureProblem } from '../../src/core/dte/structure/problem.ts';
+import type { StructureProblem } from '../../src/core/dte/structure/words.ts';
 import type { DocumentKind } from './document-kinds.ts';
 import { type Path, valueAt } from './json-tree.ts';
 

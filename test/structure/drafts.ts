@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import type { Company } from '../../src/core/company/company.ts';
-import { readContribuyente } from '../../src/core/drafting/contribuyente.ts';
-import type { Draft, Drafting } from '../../src/core/drafting/draft.ts';
 import { draftOrder } from '../../src/core/drafting/draft-order.ts';
-import { readIssuer } from '../../src/core/drafting/issuer.ts';
+import { readIssuer } from '../../src/core/drafting/groundwork.ts';
 import { draftNotaCredito } from '../../src/core/drafting/nota-credito-draft.ts';
-import type { PartyOrder } from '../../src/core/drafting/order.ts';
-import { documentText } from '../../src/core/dte/document-text.ts';
-import { segmentOf } from '../../src/core/numbering/series.ts';
+import type { Draft, Drafting, PartyOrder } from '../../src/core/drafting/order.ts';
+import { readContribuyente } from '../../src/core/drafting/party.ts';
+import { documentText } from '../../src/core/dte/identificacion.ts';
+import { segmentOf } from '../../src/core/identifiers/numero-control.ts';
 import { problemsOf } from '../../src/core/refusals/read.ts';
 import { exampleOrder } from '../support/example-order.ts';
 import { codeOf, controlNumberOf } from '../support/identifiers.ts';

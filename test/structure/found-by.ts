@@ -1,6 +1,6 @@
 import { checkOf } from '../../src/core/dte/structure/check.ts';
-import { ROOT, type StructureProblem } from '../../src/core/dte/structure/problem.ts';
 import type { Field } from '../../src/core/dte/structure/table.ts';
+import { ROOT, type StructureProblem } from '../../src/core/dte/structure/words.ts';
 
 /** What is wrong with a value by a field of a table, one sentence a problem. */
 export function foundBy(field: Field, value: unknown): readonly string[] {

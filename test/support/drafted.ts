@@ -1,4 +1,4 @@
-import type { Drafting } from '../../src/core/drafting/draft.ts';
+import type { Drafting } from '../../src/core/drafting/order.ts';
 
 /** The drafted document with ordinary numbers; throws with the problems where there is none. */
 export function draftedDocument(drafting: Drafting): Readonly<Record<string, unknown>> {

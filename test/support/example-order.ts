@@ -1,5 +1,6 @@
-import type { DraftContext, Drafting } from '../../src/core/drafting/draft.ts';
 import type {
+  DraftContext,
+  Drafting,
   ExportOrder,
   Order,
   OrderLine,

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../src/core/json/read-json.ts';
 import { type Lockfile, licenseOf, nameOf, productionPlaces } from './lockfile.ts';
 
 /** A bill of materials in CycloneDX, as far as it is looked at here. */

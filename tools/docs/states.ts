@@ -1,29 +1,35 @@
-import { DOCUMENT_TRANSITIONS } from '../../src/core/submitting/states.ts';
+import { LIVES, type Life } from '../../src/core/submitting/states.ts';
 
-/** The page of the document's states, drawn from the one table of transitions. */
+/** The page of the states of all that is sent, drawn from the tables of their transitions. */
 export function statesPage(): string {
-  const arrows = DOCUMENT_TRANSITIONS.map(({ from, trigger, to }) => `  ${from} --> ${to}: ${trigger}`);
-  const rows = DOCUMENT_TRANSITIONS.map(
-    ({ from, trigger, to, note }) => `| \`${from}\` | ${trigger} | \`${to}\` | ${note} |`,
-  );
   return [
-    '# States of a document',
+    '# States of what is sent',
     '',
     'Generated from `src/core/submitting/states.ts` by `npm run docs`; do not edit.',
     '',
-    'A caller sees flags (specification 3.1): `stamped` is Stamped, `rejected` is Rejected, everything else is',
-    'Contingency: registered, numbered, without a verdict yet.',
+    'A caller sees flags (specification 3.1): `stamped` is Stamped, `rejected` is Rejected, every other state of a document',
+    'is Contingency: registered, numbered, without a verdict yet.',
+    '',
+    ...LIVES.flatMap(partOf),
+  ].join('\n');
+}
+
+function partOf({ of, begins, transitions }: Life<string, string>): readonly string[] {
+  const left = new Set(transitions.map(([from]) => from));
+  const ends = new Set(transitions.map(([, , to]) => to).filter((state) => !left.has(state)));
+  return [
+    `## ${of.charAt(0).toUpperCase()}${of.slice(1)}`,
     '',
     '```mermaid',
     'stateDiagram-v2',
-    '  [*] --> claimed: claim',
-    ...arrows,
-    '  stamped --> [*]',
+    `  [*] --> ${begins.to}: ${begins.trigger}`,
+    ...transitions.map(([from, trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
+    ...[...ends].map((state) => `  ${state} --> [*]`),
     '```',
     '',
     '| from | trigger | to | |',
     '|---|---|---|---|',
-    ...rows,
+    ...transitions.map(([from, trigger, to, note]) => `| \`${from}\` | ${trigger} | \`${to}\` | ${note} |`),
     '',
-  ].join('\n');
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
-import { isJsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject } from '../../core/json/read-json.ts';
 import { CommandFailure } from '../failure.ts';
 import { postJson } from './post-json.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { jsonOrText } from '../../core/json/json-object.ts';
+import { jsonOrText } from '../../core/json/read-json.ts';
 
 export interface PostOptions {
   readonly url: string;

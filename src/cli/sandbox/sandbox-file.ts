@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../core/errors/error-code.ts';
-import { isJsonObject, parseJsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject, parseJsonObject } from '../../core/json/read-json.ts';
 import { CommandFailure } from '../failure.ts';
 import { makeFolder } from '../make-folder.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
-import type { DocumentState } from '../submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import {
   type AttemptState,
   automaticNoteRef,
@@ -11,7 +11,7 @@ import {
   invalidationStateOf,
   isAutomaticNote,
 } from './choice.ts';
-import type { DocumentStanding, InvalidationState, NoteStanding } from './standing.ts';
+import type { DocumentStanding, NoteStanding } from './standing.ts';
 
 const END_MS = 1_000;
 

@@ -1,14 +1,8 @@
 import type { DocumentId } from '../identifiers/document-id.ts';
 import { type ExternalRef, parseExternalRef } from '../identifiers/external-ref.ts';
 import { identifier } from '../identifiers/identifier.ts';
-import type { DocumentState } from '../submitting/states.ts';
-import {
-  cancellingNote,
-  type DocumentStanding,
-  type InvalidationState,
-  liveNotes,
-  type NoteStanding,
-} from './standing.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
+import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
 
 /** A document that somebody wants to take back. */
 export interface Cancellable {

@@ -1,9 +1,9 @@
 import type { Company } from '../company/company.ts';
-import { readIssuer } from '../drafting/issuer.ts';
+import { readIssuer } from '../drafting/groundwork.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../drafting/nota-credito-draft.ts';
 import type { NoteLine, OrderLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { PointOfIssue } from '../numbering/series.ts';
+import type { PointOfIssue } from '../identifiers/numero-control.ts';
 import { problemsOf } from '../refusals/read.ts';
 import { type IssuedCcf, onlyClassOf } from './issued-ccf.ts';
 import { noteReceptor } from './note-receptor.ts';

@@ -1,6 +1,5 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { Members } from '../dte/members.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import {
   amountIn,
@@ -12,6 +11,7 @@ import {
   textOrNullIn,
 } from '../dte/read-dte.ts';
 import type { ContribuyenteParty } from '../dte/receptor.ts';
+import type { Members } from '../dte/serialize.ts';
 import { IVA } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';

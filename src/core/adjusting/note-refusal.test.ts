@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import { noteRefusal } from './note-refusal.ts';
-import type { ClassObstacle } from './standing.ts';
+import { describe, expect, it } from 'vitest';
+import { byClass } from './amounts.ts';
+import { noteRefusal, whyClosed, whyUnadjustable } from './note-refusal.ts';
+import type { ClassObstacle, DocumentStanding } from './standing.ts';
+import { creditNoteEnd } from './windows.ts';
 
 const OBSTACLE: ClassObstacle = {
   kind: 'exceeds_class',
@@ -38,4 +40,51 @@ it.each([
 ] as const)('says how much is left where the note %s', (kind, code) => {
   const refusal = noteRefusal({ kind, amount: '7.77', remaining: '3.33' }, LINES);
   expect(refusal).toMatchObject({ code, detail: expect.stringMatching(/7\.77.*3\.33/) });
+});
+
+describe('a document', () => {
+  it.each([
+    ['01', 'stamped', 'not_a_ccf'],
+    ['03', 'contingency', 'ccf_not_stamped'],
+    ['03', 'rejected', 'ccf_not_stamped'],
+  ] as const)('of type %s that is %s has no notes', (tipoDte, state, code) => {
+    expect(whyUnadjustable({ tipoDte, state })).toMatchObject({ status: 400, code });
+  });
+
+  it('that is a stamped CCF has them', () => {
+    expect(whyUnadjustable({ tipoDte: '03', state: 'stamped' })).toBeNull();
+  });
+});
+
+/** Every window as the contract has it. */
+const USUAL = {
+  directInvalidationBusinessDay: null,
+  directInvalidationMonths: null,
+  creditNoteBusinessDays: null,
+};
+const WHOLE = { gross: 113n, net: 100n, classes: byClass(() => ({ gross: 0n, net: 0n })) };
+const NONE = { ...WHOLE, gross: 0n };
+
+describe('a stamped CCF', () => {
+  const POSTED_MS = Date.UTC(2026, 2, 2, 18);
+  const NOTHING: DocumentStanding = { invalidation: null, notes: [] };
+  const OPEN = { postedMs: POSTED_MS, others: NOTHING, whole: WHOLE };
+  const END_MS = creditNoteEnd(POSTED_MS, USUAL);
+
+  it('takes notes until the end of the company’s window, and names that window after it', () => {
+    expect(whyClosed(OPEN, END_MS, USUAL)).toBeNull();
+    const detail = 'Este CCF tiene mas de 90 dias y no puede ser ajustado';
+    expect(whyClosed(OPEN, END_MS + 1, USUAL)).toMatchObject({ code: 'ccf_too_old', detail });
+    const short = { ...USUAL, creditNoteBusinessDays: 5 };
+    expect(whyClosed(OPEN, END_MS, short)).toMatchObject({
+      detail: 'Este CCF tiene mas de 5 dias y no puede ser ajustado',
+    });
+  });
+
+  it('that is invalidated, or has nothing left, is told so whatever its age', () => {
+    const invalidated = { ...OPEN, others: { ...NOTHING, invalidation: 'open' } } as const;
+    expect(whyClosed(invalidated, END_MS + 1, USUAL)).toMatchObject({ code: 'ccf_invalidated' });
+    const adjusted = { ...OPEN, whole: NONE };
+    expect(whyClosed(adjusted, END_MS + 1, USUAL)).toMatchObject({ code: 'ccf_fully_adjusted' });
+  });
 });

@@ -1,10 +1,53 @@
+import type { WindowOverrides } from '../company/company.ts';
 import type { OrderLine, SaleType } from '../drafting/order.ts';
+import { type TipoDte, typeOf } from '../dte/kinds.ts';
 import { problemText, type Refusal, refuse } from '../refusals/refusal.ts';
-import type { ClassObstacle, NoteObstacle } from './standing.ts';
+import type { DocumentState } from '../submitting/states.ts';
+import type { AdjustedAmounts } from './amounts.ts';
+import {
+  type ClassObstacle,
+  type DocumentStanding,
+  isFullyAdjusted,
+  isInvalidated,
+  type NoteObstacle,
+} from './standing.ts';
+import { creditNoteBusinessDays, creditNoteEnd } from './windows.ts';
 
 type Line = Pick<OrderLine, 'saleType'>;
 
-/** Why a CCF admits no note, or not this one with these lines (specification 4.3); a note that copies its CCF has none. */
+/** Why notes are not made on a document of this kind, in the order of specification 4.3; null for a stamped CCF. */
+export function whyUnadjustable(document: {
+  readonly tipoDte: TipoDte;
+  readonly state: DocumentState;
+}): Refusal | null {
+  if (!typeOf(document.tipoDte).isAdjustedByNotes) return refuse('not_a_ccf');
+  return document.state === 'stamped' ? null : refuse('ccf_not_stamped');
+}
+
+/** A stamped CCF with what other notes and its invalidation leave of it. */
+interface StampedCcf {
+  /** When it was issued, milliseconds since the epoch. */
+  readonly postedMs: number;
+  readonly others: DocumentStanding;
+  readonly whole: AdjustedAmounts;
+}
+
+/**
+ * Why a stamped CCF admits no note any more, whatever the note says, in the order of specification 4.3: it is invalidated,
+ * fully adjusted, or older at `noteMs` than the company's window for notes. Null where it admits one.
+ */
+export function whyClosed(
+  { postedMs, others, whole }: StampedCcf,
+  noteMs: number,
+  windows: WindowOverrides,
+): Refusal | null {
+  if (isInvalidated(others)) return refuse('ccf_invalidated');
+  if (isFullyAdjusted(others, whole)) return refuse('ccf_fully_adjusted');
+  if (noteMs <= creditNoteEnd(postedMs, windows)) return null;
+  return refuse('ccf_too_old', { days: String(creditNoteBusinessDays(postedMs, windows)) });
+}
+
+/** Why a CCF does not admit this note with these lines (specification 4.3); a note that copies its CCF has none. */
 export function noteRefusal(obstacle: NoteObstacle, lines: readonly Line[]): Refusal {
   switch (obstacle.kind) {
     case 'invalidated':

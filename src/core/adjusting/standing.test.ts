@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../test/support/identifiers.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { decimal } from '../money/decimal.ts';
-import type { DocumentState } from '../submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts } from './amounts.ts';
 import {
   adjustedBy,
   cancellingNote,
   completesAdjustment,
   type DocumentStanding,
-  type InvalidationState,
   isFullyAdjusted,
   isInvalidated,
   leftOf,

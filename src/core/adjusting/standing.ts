@@ -1,7 +1,7 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { DocumentId } from '../identifiers/document-id.ts';
 import { type Amount, formatCents, formatDecimal, TOLERANCE } from '../money/decimal.ts';
-import type { DocumentState } from '../submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmounts } from './amounts.ts';
 
 /**
@@ -10,9 +10,6 @@ import { type AdjustedAmounts, addAmounts, type ByClass, byClass, type ClassAmou
  */
 export const NOTE_MODES = ['full', 'lines', 'clone', 'automatic'] as const;
 export type NoteMode = (typeof NOTE_MODES)[number];
-
-/** `open` has no verdict yet. */
-export type InvalidationState = 'open' | 'rejected' | 'sealed';
 
 /** A note on a CCF, as far as the CCF is concerned. */
 export interface NoteStanding {

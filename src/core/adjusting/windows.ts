@@ -4,11 +4,12 @@ import {
   civilDateOf,
   daysInMonth,
   daysSinceEpoch,
+  fiscalTime,
   formatCivilDate,
+  localDayEndMs,
   monthsLater,
   parseCivilDate,
-} from '../calendar/civil-date.ts';
-import { fiscalTime, localDayEndMs } from '../calendar/el-salvador-time.ts';
+} from '../calendar/el-salvador-time.ts';
 import type { WindowOverrides } from '../company/company.ts';
 import { type TipoDte, typeOf } from '../dte/kinds.ts';
 

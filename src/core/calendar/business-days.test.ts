@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holidays } from '../../catalogs/data/holidays.ts';
 import { addBusinessDays } from './business-days.ts';
-import { civilDateOf, daysSinceEpoch, formatCivilDate, parseCivilDate } from './civil-date.ts';
+import { civilDateOf, daysSinceEpoch, formatCivilDate, parseCivilDate } from './el-salvador-time.ts';
 
 function dayOf(date: string): number {
   return daysSinceEpoch(parseCivilDate(date) ?? expect.fail(`not a date: ${date}`));

@@ -1,6 +1,6 @@
 import type { HolidayScope } from '../../catalogs/catalog.ts';
 import { holidays } from '../../catalogs/data/holidays.ts';
-import { type CivilDate, civilDateOf, daysSinceEpoch, parseCivilDate } from './civil-date.ts';
+import { type CivilDate, civilDateOf, daysSinceEpoch, parseCivilDate } from './el-salvador-time.ts';
 import { isDayOffByRule } from './holiday-rules.ts';
 
 /**

@@ -1,4 +1,10 @@
-import { civilDateOf, daysSinceEpoch, formatCivilDate, monthsLater, parseCivilDate } from './civil-date.ts';
+import {
+  civilDateOf,
+  daysSinceEpoch,
+  formatCivilDate,
+  monthsLater,
+  parseCivilDate,
+} from './el-salvador-time.ts';
 
 /** CAT-018: what a term counts. */
 const DAYS = '01';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holidays } from '../../catalogs/data/holidays.ts';
-import { civilDateOf, daysSinceEpoch, formatCivilDate } from './civil-date.ts';
+import { civilDateOf, daysSinceEpoch, formatCivilDate } from './el-salvador-time.ts';
 import { easterOf, isDayOffByRule } from './holiday-rules.ts';
 
 describe('easterOf', () => {

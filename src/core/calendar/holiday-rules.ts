@@ -1,4 +1,4 @@
-import { type CivilDate, civilDateOf, daysSinceEpoch } from './civil-date.ts';
+import { type CivilDate, civilDateOf, daysSinceEpoch } from './el-salvador-time.ts';
 
 /** Days off of the whole country, as month and day: Código de Trabajo, article 190, and the decrees 208 and 399. */
 const NATIONAL = new Set(['1-1', '5-1', '5-10', '6-17', '8-6', '9-15', '11-2', '12-25']);

@@ -1,5 +1,4 @@
-import { daysSinceEpoch, parseCivilDate } from './civil-date.ts';
-import { localDayStartMs, toLocalIso } from './el-salvador-time.ts';
+import { daysSinceEpoch, localDayStartMs, parseCivilDate, toLocalIso } from './el-salvador-time.ts';
 
 const DATE_TIME =
   /^(.{10})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,3}))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))$/;

@@ -1,5 +1,5 @@
+import type { Numeral } from '../money/decimal.ts';
 import { formatDecimal } from '../money/decimal.ts';
-import type { Numeral } from '../money/numeral.ts';
 import type {
   AppendixEntry,
   ExportOrder,
@@ -9,7 +9,7 @@ import type {
   PartyOrder,
   PaymentOrder,
 } from './order.ts';
-import { readNumber } from './read-number.ts';
+import { readNumber } from './priced-line.ts';
 
 /** What a caller asked for, to tell a changed request from a repeated one: equal text means an equal request. */
 export interface CallerPayload {

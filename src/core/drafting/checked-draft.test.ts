@@ -3,10 +3,9 @@ import { exampleCompany } from '../../../test/support/example-company.ts';
 import { exampleContext, exampleOrder, exampleParty } from '../../../test/support/example-order.ts';
 import type { Company } from '../company/company.ts';
 import type { DteObject } from '../dte/serialize.ts';
-import { checkedDraft, type DraftedKind } from './checked-draft.ts';
+import { checkedDraft, type DraftedKind, MalformedDocument } from './checked-draft.ts';
 import { draftOrder } from './draft-order.ts';
 import { layGroundwork } from './groundwork.ts';
-import { MalformedDocument } from './malformed-document.ts';
 
 /** What the rules of the example order build, as it stands in the draft's text. */
 function exampleBody(): DteObject {
@@ -118,5 +117,30 @@ describe('the e-mail of a recipient', () => {
     const company = Object.assign(exampleCompany(), { email: 'nadie' });
     const drafting = () => draftOrder(exampleOrder(), exampleContext({ company }));
     expect(drafting).toThrow('#/emisor/correo');
+  });
+});
+
+function problems(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    path: `#/cuerpoDocumento/${index}`,
+    message: 'is odd',
+  }));
+}
+
+describe('a malformed document', () => {
+  it('is an error that names type, generation and places', () => {
+    const error = new MalformedDocument({ tipoDte: '14', generation: 'v1' }, problems(2));
+    expect(error).toBeInstanceOf(Error);
+    expect(error.name).toBe('MalformedDocument');
+    expect(error.message).toBe(
+      'a drafted document of type 14 (v1) is malformed: #/cuerpoDocumento/0 is odd; #/cuerpoDocumento/1 is odd',
+    );
+    expect(error.paths).toEqual(['#/cuerpoDocumento/0', '#/cuerpoDocumento/1']);
+  });
+
+  it('shows ten places and counts the others', () => {
+    const error = new MalformedDocument({ tipoDte: '01', generation: 'v2' }, problems(2000));
+    expect(error.message).toMatch(/cuerpoDocumento\/9 is odd; and 1990 more$/);
+    expect(error.paths).toHaveLength(2000);
   });
 });

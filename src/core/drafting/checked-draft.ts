@@ -1,16 +1,14 @@
-import { documentText } from '../dte/document-text.ts';
 import type { Issuer } from '../dte/emisor.ts';
+import { documentText } from '../dte/identificacion.ts';
 import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
-import { isMembers, type Members } from '../dte/members.ts';
+import { isMembers, type Members } from '../dte/serialize.ts';
+import { structureProblems } from '../dte/structure/check.ts';
 import { filledBody } from '../dte/structure/filled-document.ts';
-import { structureProblems } from '../dte/structure/structure-problems.ts';
+import type { StructureProblem } from '../dte/structure/words.ts';
 import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { identifier } from '../identifiers/identifier.ts';
-import { formatNumeroControl } from '../identifiers/numero-control.ts';
-import { segmentOf } from '../numbering/series.ts';
-import type { Draft } from './draft.ts';
-import { MalformedDocument } from './malformed-document.ts';
-import type { DocumentSummary } from './summary.ts';
+import { formatNumeroControl, segmentOf } from '../identifiers/numero-control.ts';
+import type { DocumentSummary, Draft } from './order.ts';
 
 /** Who issues what, by which schema. */
 export interface DraftedKind {
@@ -59,4 +57,30 @@ function passedOnPaths(values: Members): readonly string[] {
     const recipient: unknown = values[block];
     return isMembers(recipient) && typeof recipient['correo'] === 'string';
   }).map((block) => `#/${block}/correo`);
+}
+
+/** The log shows the first of them; a wrong field of 2,000 lines is one mistake, not 2,000. */
+const SHOWN = 10;
+
+/**
+ * A document that we built and that breaks its own structure: a bug of ours, because whatever a caller can cause is a
+ * problem of the order before that. It is thrown before the document takes a number. Message and paths tell where the
+ * document is wrong, never what stands there.
+ */
+export class MalformedDocument extends Error {
+  /** `#/resumen/totalIva` and the like, all of them. */
+  readonly paths: readonly string[];
+
+  constructor(
+    kind: { readonly tipoDte: TipoDte; readonly generation: SchemaGeneration },
+    problems: readonly StructureProblem[],
+  ) {
+    const shown = problems.slice(0, SHOWN).map(({ path, message }) => `${path} ${message}`);
+    const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
+    super(
+      `a drafted document of type ${kind.tipoDte} (${kind.generation}) is malformed: ${shown.join('; ')}${more}`,
+    );
+    this.name = 'MalformedDocument';
+    this.paths = problems.map(({ path }) => path);
+  }
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../test/support/example-parties.ts';
 import { emailOf } from '../../../test/support/identifiers.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { readContribuyente } from './contribuyente.ts';
 import type { PartyOrder } from './order.ts';
+import { readContribuyente } from './party.ts';
 
 const FALLBACK = emailOf('respaldo@ejemplo.com');
 

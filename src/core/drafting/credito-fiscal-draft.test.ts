@@ -10,8 +10,7 @@ import {
 } from '../../../test/support/example-order.ts';
 import { exampleContribuyente, sentences } from '../../../test/support/example-parties.ts';
 import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
-import type { DraftContext } from './draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Order } from './order.ts';
 
 function draft(changes: Partial<Order> = {}, context: Partial<DraftContext> = {}) {
   const order = exampleOrder({ tipoDte: '03', customer: exampleContribuyente(), ...changes });

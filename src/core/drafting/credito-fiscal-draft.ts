@@ -9,14 +9,11 @@ import { type Amount, formatCents } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, unreadable } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
-import { readContribuyente } from './contribuyente.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
-import { netItem, netTotals } from './net-line.ts';
-import type { Order } from './order.ts';
+import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
+import { readContribuyente } from './party.ts';
 import { type Pago, readApendice, readPagos } from './payment.ts';
-import type { DocumentSummary } from './summary.ts';
-import { ivaPerceived, ivaRetained } from './withholding.ts';
+import { ivaPerceived, ivaRetained, netItem, netTotals } from './priced-line.ts';
 
 /** Applies the rules of the Comprobante de Crédito Fiscal (type 03) to an order. */
 export function draftCreditoFiscal(order: Order, context: DraftContext): Drafting {

@@ -1,9 +1,8 @@
 import type { TipoDte } from '../dte/kinds.ts';
 import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
 import { draftFactura } from './factura-draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Drafting, Order } from './order.ts';
 import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
 
 /** How the document of each type is drafted. */

@@ -3,7 +3,7 @@ import { exampleExportTerms, exampleLine } from '../../../test/support/example-o
 import { sentences } from '../../../test/support/example-parties.ts';
 import type { ExportDefaults } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { readExportTerms } from './export-terms.ts';
+import { readExportTerms } from './exportacion-draft.ts';
 import type { ExportOrder } from './order.ts';
 
 const NO_DEFAULTS: ExportDefaults = {

@@ -9,9 +9,8 @@ import {
   problemsOf,
 } from '../../../test/support/example-order.ts';
 import { exampleExtranjero, sentences } from '../../../test/support/example-parties.ts';
-import type { DraftContext } from './draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Order } from './order.ts';
 
 const BY_SEA = exampleExportTerms({
   incoterm: '09',

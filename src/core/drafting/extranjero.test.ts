@@ -3,8 +3,8 @@ import { exampleExtranjero, examplePartyContext, sentences } from '../../../test
 import { emailOf } from '../../../test/support/identifiers.ts';
 import { countries } from '../../catalogs/data/countries.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import { readExtranjero } from './extranjero.ts';
 import type { PartyOrder } from './order.ts';
+import { readExtranjero } from './party.ts';
 
 const FALLBACK = emailOf('respaldo@ejemplo.com');
 

@@ -8,9 +8,8 @@ import {
   problemsOf,
 } from '../../../test/support/example-order.ts';
 import { sentences } from '../../../test/support/example-parties.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { draftFactura } from './factura-draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Drafting, Order } from './order.ts';
 
 function draft(order: Partial<Order>, context: Partial<DraftContext> = {}): Drafting {
   return draftFactura(exampleOrder(order), exampleContext(context));

@@ -8,14 +8,11 @@ import { vatWithin } from '../money/vat.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { extensionWith, layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
-import type { Order } from './order.ts';
+import type { DocumentSummary, DraftContext, Drafting, Order } from './order.ts';
 import { readReceptor, whyNotName } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
-import { lineValues, type PricedLine } from './priced-line.ts';
-import type { DocumentSummary } from './summary.ts';
-import { ivaRetained } from './withholding.ts';
+import { ivaRetained, lineValues, type PricedLine } from './priced-line.ts';
 
 /** What status and paper say where nobody is named. */
 export const ANONYMOUS_CUSTOMER = 'Consumidor Final';

@@ -11,12 +11,9 @@ import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
-import type { Draft, Drafting } from './draft.ts';
 import { extensionWith, limitProblems, numbered } from './groundwork.ts';
-import { netItem, netTotals } from './net-line.ts';
-import type { OrderLine } from './order.ts';
-import { pricedLines } from './priced-line.ts';
-import { onePercent, onePercentOfLine } from './withholding.ts';
+import type { Draft, Drafting, OrderLine } from './order.ts';
+import { netItem, netTotals, onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
 
 /** The CCF that a note adjusts. */
 export interface AdjustedDocument {

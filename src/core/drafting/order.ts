@@ -1,5 +1,9 @@
-import type { TipoDte } from '../dte/kinds.ts';
-import type { Numeral } from '../money/numeral.ts';
+import type { Company } from '../company/company.ts';
+import type { SchemaGeneration, TipoDte } from '../dte/kinds.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import type { Numeral } from '../money/decimal.ts';
+import type { FieldProblem } from '../refusals/problem.ts';
 
 /** How a line is taxed: with VAT, exempt, or not subject to it. */
 export const SALE_TYPES = ['taxed', 'exempt', 'non_subject'] as const;
@@ -104,4 +108,38 @@ export interface Order {
   readonly appendix: readonly AppendixEntry[];
   /** Type 11 only. */
   readonly exportTerms?: ExportOrder | null;
+}
+
+/** Who issues and how: the company, the generation in force, and, for a document that exists, where it was numbered. */
+export interface DraftContext {
+  readonly company: Company;
+  readonly generation: SchemaGeneration;
+  /** Set when the document already has its number: the order's own choice of place no longer counts. */
+  readonly place: { readonly establishment: EstablishmentCode; readonly pointOfSale: PointOfSaleCode } | null;
+}
+
+/** Everything of a document but its number, code and instant. */
+export interface Draft {
+  readonly kind: 'draft';
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
+  /** Compact JSON of the document without `identificacion`. */
+  readonly text: string;
+  readonly summary: DocumentSummary;
+}
+
+export type Drafting = Draft | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] };
+
+/** What a status shows of a document without opening it. Amounts are decimal text in dollars with two decimals. */
+export interface DocumentSummary {
+  readonly customerName: string;
+  /** Taxed base without VAT; the gross for types 11 and 14. */
+  readonly amountTaxable: string;
+  readonly amountVat: string;
+  /** Total before retentions. */
+  readonly amountGross: string;
+  /** 1 % VAT or 10 % income tax. */
+  readonly amountRetention: string;
+  /** To pay. */
+  readonly amountTotal: string;
 }

@@ -1,9 +1,12 @@
 import { activityByCode } from '../../catalogs/activities.ts';
+import { countryByCode, legacyCountryCode } from '../../catalogs/countries.ts';
 import type { PostalAddress, Territory } from '../company/company.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
-import type { ReceptorParty } from '../dte/receptor.ts';
-import { activityText } from '../dte/text-limits.ts';
+import type { ContribuyenteParty, ExtranjeroParty, ReceptorParty } from '../dte/receptor.ts';
+import { activityText, firstCodePoints } from '../dte/text-limits.ts';
 import { hyphenatedDui, parseDui } from '../identifiers/dui.ts';
+import type { Email } from '../identifiers/email.ts';
+import { type Nit, parseNit, whyNotNit } from '../identifiers/nit.ts';
 import { parseNrc, whyNotNrc } from '../identifiers/nrc.ts';
 import {
   isPersonDocumentType,
@@ -201,4 +204,148 @@ export function readAddress(party: PartyOrder, context: PartyContext): Read<Post
   const { territory } = resolution;
   const complemento = complementoOf({ address: party.address, territory }, context.generation);
   return read({ ...territory, complemento });
+}
+
+/** What a type 11 needs to know beside the customer. */
+export interface ExtranjeroContext extends PartyContext {
+  /** The company's country for exports, where the customer names none. */
+  readonly defaultCountry: string | null;
+  /** Stands in for the recipient's e-mail where fe-fex-v1 demands one. */
+  readonly fallbackEmail: Email;
+}
+
+/** CAT-019: other activities, for a customer abroad of whom none is known. */
+const OTHER_ACTIVITY = '10005';
+const COUNTRY_NAME_LIMIT = 50;
+const ADDRESS_LIMIT = 200;
+const ADDRESS_MINIMUM_V1 = 5;
+/** fe-fex-v1 allows 50 characters, fe-fex-v3 30. */
+const PHONE_LIMITS: Readonly<Record<SchemaGeneration, { readonly min: number; readonly max: number }>> = {
+  v1: { min: 8, max: 50 },
+  v2: { min: 8, max: 30 },
+};
+
+const REQUIRED_ABROAD: Fault = { code: 'required', message: 'Es obligatorio en una exportación.' };
+
+/** Reads the customer of a type 11; null where something required is missing or wrong. */
+export function readExtranjero(party: PartyOrder, context: ExtranjeroContext): Read<ExtranjeroParty | null> {
+  const document = readDocument(party, context);
+  const nombre = readName(party.name, context);
+  const country = readCountry(party, context);
+  const activity = readActivity(party.activityCode ?? OTHER_ACTIVITY, context);
+  const telefono = readPhone(party.phone, context);
+  const fields = problemsOf(document, nombre, country, activity, telefono);
+  const problems = [...fields, ...missingIdentity(party, REQUIRED_ABROAD, context)];
+  if (document.value === null || nombre.value === null) return { value: null, problems };
+  if (country.value === null || activity.value === null) return { value: null, problems };
+  const value = {
+    nombre: nombre.value,
+    tipoDocumento: document.value.type,
+    numDocumento: hyphenated(document.value, context.generation),
+    nombreComercial: party.tradeName,
+    ...country.value,
+    complemento: addressOf(party.address, country.value.nombrePais, context.generation),
+    tipoPersona: party.personType ?? personTypeOf(document.value.type),
+    descActividad: activity.value.description,
+    telefono: telefono.value,
+    correo: party.email ?? (context.generation === 'v1' ? context.fallbackEmail : null),
+  };
+  return { value, problems };
+}
+
+/** A national document, passport or resident card is a person's; everything else is taken for a company's. */
+function personTypeOf(documentType: string): number {
+  return ['02', '03', '13'].includes(documentType) ? 1 : 2;
+}
+
+function readCountry(
+  party: PartyOrder,
+  context: ExtranjeroContext,
+): Read<{ readonly codPais: string; readonly nombrePais: string } | null> {
+  const code = party.country ?? context.defaultCountry;
+  if (code === null) return unreadable(problemAt(context, 'country', REQUIRED_ABROAD));
+  const country = countryByCode(code);
+  const codPais =
+    country === null || context.generation === 'v2' ? country?.code : legacyCountryCode(country.code);
+  if (country === null || codPais === undefined || codPais === null) {
+    const where = country === null ? 'el catálogo de países (CAT-020)' : 'los países del esquema v1';
+    const fault: Fault = { code: 'unknown_code', message: `No existe en ${where}.` };
+    return unreadable(problemAt(context, 'country', fault));
+  }
+  return read({ codPais, nombrePais: firstCodePoints(country.description, COUNTRY_NAME_LIMIT) });
+}
+
+/** The address abroad is free text; without one, the country stands in, because the schemas demand some. */
+function addressOf(address: string | null, country: string, generation: SchemaGeneration): string {
+  const given = (address ?? '').trim();
+  const text = given === '' ? `Domicilio en ${country}` : given;
+  const long = generation === 'v1' && [...text].length < ADDRESS_MINIMUM_V1 ? `${text}, ${country}` : text;
+  return firstCodePoints(long, ADDRESS_LIMIT);
+}
+
+function readPhone(phone: string | null, context: PartyContext): Read<string | null> {
+  const why = (text: string): string | null => whyNotPlainText(text, PHONE_LIMITS[context.generation]);
+  return checked(
+    phone,
+    { field: 'phone', parse: (text) => (why(text) === null ? text : null), why },
+    context,
+  );
+}
+
+/** What a type 03 needs to know beside the customer. */
+export interface ContribuyenteContext extends PartyContext {
+  /** Stands in for the recipient's e-mail where fe-ccf-v3 demands one. */
+  readonly fallbackEmail: Email;
+}
+
+/** Reads the customer of a type 03, a registered taxpayer; null where something required is missing or wrong. */
+export function readContribuyente(
+  party: PartyOrder,
+  context: ContribuyenteContext,
+): Read<ContribuyenteParty | null> {
+  const nit = readNit(party, context);
+  const nrc = checked(party.nrc, { field: 'nrc', parse: parseNrc, why: whyNotNrc }, context);
+  const nombre = readName(party.name, context);
+  const activity = readActivity(party.activityCode, context);
+  const direccion = readAddress(party, context);
+  const telefono = checked(party.phone, { field: 'phone', parse: parsePhone, why: whyNotPhone }, context);
+  const fields = problemsOf(nit, nrc, nombre, activity, direccion, telefono);
+  const problems = [...fields, ...missingFields(party, context)];
+  if (nit.value === null || nrc.value === null || nombre.value === null) return { value: null, problems };
+  if (activity.value === null || direccion.value === null) return { value: null, problems };
+  const value = {
+    nit: nit.value,
+    nrc: nrc.value,
+    nombre: nombre.value,
+    codActividad: activity.value.code,
+    descActividad: activity.value.description,
+    nombreComercial: party.tradeName,
+    direccion: direccion.value,
+    telefono: telefono.value,
+    correo: party.email ?? (context.generation === 'v1' ? context.fallbackEmail : null),
+  };
+  return { value, problems };
+}
+
+/** A CCF names its recipient by NIT, of 14 digits or the 9 of a DUI; `document_number` is the same field. */
+function readNit(party: PartyOrder, context: PartyContext): Read<Nit | null> {
+  const field = party.documentNumber === null ? 'nit' : 'document_number';
+  const type = party.documentType === null ? read(null) : readDocumentType(party.documentType, context);
+  const nit = checked(party.documentNumber ?? party.nit, { field, parse: parseNit, why: whyNotNit }, context);
+  return { value: nit.value, problems: [...differentNumbers(party, context), ...problemsOf(type, nit)] };
+}
+
+const REQUIRED_OF_TAXPAYERS: readonly (readonly [keyof PartyOrder, string])[] = [
+  ['name', 'name'],
+  ['nrc', 'nrc'],
+  ['typeContributor', 'type_contributor'],
+  ['activityCode', 'activity_code'],
+];
+
+const REQUIRED_HERE: Fault = { code: 'required', message: 'Es obligatorio en un crédito fiscal.' };
+
+function missingFields(party: PartyOrder, context: PartyContext): readonly FieldProblem[] {
+  const missing = REQUIRED_OF_TAXPAYERS.filter(([key]) => party[key] === null).map(([, field]) => field);
+  const fields = party.nit === null && party.documentNumber === null ? ['nit', ...missing] : missing;
+  return fields.map((field) => problemAt(context, field, REQUIRED_HERE));
 }

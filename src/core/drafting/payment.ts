@@ -2,7 +2,7 @@ import { type Amount, formatCents, fromInteger, type Quantity, sum } from '../mo
 import type { FieldProblem } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { AppendixEntry, Order, PaymentOrder } from './order.ts';
-import { readDollars } from './read-number.ts';
+import { readDollars } from './priced-line.ts';
 import { CAT_017 } from './vocabulary.ts';
 
 /** One entry of `resumen.pagos`. */

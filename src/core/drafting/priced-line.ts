@@ -1,4 +1,6 @@
 import { unitByCode } from '../../catalogs/units.ts';
+import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
+import type { Numeral } from '../money/decimal.ts';
 import {
   type Amount,
   type Decimal,
@@ -8,13 +10,17 @@ import {
   ONE,
   type Percentage,
   product8,
+  proportion8,
   type Quantity,
+  readDecimal,
+  round2,
+  sum,
+  TOLERANCE,
 } from '../money/decimal.ts';
-import type { Numeral } from '../money/numeral.ts';
+import { vatOn, vatWithin, withoutVat } from '../money/vat.ts';
 import type { Fault } from '../refusals/problem.ts';
 import { problemsOf, type Read, read, unreadable } from '../refusals/read.ts';
 import type { OrderLine } from './order.ts';
-import { readNumber } from './read-number.ts';
 
 /** A line with its exact amounts; prices include VAT, as the caller quoted them. */
 export interface PricedLine {
@@ -132,5 +138,132 @@ export function lineValues({ order, quantity, unitPrice, discount }: PricedLine)
     descripcion: order.description,
     precioUni: unitPrice,
     montoDescu: discount,
+  };
+}
+
+export type NumberReading =
+  | { readonly kind: 'decimal'; readonly value: Decimal }
+  | ({ readonly kind: 'problem' } & Fault);
+
+/** A number of an order, rounded to the 8 decimals of the schemas. What is no number, or above 11 integer digits, is refused. */
+export function readNumber(value: Numeral): NumberReading {
+  const reading = readDecimal(String(value));
+  switch (reading.kind) {
+    case 'decimal':
+      return reading;
+    case 'not_a_number':
+      return { kind: 'problem', code: 'not_a_number', message: 'Debe ser un número, como 1.50.' };
+    case 'too_large':
+      return { kind: 'problem', code: 'too_large', message: 'Admite como máximo 11 dígitos enteros.' };
+  }
+}
+
+/** Dollars of an order, which have cents at most and are not negative. */
+export function readDollars(amount: Numeral, path: string): Read<Amount | null> {
+  const reading = readNumber(amount);
+  if (reading.kind === 'problem') return unreadable({ path, code: reading.code, message: reading.message });
+  const { value } = reading;
+  if (value >= 0n && value === round2(value)) return read(value);
+  const message = 'Debe ser un monto en dólares con 2 decimales como máximo, no negativo.';
+  return { value, problems: [{ path, code: 'not_cents', message }] };
+}
+
+/** CT 162 and 163: 1 % of VAT is retained or perceived from this base without VAT on. */
+const FROM: Amount = decimal('100');
+/** Specification 2.6: large taxpayers and the government retain, small and medium ones are perceived from. */
+const RETAINING: readonly (number | null)[] = [3, 4];
+const PERCEIVED: readonly (number | null)[] = [1, 2];
+
+/** One per cent of a line's base, to 8 decimals. */
+export function onePercentOfLine(base: Amount): Amount {
+  return proportion8(base, 1n, 100n);
+}
+
+/** One per cent of the base, in cents. */
+export function onePercent(base: Amount): Amount {
+  return round2(onePercentOfLine(base));
+}
+
+/** The VAT that a large taxpayer or the government keeps back from what it pays. */
+export function ivaRetained(typeContributor: number | null, base: Amount): Amount {
+  return RETAINING.includes(typeContributor) && base >= FROM ? onePercent(base) : 0n;
+}
+
+/** The VAT that a perception agent adds to what a small or medium taxpayer pays. */
+export function ivaPerceived(agent: boolean, typeContributor: number | null, base: Amount): Amount {
+  return agent && PERCEIVED.includes(typeContributor) && base >= FROM ? onePercent(base) : 0n;
+}
+
+/** A line of types 03 and 05: a taxed price loses its VAT and is rounded to 8 decimals, the others stay as quoted. */
+export function netItem(line: PricedLine): NetItem {
+  const { order, quantity } = line;
+  const taxed = order.saleType === 'taxed';
+  const precioUni = taxed ? withoutVat(line.unitPrice) : line.unitPrice;
+  const montoDescu = divideRounded(quantity * precioUni * line.discountPercentage, NET_PERCENT_SCALE);
+  const amount = product8(quantity, precioUni) - montoDescu;
+  return {
+    ...lineValues(line),
+    precioUni,
+    montoDescu,
+    ventaNoSuj: order.saleType === 'non_subject' ? amount : 0n,
+    ventaExenta: order.saleType === 'exempt' ? amount : 0n,
+    ventaGravada: taxed ? amount : 0n,
+  };
+}
+
+/** Three factors scaled by 1e8 each, as a percentage: dividing by this leaves one scale. */
+const NET_PERCENT_SCALE = ONE * ONE * 100n;
+
+export interface TaxedTotal {
+  readonly totalGravada: Amount;
+  readonly iva: Amount;
+}
+
+/**
+ * Splits the quoted total instead of rebuilding it, so that the customer pays exactly the price quoted: VAT is 13/113
+ * of the quoted total in cents, the base is the rest. Where quantities are so large that the rounding of the prices
+ * moves the sum of the lines by more than the authority's tolerance, the total is rebuilt from the lines.
+ */
+export function taxedTotal(lines: readonly PricedLine[], items: readonly NetItem[]): TaxedTotal {
+  const taxed = lines.filter(({ order }) => order.saleType === 'taxed');
+  const quoted = round2(sum(taxed.map(({ amount }) => amount)));
+  const iva = round2(vatWithin(quoted));
+  const ofLines = sum(items.map(({ ventaGravada }) => ventaGravada));
+  const distance = quoted - iva - ofLines;
+  if (distance <= TOLERANCE && distance >= -TOLERANCE) return { totalGravada: quoted - iva, iva };
+  const totalGravada = round2(ofLines);
+  return { totalGravada, iva: round2(vatOn(totalGravada)) };
+}
+
+/** The sums of the lines that carry no VAT, and of the discounts, in cents. */
+export function untaxedTotals(items: readonly NetItem[]) {
+  const total = (amountOf: (item: NetItem) => Amount): Amount => round2(sum(items.map(amountOf)));
+  return {
+    totalNoSuj: total((item) => item.ventaNoSuj),
+    totalExenta: total((item) => item.ventaExenta),
+    totalDescu: total((item) => item.montoDescu),
+  };
+}
+
+/** All totals; what is perceived and retained of the taxed base changes only what is paid. */
+export function netTotals(
+  lines: readonly PricedLine[],
+  items: readonly NetItem[],
+  shareOf: (base: Amount) => Pick<NetTotals, 'ivaPerci' | 'ivaRete'>,
+): NetTotals {
+  const { totalGravada, iva } = taxedTotal(lines, items);
+  const untaxed = untaxedTotals(items);
+  const subTotalVentas = untaxed.totalNoSuj + untaxed.totalExenta + totalGravada;
+  const montoTotalOperacion = subTotalVentas + iva;
+  const { ivaPerci, ivaRete } = shareOf(totalGravada);
+  return {
+    ...untaxed,
+    totalGravada,
+    subTotalVentas,
+    iva,
+    ivaPerci,
+    ivaRete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
   };
 }

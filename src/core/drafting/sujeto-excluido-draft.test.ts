@@ -8,8 +8,7 @@ import {
 } from '../../../test/support/example-order.ts';
 import { exampleSubject, sentences } from '../../../test/support/example-parties.ts';
 import { units } from '../../catalogs/data/units.ts';
-import type { DraftContext } from './draft.ts';
-import type { Order } from './order.ts';
+import type { DraftContext, Order } from './order.ts';
 import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
 
 function draft(changes: Partial<Order> = {}, context: Partial<DraftContext> = {}) {

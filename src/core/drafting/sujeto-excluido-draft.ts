@@ -7,9 +7,8 @@ import { type Amount, formatCents, proportion8, round2, sum } from '../money/dec
 import type { Fault } from '../refusals/problem.ts';
 import { problemsOf, type Read, unreadable } from '../refusals/read.ts';
 import { checkedDraft } from './checked-draft.ts';
-import type { DraftContext, Drafting } from './draft.ts';
 import { layGroundwork, limitProblems, numbered, partyContext } from './groundwork.ts';
-import type { Order, PartyOrder } from './order.ts';
+import type { DocumentSummary, DraftContext, Drafting, Order, PartyOrder } from './order.ts';
 import {
   checked,
   missingIdentity,
@@ -21,7 +20,6 @@ import {
 } from './party.ts';
 import { readApendice, readPagos } from './payment.ts';
 import { lineValues, type PricedLine } from './priced-line.ts';
-import type { DocumentSummary } from './summary.ts';
 
 /** Applies the rules of the Factura de Sujeto Excluido (type 14) to an order; its customer is the subject. */
 export function draftSujetoExcluido(order: Order, context: DraftContext): Drafting {

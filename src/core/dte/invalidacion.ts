@@ -8,9 +8,8 @@ import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
 import type { Amount } from '../money/decimal.ts';
 import { type Ambiente, type SchemaGeneration, type TipoDte, typeOf } from './kinds.ts';
-import { isMembers } from './members.ts';
 import type { ReceptorData } from './receptor-data.ts';
-import { type DteObject, serializeDte } from './serialize.ts';
+import { type DteObject, isMembers, serializeDte } from './serialize.ts';
 import { firstCodePoints } from './text-limits.ts';
 
 /** CAT-024: 1 an error in the document, 2 the operation was rescinded, 3 another cause. */

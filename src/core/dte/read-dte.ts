@@ -1,5 +1,5 @@
 import { decimal } from '../money/decimal.ts';
-import { isMembers, type Members } from './members.ts';
+import { isMembers, type Members } from './serialize.ts';
 
 /** The members of an official document that we wrote ourselves; its numbers are `Decimal`, exact to the last digit. */
 export function readDte(text: string): Members {

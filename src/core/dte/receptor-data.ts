@@ -1,4 +1,4 @@
-import { isMembers, type Members } from './members.ts';
+import { isMembers, type Members } from './serialize.ts';
 
 /** Who received a document, as far as the document says; null for what it does not say. */
 export interface ReceptorData {

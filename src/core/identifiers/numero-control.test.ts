@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeIdentifier } from '../../../test/support/identifier-cases.ts';
-import { TIPOS_DTE } from '../dte/kinds.ts';
+import { establishmentOf, pointOfSaleOf } from '../../../test/support/identifiers.ts';
+import { TIPOS_DTE, type TipoDte } from '../dte/kinds.ts';
 import {
   formatNumeroControl,
   isNumeroControl,
   numeroControlParts,
   parseNumeroControl,
+  segmentFits,
+  segmentOf,
+  seriesOf,
   whyNotNumeroControl,
 } from './numero-control.ts';
 
@@ -54,4 +58,76 @@ it('gives the reason that helps', () => {
   expect(whyNotNumeroControl('DTE-04-M001P001-000000000000001')).toContain('tipo de documento 04');
   expect(whyNotNumeroControl('DTE-01-M001P001-000000000000000')).toContain('empieza en 1');
   expect(whyNotNumeroControl('x')).toContain('DTE-NN');
+});
+
+const PLACES = [
+  { establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P001') },
+  { establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P002') },
+  { establishment: establishmentOf('S002'), pointOfSale: pointOfSaleOf('P001') },
+];
+
+/** Every document of three places and five types. */
+const DOCUMENTS = PLACES.flatMap((place) => TIPOS_DTE.map((tipoDte) => ({ ...place, tipoDte })));
+
+function scopes(mode: Parameters<typeof seriesOf>[0]): ReadonlySet<string> {
+  return new Set(DOCUMENTS.map((document) => seriesOf(mode, 2026, document).scope));
+}
+
+describe('seriesOf', () => {
+  const document = {
+    establishment: establishmentOf('S002'),
+    pointOfSale: pointOfSaleOf('P007'),
+    tipoDte: '05' satisfies TipoDte,
+  } as const;
+
+  it('counts the whole company in one series', () => {
+    expect(seriesOf('centralized', 2026, document)).toEqual({ fiscalYear: 2026, scope: '' });
+    expect(scopes('centralized').size).toBe(1);
+  });
+
+  it('counts each establishment in its own, whatever point of sale and type', () => {
+    expect(seriesOf('establishment', 2026, document)).toEqual({ fiscalYear: 2026, scope: 'S002' });
+    expect(scopes('establishment')).toEqual(new Set(['M001', 'S002']));
+  });
+
+  it('counts each point of sale and type in its own', () => {
+    expect(seriesOf('point_of_sale', 2026, document)).toEqual({ fiscalYear: 2026, scope: 'S002P007-05' });
+    expect(scopes('point_of_sale').size).toBe(DOCUMENTS.length);
+  });
+
+  it('restarts with the fiscal year', () => {
+    const years = [2026, 2027].map((year) => seriesOf('centralized', year, document).fiscalYear);
+    expect(years).toEqual([2026, 2027]);
+  });
+
+  it('gives no mode a scope of another mode, so that a change of mode starts new counters', () => {
+    const all = [...scopes('centralized'), ...scopes('establishment'), ...scopes('point_of_sale')];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('the segment', () => {
+  it('is establishment and point of sale', () => {
+    expect(segmentOf({ establishment: establishmentOf('M001'), pointOfSale: pointOfSaleOf('P012') })).toBe(
+      'M001P012',
+    );
+  });
+
+  it.each(['M001P001', 'B999P000', 'S010P999', 'P001P001'])('%s fits both generations', (segment) => {
+    expect([segmentFits(segment, 'v1'), segmentFits(segment, 'v2')]).toEqual([true, true]);
+  });
+
+  it.each(['A001P001', 'M001S001', 'ABCD1234', '00000000', 'M01AP001', 'M0001P01'])(
+    '%s fits v1 only',
+    (segment) => {
+      expect([segmentFits(segment, 'v1'), segmentFits(segment, 'v2')]).toEqual([true, false]);
+    },
+  );
+
+  it.each(['', 'M001P01', 'M001P0011', 'm001p001', 'M001-P01', 'M001P00\n', 'M001P001\n', 'Ñ001P001'])(
+    '%j fits neither',
+    (segment) => {
+      expect([segmentFits(segment, 'v1'), segmentFits(segment, 'v2')]).toEqual([false, false]);
+    },
+  );
 });

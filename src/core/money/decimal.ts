@@ -98,3 +98,60 @@ export function formatCents(value: Amount): string {
   const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
   return cents < 0n ? `-${text}` : text;
 }
+
+/**
+ * A number of a request, exact and as JSON can keep it: a double where that prints the decimal that is meant, and its
+ * text where no double does.
+ */
+export type Numeral = number | string;
+
+/** A decimal in the one form that stands for it, so that the same number is always the same numeral. */
+export function numeralOf(value: Decimal): Numeral {
+  const text = formatDecimal(value);
+  const double = Number(text);
+  return String(double) === text ? double : text;
+}
+
+/** The numeral that a number's text stands for; the text itself where it is none, for whoever says what is wrong. */
+export function numeralIn(text: string): Numeral {
+  const reading = readDecimal(text);
+  return reading.kind === 'decimal' ? numeralOf(reading.value) : text;
+}
+
+export type DecimalReading =
+  | { readonly kind: 'decimal'; readonly value: Decimal }
+  | { readonly kind: 'not_a_number' }
+  | { readonly kind: 'too_large' };
+
+/** The form of a number, as a JSON schema's pattern: JSON's own, and the leading zeros that databases write. */
+export const NUMBER_FORM = '^-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?$';
+
+const PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?$/;
+const READ_DECIMALS = 8;
+/** The schemas allow amounts below 1e11. */
+const INTEGER_DIGITS = 11;
+const LIMIT = 10n ** BigInt(INTEGER_DIGITS + READ_DECIMALS);
+
+/**
+ * Reads the text of a number exactly, exponent included, and rounds it half away from zero to 8 decimals. What then has
+ * more than 11 integer digits is too large. Takes time in proportion to the length of the text, whatever it says.
+ */
+export function readDecimal(text: string): DecimalReading {
+  const [, sign, units, fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  if (units === undefined) return { kind: 'not_a_number' };
+  const all = `${units}${fraction}`;
+  const digits = all.replace(/^0+/, '');
+  // How many of the digits stand before the decimal point; fewer than none where zeros follow it.
+  const point = units.length - (all.length - digits.length) + Number(exponent);
+  if (digits === '' || point < -DECIMALS) return { kind: 'decimal', value: ZERO };
+  if (point > INTEGER_DIGITS) return { kind: 'too_large' };
+  const magnitude = roundedAt(digits, point + READ_DECIMALS);
+  if (magnitude >= LIMIT) return { kind: 'too_large' };
+  return { kind: 'decimal', value: sign === '-' ? -magnitude : magnitude };
+}
+
+/** The first `kept` digits as an integer, rounded by the digit behind them. */
+function roundedAt(digits: string, kept: number): bigint {
+  const whole = BigInt(digits.slice(0, kept).padEnd(kept, '0') || '0');
+  return digits.charAt(kept) >= '5' ? whole + 1n : whole;
+}

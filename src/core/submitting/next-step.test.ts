@@ -121,14 +121,14 @@ describe('bytes that the authority calls absent', () => {
 
   it('wait in contingency within the quarantine where the payload changed', () => {
     const open = attempt({ payloadHash: 'old' });
-    expect(nextStep(situation([open]), ABSENT)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([open]), ABSENT)).toEqual({ do: 'wait' });
   });
 
   it('are not settled one millisecond before the quarantine ends', () => {
     const changed = attempt({ payloadHash: 'old' });
     const nowMs = SENT_AT + QUARANTINE_MS - 1;
     const justNow = { ...FRESH, askedAbsentMs: nowMs };
-    expect(nextStep(situation([changed], { nowMs }), justNow)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([changed], { nowMs }), justNow)).toEqual({ do: 'wait' });
   });
 
   it.each(['wanted', 'old'])(
@@ -148,13 +148,13 @@ describe('bytes that the authority calls absent', () => {
 
   it('count their quarantine from the last sending', () => {
     const open = attempt({ payloadHash: 'old', sends: 2, lastSentMs: SENT_AT + 60_000 });
-    expect(nextStep(situation([open], LONG_AFTER), ABSENT_LONG_AFTER)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([open], LONG_AFTER), ABSENT_LONG_AFTER)).toEqual({ do: 'wait' });
   });
 
   it('are not settled by a clock that went back', () => {
     const open = attempt({ payloadHash: 'old' });
     const step = nextStep(situation([open], { nowMs: SENT_AT - 10 * QUARANTINE_MS }), ABSENT);
-    expect(step).toEqual({ do: 'contingency' });
+    expect(step).toEqual({ do: 'wait' });
   });
 
   it('are settled at once without a quarantine', () => {
@@ -175,7 +175,7 @@ describe('the ends of a run', () => {
   it.each([[[]], [[attempt()]], [[attempt({ outcome: 'not_delivered' })]]])(
     'a query without an answer or an unreachable authority ends it: %#',
     (attempts) => {
-      expect(nextStep(situation(attempts), { ...FRESH, gaveUp: true })).toEqual({ do: 'contingency' });
+      expect(nextStep(situation(attempts), { ...FRESH, gaveUp: true })).toEqual({ do: 'wait' });
     },
   );
 
@@ -183,7 +183,7 @@ describe('the ends of a run', () => {
     'a spent budget ends it: %#',
     (attempts) => {
       const late = { ...ABSENT, outOfTime: true };
-      expect(nextStep(situation(attempts, LONG_AFTER), late)).toEqual({ do: 'contingency' });
+      expect(nextStep(situation(attempts, LONG_AFTER), late)).toEqual({ do: 'wait' });
     },
   );
 
@@ -191,14 +191,14 @@ describe('the ends of a run', () => {
     expect(SENDS_PER_RUN).toBe(3);
     const open = attempt();
     const steps = [1, 2, 3].map((sends) => nextStep(situation([open]), { ...ABSENT, sends }).do);
-    expect(steps).toEqual(['send', 'send', 'contingency']);
+    expect(steps).toEqual(['send', 'send', 'wait']);
   });
 
   it('the limit holds for bytes that never arrived and for new ones too', () => {
     const spent = { ...FRESH, sends: SENDS_PER_RUN };
-    expect(nextStep(situation([]), spent)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([]), spent)).toEqual({ do: 'wait' });
     const undelivered = attempt({ outcome: 'not_delivered' });
-    expect(nextStep(situation([undelivered]), spent)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([undelivered]), spent)).toEqual({ do: 'wait' });
   });
 
   it('after three silent sendings the authority is still asked', () => {
@@ -246,7 +246,7 @@ describe('in every situation', () => {
         const step = nextStep(one, progress);
         const open = one.attempts.filter(({ outcome }) => outcome === 'unknown');
         if (step.do === 'sign' || step.do === 'prepare') expect(open).toEqual([]);
-        if (progress.offline) expect(['prepare', 'contingency']).toContain(step.do);
+        if (progress.offline) expect(['prepare', 'wait']).toContain(step.do);
         if (step.do === 'send') expect(step.attempt.payloadHash).toBe(one.payloadHash);
         if (step.do === 'send' && open.length > 0) expect(open).toContain(step.attempt);
       }),
@@ -285,7 +285,7 @@ describe('in every situation', () => {
       fc.property(anySituation, anyProgress, (one, progress) => {
         const step = nextStep(one, progress);
         if ('attempt' in step) expect(['unknown', 'not_delivered', 'absent']).toContain(step.attempt.outcome);
-        if (progress.gaveUp || progress.outOfTime) expect(step.do).toBe('contingency');
+        if (progress.gaveUp || progress.outOfTime) expect(step.do).toBe('wait');
       }),
     );
   });
@@ -306,12 +306,12 @@ describe('a document in contingency for longer than the quarantine', () => {
     expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
     expect(nextStep(overdue([open]), ABSENT_LONG_AFTER)).toEqual({ do: 'settle_absent', attempt: open });
     const early = situation([open], { transmission: 'overdue' });
-    expect(nextStep(early, ABSENT)).toEqual({ do: 'contingency' });
+    expect(nextStep(early, ABSENT)).toEqual({ do: 'wait' });
   });
 
   it('waits for the seal of its event once it is formal', () => {
     const kept = attempt({ outcome: 'not_delivered', formal: true });
-    expect(nextStep(situation([kept], { transmission: 'unreported' }), FRESH)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([kept], { transmission: 'unreported' }), FRESH)).toEqual({ do: 'wait' });
     expect(nextStep(situation([kept], { transmission: 'reported' }), FRESH)).toEqual({
       do: 'send',
       attempt: kept,
@@ -333,7 +333,7 @@ describe('while the authority is known to be down', () => {
   });
 
   it.each(['not_delivered', 'absent'] as const)('bytes that ended %s wait', (outcome) => {
-    expect(nextStep(situation([attempt({ outcome })]), OFFLINE)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([attempt({ outcome })]), OFFLINE)).toEqual({ do: 'wait' });
   });
 
   it('a changed payload is signed and kept in their place', () => {
@@ -342,7 +342,7 @@ describe('while the authority is known to be down', () => {
   });
 
   it('bytes of unknown fate are neither asked about nor sent', () => {
-    expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'contingency' });
+    expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'wait' });
   });
 });
 

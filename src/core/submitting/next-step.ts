@@ -1,13 +1,13 @@
 import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, SentBytes } from './attempt.ts';
 
-/** What the settlement of one document has learnt and spent since somebody took it up. */
+/** What one run over something that is sent has learnt and spent. */
 export interface Progress {
   /** Sendings in this run; the Ministry allows one and two resends (Manual Técnico 3.3). */
   readonly sends: number;
   /** When the query left to which the authority said "absent"; null where none did since the last sending. */
   readonly askedAbsentMs: number | null;
-  /** A status query went unanswered, or reception could not be reached after its one repetition. */
+  /** A status query went unanswered, or the authority could not be reached after its one repetition. */
   readonly gaveUp: boolean;
   /** The request's budget leaves no time to start anything new. */
   readonly outOfTime: boolean;
@@ -15,14 +15,20 @@ export interface Progress {
   readonly offline: boolean;
 }
 
-export type Step =
+/** The steps that everything takes that is sent. */
+export type SendingStep<Bytes extends SentBytes = SentBytes> =
   | { readonly do: 'sign' }
+  | { readonly do: 'send'; readonly attempt: Bytes }
+  /** Nothing more in this run: a later one goes on. */
+  | { readonly do: 'wait' };
+
+/** The steps of a document, whose fate the authority can be asked about. */
+export type Step =
+  | SendingStep<Attempt>
   /** Sign, and keep the bytes without sending them. */
   | { readonly do: 'prepare' }
-  | { readonly do: 'send'; readonly attempt: Attempt }
   | { readonly do: 'ask'; readonly attempt: Attempt }
-  | { readonly do: 'settle_absent'; readonly attempt: Attempt }
-  | { readonly do: 'contingency' };
+  | { readonly do: 'settle_absent'; readonly attempt: Attempt };
 
 /**
  * How a document may travel. `normal`: as any other. `overdue`: in contingency for longer than the quarantine, it is to
@@ -52,21 +58,21 @@ export const SENDS_PER_RUN = 3;
  * resent at any time, and bytes that may have arrived are asked about before anything else.
  */
 export function nextStep(situation: Situation, progress: Progress): Step {
-  if (progress.gaveUp || progress.outOfTime) return { do: 'contingency' };
+  if (progress.gaveUp || progress.outOfTime) return { do: 'wait' };
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
-  if (progress.offline) return { do: 'contingency' };
+  if (progress.offline) return { do: 'wait' };
   const { askedAbsentMs } = progress;
   if (askedAbsentMs === null) return { do: 'ask', attempt: open };
   const quarantineEndMs = open.lastSentMs + situation.quarantineMs;
   if (askedAbsentMs >= quarantineEndMs) return { do: 'settle_absent', attempt: open };
   // Asked too early: the bytes may have been worked off between the query and the end of the quarantine.
   if (situation.nowMs >= quarantineEndMs) return { do: 'ask', attempt: open };
-  if (open.payloadHash !== situation.payloadHash) return { do: 'contingency' };
+  if (open.payloadHash !== situation.payloadHash) return { do: 'wait' };
   // Another sending would begin the quarantine anew, and with it the way to the formal contingency.
   const { transmission } = situation;
-  if (transmission === 'overdue' || transmission === 'unreported') return { do: 'contingency' };
-  return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'contingency' };
+  if (transmission === 'overdue' || transmission === 'unreported') return { do: 'wait' };
+  return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'wait' };
 }
 
 /**
@@ -74,7 +80,7 @@ export function nextStep(situation: Situation, progress: Progress): Step {
  * nothing can be sent: the customer receives a signed document then, too.
  */
 function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
-  if (progress.sends >= SENDS_PER_RUN) return { do: 'contingency' };
+  if (progress.sends >= SENDS_PER_RUN) return { do: 'wait' };
   const last = situation.attempts.at(-1);
   const reusable = last?.outcome === 'not_delivered' || last?.outcome === 'absent';
   const same =
@@ -83,7 +89,7 @@ function withoutOpenAttempt(situation: Situation, progress: Progress): Step {
   const fits = last?.formal === (transmission !== 'normal');
   const ready = last !== undefined && reusable && same && fits ? last : null;
   if (progress.offline || transmission === 'overdue' || transmission === 'unreported')
-    return { do: ready === null ? 'prepare' : 'contingency' };
+    return { do: ready === null ? 'prepare' : 'wait' };
   return ready === null ? { do: 'sign' } : { do: 'send', attempt: ready };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../core/json/read-json.ts';
 import answers from './example-answers.json' with { type: 'json' };
 import { EXCHANGES, type Exchange } from './exchanges.ts';
 import { hoistSchemas } from './hoist-schemas.ts';

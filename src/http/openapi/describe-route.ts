@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../core/json/read-json.ts';
 import { mapValues, objectAt } from './json-value.ts';
 
 /**

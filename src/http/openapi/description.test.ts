@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { isJsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject } from '../../core/json/read-json.ts';
 import { Type } from '../../schema/schema.ts';
 import type { App, TypedBySchema } from '../app.ts';
 import { describeInterface, interfaceDocument } from './description.ts';

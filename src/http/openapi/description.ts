@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import type { JsonObject } from '../../core/json/json-object.ts';
+import type { JsonObject } from '../../core/json/read-json.ts';
 import type { App } from '../app.ts';
 import { completeDocument } from './complete-document.ts';
 import { describeRoute } from './describe-route.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../core/json/read-json.ts';
 
 /** Paths whose titled schemas are references, and these schemas by their titles. */
 export interface HoistedSchemas {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../core/json/read-json.ts';
 
 /** The object under a name; empty where there is none. */
 export function objectAt(value: JsonObject, name: string): JsonObject {

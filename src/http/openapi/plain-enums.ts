@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/json/json-object.ts';
+import { isJsonObject } from '../../core/json/read-json.ts';
 
 /**
  * Takes the types from enumerations of several types, whose values say as much: generators of clients make an enumeration

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json/json-object.ts';
+import type { JsonObject } from '../../core/json/read-json.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 
 /** What each status means, wherever it is answered. */

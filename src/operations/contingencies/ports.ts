@@ -3,6 +3,7 @@ import type { ReportedDocument } from '../../core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { Report } from '../../core/submitting/next-event-step.ts';
 import type { DueDocument } from '../background/ports.ts';
 import type {
   AuthorityAccount,
@@ -11,6 +12,7 @@ import type {
   Reception,
   SilenceCause,
 } from '../documents/ports.ts';
+import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
 export type ReportAnswer =
@@ -76,15 +78,6 @@ export interface EventLease {
   readonly fence: string;
 }
 
-/** Bytes of an event whose fate is unknown. */
-export interface OpenReport {
-  readonly attempt: number;
-  readonly jws: string;
-  /** Since they were signed. */
-  readonly ageMs: number;
-  readonly sends: number;
-}
-
 export interface HeldEvent {
   readonly lease: EventLease;
   readonly ambiente: Ambiente;
@@ -100,11 +93,8 @@ export interface HeldEvent {
   readonly warned: number;
   readonly tries: number;
   readonly documents: readonly ReportedDocument[];
-  readonly attempts: number;
-  /** The latest bytes, where they may have arrived. */
-  readonly open: OpenReport | null;
-  /** Whether bytes under the event's present code may have arrived without an answer. */
-  readonly everUnknown: boolean;
+  /** As far as they matter: the latest, and those of unknown fate. */
+  readonly attempts: readonly Report[];
 }
 
 export interface NewEvent {
@@ -135,16 +125,11 @@ export interface EventClocks {
 }
 
 /** The contingencies of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
-export interface ContingencyStore {
+export interface ContingencyStore extends SendingStore<EventLease, Report> {
   unreported(companyId: string, ambiente: Ambiente, quarantineMs: number): Promise<UnreportedDocuments>;
   /** Lists up to 1,000 formal documents of one kind in a new event; false where another node was faster. */
   open(event: NewEvent, clocks: EventClocks): Promise<boolean>;
   take(companyId: string, eventId: string, leaseMs: number): Promise<HeldEvent | null>;
-  /** Commits the bytes as unknown before the first of them leaves. */
-  recordReport(lease: EventLease, jws: string): Promise<boolean>;
-  recordResend(lease: EventLease, attempt: number): Promise<boolean>;
-  /** Nothing of the latest bytes arrived, this time or before. */
-  closeReport(lease: EventLease, attempt: number): Promise<boolean>;
   /** From here on the documents may follow; `selloRecibido` is null where it was lost on the way. */
   seal(
     lease: EventLease,
@@ -164,8 +149,6 @@ export interface ContingencyStore {
       readonly retryMs: number;
     },
   ): Promise<boolean>;
-  /** Ends the lease; the event is looked at again after that time. */
-  postpone(lease: EventLease, retryMs: number): Promise<void>;
   /**
    * Documents of the sealed event without a verdict: how many, and up to `limit` that nobody holds and nothing is in
    * doubt about.

@@ -2,8 +2,10 @@ import type { Company } from '../../core/company/company.ts';
 import { contingencyEventText } from '../../core/dte/evento-contingencia.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import { warningDue } from '../../core/submitting/legal-clock.ts';
+import { nextReportStep } from '../../core/submitting/next-event-step.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
 import type { AuthorityAccount } from '../documents/ports.ts';
+import { bringOn, type Protocol } from '../sending/send.ts';
 import type { ContingencyStore, DueContingency, EventClocks, HeldEvent, ReportAnswer } from './ports.ts';
 import { type LoteContext, transmitDocuments } from './transmit-lote.ts';
 
@@ -16,9 +18,6 @@ const HOUR_MS = 3_600_000;
 
 /** 24 hours for the event, then 72 for its documents (Manual de Eventos, Código Tributario 119-F). */
 export const EVENT_CLOCKS: EventClocks = { reportMs: 24 * HOUR_MS, transmitMs: 72 * HOUR_MS };
-
-/** The authority takes an event within 30 minutes of its `hTransmision`; older bytes are signed anew. */
-const FRESH_REPORT_MS = 20 * 60_000;
 
 export interface ContingencyTask {
   readonly due: DueContingency;
@@ -92,98 +91,83 @@ async function warn({ clock, contingencies, log }: ContingencyContext, event: He
   await contingencies.noteWarning(event.lease, percent);
 }
 
-/** Sends the event: the same bytes while they are fresh and may have arrived, else newly signed ones. */
+type EventAnswer = Exclude<ReportAnswer, { kind: 'silent' | 'not_delivered' }>;
+
+/** Sends the event; it is then looked at again. */
 async function report(context: ContingencyContext, work: EventWork): Promise<void> {
-  const { event, account, stop } = work;
-  const { breaker, contingencies } = context;
-  if (breaker.isOpen(account) || stop.aborted)
-    return contingencies.postpone(event.lease, retryMs(context, event));
-  const sending = await recordBytes(context, work);
-  if (sending === null) return contingencies.postpone(event.lease, retryMs(context, event));
-  if (sending === 'lost') return;
-  const answer = await context.contingencyAuthority.report(account, sending.jws);
-  return answered(context, event, { ...sending, answer });
+  const { account, event, stop } = work;
+  const task = { account, stop, deadline: Number.POSITIVE_INFINITY };
+  const ended = await bringOn({ context, task, protocol: eventProtocol(context, work) }, event);
+  if (ended.kind !== 'signing_failed') return;
+  const { failure, reason } = ended;
+  const { companyId, eventId } = event.lease;
+  context.log.warn('signing_failed', { companyId, eventId, failure, reason });
 }
 
-interface Sending {
-  readonly attempt: number;
-  readonly jws: string;
-  readonly sends: number;
-}
-
-/** Null where the event could not be signed, `lost` where somebody else has it. */
-async function recordBytes(context: ContingencyContext, work: EventWork): Promise<Sending | null | 'lost'> {
-  const { event } = work;
-  const { open, lease } = event;
-  if (open !== null && open.ageMs < FRESH_REPORT_MS) {
-    const kept = await context.contingencies.recordResend(lease, open.attempt);
-    return kept ? { ...open, sends: open.sends + 1 } : 'lost';
-  }
-  const jws = await sign(context, work);
-  if (jws === null) return null;
-  const kept = await context.contingencies.recordReport(lease, jws);
-  return kept ? { attempt: event.attempts + 1, jws, sends: 1 } : 'lost';
-}
-
-async function sign(
+function eventProtocol(
   context: ContingencyContext,
-  { company, account, event }: EventWork,
-): Promise<string | null> {
+  work: EventWork,
+): Protocol<HeldEvent, EventAnswer, object> {
+  const { contingencies: store } = context;
+  const withAttempts = (held: HeldEvent, attempts: HeldEvent['attempts'] | null) =>
+    attempts === null ? null : { ...held, attempts };
+  return {
+    unsent: 'the authority was not called',
+    next: ({ held }, progress) => nextReportStep(held.attempts, progress),
+    sign: (held) => sign(context, work, held),
+    record: async (held, jws, forMs) => withAttempts(held, await store.recordAttempt(held.lease, jws, forMs)),
+    recordResend: async (held, attempt, forMs) =>
+      withAttempts(held, await store.recordResend(held.lease, attempt, forMs)),
+    async send(_held, { jws }) {
+      const answer = await context.contingencyAuthority.report(work.account, jws);
+      const isVerdict = answer.kind === 'sealed' || answer.kind === 'rejected';
+      return isVerdict ? { kind: 'verdict', verdict: answer } : answer;
+    },
+    close: async (held, attempt) => withAttempts(held, await store.closeAttempt(held.lease, attempt)),
+    renew: ({ lease }, forMs) => store.renew(lease, forMs),
+    settle: async (_run, answer) => ((await settle(context, work.event, answer)) ? {} : null),
+    async wait({ held }, restMs) {
+      await store.release(held.lease, restMs);
+      return {};
+    },
+    release: ({ lease }, restMs) => store.release(lease, restMs),
+    retryMs: (held) => retryMs(context, held),
+  };
+}
+
+function sign(context: ContingencyContext, { company, account }: EventWork, event: HeldEvent) {
   const nowMs = context.clock.now();
   const text = contingencyEventText(company, { ...event, sentMs: nowMs });
   const { companyId, ambiente } = account;
-  const signing = await context.signer.sign({ companyId, ambiente }, text, nowMs);
-  if (signing.kind === 'signed') return signing.jws;
-  const { failure, reason } = signing;
-  context.log.warn('signing_failed', { companyId, eventId: event.lease.eventId, failure, reason });
-  return null;
+  return context.signer.sign({ companyId, ambiente }, text, nowMs);
 }
 
-interface Answered extends Sending {
-  readonly answer: ReportAnswer;
-}
-
-async function answered(
-  context: ContingencyContext,
-  event: HeldEvent,
-  { answer, attempt, sends }: Answered,
-): Promise<void> {
-  const { contingencies } = context;
-  const { lease } = event;
+/**
+ * Nobody else has the event's code: where the authority says that it is registered, it has the event from a copy whose
+ * answer was lost, and documents may follow. Under another code it would list them twice, or be refused for ever because
+ * it does.
+ */
+function settle(context: ContingencyContext, event: HeldEvent, answer: EventAnswer): Promise<boolean> {
   const { transmitMs } = EVENT_CLOCKS;
-  switch (answer.kind) {
-    case 'sealed':
-      await contingencies.seal(lease, { ...answer, transmitMs });
-      return;
-    case 'rejected':
-      // Nobody else has this code: the authority has the event from a copy whose answer was lost, and documents may
-      // follow. Under another code it would list them twice, or be refused for ever because it does.
-      if (answer.registered)
-        await contingencies.seal(lease, { selloRecibido: null, raw: answer.raw, transmitMs });
-      else await reject(context, event, answer);
-      return;
-    case 'not_delivered':
-      if (sends === 1) await contingencies.closeReport(lease, attempt);
-      return contingencies.postpone(lease, retryMs(context, event));
-    case 'silent':
-      return contingencies.postpone(lease, retryMs(context, event));
-  }
+  const { raw } = answer;
+  if (answer.kind === 'rejected' && !answer.registered) return reject(context, event, answer);
+  const selloRecibido = answer.kind === 'sealed' ? answer.selloRecibido : null;
+  return context.contingencies.seal(event.lease, { selloRecibido, raw, transmitMs });
 }
 
-/** The code changes only where no other bytes of the event can still arrive under it. */
-async function reject(
+/** The code changes only where no bytes from before this sending can still arrive under it. */
+function reject(
   context: ContingencyContext,
   event: HeldEvent,
   { observaciones, raw }: Extract<ReportAnswer, { kind: 'rejected' }>,
-): Promise<void> {
-  const { companyId, eventId } = event.lease;
+): Promise<boolean> {
+  const { lease, codigoGeneracion: code, attempts } = event;
+  const { companyId, eventId } = lease;
   context.log.warn('contingency_event_rejected', { companyId, eventId, reason: observaciones.join(' | ') });
-  await context.contingencies.reject(event.lease, {
-    observaciones,
-    raw,
-    codigoGeneracion: event.everUnknown ? event.codigoGeneracion : context.identities.codigoGeneracion(),
-    retryMs: retryMs(context, event),
-  });
+  const mayArrive = attempts.some((one) => one.outcome === 'unknown' && one.codigoGeneracion === code);
+  const codigoGeneracion = mayArrive ? code : context.identities.codigoGeneracion();
+  const rejection = { observaciones, raw, codigoGeneracion, retryMs: retryMs(context, event) };
+  return context.contingencies.reject(lease, rejection);
 }
 
 /** How many documents are worth a lote. */
@@ -197,12 +181,12 @@ async function transmit(context: ContingencyContext, { account, event, stop }: E
   const { open, free } = await contingencies.waiting(event.lease, LOTE_SIZE);
   if (open === 0) return contingencies.finish(event.lease);
   const later = Math.min(LOOK_AGAIN_MS, retryMs(context, event));
-  if (breaker.isOpen(account) || stop.aborted) return contingencies.postpone(event.lease, later);
+  if (breaker.isOpen(account) || stop.aborted) return contingencies.release(event.lease, later);
   if (free.length <= FEW) {
     if (free.length > 0) await contingencies.bringForward(event.lease, free);
-    return contingencies.postpone(event.lease, later);
+    return contingencies.release(event.lease, later);
   }
   // The event is free for another lote elsewhere while this one is on its way.
-  const loaded = () => contingencies.postpone(event.lease, 0);
+  const loaded = () => contingencies.release(event.lease, 0);
   await transmitDocuments(context, { account, documents: free, loaded, stop });
 }

@@ -1,20 +1,12 @@
 import { automaticNoteRef, isAutomaticNote } from '../../core/adjusting/choice.ts';
 import { classifiedLines, draftNote } from '../../core/adjusting/draft-note.ts';
 import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../../core/adjusting/issued-ccf.ts';
-import { noteRefusal } from '../../core/adjusting/note-refusal.ts';
-import {
-  type DocumentStanding,
-  isFullyAdjusted,
-  isInvalidated,
-  type NoteMode,
-  noteObstacle,
-} from '../../core/adjusting/standing.ts';
-import { creditNoteBusinessDays, creditNoteEnd } from '../../core/adjusting/windows.ts';
+import { noteRefusal, whyClosed, whyUnadjustable } from '../../core/adjusting/note-refusal.ts';
+import { type DocumentStanding, type NoteMode, noteObstacle } from '../../core/adjusting/standing.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import { notePayload } from '../../core/drafting/caller-payload.ts';
 import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
-import { typeOf } from '../../core/dte/kinds.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
@@ -210,19 +202,18 @@ function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): Note
 /** Looks at everything that speaks against the note, in the order of specification 4.3, and drafts it. */
 function prepareNote(context: CreditNoteContext, task: NoteTask) {
   const { request, existing, ccf } = task;
-  const { tipoDte, state, postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
-  if (!typeOf(tipoDte).isAdjustedByNotes) return refuse('not_a_ccf');
-  if (state !== 'stamped') return refuse('ccf_not_stamped');
+  const { postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
+  const unadjustable = whyUnadjustable(ccf.record);
+  if (unadjustable !== null) return unadjustable;
   const issued = readCcf(context, ccf);
   const whole = ccfAmounts(issued);
   const others = withoutNote(ccf.standing, existing?.documentId);
-  if (isInvalidated(others)) return noteRefusal({ kind: 'invalidated' }, []);
-  if (isFullyAdjusted(others, whole)) return noteRefusal({ kind: 'fully_adjusted' }, []);
   const nowMs = context.clock.now();
   const { company } = request.issuer;
   // A note that exists was in time, or not, at its own instant.
-  if ((existing?.postedMs ?? nowMs) > creditNoteEnd(postedMs, company.windows))
-    return refuse('ccf_too_old', { days: String(creditNoteBusinessDays(postedMs, company.windows)) });
+  const noteMs = existing?.postedMs ?? nowMs;
+  const closed = whyClosed({ postedMs, others, whole }, noteMs, company.windows);
+  if (closed !== null) return closed;
   const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
   const lines = classifiedLines(request.lines, issued);
   const redraft = (_place: unknown, admitted: SchemaGeneration) =>

@@ -1,9 +1,9 @@
 import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standing.ts';
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
-import type { Draft, Drafting } from '../../core/drafting/draft.ts';
+import type { Draft, Drafting } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { PointOfIssue } from '../../core/numbering/series.ts';
+import type { PointOfIssue } from '../../core/identifiers/numero-control.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {

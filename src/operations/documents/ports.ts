@@ -1,7 +1,7 @@
 import type { AdjustedAmounts } from '../../core/adjusting/amounts.ts';
 import type { DocumentStanding, NoteMode, NoteObstacle } from '../../core/adjusting/standing.ts';
 import type { SeriesMode } from '../../core/company/company.ts';
-import type { DocumentSummary } from '../../core/drafting/summary.ts';
+import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';

@@ -1,166 +1,164 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import { documentText } from '../../core/dte/document-text.ts';
+import { documentText } from '../../core/dte/identificacion.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
-import type { Attempt } from '../../core/submitting/attempt.ts';
+import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
 import {
   changedDataWaitMs,
   nextStep,
   type Progress,
-  type Step,
+  type Situation,
   type Transmission,
 } from '../../core/submitting/next-step.ts';
+import {
+  type After,
+  type Answer,
+  bringOn,
+  close,
+  type Ended,
+  givenUp,
+  LEASE_LOST,
+  type Reply,
+  type Run,
+  type SendingTask,
+  settle,
+  signed,
+  type Work,
+} from '../sending/send.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
-  AuthorityAccount,
+  Consultation,
   DocumentRecord,
   HeldDocument,
   NewAttempt,
   Reception,
-  SigningFailure,
-  SilenceCause,
+  SigningOutcome,
   Verdict,
 } from './ports.ts';
 
+/** A document with its verdict, or in contingency. */
+interface SettledDocument {
+  readonly record: DocumentRecord;
+  /** Whether the stamp was there before this run sent anything. */
+  readonly adopted: boolean;
+  /** The bytes that are stamped; null where none are. */
+  readonly jws: string | null;
+  readonly ccfStanding: DocumentStanding | null;
+}
+
 /** How the work on a held document ended. */
-export type Submitted =
-  /** `adopted`: the stamp was there before this run sent anything. */
-  | {
-      readonly kind: 'settled';
-      readonly record: DocumentRecord;
-      readonly adopted: boolean;
-      /** The bytes that are stamped; null where none are. */
-      readonly jws: string | null;
-      readonly ccfStanding: DocumentStanding | null;
-    }
-  | SigningFailed
-  /** Somebody else took the document over; what became of it is in the store. */
-  | { readonly kind: 'lease_lost' };
+export type Submitted = Ended<SettledDocument>;
 
-interface SigningFailed {
-  readonly kind: 'signing_failed';
-  readonly failure: SigningFailure;
-  readonly reason: string;
-}
-
-/** One run over a document: what it is now, and what has been learnt and spent. */
-interface Run {
+export interface SubmittingTask extends SendingTask {
   readonly document: HeldDocument;
-  readonly progress: Omit<Progress, 'outOfTime' | 'offline'>;
-  /** The latest attempt from before this run; 0 where there was none. */
-  readonly earlierAttempt: number;
-  /** Monotonic instant at which the lease ends unless it is renewed. */
-  readonly leaseEndMs: number;
-  readonly undelivered: number;
-  readonly silence: Unheard;
-}
-
-/** Why there is no verdict yet. */
-interface Unheard {
-  readonly reason: string;
-  readonly cause?: SilenceCause | undefined;
-}
-
-export interface SubmittingTask {
-  readonly document: HeldDocument;
-  readonly account: AuthorityAccount;
-  /** Monotonic instant after which nothing new is started. */
-  readonly deadline: number;
   /** What a document declares that has been in contingency for too long; without it, none becomes formal. */
   readonly contingencia?: Contingencia;
-  /** Once aborted, nothing new is started either. */
-  readonly stop?: Pick<AbortSignal, 'aborted'>;
 }
 
-/**
- * Brings a held document to a verdict or to contingency: phases 2 to 4 of design section 3. The decisions are
- * `nextStep`'s; this carries them out, one at a time, each recorded before it leaves the house.
- */
-export async function submitDocument(context: IssuingContext, task: SubmittingTask): Promise<Submitted> {
-  let run: Run = {
-    document: task.document,
-    progress: { sends: 0, askedAbsentMs: null, gaveUp: false },
-    earlierAttempt: task.document.attempts.at(-1)?.number ?? 0,
-    leaseEndMs: context.clock.monotonic() + leaseMs(context.times),
-    undelivered: 0,
-    silence: { reason: 'Hacienda no respondió a tiempo.', cause: context.breaker.causeOf(task.account) },
+type DocumentWork = Work<HeldDocument, Verdict, SettledDocument>;
+type AfterStep = After<HeldDocument, SettledDocument>;
+type DocumentRun = Run<HeldDocument>;
+
+/** Brings a held document to a verdict or to contingency: phases 2 to 4 of design section 3. */
+export function submitDocument(context: IssuingContext, task: SubmittingTask): Promise<Submitted> {
+  return bringOn({ context, task, protocol: documentProtocol(context, task) }, task.document);
+}
+
+function documentProtocol(context: IssuingContext, task: SubmittingTask): DocumentWork['protocol'] {
+  const { store } = context;
+  const protocol: DocumentWork['protocol'] = {
+    unsent: 'Hacienda no respondió a tiempo.',
+    next: (run, progress) => nextOf(context, { context, task, protocol }, { run, progress }),
+    sign: (held) => sign(context, held, held.contingency.declared),
+    async record(held, jws, forMs) {
+      const attempt = newAttempt(held, jws, held.contingency.declared);
+      const recorded = await store.recordAttempt(held.lease, attempt, forMs);
+      return recorded === null ? null : withAttempt(held, recorded);
+    },
+    recordResend: (held, attempt, forMs) => store.recordResend(held.lease, attempt, forMs),
+    send: (held, attempt) => send(context, task, { held, attempt }),
+    close: (held, attempt, outcome) => store.closeAttempt(held.lease, attempt, outcome),
+    renew: (held, forMs) => store.renew(held.lease, forMs),
+    settle: (run, verdict) => settleDocument(context, task, { run, verdict }),
+    wait: (run, restMs) =>
+      settleDocument(context, task, { run, verdict: { kind: 'silence', ...run.silence, retryMs: restMs } }),
+    release: (held, restMs) => store.release(held.lease, restMs),
+    retryMs: (held) => retryMs(context, held),
   };
-  for (;;) {
-    const outcome = await takeStep(context, task, run);
-    if ('kind' in outcome) return outcome;
-    run = outcome;
+  return protocol;
+}
+
+/** The step of a document; those that it alone takes are carried out here. */
+function nextOf(
+  context: IssuingContext,
+  work: Submitting,
+  { run, progress }: { readonly run: DocumentRun; readonly progress: Progress },
+): ReturnType<DocumentWork['protocol']['next']> {
+  const step = nextStep(situationOf(context, work.task, run.held), progress);
+  switch (step.do) {
+    case 'prepare':
+      return { do: 'own', perform: () => prepare(context, work, run) };
+    case 'ask':
+      return { do: 'own', perform: () => ask(context, work, { run, attempt: step.attempt }) };
+    case 'settle_absent':
+      return { do: 'own', perform: () => close(work, run, { ...step.attempt, outcome: 'absent' }) };
+    default:
+      return step;
   }
 }
 
-async function takeStep(context: IssuingContext, task: SubmittingTask, run: Run): Promise<Run | Submitted> {
-  const { breaker, clock, times } = context;
-  const situation = {
-    attempts: run.document.attempts,
-    payloadHash: run.document.wantedHash,
-    codigoGeneracion: run.document.record.codigoGeneracion,
-    transmission: transmissionOf(context, task, run),
-    nowMs: clock.monotonic(),
-    quarantineMs: times.quarantineMs,
-  };
-  const offline = breaker.isOpen(task.account);
-  const step = nextStep(situation, { ...run.progress, outOfTime: isOutOfTime(context, task), offline });
-  return perform(context, { task, run, step });
+/** A document at work. */
+interface Submitting extends DocumentWork {
+  readonly task: SubmittingTask;
 }
 
-function transmissionOf({ clock, times }: IssuingContext, task: SubmittingTask, run: Run): Transmission {
-  const { declared, reported, sinceMs } = run.document.contingency;
+function situationOf(context: IssuingContext, task: SubmittingTask, held: HeldDocument): Situation {
+  return {
+    attempts: held.attempts,
+    payloadHash: held.wantedHash,
+    codigoGeneracion: held.record.codigoGeneracion,
+    transmission: transmissionOf(context, task, held),
+    nowMs: context.clock.monotonic(),
+    quarantineMs: context.times.quarantineMs,
+  };
+}
+
+function transmissionOf(
+  { clock, times }: IssuingContext,
+  task: SubmittingTask,
+  { contingency: { declared, reported, sinceMs } }: HeldDocument,
+): Transmission {
   if (declared !== null) return reported ? 'reported' : 'unreported';
   if (task.contingencia === undefined || sinceMs === null) return 'normal';
   return clock.monotonic() - sinceMs >= times.quarantineMs ? 'overdue' : 'normal';
 }
 
-function isOutOfTime({ clock }: IssuingContext, task: SubmittingTask): boolean {
-  return clock.monotonic() >= task.deadline || task.stop?.aborted === true;
-}
-
-function perform(
-  context: IssuingContext,
-  { task, run, step }: { readonly task: SubmittingTask; readonly run: Run; readonly step: Step },
-): Promise<Run | Submitted> {
-  switch (step.do) {
-    case 'sign':
-      return signAndSend(context, task, run);
-    case 'prepare':
-      return prepare(context, task, run);
-    case 'send':
-      return resend(context, task, { run, attempt: step.attempt });
-    case 'ask':
-      return ask(context, task, { run, attempt: step.attempt });
-    case 'settle_absent':
-      return close(context, run, { attempt: step.attempt, outcome: 'absent' });
-    case 'contingency':
-      return settle(context, run, { kind: 'silence', ...run.silence, retryMs: retryMs(context, run) });
-  }
-}
-
 /** When the background comes back to the document; data that changed wait for no longer than the bytes in doubt. */
-function retryMs({ clock, times }: IssuingContext, { document }: Run): number {
-  const { tries, record, attempts, wantedHash } = document;
+function retryMs({ clock, times }: IssuingContext, held: HeldDocument): number {
+  const { tries, record, attempts, wantedHash } = held;
   const delayMs = retryDelayMs(tries, record.documentId, times.quarantineMs);
   const situation = { attempts, payloadHash: wantedHash, quarantineMs: times.quarantineMs };
   const waitMs = changedDataWaitMs({ ...situation, nowMs: clock.monotonic() });
   return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
-async function signAndSend(
-  context: IssuingContext,
-  task: SubmittingTask,
-  run: Run,
-): Promise<Run | Submitted> {
-  const signing = await sign(context, run, run.document.contingency.declared);
-  if ('failure' in signing) return signing;
-  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
-  const { lease } = run.document;
-  const attempt = await context.store.recordAttempt(lease, signing.attempt, leaseMs(context.times));
-  if (attempt === null) return LEASE_LOST;
-  const document = withAttempt(run.document, attempt);
-  return send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
+function sign(
+  { signer, clock }: IssuingContext,
+  { record, draft }: HeldDocument,
+  contingencia: Contingencia | null,
+): Promise<SigningOutcome> {
+  const identity = { companyId: record.companyId, ambiente: record.ambiente };
+  return signer.sign(identity, documentText(draft, record, contingencia), clock.now());
+}
+
+function newAttempt(
+  { record, attempts, wantedHash }: HeldDocument,
+  jws: string,
+  contingencia: Contingencia | null,
+): NewAttempt {
+  const number = (attempts.at(-1)?.number ?? 0) + 1;
+  return { number, codigoGeneracion: record.codigoGeneracion, payloadHash: wantedHash, jws, contingencia };
 }
 
 /** The document once an attempt of it is on record as sent. */
@@ -173,162 +171,61 @@ function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
   };
 }
 
-/** An overdue document becomes formal with this. */
-async function prepare(context: IssuingContext, task: SubmittingTask, run: Run): Promise<Run | Submitted> {
-  const overdue = transmissionOf(context, task, run) === 'overdue';
-  const declared = overdue ? task.contingencia : run.document.contingency.declared;
-  const signing = await sign(context, run, declared ?? null);
-  if ('failure' in signing) return signing;
-  const document = await context.store.keepUnsent(run.document.lease, signing.attempt);
-  return document === null ? LEASE_LOST : { ...run, document };
+/** Signs and keeps the bytes without sending them; an overdue document becomes formal with this. */
+async function prepare(context: IssuingContext, work: Submitting, run: DocumentRun): AfterStep {
+  const { held } = run;
+  const overdue = transmissionOf(context, work.task, held) === 'overdue';
+  const contingencia = (overdue ? work.task.contingencia : held.contingency.declared) ?? null;
+  const signing = await signed(work, held, sign(context, held, contingencia));
+  if (signing.kind === 'signing_failed') return signing;
+  const kept = await context.store.keepUnsent(held.lease, newAttempt(held, signing.jws, contingencia));
+  return kept === null ? LEASE_LOST : { ...run, held: kept };
 }
-
-type Signing = { readonly kind: 'signed'; readonly attempt: NewAttempt } | SigningFailed;
-
-async function sign(context: IssuingContext, run: Run, contingencia: Contingencia | null): Promise<Signing> {
-  const { record, draft, attempts, lease, wantedHash } = run.document;
-  const identity = { companyId: record.companyId, ambiente: record.ambiente };
-  const text = documentText(draft, record, contingencia);
-  const signing = await context.signer.sign(identity, text, context.clock.now());
-  if (signing.kind === 'failed') {
-    await context.store.release(lease, retryMs(context, run));
-    return { kind: 'signing_failed', failure: signing.failure, reason: signing.reason };
-  }
-  const attempt = {
-    number: (attempts.at(-1)?.number ?? 0) + 1,
-    codigoGeneracion: record.codigoGeneracion,
-    payloadHash: wantedHash,
-    jws: signing.jws,
-    contingencia,
-  };
-  return { kind: 'signed', attempt };
-}
-
-const LEASE_LOST: Submitted = { kind: 'lease_lost' };
 
 interface Targeted {
-  readonly run: Run;
-  readonly attempt: Attempt;
+  readonly held: HeldDocument;
+  readonly attempt: SentBytes;
 }
 
-async function resend(
-  context: IssuingContext,
-  task: SubmittingTask,
-  { run, attempt }: Targeted,
-): Promise<Run | Submitted> {
-  const { lease } = run.document;
-  const leaseEndMs = context.clock.monotonic() + leaseMs(context.times);
-  const document = await context.store.recordResend(lease, attempt.number, leaseMs(context.times));
-  return document === null
-    ? LEASE_LOST
-    : send(context, task, { run: { ...run, document, leaseEndMs }, number: attempt.number });
-}
-
-/**
- * The bytes are on record as `unknown`; only now does the first of them leave. A process that stood still past its
- * lease sends nothing: the quarantine of these bytes, counted since they were recorded, may be over for the next holder.
- */
 async function send(
-  context: IssuingContext,
-  task: SubmittingTask,
-  { run, number }: { readonly run: Run; readonly number: number },
-): Promise<Run | Submitted> {
-  const attempt = run.document.attempts.find((one) => one.number === number);
-  if (attempt === undefined) throw new Error('a recorded attempt is missing');
-  if (context.clock.monotonic() >= run.leaseEndMs) return LEASE_LOST;
-  const { record } = run.document;
-  const reception = await context.authority.submit({
-    account: task.account,
-    tipoDte: record.tipoDte,
-    version: versionOf(record.tipoDte, record.generation),
+  { authority, log }: IssuingContext,
+  { account }: SubmittingTask,
+  target: Targeted,
+): Promise<Answer<Verdict>> {
+  const { held, attempt } = target;
+  const { tipoDte, generation } = held.record;
+  const reception = await authority.submit({
+    account,
+    tipoDte,
+    version: versionOf(tipoDte, generation),
     codigoGeneracion: attempt.codigoGeneracion,
     jws: attempt.jws,
     idEnvio: attempt.sends,
   });
-  const sent = { ...run, progress: { ...run.progress, sends: run.progress.sends + 1 } };
-  return received(context, task, { run: sent, attempt, reception });
-}
-
-interface Received extends Targeted {
-  readonly reception: Reception;
-}
-
-function received(context: IssuingContext, task: SubmittingTask, answer: Received): Promise<Run | Submitted> {
-  const { run, attempt, reception } = answer;
   switch (reception.kind) {
     case 'stamped':
     case 'rejected':
-      return settle(context, run, { ...reception, attempt: attempt.number });
+      return { kind: 'verdict', verdict: { ...reception, attempt: attempt.number } };
     case 'already_registered':
-      return settleDuplicate(context, task, { run, attempt, reception });
+      return {
+        kind: 'known',
+        unconfirmed: 'Hacienda dice tener el documento; falta consultarlo.',
+        confirm: async () =>
+          duplicateOf(log, { ...target, reception }, await consult(authority, account, target)),
+      };
     case 'silent':
-      return Promise.resolve(unanswered(run, { reason: reception.reason }));
     case 'not_delivered':
-      return notDelivered(context, run, { attempt, silence: unheard(reception) });
+      return reception;
   }
 }
 
-/** The bytes may have arrived: the next decision asks. */
-function unanswered(run: Run, silence: Unheard): Run {
-  return { ...run, silence, progress: { ...run.progress, askedAbsentMs: null } };
-}
-
-const unheard = ({ reason, cause }: Unheard): Unheard => ({ reason, cause });
-
-function givenUp(run: Run, silence: Unheard): Run {
-  return { ...run, silence, progress: { ...run.progress, gaveUp: true } };
-}
-
-/**
- * Nothing of this sending can have been processed. Bytes that were sent before stay of unknown fate; those that never
- * were are closed. One repetition, then contingency.
- */
-async function notDelivered(
-  context: IssuingContext,
-  run: Run,
-  failure: { readonly attempt: Attempt; readonly silence: Unheard },
-): Promise<Run | Submitted> {
-  const counted = { ...run, undelivered: run.undelivered + 1, silence: failure.silence };
-  const after = counted.undelivered > 1 ? givenUp(counted, failure.silence) : counted;
-  if (failure.attempt.sends > 1) return after;
-  return close(context, after, { attempt: failure.attempt, outcome: 'not_delivered' });
-}
-
-async function close(
-  context: IssuingContext,
-  run: Run,
-  { attempt, outcome }: { readonly attempt: Attempt; readonly outcome: 'not_delivered' | 'absent' },
-): Promise<Run | Submitted> {
-  const document = await context.store.closeAttempt(run.document.lease, attempt.number, outcome);
-  return document === null ? LEASE_LOST : { ...run, document };
-}
-
-async function ask(
-  context: IssuingContext,
-  task: SubmittingTask,
-  { run, attempt }: Targeted,
-): Promise<Run | Submitted> {
-  const consultation = await consult(context, task, { run, attempt });
-  switch (consultation.kind) {
-    case 'lease_lost':
-      return LEASE_LOST;
-    case 'stamped':
-      return settle(context, run, { ...consultation, attempt: attempt.number });
-    case 'absent':
-      return { ...run, progress: { ...run.progress, askedAbsentMs: consultation.askedMs } };
-    case 'silent':
-      return givenUp(run, unheard(consultation));
-  }
-}
-
-async function consult(context: IssuingContext, task: SubmittingTask, { run, attempt }: Targeted) {
-  const kept = await context.store.renew(run.document.lease, leaseMs(context.times));
-  if (!kept) return { kind: 'lease_lost' } as const;
-  const { codigoGeneracion } = attempt;
-  const { tipoDte } = run.document.record;
-  const askedMs = context.clock.monotonic();
-  const consultation = await context.authority.consult({ account: task.account, tipoDte, codigoGeneracion });
-  return { ...consultation, askedMs };
+function consult(
+  authority: IssuingContext['authority'],
+  account: SubmittingTask['account'],
+  { held, attempt }: Targeted,
+): Promise<Consultation> {
+  const { tipoDte } = held.record;
+  return authority.consult({ account, tipoDte, codigoGeneracion: attempt.codigoGeneracion });
 }
 
 interface Duplicate extends Targeted {
@@ -336,52 +233,55 @@ interface Duplicate extends Targeted {
 }
 
 /**
- * "Already registered": the status query decides, if there is time for it. Stamped under our own code is ours and
- * adopted. A number that is taken while our code is unknown belongs to somebody else: never adopted, told as a
- * rejection, and an alarm.
+ * "Already registered": the status query decides. Stamped under our own code is ours and adopted. A number that is taken
+ * while our code is unknown belongs to somebody else: never adopted, told as a rejection, and an alarm.
  */
-async function settleDuplicate(
-  context: IssuingContext,
-  task: SubmittingTask,
-  duplicate: Duplicate,
-): Promise<Run | Submitted> {
-  const { attempt, reception } = duplicate;
-  // This sending changed nothing: what the authority has, an earlier one brought.
-  const run = {
-    ...duplicate.run,
-    progress: { ...duplicate.run.progress, sends: duplicate.run.progress.sends - 1 },
-  };
-  if (isOutOfTime(context, task))
-    return givenUp(run, { reason: 'Hacienda dice tener el documento; falta consultarlo.' });
-  const consultation = await consult(context, task, { run, attempt });
-  if (consultation.kind === 'lease_lost') return LEASE_LOST;
+function duplicateOf(
+  log: IssuingContext['log'],
+  { held, attempt, reception }: Duplicate,
+  consultation: Consultation,
+): Reply<Verdict> {
   if (consultation.kind === 'stamped')
-    return settle(context, run, { ...consultation, attempt: attempt.number });
-  if (consultation.kind === 'silent') return givenUp(run, unheard(consultation));
+    return { kind: 'verdict', verdict: { ...consultation, attempt: attempt.number } };
+  if (consultation.kind === 'silent') return consultation;
   if (reception.field === 'codigoGeneracion')
-    return givenUp(run, { reason: 'Hacienda dice tener el documento pero no lo muestra.' });
-  const { documentId, numeroControl, companyId } = run.document.record;
-  context.log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
+    return { kind: 'silent', reason: 'Hacienda dice tener el documento pero no lo muestra.' };
+  const { documentId, numeroControl, companyId } = held.record;
+  log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
   const { rejection, raw } = reception;
-  return settle(context, run, { kind: 'rejected', attempt: attempt.number, rejection, raw });
+  return { kind: 'verdict', verdict: { kind: 'rejected', attempt: attempt.number, rejection, raw } };
 }
 
-async function settle(context: IssuingContext, run: Run, verdict: Verdict): Promise<Submitted> {
-  const settled = await context.store.settle(run.document.lease, verdict);
-  if (settled === null) return LEASE_LOST;
-  const record = { ...run.document.record, ...settled.fields };
-  const fromBefore = verdict.kind === 'stamped' && verdict.attempt <= run.earlierAttempt;
-  const adopted = fromBefore && run.progress.sends === 0;
-  return {
-    kind: 'settled',
-    record,
-    adopted,
-    jws: stampedBytes(run, verdict),
-    ccfStanding: settled.ccfStanding,
-  };
+async function ask(
+  { store, authority, clock, times }: IssuingContext,
+  work: Submitting,
+  { run, attempt }: { readonly run: DocumentRun; readonly attempt: Attempt },
+): AfterStep {
+  const kept = await store.renew(run.held.lease, leaseMs(times));
+  if (!kept) return LEASE_LOST;
+  const askedAbsentMs = clock.monotonic();
+  const consultation = await consult(authority, work.task.account, { held: run.held, attempt });
+  switch (consultation.kind) {
+    case 'stamped':
+      return settle(work, run, { ...consultation, attempt: attempt.number });
+    case 'absent':
+      return { ...run, askedAbsentMs };
+    case 'silent':
+      return givenUp(run, consultation);
+  }
 }
 
-function stampedBytes({ document }: Run, verdict: Verdict): string | null {
-  if (verdict.kind !== 'stamped') return null;
-  return document.attempts.find(({ number }) => number === verdict.attempt)?.jws ?? null;
+async function settleDocument(
+  { store }: IssuingContext,
+  { document }: SubmittingTask,
+  { run, verdict }: { readonly run: DocumentRun; readonly verdict: Verdict },
+): Promise<SettledDocument | null> {
+  const settled = await store.settle(run.held.lease, verdict);
+  if (settled === null) return null;
+  const { fields, ccfStanding } = settled;
+  const record = { ...run.held.record, ...fields };
+  if (verdict.kind !== 'stamped') return { record, adopted: false, jws: null, ccfStanding };
+  const { number, jws } = run.held.attempts.find((one) => one.number === verdict.attempt) ?? {};
+  const fromBefore = number !== undefined && number <= (document.attempts.at(-1)?.number ?? 0);
+  return { record, adopted: fromBefore && run.sends === 0, jws: jws ?? null, ccfStanding };
 }

@@ -5,7 +5,8 @@ import { codeOf, controlNumberOf, idOf, sealOf } from '../../../test/support/ide
 import { inState } from '../../../test/support/in-state.ts';
 import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { readingStore } from '../../../test/support/reading-store.ts';
-import type { InvalidationState, NoteStanding } from '../../core/adjusting/standing.ts';
+import type { NoteStanding } from '../../core/adjusting/standing.ts';
+import type { InvalidationState } from '../../core/submitting/states.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 import type { InvalidationSubject } from '../invalidations/ports.ts';
 import type { PaperOrder } from './ports.ts';

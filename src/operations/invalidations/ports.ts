@@ -1,18 +1,22 @@
-import type { DocumentStanding, InvalidationState } from '../../core/adjusting/standing.ts';
+import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type { SentBytes } from '../../core/submitting/attempt.ts';
+import type { InvalidationState } from '../../core/submitting/states.ts';
 import type { DueDocument, DueLimits } from '../background/ports.ts';
 import type {
   AuthorityAccount,
   ConsultQuery,
+  Lease,
   RawAnswer,
   Rejection,
   Silence,
   Stamp,
   Undelivered,
 } from '../documents/ports.ts';
+import type { SendingStore } from '../sending/ports.ts';
 
 /** A signed event on its way. The bytes of `jws` are sent exactly as they are. */
 export interface InvalidationSubmission {
@@ -96,31 +100,15 @@ export interface RegisterRequest {
   readonly waited: boolean;
 }
 
-/** The right to work on an invalidation; a newer lease has a higher fence and makes this one's writes void. */
-export interface InvalidationLease {
-  readonly companyId: string;
-  readonly documentId: DocumentId;
-  readonly fence: string;
-}
-
-/** The latest bytes of an event. */
-export interface InvalidationAttempt {
-  readonly number: number;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly jws: string;
-  readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
-  /** How often they were, or may have been, sent since they were known not to have left. */
-  readonly sends: number;
-}
-
 /** An invalidation that somebody holds the lease of, with what is needed to bring it to a verdict. */
 export interface HeldInvalidation {
-  readonly lease: InvalidationLease;
+  readonly lease: Lease;
   readonly record: InvalidationRecord;
   readonly ambiente: Ambiente;
   readonly requestedMs: number;
   readonly draft: string;
-  readonly attempt: InvalidationAttempt | null;
+  /** As far as they matter: the latest, and those of unknown fate. */
+  readonly attempts: readonly SentBytes[];
   /** Runs in a row that ended in silence. */
   readonly tries: number;
   /** The document's type. */
@@ -168,26 +156,16 @@ export interface TakeInvalidation extends DueDocument {
   readonly mostTakings: number;
 }
 
-/** The invalidations of companies. `null` or `false`: the lease is no longer ours and nothing was written. */
-export interface InvalidationStore {
+/** The invalidations of companies. */
+export interface InvalidationStore extends SendingStore<Lease, SentBytes> {
   /** Null where the company has no such document. */
   subject(companyId: string, documentId: DocumentId): Promise<InvalidationSubject | null>;
   /** Decides again under a lock of the document, and inserts the invalidation or takes it up, in one transaction. */
   register(request: RegisterRequest): Promise<Registration>;
   /** The background's: takes the lease of a due invalidation. */
   take(request: TakeInvalidation): Promise<InvalidationTaking>;
-  /** Commits the bytes as `unknown` before the first of them leaves. */
-  recordAttempt(lease: InvalidationLease, jws: string, leaseMs: number): Promise<HeldInvalidation | null>;
-  /** The same bytes are about to be sent once more. */
-  recordResend(lease: InvalidationLease, attempt: number, leaseMs: number): Promise<HeldInvalidation | null>;
-  /** Keeps the lease while the authority is asked. */
-  renew(lease: InvalidationLease, leaseMs: number): Promise<boolean>;
-  /** Nothing of the latest bytes was ever delivered. */
-  closeAttempt(lease: InvalidationLease): Promise<HeldInvalidation | null>;
-  /** The verdict with what follows from it; ends the lease. */
-  settle(lease: InvalidationLease, verdict: InvalidationVerdict): Promise<InvalidationRecord | null>;
-  /** Ends the lease without a result; the background takes the invalidation up after `retryMs`. */
-  release(lease: InvalidationLease, retryMs: number): Promise<void>;
+  /** The verdict with what follows from it; ends the lease. Null where the lease is no longer ours. */
+  settle(lease: Lease, verdict: InvalidationVerdict): Promise<InvalidationRecord | null>;
   /** The authority is back: the waiting invalidations become due within the given time, spread over it. */
   wake(companyId: string, ambiente: Ambiente, withinMs: number): Promise<void>;
 }

@@ -193,61 +193,6 @@ describe('one run', () => {
     expect(await attempts()).toEqual([{ outcome: 'sealed', sends: 1 }]);
   });
 
-  it('does not take for undelivered what was sent before', async () => {
-    expect(await run(SILENT, UNDELIVERED, UNDELIVERED)).toMatchObject(state('open'));
-    expect(await attempts()).toEqual([{ outcome: 'unknown', sends: 3 }]);
-  });
-
-  it('sends nothing while the authority is known to be down', async () => {
-    const query = { account, tipoDte: '01', codigoGeneracion: record.codigoGeneracion } as const;
-    for (const _ of upTo(FAILURES_TO_OPEN)) context.breaker.note(query, false);
-    expect(await run()).toMatchObject(state('open'));
-    expect([authority.sent, await attempts()]).toEqual([[], []]);
-  });
-
-  it('starts nothing after its deadline, and nothing once it is told to stop', async () => {
-    const slow = async () => {
-      bench.clock.advance(BUDGET_MS);
-      return SILENT;
-    };
-    expect(await run(slow)).toMatchObject(state('open'));
-    expect(authority.sent).toHaveLength(1);
-    const deadline = bench.clock.monotonic() + BUDGET_MS;
-    const stop = { aborted: true };
-    const stopped = await submitInvalidation(context, {
-      invalidation: await hold(),
-      account,
-      deadline,
-      stop,
-    });
-    expect(stopped).toMatchObject(state('open'));
-    expect(authority.sent).toHaveLength(1);
-  });
-
-  it('changes nothing once somebody else has taken over', async () => {
-    const overtaken = async () => {
-      await freeAll();
-      await hold();
-      return SEALED;
-    };
-    expect(await run(overtaken)).toEqual({ kind: 'lease_lost' });
-    expect(await attempts()).toEqual([{ outcome: 'unknown', sends: 1 }]);
-  });
-
-  it('sends nothing after it stood still past its lease', async () => {
-    const { invalidations } = context;
-    const standingStill = {
-      ...invalidations,
-      recordAttempt: async (...given: Parameters<typeof invalidations.recordAttempt>) => {
-        const held = await invalidations.recordAttempt(...given);
-        bench.clock.advance(2 * TIMES.callTimeoutMs + 4_000);
-        return held;
-      },
-    };
-    expect(await submit(await hold(), { invalidations: standingStill })).toEqual({ kind: 'lease_lost' });
-    expect(authority.sent).toEqual([]);
-  });
-
   it('hands over what it cannot sign', async () => {
     bench.signer.behave({ failures: [{ kind: 'failed', failure: 'signature_failed', reason: 'broken' }] });
     expect(await run()).toEqual({ kind: 'signing_failed', failure: 'signature_failed', reason: 'broken' });

@@ -2,6 +2,7 @@ import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Report } from '../../core/submitting/next-event-step.ts';
 import type {
   EventClocks,
   HeldEvent,
@@ -9,6 +10,9 @@ import type {
   UnreportedDocuments,
 } from '../../operations/contingencies/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { type EventKey, LEASED_EVENTS, takeRow } from '../sending/leased-rows.ts';
+import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 const QUARANTINES_WAITED = 8;
 
@@ -34,14 +38,14 @@ export async function countUnreported(
     name: 'count-unreported',
     text: `SELECT u.count, u.sample[1] AS sample, u.sample[2] AS sample_type,
              (SELECT count(*)::int FROM documents p
-              WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN ('contingency', 'in_flight')
+              WHERE p.company_id = $1 AND p.environment = $2 AND p.state IN (${DOCUMENTS_IN.formalizable})
                 AND p.contingency_type IS NULL AND p.next_attempt_at IS NOT NULL
                 AND p.contingency_since <= clock_timestamp() - $3 * interval '1 ms'
                 AND u.since > clock_timestamp() - ${1 + QUARANTINES_WAITED} * $3 * interval '1 ms') AS pending
            FROM (SELECT count(*)::int AS count, min(ARRAY[generation_code, doc_type]) AS sample,
                         min(contingency_since) AS since FROM documents
                  WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
-                   AND state = 'contingency') u`,
+                   AND state = ${DOCUMENTS_IN.contingency}) u`,
     values: [companyId, ambiente, quarantineMs],
   });
   const [row] = rows;
@@ -63,13 +67,13 @@ const CHOOSE = `SELECT d.document_id, d.generation_code, d.doc_type, d.posted_at
     SELECT o.document_id, o.contingency_type FROM documents o, (
         SELECT generation, contingency_type, contingency_reason FROM documents
         WHERE company_id = $1 AND environment = $2 AND contingency_type IS NOT NULL AND event_id IS NULL
-          AND state = 'contingency'
+          AND state = ${DOCUMENTS_IN.contingency}
         ORDER BY posted_at LIMIT 1) first
-    WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = 'contingency'
+    WHERE o.company_id = $1 AND o.environment = $2 AND o.event_id IS NULL AND o.state = ${DOCUMENTS_IN.contingency}
       AND o.contingency_type = first.contingency_type AND o.generation = first.generation
       AND o.contingency_reason IS NOT DISTINCT FROM first.contingency_reason
     ORDER BY o.posted_at LIMIT 1000) oldest USING (document_id, contingency_type)
-  WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = 'contingency'
+  WHERE d.company_id = $1 AND d.event_id IS NULL AND d.state = ${DOCUMENTS_IN.contingency}
   ORDER BY d.external_ref COLLATE "C" FOR UPDATE OF d`;
 
 /**
@@ -188,50 +192,20 @@ interface EventRow {
   readonly fence: string;
 }
 
-/** Takes the lease of a due event. The next time is set before the work begins, as for documents. */
-export async function takeEvent(
-  client: Client,
-  {
-    companyId,
-    eventId,
-    leaseMs,
-  }: { readonly companyId: string; readonly eventId: string; readonly leaseMs: number },
-): Promise<HeldEvent | null> {
-  const { rows } = await client.query<EventRow>({
-    name: 'take-event',
-    text: `UPDATE contingency_events SET fence = fence + 1, lease_until = clock_timestamp() + $3 * interval '1 ms',
-             next_attempt_at = clock_timestamp() + $3 * interval '1 ms' + interval '10 s'
-           WHERE company_id = $1 AND event_id = (
-             SELECT event_id FROM contingency_events
-             WHERE company_id = $1 AND event_id = $2 AND next_attempt_at <= clock_timestamp()
-               AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-             FOR UPDATE SKIP LOCKED)
-           RETURNING environment, generation, generation_code, contingency_type, contingency_reason, warned, tries,
-             fence::text AS fence, (extract(epoch FROM starts_at) * 1000)::float8 AS starts_ms,
-             (extract(epoch FROM ends_at) * 1000)::float8 AS ends_ms,
-             (extract(epoch FROM report_until) * 1000)::float8 AS report_until_ms,
-             (extract(epoch FROM transmit_until) * 1000)::float8 AS transmit_until_ms`,
-    values: [companyId, eventId, leaseMs],
-  });
-  const [row] = rows;
-  return row === undefined ? null : toEvent(client, { companyId, eventId }, row);
+const EVENT_COLUMNS = `environment, generation, generation_code, contingency_type, contingency_reason, warned, tries,
+  fence::text AS fence, (extract(epoch FROM starts_at) * 1000)::float8 AS starts_ms,
+  (extract(epoch FROM ends_at) * 1000)::float8 AS ends_ms,
+  (extract(epoch FROM report_until) * 1000)::float8 AS report_until_ms,
+  (extract(epoch FROM transmit_until) * 1000)::float8 AS transmit_until_ms`;
+
+/** Takes the lease of a due event, which is never put aside: the law's clock runs. */
+export async function takeEvent(client: Client, key: EventKey, leaseMs: number): Promise<HeldEvent | null> {
+  const request = { key, leaseMs, mostTakings: Number.POSITIVE_INFINITY, columns: EVENT_COLUMNS };
+  const taken = await takeRow<EventRow>(client, LEASED_EVENTS, request);
+  return taken.kind === 'gone' ? null : toEvent(client, key, taken.row);
 }
 
-interface ReportRow {
-  readonly attempt: number;
-  readonly generation_code: CodigoGeneracion;
-  readonly jws: string;
-  readonly outcome: string;
-  readonly sends: number;
-  readonly age_ms: number;
-}
-
-async function toEvent(
-  client: Client,
-  key: { readonly companyId: string; readonly eventId: string },
-  row: EventRow,
-): Promise<HeldEvent> {
-  const values = [key.companyId, key.eventId];
+async function toEvent(client: Client, key: EventKey, row: EventRow): Promise<HeldEvent> {
   const { rows: items } = await client.query<{
     readonly generation_code: CodigoGeneracion;
     readonly doc_type: TipoDte;
@@ -239,14 +213,7 @@ async function toEvent(
     name: 'event-items',
     text: `SELECT generation_code, doc_type FROM contingency_items
            WHERE company_id = $1 AND event_id = $2 ORDER BY item`,
-    values,
-  });
-  const { rows: attempts } = await client.query<ReportRow>({
-    name: 'event-attempts',
-    text: `SELECT attempt, generation_code, jws, outcome, sends,
-                  (extract(epoch FROM clock_timestamp() - signed_at) * 1000)::float8 AS age_ms
-           FROM contingency_attempts WHERE company_id = $1 AND event_id = $2 ORDER BY attempt`,
-    values,
+    values: [key.companyId, key.eventId],
   });
   return {
     lease: { ...key, fence: row.fence },
@@ -261,20 +228,19 @@ async function toEvent(
     warned: row.warned,
     tries: row.tries,
     documents: items.map((item) => ({ codigoGeneracion: item.generation_code, tipoDte: item.doc_type })),
-    ...reportsOf(attempts, row.generation_code),
+    attempts: await reportsOf(client, key),
   };
 }
 
-function reportsOf(
-  attempts: readonly ReportRow[],
-  code: string,
-): Pick<HeldEvent, 'attempts' | 'open' | 'everUnknown'> {
-  const last = attempts.at(-1);
-  const open = last?.outcome === 'unknown' ? last : null;
-  return {
-    attempts: last?.attempt ?? 0,
-    open:
-      open === null ? null : { attempt: open.attempt, jws: open.jws, ageMs: open.age_ms, sends: open.sends },
-    everUnknown: attempts.some((one) => one.generation_code === code && one.outcome === 'unknown'),
-  };
+interface ReportRow extends BytesRow {
+  readonly age_ms: number;
+}
+
+const AGE = '(extract(epoch FROM clock_timestamp() - signed_at) * 1000)::float8 AS age_ms';
+
+/** The latest bytes of an event, and those of unknown fate. */
+export async function reportsOf(client: Client, key: EventKey): Promise<readonly Report[]> {
+  const wanted = { key, columns: [AGE] };
+  const rows = await readAttempts<ReportRow>(client, LEASED_EVENTS, wanted);
+  return rows.map((row) => ({ ...toBytes(row), ageMs: row.age_ms }));
 }

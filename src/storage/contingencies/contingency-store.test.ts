@@ -93,7 +93,7 @@ describeOnDatabases('contingency events', (name) => {
     await addFormal(2);
     await open();
     const { lease } = await take();
-    await store.recordReport(lease, 'bytes');
+    await store.recordAttempt(lease, 'bytes', 20_000);
     await bench.asSuperuser(
       `UPDATE contingency_attempts SET first_sent_at = first_sent_at - interval '1 hour' WHERE company_id = $1`,
       [companyId],
@@ -122,7 +122,7 @@ describeOnDatabases('contingency events', (name) => {
     await addFormal(1);
     await open();
     const { lease } = await take();
-    await store.recordReport(lease, 'bytes');
+    await store.recordAttempt(lease, 'bytes', 20_000);
     await store.seal(lease, SEAL);
     const change = (table: string, assignment: string) =>
       bench.asSuperuser(`UPDATE ${table} SET ${assignment} WHERE company_id = $1`, [companyId]);
@@ -139,11 +139,11 @@ describeOnDatabases('contingency events', (name) => {
     await addFormal(1);
     await open();
     const event = await take();
-    await store.recordReport(event.lease, 'bytes');
+    await store.recordAttempt(event.lease, 'bytes', 20_000);
     const codigoGeneracion = codeOf(randomUUID());
     const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: 0 };
     expect(await store.reject(event.lease, rejection)).toBe(true);
-    expect(await take()).toMatchObject({ codigoGeneracion, open: null, everUnknown: false, tries: 1 });
+    expect(await take()).toMatchObject({ codigoGeneracion, attempts: [{ outcome: 'rejected' }], tries: 1 });
     const kept = await bench.asSuperuser(
       'SELECT outcome, generation_code, answer_body FROM contingency_attempts WHERE company_id = $1',
       [companyId],
@@ -161,7 +161,7 @@ describeOnDatabases('contingency events', (name) => {
     await addFormal(1);
     await open();
     const { lease } = await take();
-    await store.recordReport(lease, 'bytes');
+    await store.recordAttempt(lease, 'bytes', 20_000);
     for (const table of ['contingency_events', 'contingency_attempts', 'contingency_items'])
       expect((await query(bench.pool, { text: `SELECT 1 FROM ${table}` })).rows).toEqual([]);
     expect(await store.take(await bench.addCompany(), lease.eventId, 1)).toBeNull();

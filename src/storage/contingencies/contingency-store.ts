@@ -1,32 +1,32 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Report } from '../../core/submitting/next-event-step.ts';
 import type { DueDocument } from '../../operations/background/ports.ts';
 import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
-import { storable } from '../connection/storable.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { countUnreported, openEvent, takeEvent } from './contingency-events.ts';
+import { closeBytes, holds, LEASED_EVENTS } from '../sending/leased-rows.ts';
+import { createSending } from '../sending/sending-store.ts';
+import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
+import { countUnreported, openEvent, reportsOf, takeEvent } from './contingency-events.ts';
 
 /** The contingencies of companies in PostgreSQL; every write is void once the lease is somebody else's. */
 export function createContingencyStore(pool: Pool): ContingencyStore {
+  const { ofHolder, methods } = createSending<EventLease, Report>(pool, LEASED_EVENTS, reportsOf);
   const leased = (lease: EventLease, work: (client: Client) => Promise<void>): Promise<boolean> =>
-    inCompany(pool, lease.companyId, async (client) => {
-      const held = await holds(client, lease);
+    ofHolder(lease, async (client) => {
+      const held = await holds(client, LEASED_EVENTS, lease);
       if (held) await work(client);
       return held;
     });
   return {
+    ...methods,
     unreported: (companyId, ambiente, quarantineMs) =>
       inCompany(pool, companyId, (client) => countUnreported(client, { companyId, ambiente, quarantineMs })),
     open: (event, clocks) => inCompany(pool, event.companyId, (client) => openEvent(client, event, clocks)),
     take: (companyId, eventId, leaseMs) =>
-      inCompany(pool, companyId, (client) => takeEvent(client, { companyId, eventId, leaseMs })),
-    recordReport: (lease, jws) => leased(lease, (client) => insertReport(client, lease, jws)),
-    recordResend: (lease, attempt) => leased(lease, (client) => countResend(client, lease, attempt)),
-    closeReport: (lease, attempt) => leased(lease, (client) => closeReport(client, lease, attempt)),
+      inCompany(pool, companyId, (client) => takeEvent(client, { companyId, eventId }, leaseMs)),
     seal: (lease, seal) => leased(lease, (client) => sealEvent(client, lease, seal)),
     reject: (lease, rejection) => leased(lease, (client) => rejectEvent(client, lease, rejection)),
-    postpone: async (lease, retryMs) =>
-      void (await leased(lease, (client) => postpone(client, lease, retryMs))),
     waiting: (lease, limit) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, limit)),
     bringForward: async (lease, documents) =>
       void (await leased(lease, (client) => makeDue(client, lease, documents))),
@@ -36,47 +36,8 @@ export function createContingencyStore(pool: Pool): ContingencyStore {
   };
 }
 
-async function holds(client: Client, lease: EventLease): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'hold-event',
-    text: `SELECT 1 FROM contingency_events
-           WHERE company_id = $1 AND event_id = $2 AND fence = $3 FOR UPDATE`,
-    values: keyOf(lease, lease.fence),
-  });
-  return rowCount === 1;
-}
-
 function keyOf({ companyId, eventId }: EventLease, ...others: readonly unknown[]): unknown[] {
   return [companyId, eventId, ...others];
-}
-
-async function insertReport(client: Client, lease: EventLease, jws: string): Promise<void> {
-  await client.query({
-    name: 'insert-report',
-    text: `INSERT INTO contingency_attempts (company_id, event_id, attempt, generation_code, jws, outcome, sends)
-           SELECT $1, $2, (SELECT coalesce(max(attempt), 0) + 1 FROM contingency_attempts
-                           WHERE company_id = $1 AND event_id = $2), generation_code, $3, 'unknown', 1
-           FROM contingency_events WHERE company_id = $1 AND event_id = $2`,
-    values: keyOf(lease, jws),
-  });
-}
-
-async function countResend(client: Client, lease: EventLease, attempt: number): Promise<void> {
-  await client.query({
-    name: 'count-report-resend',
-    text: `UPDATE contingency_attempts SET sends = sends + 1
-           WHERE company_id = $1 AND event_id = $2 AND attempt = $3`,
-    values: keyOf(lease, attempt),
-  });
-}
-
-async function closeReport(client: Client, lease: EventLease, attempt: number): Promise<void> {
-  await client.query({
-    name: 'close-report',
-    text: `UPDATE contingency_attempts SET outcome = 'not_delivered'
-           WHERE company_id = $1 AND event_id = $2 AND attempt = $3 AND outcome = 'unknown'`,
-    values: keyOf(lease, attempt),
-  });
 }
 
 type Seal = Parameters<ContingencyStore['seal']>[1];
@@ -88,22 +49,16 @@ async function sealEvent(
   { selloRecibido, raw, transmitMs }: Seal,
 ): Promise<void> {
   await client.query({
-    name: 'close-report-sealed',
-    text: `UPDATE contingency_attempts SET outcome = 'sealed', answer_status = $3, answer_body = $4
-           WHERE company_id = $1 AND event_id = $2
-             AND attempt = (SELECT max(attempt) FROM contingency_attempts WHERE company_id = $1 AND event_id = $2)`,
-    values: keyOf(lease, raw.status, storable(raw.body)),
-  });
-  await client.query({
     name: 'seal-event',
     text: `UPDATE contingency_events e SET sealed_at = a.first_sent_at, reception_stamp = $3,
              transmit_until = a.first_sent_at + $4 * interval '1 ms', observations = '[]', warned = 0, tries = 0,
              next_attempt_at = clock_timestamp(), lease_until = NULL
            FROM (SELECT min(first_sent_at) AS first_sent_at FROM contingency_attempts
-                 WHERE company_id = $1 AND event_id = $2 AND outcome <> 'rejected') a
+                 WHERE company_id = $1 AND event_id = $2 AND outcome <> ${BYTES_IN.rejected}) a
            WHERE company_id = $1 AND event_id = $2`,
     values: keyOf(lease, selloRecibido, transmitMs),
   });
+  await closeBytes(client, LEASED_EVENTS, { key: lease, outcome: 'sealed', raw });
   await client.query({
     name: 'mark-reported',
     text: `UPDATE documents d SET transmit_until = e.transmit_until,
@@ -120,13 +75,7 @@ type Rejected = Parameters<ContingencyStore['reject']>[1];
 
 async function rejectEvent(client: Client, lease: EventLease, rejection: Rejected): Promise<void> {
   const { raw, codigoGeneracion, observaciones, retryMs } = rejection;
-  await client.query({
-    name: 'close-report-rejected',
-    text: `UPDATE contingency_attempts SET outcome = 'rejected', answer_status = $3, answer_body = $4
-           WHERE company_id = $1 AND event_id = $2
-             AND attempt = (SELECT max(attempt) FROM contingency_attempts WHERE company_id = $1 AND event_id = $2)`,
-    values: keyOf(lease, raw.status, storable(raw.body)),
-  });
+  await closeBytes(client, LEASED_EVENTS, { key: lease, outcome: 'rejected', raw });
   await client.query({
     name: 'reject-event',
     text: `UPDATE contingency_events SET generation_code = $3, observations = $4, tries = tries + 1,
@@ -137,23 +86,13 @@ async function rejectEvent(client: Client, lease: EventLease, rejection: Rejecte
   await note(client, lease, { kind: 'contingency_rejected', detail: { observaciones } });
 }
 
-async function postpone(client: Client, lease: EventLease, retryMs: number): Promise<void> {
-  await client.query({
-    name: 'postpone-event',
-    text: `UPDATE contingency_events SET tries = tries + 1, lease_until = NULL,
-             next_attempt_at = clock_timestamp() + $3 * interval '1 ms'
-           WHERE company_id = $1 AND event_id = $2`,
-    values: keyOf(lease, retryMs),
-  });
-}
-
 async function waiting(client: Client, lease: EventLease, limit: number) {
   const { rows } = await client.query<{ readonly document_id: DocumentId; readonly free: boolean }>({
     name: 'waiting-documents',
     text: `SELECT document_id, (lease_until IS NULL OR lease_until <= clock_timestamp()) AND NOT EXISTS (
                     SELECT 1 FROM attempts a WHERE a.company_id = d.company_id AND a.document_id = d.document_id
-                      AND a.outcome = 'unknown') AS free
-           FROM documents d WHERE company_id = $1 AND event_id = $2 AND state = 'contingency'
+                      AND a.outcome = ${BYTES_IN.unknown}) AS free
+           FROM documents d WHERE company_id = $1 AND event_id = $2 AND state = ${DOCUMENTS_IN.contingency}
              AND next_attempt_at IS NOT NULL
            ORDER BY posted_at`,
     values: keyOf(lease),
@@ -165,7 +104,8 @@ async function waiting(client: Client, lease: EventLease, limit: number) {
   const { rows: flying } = await client.query<{ readonly count: number }>({
     name: 'flying-documents',
     text: `SELECT count(*)::int AS count FROM documents
-           WHERE company_id = $1 AND event_id = $2 AND state IN ('claimed', 'in_flight')`,
+           WHERE company_id = $1 AND event_id = $2 AND state IN (${DOCUMENTS_IN.open})
+             AND state <> ${DOCUMENTS_IN.contingency}`,
     values: keyOf(lease),
   });
   return { open: rows.length + (flying[0]?.count ?? 0), free };

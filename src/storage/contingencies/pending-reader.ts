@@ -1,6 +1,7 @@
 import type { CompanyPending, PendingReader, RunningClock } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 const NUMBERS_TOLD = 5;
 
@@ -8,14 +9,14 @@ const ASIDE = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY
   FROM documents WHERE company_id = $1 AND environment = $2 AND put_aside_at IS NOT NULL`;
 
 const CONTINGENCY = `SELECT count(*)::int AS count, (extract(epoch FROM min(contingency_since)) * 1000)::float8 AS since_ms
-  FROM documents WHERE company_id = $1 AND environment = $2 AND state = 'contingency' AND put_aside_at IS NULL`;
+  FROM documents WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.contingency} AND put_aside_at IS NULL`;
 
 /** A clock runs from the end of the outage to the seal, and from the seal to the last verdict. */
 const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
     (extract(epoch FROM coalesce(e.sealed_at, e.ends_at)) * 1000)::float8 AS start_ms,
     (extract(epoch FROM coalesce(e.transmit_until, e.report_until)) * 1000)::float8 AS until_ms,
     (SELECT count(*)::int FROM documents d
-     WHERE d.company_id = $1 AND d.event_id = e.event_id AND d.state NOT IN ('stamped', 'rejected')) AS documents
+     WHERE d.company_id = $1 AND d.event_id = e.event_id AND d.state IN (${DOCUMENTS_IN.open})) AS documents
   FROM contingency_events e
   WHERE e.company_id = $1 AND e.environment = $2 AND e.next_attempt_at IS NOT NULL ORDER BY until_ms`;
 

@@ -1,6 +1,7 @@
 import type { DeliveryKey, DeliveryStore, TakenDelivery } from '../../operations/deliveries/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { MESSAGES_IN } from '../sending/states-in-sql.ts';
 
 /**
  * The outbox. Taking a message moves its time to the end of the lease, so that a node that dies leaves it to another;
@@ -12,9 +13,9 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     sent: (taken) =>
       change(pool, taken, {
         name: 'delivery-sent',
-        text: `UPDATE deliveries SET state = 'sent', sent_at = clock_timestamp(), next_attempt_at = NULL,
+        text: `UPDATE deliveries SET state = ${MESSAGES_IN.sent}, sent_at = clock_timestamp(), next_attempt_at = NULL,
                  last_error = NULL
-               WHERE ${KEY} AND state IN ('queued', 'withdrawn')`,
+               WHERE ${KEY} AND state IN (${MESSAGES_IN.sendable})`,
         values: [],
       }),
     postpone: (taken, retryMs, reason) =>
@@ -27,14 +28,14 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     giveUp: (taken, reason) =>
       change(pool, taken, {
         name: 'delivery-failed',
-        text: `UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, last_error = $6
+        text: `UPDATE deliveries SET state = ${MESSAGES_IN.failed}, next_attempt_at = NULL, last_error = $6
                WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
         values: [taken.tries, reason],
       }),
     withdraw: (taken) =>
       change(pool, taken, {
         name: 'delivery-withdrawn',
-        text: `UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
+        text: `UPDATE deliveries SET state = ${MESSAGES_IN.withdrawn}, next_attempt_at = NULL
                WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
         values: [taken.tries],
       }),

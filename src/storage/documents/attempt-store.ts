@@ -1,5 +1,4 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import { nextState, statesBefore } from '../../core/submitting/states.ts';
 import type {
   Clock,
   DocumentStore,
@@ -9,6 +8,8 @@ import type {
 } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { closeAttempt, countResend, LEASED_DOCUMENTS, release, renew } from '../sending/leased-rows.ts';
+import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, jwsHash, toHeld } from './document-rows.ts';
 
 type AttemptMethods = Pick<
@@ -38,28 +39,30 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
     recordResend: (lease, attempt, leaseMs) =>
       held(lease, async (client) => {
         const row = await markSent(client, lease, leaseMs);
-        if (row !== null) await countResend(client, lease, attempt);
+        if (row !== null) await countResend(client, LEASED_DOCUMENTS, { key: lease, attempt });
         return row;
       }),
     closeAttempt: (lease, attempt, outcome) =>
       held(lease, async (client) => {
         const row = await applyWanted(client, lease);
-        if (row !== null) await closeAttempt(client, lease, { attempt, outcome });
+        if (row !== null) await closeAttempt(client, LEASED_DOCUMENTS, { key: lease, attempt, outcome });
         return row;
       }),
-    renew: (lease, leaseMs) => inCompany(pool, lease.companyId, (client) => renew(client, lease, leaseMs)),
+    renew: (lease, leaseMs) =>
+      inCompany(pool, lease.companyId, (client) => renew(client, LEASED_DOCUMENTS, { lease, leaseMs })),
     release: (lease, retryMs) =>
-      inCompany(pool, lease.companyId, (client) => release(client, lease, retryMs)),
+      inCompany(pool, lease.companyId, (client) => release(client, LEASED_DOCUMENTS, { lease, retryMs })),
   };
 }
 
 async function markSent(client: Client, lease: Lease, leaseMs: number): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'mark-sent',
-    text: `UPDATE documents SET state = 'in_flight', lease_until = clock_timestamp() + $4 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($5)
+    text: `UPDATE documents SET state = ${DOCUMENTS_IN.sent}, lease_until = clock_timestamp() + $4 * interval '1 ms'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3
+             AND state IN (${DOCUMENTS_IN.sendable})
            RETURNING ${HELD_COLUMNS}`,
-    values: [lease.companyId, lease.documentId, lease.fence, leaseMs, statesBefore('send')],
+    values: [lease.companyId, lease.documentId, lease.fence, leaseMs],
   });
   return rows[0] ?? null;
 }
@@ -69,8 +72,9 @@ async function lockHeld(client: Client, lease: Lease): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'lock-held',
     text: `SELECT ${HELD_COLUMNS} FROM documents
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($4) FOR UPDATE`,
-    values: [lease.companyId, lease.documentId, lease.fence, statesBefore('send')],
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3
+             AND state IN (${DOCUMENTS_IN.sendable}) FOR UPDATE`,
+    values: [lease.companyId, lease.documentId, lease.fence],
   });
   return rows[0] ?? null;
 }
@@ -83,18 +87,10 @@ async function formalize(
 ): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'formalize',
-    text: `UPDATE documents SET state = $4, contingency_type = $5, contingency_reason = $6
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ANY($7)
+    text: `UPDATE documents SET state = ${DOCUMENTS_IN.contingency}, contingency_type = $4, contingency_reason = $5
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state IN (${DOCUMENTS_IN.formalizable})
            RETURNING ${HELD_COLUMNS}`,
-    values: [
-      lease.companyId,
-      lease.documentId,
-      lease.fence,
-      nextState('contingency', 'formalize'),
-      tipo,
-      motivo,
-      statesBefore('formalize'),
-    ],
+    values: [lease.companyId, lease.documentId, lease.fence, tipo, motivo],
   });
   return rows[0] ?? null;
 }
@@ -104,7 +100,7 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
     name: 'insert-unsent',
     text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
              outcome, sends, formal, last_sent_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_delivered', 0, $8, clock_timestamp())`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, ${BYTES_IN.notDelivered}, 0, $8, clock_timestamp())`,
     values: [
       lease.companyId,
       lease.documentId,
@@ -116,18 +112,6 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
       attempt.contingencia !== null,
     ],
   });
-}
-
-/** Sendings that were settled no longer count: what is unknown is only what was sent since. */
-async function countResend(client: Client, lease: Lease, attempt: number): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'count-resend',
-    text: `UPDATE attempts SET sends = CASE outcome WHEN 'unknown' THEN sends + 1 ELSE 1 END, outcome = 'unknown',
-             last_sent_at = clock_timestamp(), settled_at = NULL
-           WHERE company_id = $1 AND document_id = $2 AND attempt = $3`,
-    values: [lease.companyId, lease.documentId, attempt],
-  });
-  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is missing`);
 }
 
 /** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
@@ -150,38 +134,4 @@ async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null
     values: [lease.companyId, lease.documentId, lease.fence],
   });
   return rows[0] ?? null;
-}
-
-async function closeAttempt(
-  client: Client,
-  lease: Lease,
-  { attempt, outcome }: { readonly attempt: number; readonly outcome: 'not_delivered' | 'absent' },
-): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'close-attempt',
-    text: `UPDATE attempts SET outcome = $4, settled_at = clock_timestamp()
-           WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome = 'unknown'`,
-    values: [lease.companyId, lease.documentId, attempt, outcome],
-  });
-  if (rowCount !== 1) throw new Error(`attempt ${attempt} of document ${lease.documentId} is not open`);
-}
-
-async function renew(client: Client, lease: Lease, leaseMs: number): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'renew-lease',
-    text: `UPDATE documents SET lease_until = clock_timestamp() + $4 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3`,
-    values: [lease.companyId, lease.documentId, lease.fence, leaseMs],
-  });
-  return rowCount === 1;
-}
-
-async function release(client: Client, lease: Lease, retryMs: number): Promise<void> {
-  await client.query({
-    name: 'release-lease',
-    text: `UPDATE documents SET lease_until = NULL, tries = tries + 1, takings = 0,
-             next_attempt_at = clock_timestamp() + $4 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND lease_until IS NOT NULL`,
-    values: [lease.companyId, lease.documentId, lease.fence, retryMs],
-  });
 }

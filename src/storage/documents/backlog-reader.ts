@@ -1,8 +1,8 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
+import { OPEN_STATES } from '../../core/submitting/states.ts';
 import type { Backlog, BacklogReader, ClockStanding } from '../../operations/installation/metrics-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
-import { OPEN_STATES } from './work-store.ts';
 
 /** By the index of what is due: a document with a verdict has no next attempt. */
 const WAITING = `SELECT environment, state, count(*)::int AS count,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NoteMode } from '../../core/adjusting/standing.ts';
-import type { DocumentSummary } from '../../core/drafting/summary.ts';
+import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { TipoContingencia } from '../../core/dte/contingencia.ts';
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
@@ -11,7 +11,7 @@ import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import { formatCents, formatDecimal } from '../../core/money/decimal.ts';
-import type { Attempt, AttemptOutcome } from '../../core/submitting/attempt.ts';
+import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
   DocumentRecord,
@@ -20,6 +20,8 @@ import type {
   Stamping,
 } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { type DocumentKey, LEASED_DOCUMENTS } from '../sending/leased-rows.ts';
+import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
 import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
@@ -131,44 +133,29 @@ export function jwsHash(jws: string): Buffer {
   return createHash('sha256').update(jws, 'utf8').digest();
 }
 
-interface AttemptRow {
-  readonly attempt: number;
-  readonly generation_code: CodigoGeneracion;
-  readonly jws: string;
+interface AttemptRow extends BytesRow {
   readonly payload_hash: string;
-  readonly outcome: AttemptOutcome;
-  readonly sends: number;
   readonly formal: boolean;
   readonly sent_ago_ms: number;
 }
 
-/**
- * The attempts that still matter, in order: the latest and one of unknown fate; a document that was rejected a hundred
- * times does not bring a hundred signed texts with it. Instants are told by the database's clock and carried over to
- * the node's monotonic one.
- */
+const ATTEMPT_COLUMNS = [
+  'payload_hash',
+  'formal',
+  '(extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms',
+];
+
+/** Instants are told by the database's clock and carried over to the node's monotonic one. */
 export async function attemptsOf(
   client: Client,
-  document: { readonly companyId: string; readonly documentId: DocumentId },
+  key: DocumentKey,
   monotonicMs: number,
 ): Promise<readonly Attempt[]> {
-  const { rows } = await client.query<AttemptRow>({
-    name: 'attempts-of',
-    text: `SELECT attempt, generation_code, jws, payload_hash, outcome, sends, formal,
-                  (extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms
-           FROM attempts a WHERE company_id = $1 AND document_id = $2
-             AND (outcome = 'unknown' OR attempt = (SELECT max(attempt) FROM attempts l
-                                                    WHERE l.company_id = $1 AND l.document_id = $2))
-           ORDER BY attempt`,
-    values: [document.companyId, document.documentId],
-  });
+  const wanted = { key, columns: ATTEMPT_COLUMNS };
+  const rows = await readAttempts<AttemptRow>(client, LEASED_DOCUMENTS, wanted);
   return rows.map((row) => ({
-    number: row.attempt,
-    codigoGeneracion: row.generation_code,
-    jws: row.jws,
+    ...toBytes(row),
     payloadHash: row.payload_hash,
-    outcome: row.outcome,
-    sends: row.sends,
     lastSentMs: monotonicMs - row.sent_ago_ms,
     formal: row.formal,
   }));

@@ -4,6 +4,7 @@ import { createGathering, type GatheringOptions } from '../connection/gathering.
 import { createFailureGuard } from '../connection/let-go.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
+import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { createClaims, type StoreClock } from './claim.ts';
 import { findByReference, findRecord } from './find-record.ts';
@@ -76,7 +77,7 @@ function signedBytes(pool: Pool, companyId: string, documentId: DocumentId): Pro
     const { rows } = await client.query<SignedRow>({
       name: 'signed-bytes',
       text: `SELECT jws, answer_status, answer_body FROM attempts WHERE company_id = $1 AND document_id = $2
-             ORDER BY outcome = 'stamped' DESC, attempt DESC LIMIT 1`,
+             ORDER BY outcome = ${BYTES_IN.stamped} DESC, attempt DESC LIMIT 1`,
       values: [companyId, documentId],
     });
     const [row] = rows;

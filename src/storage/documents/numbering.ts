@@ -1,8 +1,12 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import { formatNumeroControl, numeroControlPrefix } from '../../core/identifiers/numero-control.ts';
-import { segmentOf, seriesOf } from '../../core/numbering/series.ts';
+import {
+  formatNumeroControl,
+  numeroControlPrefix,
+  segmentOf,
+  seriesOf,
+} from '../../core/identifiers/numero-control.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 import type { ClaimRequest, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
-import { nextState, statesBefore } from '../../core/submitting/states.ts';
+import { DOCUMENT, stateAfter, statesBefore } from '../../core/submitting/states.ts';
 import type { Lease, NewAttempt } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -40,8 +40,8 @@ function itemOf({ lease, attempt, leaseMs, again }: Sending): PhaseItem {
     document_id: lease.documentId,
     fence: lease.fence,
     lease_ms: leaseMs,
-    state_before: statesBefore('send'),
-    state: nextState('claimed', 'send'),
+    state_before: statesBefore(DOCUMENT, 'send'),
+    state: stateAfter(DOCUMENT, 'send'),
     attempt: attempt.number,
     generation_code: attempt.codigoGeneracion,
     payload_hash: attempt.payloadHash,

@@ -1,6 +1,7 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Redirect } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { MESSAGES_IN } from '../sending/states-in-sql.ts';
 
 const NOWHERE: Redirect = { email: null, whatsapp: null };
 
@@ -26,7 +27,7 @@ export async function noteRedirect(
   if (redirect.email === redirect_email || redirect_email === null) return;
   await client.query({
     name: 'withdraw-redirected',
-    text: `UPDATE deliveries SET state = 'withdrawn', next_attempt_at = NULL
+    text: `UPDATE deliveries SET state = ${MESSAGES_IN.withdrawn}, next_attempt_at = NULL
            WHERE company_id = $1 AND document_id = $2 AND address = $3 AND next_attempt_at IS NOT NULL`,
     values: [company_id, document_id, redirect_email],
   });

@@ -1,6 +1,6 @@
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
-import { type DocumentTrigger, nextState, statesBefore } from '../../core/submitting/states.ts';
+import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';
 import type { Lease, Settled, SettledFields, Stamping, Verdict } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -53,14 +53,8 @@ const MESSAGES = { stamped: 'stamped', silence: 'contingency', rejected: null } 
 /** A stamp for other data than the caller wanted last drops those data, visibly. */
 const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
 
-function stateAfter(verdict: Verdict) {
-  const state = nextState('in_flight', TRIGGERS[verdict.kind]);
-  if (state === null) throw new Error(`no state follows ${verdict.kind}`);
-  return state;
-}
-
 function stampingAfter(verdict: Verdict): Stamping {
-  const state = stateAfter(verdict);
+  const state = stateAfter(DOCUMENT, TRIGGERS[verdict.kind]);
   if (verdict.kind === 'stamped') return { state: 'stamped', selloRecibido: verdict.stamp.selloRecibido };
   if (state === 'stamped') throw new Error(`nothing is stamped by ${verdict.kind}`);
   return { state, selloRecibido: null };
@@ -71,8 +65,8 @@ function itemOf({ lease, verdict }: Settling): PhaseItem {
   const common = {
     document_id: lease.documentId,
     fence: lease.fence,
-    state_before: statesBefore(TRIGGERS[verdict.kind]),
-    state: stateAfter(verdict),
+    state_before: statesBefore(DOCUMENT, TRIGGERS[verdict.kind]),
+    state: stateAfter(DOCUMENT, TRIGGERS[verdict.kind]),
     message_code: messageCode,
     message,
     observations,

@@ -1,12 +1,7 @@
 import { largerAmounts } from '../../core/adjusting/amounts.ts';
-import type {
-  DocumentStanding,
-  InvalidationState,
-  NoteMode,
-  NoteStanding,
-} from '../../core/adjusting/standing.ts';
+import type { DocumentStanding, NoteMode, NoteStanding } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DocumentState } from '../../core/submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../../core/submitting/states.ts';
 import type { Client } from '../connection/pool.ts';
 import { readSales, type SalesRow } from './adjusted-sales.ts';
 

@@ -1,10 +1,11 @@
 import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import { segmentFits, segmentOf } from '../../core/numbering/series.ts';
+import { segmentFits, segmentOf } from '../../core/identifiers/numero-control.ts';
 import { needsNewCode } from '../../core/submitting/next-step.ts';
-import { nextState } from '../../core/submitting/states.ts';
+import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import {
   adjustedColumns,
   attemptsOf,
@@ -128,7 +129,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
              settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
              lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
              next_attempt_at = clock_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
-             contingency_since = CASE WHEN state = 'contingency' THEN contingency_since END,
+             contingency_since = CASE WHEN state = ${DOCUMENTS_IN.contingency} THEN contingency_since END,
              contingency_type = CASE WHEN $10 THEN NULL ELSE contingency_type END,
              contingency_reason = CASE WHEN $10 THEN NULL ELSE contingency_reason END,
              event_id = CASE WHEN $10 THEN NULL ELSE event_id END,
@@ -140,7 +141,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
     values: [
       existing.company_id,
       existing.document_id,
-      existing.state === 'rejected' ? nextState('rejected', 'retry') : existing.state,
+      existing.state === 'rejected' ? stateAfter(DOCUMENT, 'retry') : existing.state,
       prepared.generation,
       renewed ? request.codigoGeneracion : existing.generation_code,
       prepared.draft,

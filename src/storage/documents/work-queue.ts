@@ -1,9 +1,9 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import { OPEN_STATES } from '../../core/submitting/states.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-import { OPEN_STATES } from './work-store.ts';
 
 /** The accounts that no authority answers, as the functions of the schema name them. */
 export function offlineAccounts(offline: Offline | undefined): readonly string[] {

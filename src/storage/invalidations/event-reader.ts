@@ -1,6 +1,7 @@
 import type { EventReader, SealedEvent } from '../../operations/files/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { BYTES_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 /** Reads the bytes of sealed invalidations. */
 export function createEventReader(pool: Pool): EventReader {
@@ -11,7 +12,8 @@ export function createEventReader(pool: Pool): EventReader {
           name: 'read-sealed-event',
           text: `SELECT a.jws, i.reception_stamp AS sello
                  FROM invalidations i JOIN invalidation_attempts a USING (company_id, document_id)
-                 WHERE i.company_id = $1 AND i.document_id = $2 AND i.state = 'sealed' AND a.outcome = 'sealed'`,
+                 WHERE i.company_id = $1 AND i.document_id = $2 AND i.state = ${INVALIDATIONS_IN.sealed}
+                   AND a.outcome = ${BYTES_IN.sealed}`,
           values: [companyId, documentId],
         });
         return rows[0] ?? null;

@@ -5,6 +5,7 @@ import type { DocumentState } from '../../core/submitting/states.ts';
 import type { NewInvalidation, RegisterRequest, Registration } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { readStanding } from '../documents/standing.ts';
+import { BYTES_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 import { INVALIDATION_COLUMNS, type InvalidationRow, readHeld, toInvalidation } from './invalidation-rows.ts';
 
 /**
@@ -73,7 +74,7 @@ async function lockInvalidation(
   const { rowCount } = await client.query({
     name: 'invalidation-unknown-bytes',
     text: `SELECT 1 FROM invalidation_attempts
-           WHERE company_id = $1 AND document_id = $2 AND outcome = 'unknown' LIMIT 1`,
+           WHERE company_id = $1 AND document_id = $2 AND outcome = ${BYTES_IN.unknown} LIMIT 1`,
     values,
   });
   return { ...row, unknown: rowCount !== 0 };
@@ -125,9 +126,9 @@ async function writeEvent(
     name: 'invalidation-write',
     text: `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code,
              requested_at, draft, lease_until, fence, next_attempt_at)
-           VALUES ($1, $2, $3, $4, 'open', $5, to_timestamp($6::float8 / 1000), $7,
+           VALUES ($1, $2, $3, $4, ${INVALIDATIONS_IN.open}, $5, to_timestamp($6::float8 / 1000), $7,
              clock_timestamp() + $8 * interval '1 ms', 1, clock_timestamp() + $8 * interval '1 ms')
-           ON CONFLICT (company_id, document_id) DO UPDATE SET generation = excluded.generation, state = 'open',
+           ON CONFLICT (company_id, document_id) DO UPDATE SET generation = excluded.generation, state = excluded.state,
              generation_code = excluded.generation_code, requested_at = excluded.requested_at, draft = excluded.draft,
              processed_at = NULL, message_code = '', message = '', observations = '[]', settled_at = NULL,
              lease_until = excluded.lease_until, fence = invalidations.fence + 1,

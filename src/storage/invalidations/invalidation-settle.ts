@@ -1,11 +1,10 @@
 import { silenceText } from '../../core/submitting/silence-text.ts';
-import type {
-  InvalidationLease,
-  InvalidationRecord,
-  InvalidationVerdict,
-} from '../../operations/invalidations/ports.ts';
+import type { Lease } from '../../operations/documents/ports.ts';
+import type { InvalidationRecord, InvalidationVerdict } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
+import { closeBytes, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
+import { INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 import { INVALIDATION_COLUMNS, type InvalidationRow, toInvalidation } from './invalidation-rows.ts';
 
 interface SettledRow extends InvalidationRow {
@@ -18,12 +17,17 @@ interface SettledRow extends InvalidationRow {
  */
 export async function settleInvalidation(
   client: Client,
-  lease: InvalidationLease,
+  lease: Lease,
   verdict: InvalidationVerdict,
 ): Promise<InvalidationRecord | null> {
   const row = await writeVerdict(client, lease, verdict);
   if (row === null) return null;
-  if (verdict.kind !== 'silence') await closeBytes(client, lease, verdict);
+  if (verdict.kind !== 'silence')
+    await closeBytes(client, LEASED_INVALIDATIONS, {
+      key: lease,
+      outcome: fateOf(verdict),
+      raw: verdict.raw,
+    });
   // A silence like the one before it says nothing new.
   if (verdict.kind !== 'silence' || row.tries === 1) await note(client, lease, verdict);
   return toInvalidation(row);
@@ -31,7 +35,7 @@ export async function settleInvalidation(
 
 async function writeVerdict(
   client: Client,
-  { companyId, documentId, fence }: InvalidationLease,
+  { companyId, documentId, fence }: Lease,
   verdict: InvalidationVerdict,
 ): Promise<SettledRow | null> {
   const { state, sello, processedAt, code, message, observations } = outcomeOf(verdict);
@@ -39,10 +43,10 @@ async function writeVerdict(
     name: `settle-invalidation-${verdict.kind}`,
     text: `UPDATE invalidations i SET state = $4, reception_stamp = $5, processed_at = $6, message_code = $7,
              message = $8, observations = $9, lease_until = NULL, takings = 0,
-             settled_at = CASE WHEN $4 = 'open' THEN NULL ELSE clock_timestamp() END,
-             tries = CASE WHEN $4 = 'open' THEN i.tries + 1 ELSE 0 END,
+             settled_at = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN NULL ELSE clock_timestamp() END,
+             tries = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN i.tries + 1 ELSE 0 END,
              next_attempt_at = clock_timestamp() + $10 * interval '1 ms'
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = 'open'
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND state = ${INVALIDATIONS_IN.open}
            RETURNING ${INVALIDATION_COLUMNS}, i.tries`,
     values: [
       companyId,
@@ -98,23 +102,9 @@ function fateOf(verdict: Pronounced): 'sealed' | 'rejected' {
   return verdict.kind === 'sealed' && verdict.ours ? 'sealed' : 'rejected';
 }
 
-async function closeBytes(
-  client: Client,
-  { companyId, documentId }: InvalidationLease,
-  verdict: Pronounced,
-): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'close-invalidation-bytes',
-    text: `UPDATE invalidation_attempts SET outcome = $3, answer_status = $4, answer_body = $5
-           WHERE company_id = $1 AND document_id = $2 AND outcome = 'unknown'`,
-    values: [companyId, documentId, fateOf(verdict), verdict.raw.status, storable(verdict.raw.body)],
-  });
-  if (rowCount !== 1) throw new Error(`the bytes that got a verdict on document ${documentId} are missing`);
-}
-
 async function note(
   client: Client,
-  { companyId, documentId }: InvalidationLease,
+  { companyId, documentId }: Lease,
   verdict: InvalidationVerdict,
 ): Promise<void> {
   const { message, code } = outcomeOf(verdict);

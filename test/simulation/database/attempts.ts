@@ -1,6 +1,7 @@
-import { nextState, statesBefore } from '../../../src/core/submitting/states.ts';
+import { DOCUMENT, nextState, statesBefore } from '../../../src/core/submitting/states.ts';
 import type { NewAttempt } from '../../../src/operations/documents/ports.ts';
 import { inState } from '../../support/in-state.ts';
+import { changed, resent } from './leased-rows.ts';
 import {
   type AttemptRow,
   attemptsOf,
@@ -15,8 +16,8 @@ import {
 /** The state right before bytes leave; null where the state table knows no such step. */
 export function markSent(transaction: Transaction, row: DocumentRow, leaseMs: number): DocumentRow | null {
   const { record } = row;
-  if (!statesBefore('send').includes(record.state)) return null;
-  const state = nextState(record.state, 'send') ?? record.state;
+  if (!statesBefore(DOCUMENT, 'send').includes(record.state)) return null;
+  const state = nextState(DOCUMENT, record.state, 'send') ?? record.state;
   const sent = { ...row, leaseUntilMs: transaction.nowMs + leaseMs, record: inState(record, state) };
   putDocument(transaction, sent);
   return sent;
@@ -53,46 +54,26 @@ export function isRecorded(
   return recorded?.jws === jws && recorded.outcome === 'unknown' && recorded.sends === 1;
 }
 
-/** Sendings that were settled no longer count. */
-export function countResend(transaction: Transaction, row: DocumentRow, number: number): void {
-  changeAttempt(transaction, row, {
-    number,
-    problem: 'missing',
-    change: (attempt) => ({
-      ...attempt,
-      sends: attempt.outcome === 'unknown' ? attempt.sends + 1 : 1,
-      outcome: 'unknown',
-      lastSentMs: transaction.nowMs,
-    }),
-  });
-}
-
-interface AttemptChange {
-  readonly number: number;
-  /** What to say where the attempt is not there, or the change is not for it. */
-  readonly problem: string;
-  readonly change: (attempt: AttemptRow) => AttemptRow | null;
-}
-
-/** An attempt with a verdict is closed for good. */
+/** Changes an attempt; one with a verdict is closed for good. */
 export function changeAttempt(
   transaction: Transaction,
   row: DocumentRow,
-  { number, problem, change }: AttemptChange,
+  {
+    number,
+    change,
+  }: { readonly number: number; readonly change: (attempt: AttemptRow) => AttemptRow | null },
 ): void {
   const key = documentKeyOf(row);
   const attempts = attemptsOf(transaction.tables, key);
-  const attempt = attempts.find((one) => one.number === number);
-  const changed = attempt === undefined ? null : change(attempt);
-  if (attempt === undefined || changed === null)
-    throw new Error(`attempt ${number} of document ${row.record.documentId} is ${problem}`);
-  if (attempt.outcome === 'stamped' || attempt.outcome === 'rejected')
-    throw new Error(`attempt ${number} of document ${row.record.documentId} cannot change`);
-  putAttempts(
-    transaction,
-    key,
-    attempts.map((one) => (one === attempt ? changed : one)),
-  );
+  const open = (attempt: AttemptRow) =>
+    attempt.outcome === 'stamped' || attempt.outcome === 'rejected' ? null : change(attempt);
+  putAttempts(transaction, key, changed(attempts, number, open));
+}
+
+/** Sendings that were settled no longer count. */
+export function countResend(transaction: Transaction, row: DocumentRow, number: number): void {
+  const change = (attempt: AttemptRow) => ({ ...resent(attempt), lastSentMs: transaction.nowMs });
+  changeAttempt(transaction, row, { number, change });
 }
 
 /** Once nothing is of unknown fate, a payload that waited becomes the document's own. */

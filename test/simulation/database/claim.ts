@@ -1,6 +1,10 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
-import { formatNumeroControl } from '../../../src/core/identifiers/numero-control.ts';
-import { type Series, segmentOf, seriesOf } from '../../../src/core/numbering/series.ts';
+import {
+  formatNumeroControl,
+  type Series,
+  segmentOf,
+  seriesOf,
+} from '../../../src/core/identifiers/numero-control.ts';
 import type {
   Claim,
   ClaimRequest,

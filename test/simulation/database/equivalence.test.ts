@@ -79,7 +79,9 @@ const SUBJECTS = [
       'take gone',
       'take put_aside',
       'openEvent true',
-      'recordReport true',
+      'recordReport list',
+      'resendReport list',
+      'closeReport list',
       'reject true',
       'seal true',
     ],
@@ -101,6 +103,9 @@ const SUBJECTS = [
       'resume held',
       'resume gone',
       'resume put_aside',
+      'record list',
+      'resend list',
+      'close list',
       'renew true',
       'renew false',
     ],
@@ -152,6 +157,7 @@ async function playSequence(seed: number, source: CallSource, compared: readonly
 }
 
 function kindOf(told: string | undefined): string {
+  if (told?.startsWith('[{') === true) return 'list';
   return /"kind":"(\w+)"/.exec(told ?? '')?.[1] ?? (told === 'true' || told === 'false' ? told : '');
 }
 

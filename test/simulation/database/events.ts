@@ -1,11 +1,12 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
+import type { Report } from '../../../src/core/submitting/next-event-step.ts';
 import type {
   EventClocks,
   HeldEvent,
   NewEvent,
   UnreportedDocuments,
 } from '../../../src/operations/contingencies/ports.ts';
-import { codeOf } from '../../support/identifiers.ts';
+import { type EventBytes, mattering } from './leased-rows.ts';
 import type { StoreRules } from './rules.ts';
 import {
   type DocumentRow,
@@ -105,7 +106,8 @@ export function openEvent(
     fence: 0,
     nextAttemptMs: transaction.nowMs,
     items,
-    reports: [],
+    attempts: [],
+    takings: 0,
   });
   for (const row of chosen) putDocument(transaction, { ...row, eventId: event.eventId });
   for (const item of items) list(transaction, event, { item, rules });
@@ -174,17 +176,12 @@ export function documentsOf(
 
 /** What a lease holder of an event gets to see. */
 export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventRow): HeldEvent {
-  const { companyId, eventId, reports, codigoGeneracion } = event;
-  const last = reports.at(-1);
-  const open =
-    last?.outcome === 'unknown'
-      ? { attempt: last.number, jws: last.jws, ageMs: nowMs - last.signedMs, sends: last.sends }
-      : null;
+  const { companyId, eventId } = event;
   return {
     lease: { companyId, eventId, fence: String(event.fence) },
     ambiente: event.ambiente,
     generation: event.generation,
-    codigoGeneracion: codeOf(codigoGeneracion),
+    codigoGeneracion: event.codigoGeneracion,
     contingencia: event.contingencia,
     startsMs: event.startsMs,
     endsMs: event.endsMs,
@@ -193,12 +190,13 @@ export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventR
     warned: event.warned,
     tries: event.tries,
     documents: event.items.map(({ documentId: _, ...item }) => item),
-    attempts: last?.number ?? 0,
-    open,
-    everUnknown: reports.some(
-      (one) => one.codigoGeneracion === codigoGeneracion && one.outcome === 'unknown',
-    ),
+    attempts: mattering(event.attempts).map((report) => seenReport(report, nowMs)),
   };
+}
+
+/** An attempt of an event as its holder sees it. */
+export function seenReport({ signedMs, ...bytes }: EventBytes, nowMs: number): Report {
+  return { ...bytes, ageMs: nowMs - signedMs };
 }
 
 /** Whether bytes of the document may be on their way. */

@@ -1,9 +1,9 @@
 import { chooseCancellation } from '../../../src/core/adjusting/choice.ts';
 import { sameInvalidacion } from '../../../src/core/dte/invalidacion.ts';
+import type { SentBytes } from '../../../src/core/submitting/attempt.ts';
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
 import type {
   HeldInvalidation,
-  InvalidationAttempt,
   InvalidationRecord,
   InvalidationVerdict,
   NewInvalidation,
@@ -11,6 +11,7 @@ import type {
   Registration,
 } from '../../../src/operations/invalidations/ports.ts';
 import { idOf } from '../../support/identifiers.ts';
+import { changed, type EventBytes, mattering, settledAs } from './leased-rows.ts';
 import type { StoreRules } from './rules.ts';
 import { standingOf } from './standings.ts';
 import { type InvalidationRow, keyOf, type Transaction } from './tables.ts';
@@ -36,7 +37,7 @@ function refuseForgery(before: InvalidationRow, after: InvalidationRow): void {
       throw new Error(`attempt ${attempt.number} to invalidate document ${documentId} cannot change`);
 }
 
-function isClosed({ outcome }: InvalidationAttempt): boolean {
+function isClosed({ outcome }: SentBytes): boolean {
   return outcome === 'sealed' || outcome === 'rejected';
 }
 
@@ -51,7 +52,7 @@ export function toHeldInvalidation({ tables }: Transaction, row: InvalidationRow
     ambiente,
     requestedMs,
     draft,
-    attempt: row.attempts.at(-1) ?? null,
+    attempts: mattering(row.attempts).map(seenBytes),
     tries,
     tipoDte: document.tipoDte,
     postedMs: document.postedMs,
@@ -163,12 +164,15 @@ export function settleInvalidation(
 /** Bytes that were refused because somebody else had been faster are no sealed ones. */
 function closedBy(
   verdict: Exclude<InvalidationVerdict, { kind: 'silence' }>,
-  { attempts, documentId }: InvalidationRow,
-): readonly InvalidationAttempt[] {
-  if (attempts.every(({ outcome }) => outcome !== 'unknown'))
-    throw new Error(`the bytes that got a verdict on document ${documentId} are missing`);
+  { attempts }: InvalidationRow,
+): readonly EventBytes[] {
   const outcome = verdict.kind === 'sealed' && verdict.ours ? 'sealed' : 'rejected';
-  return attempts.map((one) => (one.outcome === 'unknown' ? { ...one, outcome } : one));
+  return changed(attempts, attempts.at(-1)?.number, settledAs(outcome));
+}
+
+/** An attempt of an invalidation as its holder sees it. */
+export function seenBytes({ signedMs: _, ...bytes }: EventBytes): SentBytes {
+  return bytes;
 }
 
 function wordsOf(verdict: InvalidationVerdict): Partial<InvalidationRecord> {

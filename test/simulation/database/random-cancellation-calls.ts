@@ -178,8 +178,8 @@ function registerCall({ dice, ccfs, notes }: Known): Call {
 }
 
 /** What the holder of an invalidation may call, and sometimes out of turn. */
-function holderCall(dice: Dice, { lease, attempt }: HeldInvalidation): Call {
-  const latest = attempt?.number ?? 1;
+function holderCall(dice: Dice, { lease, attempts }: HeldInvalidation): Call {
+  const latest = attempts.at(-1)?.number ?? 1;
   const number = dice.chance(0.1) ? latest + 1 : latest;
   const verdict = drawVerdict(dice);
   const jws = `event ${drawUuid(dice)}`;
@@ -198,7 +198,7 @@ function holderCall(dice: Dice, { lease, attempt }: HeldInvalidation): Call {
     settle,
     settle,
     { what: 'resend', make: ({ invalidations }) => invalidations.recordResend(lease, number, LEASE_MS) },
-    { what: 'close', make: ({ invalidations }) => invalidations.closeAttempt(lease) },
+    { what: 'close', make: ({ invalidations }) => invalidations.closeAttempt(lease, number) },
     { what: 'renew', make: ({ invalidations }) => invalidations.renew(lease, LEASE_MS) },
     { what: 'release', make: ({ invalidations }) => invalidations.release(lease, RETRY_MS) },
   ]);

@@ -61,15 +61,19 @@ async function sorted<T>(found: Promise<readonly T[]>): Promise<readonly string[
 
 /** What is written about the bytes of an event. */
 function reportCall(dice: Dice, { lease, attempts }: HeldEvent): Call {
-  const number = dice.chance(0.2) ? attempts : attempts + 1;
+  const latest = attempts.at(-1)?.number ?? 0;
+  const number = dice.chance(0.2) ? latest : latest + 1;
   const [jws, selloRecibido] = [`event ${drawUuid(dice)}`, dice.pick(SEALS)];
   const codigoGeneracion = codeOf(drawUuid(dice).toUpperCase());
   const rejection = { observaciones: ['MAL'], raw: RAW, codigoGeneracion, retryMs: RETRY_MS };
   return dice.pick<Call>([
-    { what: 'recordReport', make: ({ contingencies }) => contingencies.recordReport(lease, jws) },
-    { what: 'recordReport', make: ({ contingencies }) => contingencies.recordReport(lease, jws) },
-    { what: 'resendReport', make: ({ contingencies }) => contingencies.recordResend(lease, number) },
-    { what: 'closeReport', make: ({ contingencies }) => contingencies.closeReport(lease, number) },
+    { what: 'recordReport', make: ({ contingencies }) => contingencies.recordAttempt(lease, jws, LEASE_MS) },
+    { what: 'recordReport', make: ({ contingencies }) => contingencies.recordAttempt(lease, jws, LEASE_MS) },
+    {
+      what: 'resendReport',
+      make: ({ contingencies }) => contingencies.recordResend(lease, number, LEASE_MS),
+    },
+    { what: 'closeReport', make: ({ contingencies }) => contingencies.closeAttempt(lease, number) },
     { what: 'reject', make: ({ contingencies }) => contingencies.reject(lease, rejection) },
     {
       what: 'seal',
@@ -98,7 +102,8 @@ function transmitCall(dice: Dice, lease: EventLease, { record }: HeldDocument): 
       what: 'bringForward',
       make: ({ contingencies }) => contingencies.bringForward(lease, [{ companyId, documentId }]),
     },
-    { what: 'postpone', make: ({ contingencies }) => contingencies.postpone(lease, RETRY_MS) },
+    { what: 'postpone', make: ({ contingencies }) => contingencies.release(lease, RETRY_MS) },
+    { what: 'renewEvent', make: ({ contingencies }) => contingencies.renew(lease, LEASE_MS) },
     { what: 'noteWarning', make: ({ contingencies }) => contingencies.noteWarning(lease, 50) },
     { what: 'finish', make: ({ contingencies }) => contingencies.finish(lease) },
   ]);

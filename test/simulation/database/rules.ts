@@ -1,9 +1,8 @@
 import type { AdjustedAmounts } from '../../../src/core/adjusting/amounts.ts';
-import type { InvalidationState } from '../../../src/core/adjusting/standing.ts';
 import { needsNewCode } from '../../../src/core/submitting/next-step.ts';
-import type { DocumentState } from '../../../src/core/submitting/states.ts';
+import type { DocumentState, InvalidationState } from '../../../src/core/submitting/states.ts';
 import type { Lease } from '../../../src/operations/documents/ports.ts';
-import type { InvalidationLease } from '../../../src/operations/invalidations/ports.ts';
+import { isLeased } from './leased-rows.ts';
 import { mostAmounts } from './note-amounts.ts';
 import {
   type AttemptRow,
@@ -56,7 +55,7 @@ export interface StoreRules {
 
 export const STORE_RULES: StoreRules = {
   holds: (row, fence) => String(row.fence) === fence,
-  isLeased: (row, nowMs) => row.leaseUntilMs !== null && row.leaseUntilMs > nowMs,
+  isLeased,
   mayReplace: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
   isFinal: ({ record }) => record.state === 'stamped',
   number: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
@@ -72,7 +71,7 @@ export const STORE_RULES: StoreRules = {
   invalidationOfNote: (row) => row?.record.state ?? null,
   isSeenByInvalidation: () => true,
   holdsInvalidation: (row, fence) => String(row.fence) === fence,
-  isInvalidationLeased: (row, nowMs) => row.leaseUntilMs !== null && row.leaseUntilMs > nowMs,
+  isInvalidationLeased: isLeased,
   mayReplaceEvent: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
 };
 
@@ -86,5 +85,5 @@ export interface Database {
   /** Told of every write of a lease holder, with the row as it was before. */
   readonly onWrite?: (lease: Lease, before: DocumentRow) => void;
   /** The same of invalidations. */
-  readonly onInvalidationWrite?: (lease: InvalidationLease, before: InvalidationRow) => void;
+  readonly onInvalidationWrite?: (lease: Lease, before: InvalidationRow) => void;
 }

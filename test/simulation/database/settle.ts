@@ -1,5 +1,6 @@
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
 import {
+  DOCUMENT,
   type DocumentState,
   type DocumentTrigger,
   nextState,
@@ -15,7 +16,14 @@ import type {
 import { changeAttempt } from './attempts.ts';
 import type { StoreRules } from './rules.ts';
 import { standingOf } from './standings.ts';
-import { attemptsOf, type DocumentRow, documentKeyOf, putDocument, type Transaction } from './tables.ts';
+import {
+  type AttemptRow,
+  attemptsOf,
+  type DocumentRow,
+  documentKeyOf,
+  putDocument,
+  type Transaction,
+} from './tables.ts';
 
 const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   stamped: 'stamp',
@@ -30,8 +38,8 @@ export function settle(
   verdict: Verdict,
 ): Settled | null {
   const trigger = TRIGGERS[verdict.kind];
-  const state = nextState('in_flight', trigger);
-  if (state === null || !statesBefore(trigger).includes(row.record.state)) return null;
+  const state = nextState(DOCUMENT, 'in_flight', trigger);
+  if (state === null || !statesBefore(DOCUMENT, trigger).includes(row.record.state)) return null;
   const keepsWanted = verdict.kind === 'silence';
   const record: DocumentRecord = {
     ...row.record,
@@ -83,9 +91,8 @@ function closeWithVerdict(
   row: DocumentRow,
   { attempt: number, kind, raw: answer }: Exclude<Verdict, { kind: 'silence' }>,
 ): void {
-  const change = (attempt: Parameters<Parameters<typeof changeAttempt>[2]['change']>[0]) =>
-    ({ ...attempt, outcome: kind, answer }) as const;
-  changeAttempt(transaction, row, { number, problem: 'missing', change });
+  const change = (attempt: AttemptRow) => ({ ...attempt, outcome: kind, answer }) as const;
+  changeAttempt(transaction, row, { number, change });
 }
 
 function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): Partial<DocumentRecord> {

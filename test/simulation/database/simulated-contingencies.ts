@@ -1,3 +1,4 @@
+import type { Report } from '../../../src/core/submitting/next-event-step.ts';
 import type {
   ContingencyStore,
   DueContingency,
@@ -11,14 +12,16 @@ import {
   isInDoubt,
   openEvent,
   putEvent,
+  seenReport,
   toHeldEvent,
 } from './events.ts';
+import { changed, isLeased, isPast, nextDueMs, settledAs, taken } from './leased-rows.ts';
 import type { Database } from './rules.ts';
-import { type EventRow, keyOf, putDocument, type ReportRow, type Transaction } from './tables.ts';
+import { createSimulatedSending, type EventTable, writesOf } from './simulated-sending.ts';
+import { type EventRow, keyOf, putDocument, type Transaction } from './tables.ts';
 
 /** How long a document of a sealed event leaves the first word to the event. */
 const EVENT_FIRST_MS = 5 * 60_000;
-const AFTER_LEASE_MS = 10_000;
 
 /** The port of the contingencies over tables in memory, as PostgreSQL carries it out. */
 export function createSimulatedContingencies(connected: Connected): ContingencyStore {
@@ -34,7 +37,8 @@ export function createSimulatedContingencies(connected: Connected): ContingencyS
       run('open event', (transaction) => openEvent(transaction, { event, clocks }, rules)),
     take: (companyId, eventId, leaseMs) =>
       run('take event', (transaction) => take(transaction, keyOf(companyId, eventId), leaseMs)),
-    ...reportMethods(connected),
+    ...createSimulatedSending(connected, eventsOf(connected)),
+    ...verdictMethods(connected),
     ...transmissionMethods(connected),
   };
 }
@@ -43,80 +47,54 @@ function take(transaction: Transaction, key: string, leaseMs: number) {
   const { tables, nowMs } = transaction;
   const event = tables.events.get(key);
   if (event === undefined || !isDue(event, nowMs)) return null;
-  const leaseUntilMs = nowMs + leaseMs;
-  const taken = {
-    ...event,
-    fence: event.fence + 1,
-    leaseUntilMs,
-    nextAttemptMs: leaseUntilMs + AFTER_LEASE_MS,
-  };
-  putEvent(transaction, taken);
-  return toHeldEvent(transaction, taken);
+  // Nobody counts who takes an event.
+  const leased = { ...taken(event, nowMs, leaseMs), takings: 0 };
+  putEvent(transaction, leased);
+  return toHeldEvent(transaction, leased);
 }
 
-function isDue({ nextAttemptMs, leaseUntilMs }: EventRow, nowMs: number): boolean {
-  return nextAttemptMs !== null && nextAttemptMs <= nowMs && (leaseUntilMs === null || leaseUntilMs <= nowMs);
+function isDue(event: EventRow, nowMs: number): boolean {
+  return isPast(event, nowMs) && !isLeased(event, nowMs);
 }
 
-type ReportMethods = Pick<
-  ContingencyStore,
-  'recordReport' | 'recordResend' | 'closeReport' | 'seal' | 'reject'
->;
-type TransmissionMethods = Pick<
-  ContingencyStore,
-  'postpone' | 'waiting' | 'bringForward' | 'noteWarning' | 'finish'
->;
-
-/** What a lease holder writes about the bytes of an event, and about what was said to them. */
-function reportMethods({ database, session }: Connected): ReportMethods {
-  const changed = writesOf({ database, session });
-  const last = ({ reports }: EventRow, outcome: ReportRow['outcome']) =>
-    reports.map((report, index) => (index === reports.length - 1 ? { ...report, outcome } : report));
+/** The events as their lease holders write them; there is no state to look at while somebody is to come back. */
+function eventsOf({
+  database: { tables },
+}: Pick<Connected, 'database'>): EventTable<EventLease, EventRow, Report> {
   return {
-    recordReport: (lease, jws) =>
-      changed('recordReport', lease, ({ nowMs }, event) => {
-        const number = (event.reports.at(-1)?.number ?? 0) + 1;
-        const { codigoGeneracion } = event;
-        const report = {
-          number,
-          codigoGeneracion,
-          jws,
-          outcome: 'unknown',
-          sends: 1,
-          signedMs: nowMs,
-        } as const;
-        return { ...event, reports: [...event.reports, report] };
-      }),
-    recordResend: (lease, attempt) =>
-      changed('recordResend of the event', lease, (_, event) => ({
-        ...event,
-        reports: event.reports.map((one) =>
-          one.number === attempt ? { ...one, sends: one.sends + 1 } : one,
-        ),
-      })),
-    closeReport: (lease, attempt) =>
-      changed('closeReport', lease, (_, event) => ({
-        ...event,
-        reports: event.reports.map((one) =>
-          one.number === attempt && one.outcome === 'unknown' ? { ...one, outcome: 'not_delivered' } : one,
-        ),
-      })),
+    of: 'event',
+    heldRow({ companyId, eventId, fence }) {
+      const event = tables.events.get(keyOf(companyId, eventId));
+      return event !== undefined && String(event.fence) === fence ? event : null;
+    },
+    isOpen: ({ nextAttemptMs }) => nextAttemptMs !== null,
+    codeOf: ({ codigoGeneracion }) => codigoGeneracion,
+    put: putEvent,
+    seen: seenReport,
+  };
+}
+
+type VerdictMethods = Pick<ContingencyStore, 'seal' | 'reject'>;
+type TransmissionMethods = Pick<ContingencyStore, 'waiting' | 'bringForward' | 'noteWarning' | 'finish'>;
+
+/** What a lease holder writes about what was said to the latest bytes. */
+function verdictMethods(connected: Connected): VerdictMethods {
+  const change = changesOf(connected);
+  const { wallMs } = connected.database;
+  const closed = ({ attempts }: EventRow, outcome: 'sealed' | 'rejected') =>
+    changed(attempts, attempts.at(-1)?.number, settledAs(outcome));
+  return {
     seal: (lease, { selloRecibido, transmitMs }) =>
-      changed('seal', lease, (transaction, event) =>
-        sealed(
-          transaction,
-          { ...event, selloRecibido, reports: last(event, 'sealed') },
-          {
-            transmitMs,
-            wallMs: database.wallMs,
-          },
-        ),
-      ),
+      change('seal', lease, (transaction, event) => {
+        const after = sealed(transaction, { ...event, selloRecibido }, { transmitMs, wallMs });
+        putEvent(transaction, after);
+        return { ...after, attempts: closed(event, 'sealed') };
+      }),
     reject: (lease, { codigoGeneracion, retryMs }) =>
-      changed('reject', lease, ({ nowMs }, event) => ({
+      change('reject', lease, ({ nowMs }, event) => ({
         ...event,
         codigoGeneracion,
-        reports: last(event, 'rejected'),
+        attempts: closed(event, 'rejected'),
         tries: event.tries + 1,
         leaseUntilMs: null,
         nextAttemptMs: nowMs + retryMs,
@@ -131,7 +109,7 @@ function sealed(
   { transmitMs, wallMs }: { readonly transmitMs: number; readonly wallMs: Database['wallMs'] },
 ): EventRow {
   const { tables, nowMs } = transaction;
-  const sent = event.reports.filter(({ outcome }) => outcome !== 'rejected').map(({ signedMs }) => signedMs);
+  const sent = event.attempts.filter(({ outcome }) => outcome !== 'rejected').map(({ signedMs }) => signedMs);
   const transmitUntilMs = sent.length === 0 ? null : wallMs(Math.min(...sent)) + transmitMs;
   for (const row of documentsOf(tables, event))
     putDocument(transaction, {
@@ -143,17 +121,11 @@ function sealed(
 }
 
 /** How a sealed event brings its documents on, and any event its next time. */
-function transmissionMethods({ database, session }: Connected): TransmissionMethods {
-  const changed = writesOf({ database, session });
+function transmissionMethods(connected: Connected): TransmissionMethods {
+  const change = changesOf(connected);
+  const { database, session } = connected;
   const { tables, rules } = database;
   return {
-    postpone: async (lease, retryMs) =>
-      void (await changed('postpone', lease, ({ nowMs }, event) => ({
-        ...event,
-        tries: event.tries + 1,
-        leaseUntilMs: null,
-        nextAttemptMs: nowMs + retryMs,
-      }))),
     waiting: (lease, limit) =>
       session.run('waiting', () => {
         const own = documentsOf(tables, lease);
@@ -168,16 +140,16 @@ function transmissionMethods({ database, session }: Connected): TransmissionMeth
         return { open: waiting.length + flying.length, free };
       }),
     bringForward: async (lease, documents) =>
-      void (await changed('bringForward', lease, (transaction, event) => {
+      void (await change('bringForward', lease, (transaction, event) => {
         for (const row of documentsOf(tables, lease))
           if (documents.some(({ documentId }) => documentId === row.record.documentId))
             putDocument(transaction, { ...row, nextAttemptMs: transaction.nowMs });
         return event;
       })),
     noteWarning: async (lease, warned) =>
-      void (await changed('noteWarning', lease, (_, event) => ({ ...event, warned }))),
+      void (await change('noteWarning', lease, (_, event) => ({ ...event, warned }))),
     finish: async (lease) =>
-      void (await changed('finish', lease, (_, event) => ({
+      void (await change('finish', lease, (_, event) => ({
         ...event,
         leaseUntilMs: null,
         nextAttemptMs: null,
@@ -185,20 +157,20 @@ function transmissionMethods({ database, session }: Connected): TransmissionMeth
   };
 }
 
-/** Transactions of an event's lease holder; false, and nothing written, where the lease is somebody else's. */
-function writesOf({ database, session }: Pick<Connected, 'database' | 'session'>) {
-  const { tables } = database;
-  return (
+/** Changes of an event by its lease holder; false, and nothing written, where the lease is somebody else's. */
+function changesOf(connected: Connected) {
+  const write = writesOf(connected, eventsOf(connected));
+  return async (
     what: string,
     lease: EventLease,
-    change: (transaction: Transaction, event: EventRow) => EventRow,
-  ): Promise<boolean> =>
-    inTransaction({ database, session }, what, (transaction) => {
-      const event = tables.events.get(keyOf(lease.companyId, lease.eventId));
-      if (event === undefined || String(event.fence) !== lease.fence) return false;
-      putEvent(transaction, change(transaction, event));
+    after: (transaction: Transaction, event: EventRow) => EventRow,
+  ): Promise<boolean> => {
+    const kept = await write(what, lease, (transaction, event) => {
+      putEvent(transaction, after(transaction, event));
       return true;
     });
+    return kept === true;
+  };
 }
 
 /** The events that are due and the companies that are to have one, and otherwise the first instant of either. */
@@ -215,8 +187,5 @@ export function dueContingencies({ tables, rules, nowMs }: Database): {
     const { companyId, ambiente } = record;
     waiting.set(keyOf(companyId, ambiente), { companyId, ambiente, eventId: null });
   }
-  const times = events.flatMap(({ nextAttemptMs, leaseUntilMs }) =>
-    nextAttemptMs === null ? [] : [Math.max(nextAttemptMs, leaseUntilMs ?? 0)],
-  );
-  return { due: [...due, ...waiting.values()], nextMs: times.length === 0 ? null : Math.min(...times) };
+  return { due: [...due, ...waiting.values()], nextMs: nextDueMs(events) };
 }

@@ -1,6 +1,6 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { Attempt } from '../../../src/core/submitting/attempt.ts';
-import { nextState, statesBefore } from '../../../src/core/submitting/states.ts';
+import { DOCUMENT, nextState, OPEN_STATES, statesBefore } from '../../../src/core/submitting/states.ts';
 import type {
   Claim,
   ClaimRequest,
@@ -15,6 +15,7 @@ import { inState } from '../../support/in-state.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import { type Connected, inTransaction } from './connected.ts';
+import { released, settledAs } from './leased-rows.ts';
 import { settle } from './settle.ts';
 import {
   attemptsOf,
@@ -136,7 +137,7 @@ function sharedMethods(connected: Connected): SharedMethods {
 /** The document with what it declares; null where the state table does not let it become formal. */
 function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRow | null {
   if (declared === null || row.declared !== null) return row;
-  const state = nextState(row.record.state, 'formalize');
+  const state = nextState(DOCUMENT, row.record.state, 'formalize');
   return state === null ? null : { ...row, declared, record: inState(row.record, state) };
 }
 
@@ -160,7 +161,7 @@ function attemptMethods(connected: Connected): AttemptMethods {
   return {
     keepUnsent: (lease, attempt) =>
       held(`keepUnsent ${attempt.number}`, lease, (transaction, row) => {
-        if (!statesBefore('send').includes(row.record.state)) return null;
+        if (!statesBefore(DOCUMENT, 'send').includes(row.record.state)) return null;
         const kept = formalized(row, attempt.contingencia);
         if (kept === null) return null;
         putDocument(transaction, kept);
@@ -175,9 +176,7 @@ function attemptMethods(connected: Connected): AttemptMethods {
       }),
     closeAttempt: (lease, number, outcome) =>
       held(`closeAttempt ${number} ${outcome}`, lease, (transaction, row) => {
-        const change = (attempt: Parameters<Parameters<typeof changeAttempt>[2]['change']>[0]) =>
-          attempt.outcome === 'unknown' ? { ...attempt, outcome } : null;
-        changeAttempt(transaction, row, { number, problem: 'not open', change });
+        changeAttempt(transaction, row, { number, change: settledAs(outcome) });
         return applyWanted(transaction, row);
       }),
   };
@@ -189,10 +188,11 @@ function leaseMethods(connected: Connected): LeaseMethods {
   const change = async (
     what: string,
     lease: Lease,
-    changed: (row: DocumentRow, nowMs: number) => DocumentRow,
+    after: (row: DocumentRow, nowMs: number) => DocumentRow,
   ): Promise<boolean> => {
     const work = (transaction: Transaction, row: DocumentRow) => {
-      putDocument(transaction, changed(row, transaction.nowMs));
+      if (!OPEN_STATES.includes(row.record.state)) return false;
+      putDocument(transaction, after(row, transaction.nowMs));
       return true;
     };
     const [written] = await write(what, [{ lease, work }]);
@@ -201,14 +201,8 @@ function leaseMethods(connected: Connected): LeaseMethods {
   return {
     renew: (lease, leaseMs) =>
       change('renew', lease, (row, nowMs) => ({ ...row, leaseUntilMs: nowMs + leaseMs })),
-    async release(lease, retryMs) {
-      const over = { leaseUntilMs: null, takings: 0 };
-      await change('release', lease, (row, nowMs) =>
-        row.leaseUntilMs === null
-          ? row
-          : { ...row, ...over, tries: row.tries + 1, nextAttemptMs: nowMs + retryMs },
-      );
-    },
+    release: async (lease, retryMs) =>
+      void (await change('release', lease, (row, nowMs) => released(row, nowMs, retryMs))),
   };
 }
 

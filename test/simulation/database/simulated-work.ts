@@ -1,12 +1,11 @@
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
-import type { DocumentState } from '../../../src/core/submitting/states.ts';
+import { OPEN_STATES } from '../../../src/core/submitting/states.ts';
 import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/background/ports.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import { isInDoubt } from './events.ts';
+import { isPast, nextDueMs, taken } from './leased-rows.ts';
 import type { Database } from './rules.ts';
 import { type DocumentRow, keyOf, putDocument, type Tables, type Transaction, toHeld } from './tables.ts';
-
-const OPEN_STATES: readonly DocumentState[] = ['claimed', 'in_flight', 'contingency'];
 
 /** The background's side of the simulated tables. */
 export function createSimulatedWork(connected: Connected): WorkStore {
@@ -39,24 +38,16 @@ function take(
     putDocument(transaction, { ...row, nextAttemptMs: null });
     return { kind: 'put_aside', record: row.record };
   }
-  const leaseUntilMs = nowMs + request.leaseMs;
-  const taken = {
-    ...row,
-    fence: row.fence + 1,
-    takings: row.takings + 1,
-    leaseHolder: null,
-    leaseUntilMs,
-    nextAttemptMs: leaseUntilMs + Math.min(10 * 2 ** row.takings, 600) * 1000,
-  };
-  putDocument(transaction, taken);
+  const leased = { ...taken(row, nowMs, request.leaseMs), leaseHolder: null };
+  putDocument(transaction, leased);
   return {
     kind: 'held',
-    document: toHeld(transaction, taken, { monotonicMs, isReported: database.rules.isReported }),
+    document: toHeld(transaction, leased, { monotonicMs, isReported: database.rules.isReported }),
   };
 }
 
 function isDue(database: Database, row: DocumentRow): boolean {
-  return isFree(database, row) && row.nextAttemptMs !== null && row.nextAttemptMs <= database.nowMs();
+  return isFree(database, row) && isPast(row, database.nowMs());
 }
 
 /** Without a verdict, not put aside, and held by nobody. */
@@ -100,12 +91,9 @@ export interface DueNow {
 /** The documents that are due; of accounts that are offline, those that need no answer. */
 export function dueDocuments(database: Database, offline?: Offline): DueNow {
   const open = openDocuments(database.tables).filter((row) => !waitsForAnswer(database, row, offline));
-  const times = open.flatMap(({ nextAttemptMs, leaseUntilMs }) =>
-    nextAttemptMs === null ? [] : [Math.max(nextAttemptMs, leaseUntilMs ?? 0)],
-  );
   return {
     due: open.filter((row) => isDue(database, row)),
-    nextMs: times.length === 0 ? null : Math.min(...times),
+    nextMs: nextDueMs(open),
   };
 }
 

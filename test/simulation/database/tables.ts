@@ -4,13 +4,14 @@ import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts'
 import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
-import type { AttemptOutcome } from '../../../src/core/submitting/attempt.ts';
+import type { Attempt } from '../../../src/core/submitting/attempt.ts';
 import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/documents/ports.ts';
-import type { InvalidationAttempt, InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
+import type { InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
 import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
+import { type EventRowOfBytes, type LeasedRow, mattering } from './leased-rows.ts';
 
 /** A row of `documents`; instants are the database's. */
-export interface DocumentRow {
+export interface DocumentRow extends LeasedRow {
   readonly record: DocumentRecord;
   readonly fiscalYear: number;
   readonly draft: string;
@@ -26,14 +27,6 @@ export interface DocumentRow {
   /** The instant of its stamp in the authority's own words; null where it said none. */
   readonly processedAt: string | null;
   readonly leaseHolder: string | null;
-  readonly leaseUntilMs: number | null;
-  readonly fence: number;
-  /** When the background looks at the document; null where nothing is left to do. */
-  readonly nextAttemptMs: number | null;
-  /** Runs in a row that ended in silence. */
-  readonly tries: number;
-  /** Runs in a row that did not end orderly. */
-  readonly takings: number;
   readonly contingencySinceMs: number | null;
   /** What the document declares since it became formal. */
   readonly declared: Contingencia | null;
@@ -44,15 +37,7 @@ export interface DocumentRow {
 }
 
 /** A row of `attempts`. */
-export interface AttemptRow {
-  readonly number: number;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly payloadHash: string;
-  readonly jws: string;
-  readonly outcome: AttemptOutcome;
-  readonly sends: number;
-  readonly lastSentMs: number;
-  readonly formal: boolean;
+export interface AttemptRow extends Attempt {
   readonly answer: RawAnswer | null;
 }
 
@@ -61,18 +46,8 @@ export interface ItemRow extends ReportedDocument {
   readonly documentId: DocumentId;
 }
 
-/** A row of `contingency_attempts`. */
-export interface ReportRow {
-  readonly number: number;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly jws: string;
-  readonly outcome: 'unknown' | 'sealed' | 'rejected' | 'not_delivered';
-  readonly sends: number;
-  readonly signedMs: number;
-}
-
 /** A row of `contingency_events` with its items and attempts; what the authority reads is on the clock on the wall. */
-export interface EventRow {
+export interface EventRow extends EventRowOfBytes {
   readonly companyId: string;
   readonly eventId: string;
   readonly ambiente: Ambiente;
@@ -86,17 +61,11 @@ export interface EventRow {
   /** Null until it is sealed. */
   readonly transmitUntilMs: number | null;
   readonly warned: number;
-  readonly tries: number;
-  readonly leaseUntilMs: number | null;
-  readonly fence: number;
-  /** When somebody looks at it; null once all of its documents have a verdict. */
-  readonly nextAttemptMs: number | null;
   readonly items: readonly ItemRow[];
-  readonly reports: readonly ReportRow[];
 }
 
 /** A row of `invalidations` with its attempts. */
-export interface InvalidationRow {
+export interface InvalidationRow extends EventRowOfBytes {
   readonly companyId: string;
   /** The document that is invalidated. */
   readonly documentId: DocumentId;
@@ -105,13 +74,6 @@ export interface InvalidationRow {
   readonly draft: string;
   /** On the clock on the wall. */
   readonly requestedMs: number;
-  readonly leaseUntilMs: number | null;
-  readonly fence: number;
-  /** When somebody looks at it; null with a verdict, and where it was put aside. */
-  readonly nextAttemptMs: number | null;
-  readonly tries: number;
-  readonly takings: number;
-  readonly attempts: readonly InvalidationAttempt[];
 }
 
 /** The tables that issuing needs, in memory. A company's key stands in front of every other. */
@@ -254,13 +216,11 @@ export function toHeld(
 ): HeldDocument {
   const onItsClock = (instantMs: number) => monotonicMs - (nowMs - instantMs);
   const { companyId, documentId } = row.record;
-  const all = attemptsOf(tables, documentKeyOf(row));
-  const matter = all.filter((attempt) => attempt.outcome === 'unknown' || attempt === all.at(-1));
   return {
     record: row.record,
     draft: row.draft,
     wantedHash: row.wanted?.payload_hash ?? row.record.payloadHash,
-    attempts: matter.map(({ answer: _, ...attempt }) => ({
+    attempts: mattering(attemptsOf(tables, documentKeyOf(row))).map(({ answer: _, ...attempt }) => ({
       ...attempt,
       lastSentMs: onItsClock(attempt.lastSentMs),
     })),

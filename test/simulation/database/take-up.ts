@@ -1,5 +1,5 @@
-import { segmentFits, segmentOf } from '../../../src/core/numbering/series.ts';
-import { nextState } from '../../../src/core/submitting/states.ts';
+import { segmentFits, segmentOf } from '../../../src/core/identifiers/numero-control.ts';
+import { DOCUMENT, nextState } from '../../../src/core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import {
   adjustedColumns,
@@ -101,7 +101,9 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
     record: {
       ...inState(
         record,
-        record.state === 'rejected' ? (nextState('rejected', 'retry') ?? record.state) : record.state,
+        record.state === 'rejected'
+          ? (nextState(DOCUMENT, 'rejected', 'retry') ?? record.state)
+          : record.state,
       ),
       generation: prepared.generation,
       codigoGeneracion: renewed ? request.codigoGeneracion : record.codigoGeneracion,

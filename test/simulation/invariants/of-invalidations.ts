@@ -1,4 +1,4 @@
-import type { InvalidationLease } from '../../../src/operations/invalidations/ports.ts';
+import type { Lease } from '../../../src/operations/documents/ports.ts';
 import { codeOf } from '../../support/identifiers.ts';
 import type { InvalidationLedger, SealedInvalidation } from '../authority-invalidation.ts';
 import { findDocument, type InvalidationRow, keyOf, type Tables } from '../database/tables.ts';
@@ -22,7 +22,7 @@ export interface InvalidationWatch {
   readonly onSeal: (event: SealedInvalidation) => void;
   check(): void;
   /** A lease holder has written, where the row was `before`. */
-  onWrite(lease: InvalidationLease, before: InvalidationRow): void;
+  onWrite(lease: Lease, before: InvalidationRow): void;
 }
 
 export interface InvalidationWatchOptions {

@@ -156,7 +156,7 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
   inNode('an event is given up after silence', 240, ({ contingencies }) => ({
     contingencies: {
       ...contingencies,
-      postpone: (lease) => contingencies.finish(lease),
+      release: (lease) => contingencies.finish(lease),
     },
   })),
   inNode('a lote is on record when its answer is there', 50, recordsLotesAfterwards),

@@ -1,5 +1,5 @@
-import { isMembers, type Members } from '../members.ts';
-import { type Place, report, type StructureProblem } from './problem.ts';
+import type { SchemaGeneration, TipoDte } from '../kinds.ts';
+import { isMembers, type Members } from '../serialize.ts';
 import {
   type Block,
   type Condition,
@@ -9,7 +9,8 @@ import {
   type List,
   type Rule,
 } from './table.ts';
-import { type Check, readWords } from './words.ts';
+import { madeOfTable } from './tables.ts';
+import { type Check, type Place, ROOT, readWords, report, type StructureProblem } from './words.ts';
 
 /** Checks values by a field of a table. The table is read once; what comes of it takes time in proportion to a value. */
 export function checkOf(field: Field): Check {
@@ -144,4 +145,21 @@ function reportRepetitions(entries: readonly unknown[], at: Place, found: Struct
 function sameText(entry: unknown): string {
   if (!isMembers(entry)) return JSON.stringify(entry);
   return JSON.stringify(Object.entries(entry).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const checkFor = madeOfTable(checkOf);
+
+/**
+ * What is wrong with the structure of an official document, given as parsed JSON: keys, types, lengths, patterns,
+ * listed values, ranges, decimals, lists and the conditions of v1. None for a document that its official schema
+ * accepts. Takes time in proportion to the document's size.
+ */
+export function structureProblems(
+  tipoDte: TipoDte,
+  generation: SchemaGeneration,
+  document: unknown,
+): readonly StructureProblem[] {
+  const found: StructureProblem[] = [];
+  checkFor(tipoDte, generation)(document, ROOT, found);
+  return found;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillOf, keysIn } from './fill.ts';
-import { ROOT, type StructureProblem } from './problem.ts';
 import type { Block, Field } from './table.ts';
+import { ROOT, type StructureProblem } from './words.ts';
 
 const PAYMENT: Block = { keys: { codigo: 'text', plazo: 'text or null' } };
 const SALE: Block = {

@@ -1,8 +1,6 @@
-import { isMembers, type Members } from '../members.ts';
-import { type DteValue, serializeDte } from '../serialize.ts';
-import { type Place, report, type StructureProblem } from './problem.ts';
+import { type DteValue, isMembers, type Members, serializeDte } from '../serialize.ts';
 import { type Block, type Field, type Fields, isChoice, type List } from './table.ts';
-import { readWords } from './words.ts';
+import { type Place, readWords, report, type StructureProblem } from './words.ts';
 
 /** Where something is filled in, and what was found that cannot stand there. */
 export interface Site {

@@ -1,9 +1,9 @@
 import { DOCUMENT_TYPES, type SchemaGeneration, type TipoDte } from '../kinds.ts';
-import type { Members } from '../members.ts';
+import type { Members } from '../serialize.ts';
 import { fillKeys, keysIn } from './fill.ts';
-import { ROOT, type StructureProblem } from './problem.ts';
 import { fields } from './table.ts';
 import { madeOfTable } from './tables.ts';
+import { ROOT, type StructureProblem } from './words.ts';
 
 const HEADER = 'identificacion';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foundBy } from '../../../../test/structure/found-by.ts';
-import { decimalsOf, readWords } from './words.ts';
+import { decimalsOf, pathOf, ROOT, readWords } from './words.ts';
 
 /** The messages alone. */
 function problemsOf(words: string, value: unknown): readonly string[] {
@@ -175,5 +175,16 @@ describe('the decimals of a number', () => {
     expect(problemsOf('number 2 decimals 0..', 1.001)).toEqual(['has more than 2 decimals']);
     expect(problemsOf('number 8 decimals 0..', 1e-9)).toEqual(['has more than 8 decimals']);
     expect(problemsOf('number 2 decimals 0..', -1.001)).toEqual(['is out of its range']);
+  });
+});
+
+describe('a place', () => {
+  it('is written as the Ministry writes it', () => {
+    const pagos = { parent: { parent: ROOT, step: 'resumen' }, step: 'pagos' };
+    expect(pathOf({ parent: { parent: pagos, step: 0 }, step: 'periodo' })).toBe('#/resumen/pagos/0/periodo');
+  });
+
+  it('tells a slash in a key from one between keys', () => {
+    expect(pathOf({ parent: ROOT, step: 'a/b~c' })).toBe('#/a~1b~0c');
   });
 });

@@ -7,8 +7,7 @@ import {
 import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
-import { referenceFor } from '../../issue.ts';
-import { countFailed, meterIssuance } from '../../metering.ts';
+import { countFailed, meterIssuance, referenceFor } from '../../issue.ts';
 import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { answerRepeats, type Repeat } from '../../repeats.ts';

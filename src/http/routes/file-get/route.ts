@@ -8,11 +8,10 @@ import { serveJson } from '../../../operations/files/serve-json.ts';
 import { servePaper } from '../../../operations/files/serve-paper.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
 import { textIn } from '../../access.ts';
-import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
+import { companyOfToken, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
-import { companyOfToken } from '../../file-token.ts';
 import { sendRefusal } from '../../problems.ts';
 import { beginVisit, NOBODY, pressAt, visitOf } from '../../visit.ts';
 

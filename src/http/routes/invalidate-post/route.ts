@@ -3,7 +3,7 @@ import { invalidateDocument } from '../../../operations/invalidations/invalidate
 import type { App, ServerParts } from '../../app.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { InvalidationBodySchema, wishOf } from '../../invalidation-fields.ts';
-import { meterInvalidation } from '../../metering.ts';
+import { meterInvalidation } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
 import { callerOf, invalidatingAt } from '../../visit.ts';

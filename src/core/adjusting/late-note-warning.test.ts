@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateNoteWarning } from './late-note.ts';
+import { lateNoteWarning } from './late-note-warning.ts';
 
 const CCF_MS = Date.UTC(2026, 7, 20, 16);
 

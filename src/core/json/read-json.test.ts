@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_ITEMS, MOST_NAMES, scanJson } from './scan-json.ts';
+import { MOST_ITEMS, MOST_NAMES, parseJsonObject, scanJson } from './read-json.ts';
 
 /** What is found first, with the path. */
 function found(text: string): string | null {
@@ -184,5 +184,25 @@ describe('any JSON', () => {
     const started = performance.now();
     for (const text of hostile) scanJson(text);
     expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+
+describe('parsing an answer', () => {
+  it('reads an object, with or without a byte order mark', () => {
+    expect(parseJsonObject(bytes('{"estado":"PROCESADO"}'))).toEqual({ estado: 'PROCESADO' });
+    expect(parseJsonObject(bytes('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+  });
+
+  it.each(['', ' ', 'null', '[]', '"x"', '1', '{', '{"a":1', '<html></html>', '{"a":"\u0000"}', '{}{}'])(
+    'makes nothing of %j',
+    (text) => {
+      expect(parseJsonObject(bytes(text))).toBeNull();
+    },
+  );
+
+  it('makes nothing of bytes that are no UTF-8', () => {
+    expect(parseJsonObject(Buffer.from('{"a":"\u00f1"}', 'latin1'))).toBeNull();
   });
 });

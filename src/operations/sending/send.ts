@@ -1,0 +1,262 @@
+import type { SentBytes } from '../../core/submitting/attempt.ts';
+import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
+import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
+import type { AuthorityAccount, SigningFailure, SigningOutcome, SilenceCause } from '../documents/ports.ts';
+
+/** What somebody holds the lease of, as far as every sending is alike. */
+export interface Held {
+  /** In the order of their numbers, as far as they matter: the latest, and those of unknown fate. */
+  readonly attempts: readonly SentBytes[];
+}
+
+/** One run over what is held: what it is now, and what has been learnt and spent. */
+export interface Run<H> extends Omit<Progress, 'outOfTime' | 'offline'> {
+  readonly held: H;
+  /** Sendings of which nothing can have been processed. */
+  readonly undelivered: number;
+  readonly silence: Unheard;
+}
+
+/** Why there is no verdict yet. */
+export interface Unheard {
+  readonly reason: string;
+  readonly cause?: SilenceCause | undefined;
+}
+
+/** What the authority says; everything without a recognised verdict is `silent`. */
+export type Reply<Verdict> =
+  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  | ({ readonly kind: 'silent' } & Unheard);
+
+/** What became of a sending. */
+export type Answer<Verdict> =
+  | Reply<Verdict>
+  /** Not one byte can have been processed. */
+  | ({ readonly kind: 'not_delivered' } & Unheard)
+  /** The authority has it from before; `confirm` asks what that means, unless there is no time: then `unconfirmed`. */
+  | {
+      readonly kind: 'known';
+      readonly confirm: () => Promise<Reply<Verdict>>;
+      readonly unconfirmed: string;
+    };
+
+/** How the work on what is held ended. */
+export type Ended<Settled> =
+  | ({ readonly kind: 'settled' } & Settled)
+  | SigningFailed
+  /** Somebody else took it over; what became of it is in the store. */
+  | { readonly kind: 'lease_lost' };
+
+export interface SigningFailed {
+  readonly kind: 'signing_failed';
+  readonly failure: SigningFailure;
+  readonly reason: string;
+}
+
+/** Where a run is after a step: it goes on, or it is over. */
+export type After<H, Settled> = Promise<Run<H> | Ended<Settled>>;
+
+/** A step that this protocol alone takes. */
+export interface OwnStep<H, Settled> {
+  readonly do: 'own';
+  readonly perform: () => After<H, Settled>;
+}
+
+/**
+ * How one kind of thing is sent. Its store's answers are `null` or `false` where the lease is no longer ours and nothing
+ * was written.
+ */
+export interface Protocol<H extends Held, Verdict, Settled> {
+  /** Why there is no verdict where nothing was sent or asked. */
+  readonly unsent: string;
+  next(run: Run<H>, progress: Progress): SendingStep | OwnStep<H, Settled>;
+  sign(held: H): Promise<SigningOutcome>;
+  /** Commits new bytes as `unknown` before the first of them leaves. */
+  record(held: H, jws: string, leaseMs: number): Promise<H | null>;
+  /** Puts on record that the same bytes are about to leave once more. */
+  recordResend(held: H, attempt: number, leaseMs: number): Promise<H | null>;
+  send(held: H, attempt: SentBytes): Promise<Answer<Verdict>>;
+  /** Closes bytes without a verdict. */
+  close(held: H, attempt: number, outcome: 'not_delivered' | 'absent'): Promise<H | null>;
+  renew(held: H, leaseMs: number): Promise<boolean>;
+  settle(run: Run<H>, verdict: Verdict): Promise<Settled | null>;
+  /** Leaves it without a verdict to a later run. */
+  wait(run: Run<H>, retryMs: number): Promise<Settled | null>;
+  /** Ends the lease where nothing could be signed. */
+  release(held: H, retryMs: number): Promise<void>;
+  /** How long it then rests. */
+  retryMs(held: H): number;
+}
+
+export interface SendingTask {
+  readonly account: AuthorityAccount;
+  /** Monotonic instant after which nothing new is started. */
+  readonly deadline: number;
+  /** Once aborted, nothing new is started either. */
+  readonly stop?: Pick<AbortSignal, 'aborted'>;
+}
+
+/** A protocol at work for one task. */
+export interface Work<H extends Held, Verdict, Settled> {
+  readonly context: Pick<IssuingContext, 'clock' | 'breaker' | 'times'>;
+  readonly task: SendingTask;
+  readonly protocol: Protocol<H, Verdict, Settled>;
+}
+
+export const LEASE_LOST = { kind: 'lease_lost' } as const;
+
+/**
+ * Brings what is held to a verdict or leaves it open for a later run (design section 3). What to do next is decided by
+ * the protocol's pure function; this carries it out, one step at a time, each recorded before it leaves the house.
+ */
+export async function bringOn<H extends Held, V, S extends object>(
+  work: Work<H, V, S>,
+  held: H,
+): Promise<Ended<S>> {
+  const { context, task, protocol } = work;
+  const silence = { reason: protocol.unsent, cause: context.breaker.causeOf(task.account) };
+  let run: Run<H> = { held, sends: 0, askedAbsentMs: null, gaveUp: false, undelivered: 0, silence };
+  for (;;) {
+    const outcome = await takeStep(work, run);
+    if ('kind' in outcome) return outcome;
+    run = outcome;
+  }
+}
+
+function takeStep<H extends Held, V, S extends object>(work: Work<H, V, S>, run: Run<H>): After<H, S> {
+  const { protocol, context, task } = work;
+  const offline = context.breaker.isOpen(task.account);
+  const step = protocol.next(run, { ...run, outOfTime: isOutOfTime(work), offline });
+  switch (step.do) {
+    case 'sign':
+      return sendNew(work, run);
+    case 'send':
+      return sendAgain(work, run, step.attempt.number);
+    case 'own':
+      return step.perform();
+    case 'wait':
+      return ended(protocol.wait(run, protocol.retryMs(run.held)));
+  }
+}
+
+function isOutOfTime<H extends Held, V, S>({ context, task }: Work<H, V, S>): boolean {
+  return context.clock.monotonic() >= task.deadline || task.stop?.aborted === true;
+}
+
+async function ended<S extends object>(settling: Promise<S | null>): Promise<Ended<S>> {
+  const settled = await settling;
+  return settled === null ? LEASE_LOST : { ...settled, kind: 'settled' };
+}
+
+/** New bytes; where they cannot be signed, what is held is let go. */
+export async function signed<H extends Held, V, S>(
+  { protocol }: Work<H, V, S>,
+  held: H,
+  signing: Promise<SigningOutcome>,
+): Promise<SigningFailed | { readonly kind: 'signed'; readonly jws: string }> {
+  const outcome = await signing;
+  if (outcome.kind === 'signed') return outcome;
+  await protocol.release(held, protocol.retryMs(held));
+  return { ...outcome, kind: 'signing_failed' };
+}
+
+async function sendNew<H extends Held, V, S extends object>(work: Work<H, V, S>, run: Run<H>): After<H, S> {
+  const signing = await signed(work, run.held, work.protocol.sign(run.held));
+  if (signing.kind === 'signing_failed') return signing;
+  const forMs = leaseMs(work.context.times);
+  const leaseEndMs = work.context.clock.monotonic() + forMs;
+  const held = await work.protocol.record(run.held, signing.jws, forMs);
+  if (held === null) return LEASE_LOST;
+  return send(work, { ...run, held }, { number: held.attempts.at(-1)?.number, leaseEndMs });
+}
+
+/** What never left may be sent as it is, and what may have arrived as often as one likes. */
+async function sendAgain<H extends Held, V, S extends object>(
+  work: Work<H, V, S>,
+  run: Run<H>,
+  number: number,
+): After<H, S> {
+  const forMs = leaseMs(work.context.times);
+  const leaseEndMs = work.context.clock.monotonic() + forMs;
+  const held = await work.protocol.recordResend(run.held, number, forMs);
+  return held === null ? LEASE_LOST : send(work, { ...run, held }, { number, leaseEndMs });
+}
+
+/**
+ * The bytes are on record as `unknown`; only now does the first of them leave. A process that stood still past its
+ * lease sends nothing: the quarantine of these bytes, counted since they were recorded, may be over for the next holder.
+ */
+async function send<H extends Held, V, S extends object>(
+  work: Work<H, V, S>,
+  run: Run<H>,
+  { number, leaseEndMs }: { readonly number: number | undefined; readonly leaseEndMs: number },
+): After<H, S> {
+  const attempt = run.held.attempts.find((one) => one.number === number);
+  if (attempt === undefined) throw new Error('a recorded attempt is missing');
+  if (work.context.clock.monotonic() >= leaseEndMs) return LEASE_LOST;
+  const answer = await work.protocol.send(run.held, attempt);
+  const sent = { ...run, sends: run.sends + 1 };
+  switch (answer.kind) {
+    case 'verdict':
+      return settle(work, sent, answer.verdict);
+    case 'silent':
+      // The bytes may have arrived: the next decision asks, or sends them again.
+      return { ...sent, silence: unheard(answer), askedAbsentMs: null };
+    case 'not_delivered':
+      return notDelivered(work, { ...sent, silence: unheard(answer) }, attempt);
+    case 'known':
+      // This sending changed nothing: what the authority has, an earlier one brought.
+      return confirm(work, run, answer);
+  }
+}
+
+export function unheard({ reason, cause }: Unheard): Unheard {
+  return { reason, cause };
+}
+
+export function settle<H extends Held, V, S extends object>(
+  { protocol }: Work<H, V, S>,
+  run: Run<H>,
+  verdict: V,
+): Promise<Ended<S>> {
+  return ended(protocol.settle(run, verdict));
+}
+
+export function givenUp<H>(run: Run<H>, silence: Unheard): Run<H> {
+  return { ...run, gaveUp: true, silence: unheard(silence) };
+}
+
+/**
+ * Nothing of this sending can have been processed. Bytes that were sent before stay of unknown fate; those that never
+ * were are closed. One repetition, then a later run.
+ */
+async function notDelivered<H extends Held, V, S>(
+  work: Work<H, V, S>,
+  run: Run<H>,
+  { number, sends }: SentBytes,
+): After<H, S> {
+  const undelivered = run.undelivered + 1;
+  const after = { ...run, undelivered, gaveUp: run.gaveUp || undelivered > 1 };
+  return sends > 1 ? after : close(work, after, { number, outcome: 'not_delivered' });
+}
+
+export async function close<H extends Held, V, S>(
+  { protocol }: Work<H, V, S>,
+  run: Run<H>,
+  { number, outcome }: { readonly number: number; readonly outcome: 'not_delivered' | 'absent' },
+): After<H, S> {
+  const held = await protocol.close(run.held, number, outcome);
+  return held === null ? LEASE_LOST : { ...run, held };
+}
+
+async function confirm<H extends Held, V, S extends object>(
+  work: Work<H, V, S>,
+  run: Run<H>,
+  { confirm, unconfirmed }: Extract<Answer<V>, { kind: 'known' }>,
+): After<H, S> {
+  if (isOutOfTime(work)) return givenUp(run, { reason: unconfirmed });
+  const kept = await work.protocol.renew(run.held, leaseMs(work.context.times));
+  if (!kept) return LEASE_LOST;
+  const reply = await confirm();
+  return reply.kind === 'verdict' ? settle(work, run, reply.verdict) : givenUp(run, reply);
+}

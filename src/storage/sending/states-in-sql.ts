@@ -1,0 +1,46 @@
+import {
+  ATTEMPT,
+  DELIVERY,
+  DOCUMENT,
+  INVALIDATION,
+  OPEN_STATES,
+  stateAfter,
+  statesBefore,
+} from '../../core/submitting/states.ts';
+
+/** States as the text of a statement lists them; a partial index serves a state that stands there, and no parameter. */
+function listed(...states: readonly string[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}
+
+/** The states of documents, by what is asked about them. */
+export const DOCUMENTS_IN = {
+  open: listed(...OPEN_STATES),
+  /** Without a verdict, as whoever sent them left them. */
+  contingency: listed(stateAfter(DOCUMENT, 'silence')),
+  /** Those that may become formal. */
+  formalizable: listed(...statesBefore(DOCUMENT, 'formalize')),
+  sendable: listed(...statesBefore(DOCUMENT, 'send')),
+  sent: listed(stateAfter(DOCUMENT, 'send')),
+} as const;
+
+export const INVALIDATIONS_IN = {
+  open: listed(INVALIDATION.begins.to),
+  sealed: listed(stateAfter(INVALIDATION, 'seal')),
+} as const;
+
+/** The fates of signed bytes. */
+export const BYTES_IN = {
+  unknown: listed(ATTEMPT.begins.to),
+  stamped: listed(stateAfter(ATTEMPT, 'stamp')),
+  sealed: listed(stateAfter(ATTEMPT, 'seal')),
+  rejected: listed(stateAfter(ATTEMPT, 'reject')),
+  notDelivered: listed(stateAfter(ATTEMPT, 'fail')),
+} as const;
+
+export const MESSAGES_IN = {
+  sendable: listed(...statesBefore(DELIVERY, 'send')),
+  sent: listed(stateAfter(DELIVERY, 'send')),
+  failed: listed(stateAfter(DELIVERY, 'fail')),
+  withdrawn: listed(stateAfter(DELIVERY, 'withdraw')),
+} as const;

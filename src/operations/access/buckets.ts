@@ -13,6 +13,9 @@ export interface Buckets {
 /** So many buckets are remembered; the longest unused are full again by the time they are forgotten. */
 const REMEMBERED = 10_000;
 
+/** What sums of fractions of a millisecond may be off by. */
+const ROUNDING_MS = 1e-6;
+
 /** Buckets that leak by the clock `monotonic`, in milliseconds (the generic cell rate algorithm: one instant for each). */
 export function createBuckets(monotonic: () => number, { burst, perSecond }: BucketLimits): Buckets {
   const betweenMs = 1_000 / perSecond;
@@ -21,11 +24,11 @@ export function createBuckets(monotonic: () => number, { burst, perSecond }: Buc
   return {
     take(who) {
       const nowMs = monotonic();
-      const untilMs = Math.max(nowMs, emptyAtMs.get(who) ?? 0) + betweenMs;
-      const tooEarlyMs = untilMs - nowMs - burst * betweenMs;
-      if (tooEarlyMs > 0) return tooEarlyMs;
+      const aheadMs = Math.max(0, (emptyAtMs.get(who) ?? 0) - nowMs);
+      const tooEarlyMs = aheadMs - (burst - 1) * betweenMs;
+      if (tooEarlyMs > ROUNDING_MS) return tooEarlyMs;
       emptyAtMs.delete(who);
-      emptyAtMs.set(who, untilMs);
+      emptyAtMs.set(who, nowMs + aheadMs + betweenMs);
       const [oldest] = emptyAtMs.keys();
       if (emptyAtMs.size > REMEMBERED && oldest !== undefined) emptyAtMs.delete(oldest);
       return 0;

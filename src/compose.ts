@@ -33,6 +33,7 @@ import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
+import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
@@ -150,7 +151,7 @@ type Parts = ReturnType<typeof openParts>;
 
 function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics, replace: Replacements) {
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
-  const pools = openPools(settings.databaseUrl, replace.connections ?? SERVICE_CONNECTIONS, logger);
+  const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
   const keyring = createKeyring(settings.masterKey);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
@@ -196,11 +197,16 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
   return { settings, replace, logger, meter, pools, keyring, stores, context, closeAuthority: client.close };
 }
 
-function openPools(databaseUrl: string, connections: number, logger: ServerParts['logger']) {
+function openPools(
+  { databaseUrl, passSecret }: NodeSettings,
+  connections: number,
+  logger: ServerParts['logger'],
+) {
+  const passOf = createPasses(passSecret);
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
-  const service = createPool('sello_service', { databaseUrl, connections, onIdleError });
-  const scan = createPool('sello_operator', { databaseUrl, connections: QUEUE_CONNECTIONS, onIdleError });
-  const mail = createPool('sello_service', { databaseUrl, connections: MAIL_CONNECTIONS, onIdleError });
+  const poolOf = (most: number) =>
+    createPool('sello_service', { databaseUrl, connections: most, passOf, onIdleError });
+  const [service, scan, mail] = [poolOf(connections), poolOf(QUEUE_CONNECTIONS), poolOf(MAIL_CONNECTIONS)];
   return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
 }
 

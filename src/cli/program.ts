@@ -15,10 +15,27 @@ import type { DatabaseFacts } from '../operations/installation/ports.ts';
 /** The installation's database, ours or the operator's. */
 export interface Database {
   readonly url: string;
+  /** With the login of migrations and commands, which may be the same. */
+  readonly operatorUrl: string;
   /** Resolves when an embedded server has ended by itself; a database of the operator's comes back by itself. */
   readonly lost: Promise<void>;
   /** Lets an embedded server end, unless another process uses it. */
   close(): Promise<void>;
+}
+
+/** Where an office is opened. */
+export interface OfficePlace {
+  readonly databaseUrl: string;
+  /** For the nodes that are started from the office. */
+  readonly servingUrl: string;
+  /** Whether the login of `databaseUrl` acts as the operator; an office that only serves sees no company. */
+  readonly operates: boolean;
+}
+
+/** The database as a node reaches it. */
+export interface WatchedDatabase {
+  readonly databaseUrl: string;
+  passOf(scope: string): string;
 }
 
 /** What the operator's commands read and write. */
@@ -27,7 +44,10 @@ export interface Office {
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
-  /** Opens the cryptography. Throws CommandFailure where the database was sealed under another master key. */
+  /**
+   * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
+   * the operator can prepare what is missing.
+   */
   unlock(masterKey: KeyObject): Promise<Unlocked>;
   /**
    * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
@@ -42,6 +62,10 @@ export interface Office {
 export interface Unlocked {
   readonly vault: Vault;
   createServer(options: ServiceOptions): Service;
+  /** The slug of a company of environment 01; null where there is none. */
+  productionCompany(): Promise<string | null>;
+  /** The passes by which the serving login acts for a scope. */
+  passOf(scope: string): string;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
@@ -59,6 +83,8 @@ export interface ServiceOptions {
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
   readonly testCompaniesOnly: boolean;
+  /** What is to be logged at the start, each as a sentence. */
+  readonly remarks: readonly string[];
 }
 
 /** The background work with everything behind it. */
@@ -102,9 +128,9 @@ export interface Program {
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
-  openOffice(databaseUrl: string): Office;
+  openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
-  createOperatorServer(databaseUrl: string): Server;
+  createOperatorServer(database: WatchedDatabase): Server;
   /** Null where a living process holds that name in the database. */
   takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;
   readMasterKey(path: string): Promise<MasterKeyFile>;

@@ -14,7 +14,7 @@ export interface NodeSettings
     | 'publicUrl'
     | 'trustedProxies'
   > {
-  /** A database of this version's schema. */
+  /** A database of this version's schema, with the login that serves. */
   readonly databaseUrl: string;
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to the node. */
@@ -24,4 +24,6 @@ export interface NodeSettings
   readonly pepper: KeyObject;
   /** The installation's secret behind the links to files. */
   readonly linkSecret: KeyObject;
+  /** The installation's secret behind the passes by which transactions act for a company. */
+  readonly passSecret: KeyObject;
 }

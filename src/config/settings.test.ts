@@ -18,6 +18,7 @@ describe('readSettings without any variable', () => {
   it('has the defaults of the design', () => {
     expect(settingsOf({})).toEqual({
       databaseUrl: null,
+      operatorDatabaseUrl: null,
       durableWithout: [],
       dataDir: '/srv/sello/data',
       host: '127.0.0.1',

@@ -24,6 +24,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Settings {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** The login of migrations and commands; null: that of `databaseUrl`. */
+  readonly operatorDatabaseUrl: string | null;
   /** Settings of the PostgreSQL that may be off. */
   readonly durableWithout: readonly string[];
   readonly dataDir: string;
@@ -80,7 +82,10 @@ export function readSettings(environment: Environment, folder: string): Settings
 }
 
 function readPlaces(source: SettingsSource, folder: string) {
-  const databaseUrl = databaseUrlOf(source);
+  const databaseUrl = databaseUrlOf(source, 'DATABASE_URL');
+  const operatorDatabaseUrl = databaseUrlOf(source, 'SELLO_OPERATOR_DATABASE_URL');
+  if (operatorDatabaseUrl !== null && databaseUrl === null)
+    source.problems.push('SELLO_OPERATOR_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
   const durableWithout = listOf(source, 'SELLO_DURABLE_WITHOUT', ['fsync', 'full_page_writes']);
   const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
   const host = hostOf(source);
@@ -89,7 +94,17 @@ function readPlaces(source: SettingsSource, folder: string) {
   const trustedProxies = trustedProxiesOf(source);
   const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
   const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
-  return { databaseUrl, durableWithout, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
+  return {
+    databaseUrl,
+    operatorDatabaseUrl,
+    durableWithout,
+    dataDir,
+    host,
+    port,
+    publicUrl,
+    trustedProxies,
+    masterKeyFile,
+  };
 }
 
 function readAuthority(source: SettingsSource) {

@@ -26,6 +26,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
 
 export interface CompositionOptions extends NodeOptions, Pick<Replacements, 'clock' | 'wrap'> {
   readonly databaseUrl: string;
+  /** With a login that only serves; else that of `databaseUrl` serves. */
+  readonly servingUrl?: string | undefined;
   readonly haciendaUrl: string;
   /** That of the installation, as `freshMasterKey` makes it. */
   readonly masterKey: string;
@@ -80,10 +82,20 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     trustedProxies: options.trustedProxies ?? [],
   });
   const metrics = metricsTo(options.meter ?? UNMETERED);
-  const office = openProgramOffice({ settings, databaseUrl, metrics, replace: replacementsOf(options) });
+  const office = openProgramOffice({
+    settings,
+    place: { databaseUrl, servingUrl: options.servingUrl ?? databaseUrl, operates: true },
+    metrics,
+    replace: replacementsOf(options),
+  });
   const { createServer } = await office.unlock(masterKeyOf(options.masterKey));
   await office.close();
-  const server = createServer({ haciendaTestUrl: haciendaUrl, logLevel: 'silent', testCompaniesOnly: false });
+  const server = createServer({
+    haciendaTestUrl: haciendaUrl,
+    logLevel: 'silent',
+    testCompaniesOnly: false,
+    remarks: [],
+  });
   const url = await server.listen('127.0.0.1', 0);
   return { url, close: server.close };
 }
@@ -119,7 +131,11 @@ export interface Office {
 
 export async function openOffice(databaseUrl: string, masterKey: string): Promise<Office> {
   const settings = settingsWith({});
-  const office = openProgramOffice({ settings, databaseUrl, metrics: metricsTo(UNMETERED) });
+  const office = openProgramOffice({
+    settings,
+    place: { databaseUrl, servingUrl: databaseUrl, operates: true },
+    metrics: metricsTo(UNMETERED),
+  });
   const { vault } = await office.unlock(masterKeyOf(masterKey));
   const context = secretsContext(office, vault);
   return {

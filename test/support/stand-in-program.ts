@@ -19,6 +19,7 @@ export const GOOD_FACTS: DatabaseFacts = {
   pendingMigrations: [],
   foreignMigrations: [],
   loginNeeds: [],
+  login: { name: 'sello', operates: true, excesses: [] },
   holdsSecrets: false,
   pooler: 'none',
   isInTheClear: false,
@@ -74,6 +75,7 @@ export function standInProgram(world: World): StandIn {
       if (world.failure !== undefined) throw world.failure;
       return {
         url: 'postgres://here',
+        operatorUrl: 'postgres://here',
         lost: new Promise(() => undefined),
         close: () => note('close database'),
       };
@@ -136,7 +138,15 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         sealSmtpPassword: neverNow,
         mintKey: neverNow,
       };
-      return { vault, createServer: neverNow, createWorker: neverNow, ...trialsIn(world, note) };
+      return {
+        vault,
+        productionCompany: async () =>
+          stored.find(({ company }) => company.ambiente === '01')?.company.slug ?? null,
+        passOf: () => '',
+        createServer: neverNow,
+        createWorker: neverNow,
+        ...trialsIn(world, note),
+      };
     },
     rewrapSecrets: never,
     close: () => note('close office'),

@@ -12,6 +12,7 @@ const FACTS: DatabaseFacts = {
   pendingMigrations: [],
   foreignMigrations: [],
   loginNeeds: [],
+  login: { name: 'sello', operates: true, excesses: [] },
   holdsSecrets: true,
   pooler: 'none',
   isInTheClear: false,

@@ -18,6 +18,7 @@ export interface DatabaseFacts {
    * missing or pending.
    */
   readonly loginNeeds: readonly string[];
+  readonly login: DatabaseLogin;
   /** Whether secrets are kept in it that only the master key of then opens. */
   readonly holdsSecrets: boolean;
   /**
@@ -27,4 +28,14 @@ export interface DatabaseFacts {
   readonly pooler: 'none' | 'translating' | 'plain';
   /** Whether what is said can be read on its way to another machine. */
   readonly isInTheClear: boolean;
+}
+
+/** A login of a database. */
+export interface DatabaseLogin {
+  /** Quoted where it needs it. */
+  readonly name: string;
+  /** Whether it can become the operator, or make the roles of an empty database. */
+  readonly operates: boolean;
+  /** What it can do that serving does not need, each as a clause like `is a superuser`; empty is right for one that serves. */
+  readonly excesses: readonly string[];
 }

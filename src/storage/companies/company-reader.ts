@@ -2,7 +2,7 @@ import type { Company } from '../../core/company/company.ts';
 import { createRecent } from '../../core/memory/recent.ts';
 import type { CompanyReader } from '../../operations/background/ports.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
 /** Companies that a node remembers, each at one version. */
@@ -24,10 +24,10 @@ export function createCompanyReader(pool: Pool): Companies {
   const known = createRecent<{ readonly version: string; readonly company: Company }>(REMEMBERED);
   const read = async (companyId: string): Promise<Company | null> => {
     const before = known.get(companyId);
-    const [row] = await callFunction<CompanyRow>(pool, {
+    const [row] = await callForCompany<CompanyRow>(pool, companyId, {
       name: 'read-company',
-      text: 'SELECT * FROM read_company($1, $2)',
-      values: [companyId, before?.version ?? ''],
+      text: `SELECT * FROM read_company(${COMPANY}, $3)`,
+      values: [before?.version ?? ''],
     });
     if (row === undefined) return null;
     if (before !== null && before.version === row.version) return before.company;

@@ -33,6 +33,7 @@ function serve(environment: Readonly<Record<string, string>>, said: string[]): P
   return runCommandLine(['serve', '--json'], {
     version: '0',
     reading: readSettings(environment, place),
+    person: { osUser: 'ana', sudoUser: null, host: 'here', sshAddress: null },
     programOf,
     createMasterKey: createMasterKeyFile,
     out: (line) => said.push(line),

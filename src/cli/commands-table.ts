@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { audit } from './commands/audit.ts';
 import { certificateImport } from './commands/certificate-import.ts';
 import { certificateMakeTest } from './commands/certificate-make-test.ts';
 import { companyApply } from './commands/company-apply.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   keyRotate,
   keyRevoke,
   doctor,
+  audit,
   migrate,
   masterKeyCreate,
   masterKeyRotate,

@@ -22,8 +22,8 @@ export interface Installation {
 const OLDEST_POSTGRESQL = 15;
 
 /**
- * Opens the database as the operator, brings it to this version's schema and opens the office on it; everything opened is
- * left to `stack`. `check` may refuse the database before anything in it is changed.
+ * Opens the database as the operator, brings it to this version's schema, opens the office on it and records what is going
+ * to be done; everything opened is left to `stack`. `check` may refuse the database before anything in it is changed.
  */
 export async function openInstallation(
   program: Program,
@@ -37,7 +37,9 @@ export async function openInstallation(
   check(facts);
   if (!facts.login.operates) throw notTheOperator(facts.login.name);
   await program.migrate(database.operatorUrl);
-  return officeOn({ program, stack, database, facts }, database.operatorUrl);
+  const installation = officeOn({ program, stack, database, facts }, database.operatorUrl);
+  await installation.office.deeds.record(program.deed);
+  return installation;
 }
 
 /**

@@ -10,7 +10,7 @@ import type {
 } from '../operations/companies/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
-import type { DatabaseFacts } from '../operations/installation/ports.ts';
+import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -44,6 +44,7 @@ export interface Office {
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
+  readonly deeds: Deeds;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
    * the operator can prepare what is missing.
@@ -125,6 +126,8 @@ export interface CertificateHolder {
 export interface Program {
   readonly settings: Settings;
   readonly version: string;
+  /** What is being done, by whom. */
+  readonly deed: Deed;
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;

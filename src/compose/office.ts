@@ -27,6 +27,7 @@ import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts'
 import { createPool, type Pool } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
+import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { createLogger } from '../telemetry/logger.ts';
 
 const CONNECTIONS = 2;
@@ -61,6 +62,7 @@ export function openOffice(parts: OfficeParts): Office {
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
+    deeds: createDeeds(pool),
     async unlock(masterKey) {
       const keyring = createKeyring(masterKey);
       const secrets = await installationSecrets(pool, keyring);

@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
+import type { Deed } from '../operations/installation/ports.ts';
 import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
 import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
 import { settleTls } from '../storage/connection/connection.ts';
@@ -27,11 +28,12 @@ const BACKLOG_WITHIN_MS = 2_000;
 const NEVER = new Promise<never>(() => undefined);
 
 /** What the commands work with, from the settings of an installation. */
-export function programOf(settings: Settings): Program {
+export function programOf(settings: Settings, deed: Deed): Program {
   const metrics = createMetrics();
   return {
     settings,
     version: VERSION,
+    deed,
     openDatabase: () => openDatabase(settings),
     databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
     migrate,

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { SignIn } from '../../src/operations/documents/ports.ts';
-import type { DatabaseFacts } from '../../src/operations/installation/ports.ts';
+import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import { exampleCompany } from './example-company.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
@@ -23,6 +23,15 @@ export const GOOD_FACTS: DatabaseFacts = {
   holdsSecrets: false,
   pooler: 'none',
   isInTheClear: false,
+};
+
+const STAND_IN_DEED: Deed = {
+  osUser: 'ana',
+  sudoUser: null,
+  host: 'here',
+  sshAddress: null,
+  command: 'test',
+  arguments: { places: [], options: {} },
 };
 
 type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
@@ -71,6 +80,7 @@ export function standInProgram(world: World): StandIn {
   const program: Program = {
     settings: settingsOf(world),
     version: '0',
+    deed: STAND_IN_DEED,
     async openDatabase() {
       if (world.failure !== undefined) throw world.failure;
       return {
@@ -123,6 +133,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setLimits: never,
       revoke: never,
     },
+    deeds: { record: async () => undefined, latest: never },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     secrets: {
       addCertificate: never,

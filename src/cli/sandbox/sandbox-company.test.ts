@@ -14,6 +14,7 @@ import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
+import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
+    deeds: createDeeds(pool),
     pending: createPendingReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

@@ -39,3 +39,32 @@ export interface DatabaseLogin {
   /** What it can do that serving does not need, each as a clause like `is a superuser`; empty is right for one that serves. */
   readonly excesses: readonly string[];
 }
+
+/** One command of the operator. */
+export interface Deed {
+  readonly osUser: string;
+  readonly sudoUser: string | null;
+  readonly host: string;
+  readonly sshAddress: string | null;
+  readonly command: string;
+  /** As they were typed: names, numbers and the paths of files, none of which is a secret. */
+  readonly arguments: {
+    readonly places: readonly string[];
+    readonly options: Readonly<Record<string, string>>;
+  };
+}
+
+/** A deed with what the database knows of it. */
+export interface RecordedDeed extends Deed {
+  readonly happenedMs: number;
+  readonly login: string;
+  /** From where the login was connected; null over a socket. */
+  readonly clientAddress: string | null;
+}
+
+/** What was done as the operator. */
+export interface Deeds {
+  record(deed: Deed): Promise<void>;
+  /** The latest first. */
+  latest(most: number): Promise<readonly RecordedDeed[]>;
+}

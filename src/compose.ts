@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { readPeppers } from './compose/peppers.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
@@ -234,15 +235,22 @@ function nodeOf(parts: Parts): Node {
   };
 }
 
-function interfaceParts({ settings, replace, context, stores, pools, logger, meter }: Parts) {
-  const { pepper, linkSecret, publicUrl } = settings;
+function interfaceParts({ settings, replace, context, stores, pools, keyring, logger, meter }: Parts) {
+  const { peppers, linkSecret, publicUrl } = settings;
   const { monotonic } = context.clock;
   const installationMails = settings.smtp !== null;
   const networks = networksOf(settings.trustedProxies);
   const gate = createGate(pools.service, { companies: stores.companies, installationMails, monotonic });
   const links: ServerParts['links'] = {
-    token: (target) => fileToken(linkSecret, target),
-    matches: (token, target) => fileTokenMatches(token, linkSecret, target),
+    proof(target) {
+      const epoch = stores.companies.linksEpoch(target.companyId);
+      return { epoch, mac: fileToken(linkSecret, target, epoch) };
+    },
+    matches: (proof, target) => fileTokenMatches(proof, linkSecret, target),
+    async holds(companyId, epoch) {
+      await stores.companies.company(companyId);
+      return stores.companies.linksEpoch(companyId) === epoch;
+    },
   };
   const openings = {
     ofAddress: createBuckets(monotonic, LINKS_OF_ADDRESS),
@@ -250,7 +258,7 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
   };
   const access: ServerParts['access'] = {
     keys: createKeyReader(pools.service),
-    keyCheck: createKeyCheck(pepper),
+    keyCheck: createKeyCheck(peppers, () => readPeppers(pools.service, keyring), monotonic),
     gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
     places: createPlaces(monotonic, replace.placeLimits ?? PLACE_LIMITS),
     strangers: createPlaces(monotonic, STRANGER_LIMITS),
@@ -271,7 +279,12 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
     databaseObstacle,
     logger,
     meter,
-    handedOver: replace.handedOver ?? (() => null),
+    handedOver() {
+      const visit = replace.handedOver?.() ?? null;
+      const { caller = null } = visit ?? {};
+      if (caller !== null) stores.companies.noteLinksEpoch(caller.companyId, caller.linksEpoch);
+      return visit;
+    },
   };
 }
 

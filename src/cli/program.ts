@@ -59,9 +59,19 @@ export interface Office {
   close(): Promise<void>;
 }
 
+/** The secrets behind the hashes of API keys, by version. */
+export interface PepperKeeper {
+  /** Makes the next one; its version. */
+  rotate(): Promise<number>;
+  retire(version: number): Promise<'retired' | 'unknown' | 'newest'>;
+  /** From then on, nodes that start accept no hash that is not bound to its row. */
+  refuseUnbound(): Promise<void>;
+}
+
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
+  readonly peppers: PepperKeeper;
   createServer(options: ServiceOptions): Service;
   /** The slug of a company of environment 01; null where there is none. */
   productionCompany(): Promise<string | null>;

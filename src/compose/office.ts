@@ -14,6 +14,7 @@ import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
+import type { Peppers } from '../signer/key-hash.ts';
 import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from '../signer/keyring.ts';
 import { createPasses } from '../signer/passes.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
@@ -29,6 +30,7 @@ import { createPendingReader } from '../storage/contingencies/pending-reader.ts'
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
@@ -95,7 +97,8 @@ function unlockedWith(
   };
   return {
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
-    vault: createVault(keyring, secrets.pepper),
+    vault: createVault(keyring, secrets.peppers),
+    peppers: createPepperKeeper(pool, keyring),
     productionCompany: () => productionCompany(pool),
     createServer(options) {
       logRemarks(options);
@@ -142,10 +145,17 @@ export async function installationSecrets(pool: Pool, keyring: Keyring) {
     return createSecretKey(opened(() => keyring.open(sealed, binding)));
   };
   return {
-    pepper: await open('api-key-pepper'),
+    peppers: await openPeppers(pool, keyring),
     linkSecret: await open('file-links'),
     passSecret: await open('passes'),
   };
+}
+
+async function openPeppers(pool: Pool, keyring: Keyring): Promise<Peppers> {
+  const peppers = await readPeppers(pool, keyring).catch(notSealedByThis);
+  if (peppers.versions.size > 0) return peppers;
+  if (pool.role === 'sello_service') throw notPrepared();
+  return makeFirstPepper(pool, keyring);
 }
 
 /** What a login that serves cannot make. */
@@ -160,10 +170,14 @@ function opened<T>(open: () => T): T {
   try {
     return open();
   } catch (error) {
-    if (!(error instanceof SealError)) throw error;
-    throw new CommandFailure(
-      'wrong_master_key',
-      'The master key is not the one that this database was sealed with: set SELLO_MASTER_KEY_FILE to the right file.',
-    );
+    return notSealedByThis(error);
   }
+}
+
+function notSealedByThis(error: unknown): never {
+  if (!(error instanceof SealError)) throw error;
+  throw new CommandFailure(
+    'wrong_master_key',
+    'The master key is not the one that this database was sealed with: set SELLO_MASTER_KEY_FILE to the right file.',
+  );
 }

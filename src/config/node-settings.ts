@@ -20,8 +20,11 @@ export interface NodeSettings
   /** Companies of environment 01 are then unknown to the node. */
   readonly testCompaniesOnly: boolean;
   readonly masterKey: KeyObject;
-  /** The installation's secret behind the API keys. */
-  readonly pepper: KeyObject;
+  /** The installation's secrets behind the API keys, by version; the first form of their hashes may be accepted. */
+  readonly peppers: {
+    readonly versions: ReadonlyMap<number, KeyObject>;
+    readonly acceptsUnbound: boolean;
+  };
   /** The installation's secret behind the links to files. */
   readonly linkSecret: KeyObject;
   /** The installation's secret behind the passes by which transactions act for a company. */

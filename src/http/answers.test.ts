@@ -47,7 +47,7 @@ const RECORD: DocumentRecord = {
 
 const MAKER = {
   publicUrl: 'https://sello.example.com/base',
-  links: { token: () => 'prueba', matches: () => false },
+  links: { proof: () => ({ mac: 'prueba', epoch: 0 }), matches: () => false, holds: async () => false },
 };
 
 function flagsOf(state: DocumentState) {

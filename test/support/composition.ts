@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import type { PepperKeeper } from '../../src/cli/program.ts';
 import { secretsContext } from '../../src/cli/secrets-context.ts';
 import { openOffice as openProgramOffice } from '../../src/compose/office.ts';
 import type { NodeMetrics, Replacements } from '../../src/compose.ts';
@@ -124,6 +125,7 @@ function replacementsOf(options: CompositionOptions): Replacements {
 /** The operator's side of an installation. */
 export interface Office {
   readonly companies: CompanyRegistry;
+  readonly peppers: PepperKeeper;
   /** The operator's cryptography at an instant; now unless given. */
   secretsAt(nowMs?: number): SecretsContext;
   close(): Promise<void>;
@@ -136,10 +138,11 @@ export async function openOffice(databaseUrl: string, masterKey: string): Promis
     place: { databaseUrl, servingUrl: databaseUrl, operates: true },
     metrics: metricsTo(UNMETERED),
   });
-  const { vault } = await office.unlock(masterKeyOf(masterKey));
+  const { vault, peppers } = await office.unlock(masterKeyOf(masterKey));
   const context = secretsContext(office, vault);
   return {
     companies: office.companies,
+    peppers,
     secretsAt: (nowMs) => (nowMs === undefined ? context : { ...context, now: () => nowMs }),
     close: office.close,
   };

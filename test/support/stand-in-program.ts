@@ -125,10 +125,13 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       list: async () => stored,
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
       apply: never,
+      revokeLinks: never,
     },
     keys: {
       create: never,
       list: async () => world.keys ?? [],
+      hashes: never,
+      rehash: never,
       rotate: never,
       setLimits: never,
       revoke: never,
@@ -148,9 +151,11 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         sealAuthorityPassword: neverNow,
         sealSmtpPassword: neverNow,
         mintKey: neverNow,
+        bindKey: neverNow,
       };
       return {
         vault,
+        peppers: { rotate: never, retire: never, refuseUnbound: never },
         productionCompany: async () =>
           stored.find(({ company }) => company.ambiente === '01')?.company.slug ?? null,
         passOf: () => '',

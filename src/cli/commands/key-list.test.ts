@@ -6,6 +6,8 @@ import { keyList } from './key-list.ts';
 
 const KEY: KeySummary = {
   keyId: 'k1',
+  companyId: 'c0',
+  pepper: 1,
   slug: slugOf('empresa-0'),
   name: 'Caja 1',
   ambiente: '00',

@@ -85,8 +85,9 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
     const company = await companies.atVersion(key.companyId, counted.version);
     if (company === null) return null;
     const { keyId, companyId } = key;
+    const linksEpoch = companies.linksEpoch(companyId);
     return {
-      caller: { keyId, companyId, company, limits: counted.limits },
+      caller: { keyId, companyId, company, limits: counted.limits, linksEpoch },
       standing: standingOf(counted, monotonic()),
       found: counted.found === null ? null : toView(counted.found, installationMails),
     };

@@ -32,7 +32,7 @@ import type { Authority, Clock, DocumentStore, Signer } from './operations/docum
 import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
-import { createKeyring } from './signer/keyring.ts';
+import { createKeyring, masterIdOf } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
 import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
@@ -153,7 +153,7 @@ type Parts = ReturnType<typeof openParts>;
 function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics, replace: Replacements) {
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
-  const keyring = createKeyring(settings.masterKey);
+  const keyring = createKeyring(settings.masterKey, settings.otherMasterKey);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
@@ -199,14 +199,15 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
 }
 
 function openPools(
-  { databaseUrl, passSecret }: NodeSettings,
+  { databaseUrl, passSecret, masterKey, otherMasterKey }: NodeSettings,
   connections: number,
   logger: ServerParts['logger'],
 ) {
   const passOf = createPasses(passSecret);
+  const masters = [masterKey, otherMasterKey].flatMap((key) => (key === null ? [] : [masterIdOf(key)]));
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
   const poolOf = (most: number) =>
-    createPool('sello_service', { databaseUrl, connections: most, passOf, onIdleError });
+    createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError });
   const [service, scan, mail] = [poolOf(connections), poolOf(QUEUE_CONNECTIONS), poolOf(MAIL_CONNECTIONS)];
   return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
 }

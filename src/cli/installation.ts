@@ -2,7 +2,7 @@ import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
-import { openMasterKey } from './master-key.ts';
+import { openMasterKey, readMasterKey } from './master-key.ts';
 import type { Database, Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
@@ -140,5 +140,7 @@ export async function findCompany({ companies }: Office, slug: string): Promise<
 
 /** The cryptography of the installation; makes the sandbox's master key on the first run. */
 export async function unlock(program: Program, { office, facts }: Installation): Promise<Unlocked> {
-  return office.unlock(await openMasterKey(program, office, facts));
+  const { nextMasterKeyFile } = program.settings;
+  const other = nextMasterKeyFile === null ? null : await readMasterKey(program, nextMasterKeyFile);
+  return office.unlock(await openMasterKey(program, office, facts), other);
 }

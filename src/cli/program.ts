@@ -49,10 +49,10 @@ export interface Office {
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
    * the operator can prepare what is missing.
    */
-  unlock(masterKey: KeyObject): Promise<Unlocked>;
+  unlock(masterKey: KeyObject, otherMasterKey?: KeyObject | null): Promise<Unlocked>;
   /**
    * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
-   * there are; null where another process of Sello is connected. Throws CommandFailure where the old master key does
+   * there are; null where another process of Sello is connected that does not know the fresh one. Throws CommandFailure where the old master key does
    * not open one.
    */
   rewrapSecrets(old: KeyObject, fresh: KeyObject): Promise<number | null>;

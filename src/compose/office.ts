@@ -15,12 +15,20 @@ import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import type { Peppers } from '../signer/key-hash.ts';
-import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from '../signer/keyring.ts';
+import {
+  createKeyring,
+  INSTALLATION,
+  isUnder,
+  type Keyring,
+  masterIdOf,
+  rewrap,
+  SealError,
+} from '../signer/keyring.ts';
 import { createPasses } from '../signer/passes.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
 import { createVault } from '../signer/vault.ts';
 import { createCompanyRegistry } from '../storage/companies/company-registry.ts';
-import { installationSecret } from '../storage/companies/installation-secrets.ts';
+import { installationSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
 import { keepPasses, passesHold, productionCompany } from '../storage/companies/passes.ts';
 import { rewrapSecrets } from '../storage/companies/rewrap-secrets.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
@@ -34,6 +42,8 @@ import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
+/** The purpose of the secret behind the links to files, which every installation has. */
+const LINKS = 'file-links';
 
 export interface OfficeParts {
   readonly settings: Settings;
@@ -65,21 +75,35 @@ export function openOffice(parts: OfficeParts): Office {
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
     deeds: createDeeds(pool),
-    async unlock(masterKey) {
-      const keyring = createKeyring(masterKey);
+    async unlock(current, other = null) {
+      const [masterKey, otherMasterKey] = await inForce(pool, current, other);
+      const keyring = createKeyring(masterKey, otherMasterKey);
       const secrets = await installationSecrets(pool, keyring);
       entering = { ...pool, passOf: createPasses(secrets.passSecret) };
       if (operates) await keepPasses(entering);
       else if (!(await passesHold(entering))) throw notPrepared();
-      return unlockedWith(parts, entering, { masterKey, keyring, secrets });
+      return unlockedWith(parts, entering, { masterKey, otherMasterKey, keyring, secrets });
     },
-    rewrapSecrets: (old, fresh) => rewrapSecrets(pool, (sealed) => opened(() => rewrap(sealed, old, fresh))),
+    rewrapSecrets: (old, fresh) =>
+      rewrapSecrets(pool, masterIdOf(fresh), (sealed) => opened(() => rewrap(sealed, old, fresh))),
     close: () => pool.end(),
   };
 }
 
+/** The two master keys, first the one under which the installation's secrets are sealed: it seals what comes, too. */
+async function inForce(
+  pool: Pool,
+  current: KeyObject,
+  other: KeyObject | null,
+): Promise<readonly [KeyObject, KeyObject | null]> {
+  if (other === null) return [current, null];
+  const [sealed] = (await secretsUnder(pool, LINKS)).values();
+  return sealed !== undefined && opened(() => isUnder(sealed, other)) ? [other, current] : [current, other];
+}
+
 interface Opened {
   readonly masterKey: KeyObject;
+  readonly otherMasterKey: KeyObject | null;
   readonly keyring: Keyring;
   readonly secrets: Awaited<ReturnType<typeof installationSecrets>>;
 }
@@ -87,10 +111,10 @@ interface Opened {
 function unlockedWith(
   { settings, place, metrics, replace }: OfficeParts,
   pool: Pool,
-  { masterKey, keyring, secrets }: Opened,
+  { masterKey, otherMasterKey, keyring, secrets }: Opened,
 ): Unlocked {
   const databaseUrl = place.servingUrl;
-  const installation = { ...settings, databaseUrl, masterKey, ...secrets };
+  const installation = { ...settings, databaseUrl, masterKey, otherMasterKey, ...secrets };
   const logRemarks = ({ logLevel, remarks }: ServiceOptions) => {
     const logger = replace?.logger ?? createLogger(logLevel);
     for (const reason of remarks) logger.warn({ event: 'remark', reason });
@@ -146,7 +170,7 @@ export async function installationSecrets(pool: Pool, keyring: Keyring) {
   };
   return {
     peppers: await openPeppers(pool, keyring),
-    linkSecret: await open('file-links'),
+    linkSecret: await open(LINKS),
     passSecret: await open('passes'),
   };
 }

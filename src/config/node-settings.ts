@@ -20,6 +20,8 @@ export interface NodeSettings
   /** Companies of environment 01 are then unknown to the node. */
   readonly testCompaniesOnly: boolean;
   readonly masterKey: KeyObject;
+  /** Another that opens secrets as well, while one takes the other's place. */
+  readonly otherMasterKey: KeyObject | null;
   /** The installation's secrets behind the API keys, by version; the first form of their hashes may be accepted. */
   readonly peppers: {
     readonly versions: ReadonlyMap<number, KeyObject>;

@@ -56,6 +56,12 @@ export const SETTINGS = [
       'File of the master key that seals keys and passwords (`sello master-key create FILE`). Required with `DATABASE_URL` or a production company; otherwise it is made in `SELLO_DATA_DIR` on the first run.',
   },
   {
+    name: 'SELLO_NEXT_MASTER_KEY_FILE',
+    byDefault: '',
+    meaning:
+      'File of a second master key that opens secrets as well, while one takes the place of the other at nodes that go on serving ([another master key](operating.md#another-master-key)).',
+  },
+  {
     name: 'SELLO_HACIENDA_TEST_URL',
     byDefault: 'https://apitest.dtes.mh.gob.sv',
     meaning: "Base URL of Hacienda's environment 00. `sello start` uses its own simulator instead.",

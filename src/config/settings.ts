@@ -37,6 +37,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Null: made in the data folder where that is allowed. */
   readonly masterKeyFile: string | null;
+  /** The file of a master key that opens secrets as well; null: none. */
+  readonly nextMasterKeyFile: string | null;
   readonly haciendaTestUrl: string;
   readonly haciendaProductionUrl: string;
   readonly haciendaTimeoutMs: number;
@@ -92,8 +94,10 @@ function readPlaces(source: SettingsSource, folder: string) {
   const port = integerOf(source, 'SELLO_PORT', PORTS);
   const publicUrl = publicUrlOf(source, port);
   const trustedProxies = trustedProxiesOf(source);
-  const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
-  const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
+  const fileOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE') => {
+    const text = textOf(source, name);
+    return text === '' ? null : resolve(folder, text);
+  };
   return {
     databaseUrl,
     operatorDatabaseUrl,
@@ -103,7 +107,8 @@ function readPlaces(source: SettingsSource, folder: string) {
     port,
     publicUrl,
     trustedProxies,
-    masterKeyFile,
+    masterKeyFile: fileOf('SELLO_MASTER_KEY_FILE'),
+    nextMasterKeyFile: fileOf('SELLO_NEXT_MASTER_KEY_FILE'),
   };
 }
 

@@ -21,6 +21,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly work?: WorkLimits | undefined;
   /** The installation's mail server; with one, the node sends the outbox. */
   readonly mail?: TestMail | undefined;
+  /** A master key that opens secrets as well. */
+  readonly nextMasterKey?: string | undefined;
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -89,7 +91,9 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     metrics,
     replace: replacementsOf(options),
   });
-  const { createServer } = await office.unlock(masterKeyOf(options.masterKey));
+  const { masterKey, nextMasterKey } = options;
+  const next = nextMasterKey === undefined ? null : masterKeyOf(nextMasterKey);
+  const { createServer } = await office.unlock(masterKeyOf(masterKey), next);
   await office.close();
   const server = createServer({
     haciendaTestUrl: haciendaUrl,
@@ -126,23 +130,31 @@ function replacementsOf(options: CompositionOptions): Replacements {
 export interface Office {
   readonly companies: CompanyRegistry;
   readonly peppers: PepperKeeper;
+  /** Seals every secret under another master key. */
+  rewrapSecrets(fresh: string): Promise<number | null>;
   /** The operator's cryptography at an instant; now unless given. */
   secretsAt(nowMs?: number): SecretsContext;
   close(): Promise<void>;
 }
 
-export async function openOffice(databaseUrl: string, masterKey: string): Promise<Office> {
+export async function openOffice(
+  databaseUrl: string,
+  masterKey: string,
+  nextMasterKey: string | null = null,
+): Promise<Office> {
   const settings = settingsWith({});
   const office = openProgramOffice({
     settings,
     place: { databaseUrl, servingUrl: databaseUrl, operates: true },
     metrics: metricsTo(UNMETERED),
   });
-  const { vault, peppers } = await office.unlock(masterKeyOf(masterKey));
+  const next = nextMasterKey === null ? null : masterKeyOf(nextMasterKey);
+  const { vault, peppers } = await office.unlock(masterKeyOf(masterKey), next);
   const context = secretsContext(office, vault);
   return {
     companies: office.companies,
     peppers,
+    rewrapSecrets: (fresh) => office.rewrapSecrets(masterKeyOf(masterKey), masterKeyOf(fresh)),
     secretsAt: (nowMs) => (nowMs === undefined ? context : { ...context, now: () => nowMs }),
     close: office.close,
   };

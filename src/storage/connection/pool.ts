@@ -11,6 +11,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** The pass of a company or of the queues; without it, only a login that can become the operator sees anything. */
   readonly passOf?: PassOf | undefined;
+  /** The names of the master keys that the process opens secrets with, where it goes on with them for long. */
+  readonly masters?: readonly string[] | undefined;
   /** Told about connections that break while idle; they are replaced by themselves. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -44,7 +46,7 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
     ...connectionOf(withoutName(options.databaseUrl)),
     max: options.connections,
     connectionTimeoutMillis: 10_000,
-    application_name: APPLICATION,
+    application_name: [APPLICATION, ...(options.masters ?? [])].join(' '),
     onConnect: prepare,
   });
   pool.on('error', options.onIdleError);

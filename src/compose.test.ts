@@ -31,6 +31,7 @@ function serve(environment: Readonly<Record<string, string>>, said: string[]): P
   return runCommandLine(['serve', '--json'], {
     version: '0',
     reading: readSettings(environment, place),
+    person: { osUser: 'ana', sudoUser: null, host: 'here', sshAddress: null },
     programOf,
     createMasterKey: createMasterKeyFile,
     out: (line) => said.push(line),
@@ -89,5 +90,5 @@ it('serves, works in the background and shows its measures until it is told to e
 
 it('keeps the secrets of an installation under the names that every version looks for', async () => {
   const rows = await house.sql('SELECT purpose FROM installation_secrets ORDER BY purpose');
-  expect(rows.map(({ purpose }) => purpose)).toEqual(['api-key-pepper', 'file-links']);
+  expect(rows.map(({ purpose }) => purpose)).toEqual(['api-key-pepper/1', 'file-links', 'passes']);
 });

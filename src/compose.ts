@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { readPeppers } from './compose/peppers.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
@@ -31,8 +32,9 @@ import type { Authority, Clock, DocumentStore, Signer } from './operations/docum
 import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { decodeJws } from './signer/jws.ts';
-import { createKeyring } from './signer/keyring.ts';
+import { createKeyring, masterIdOf } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
+import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
@@ -150,8 +152,8 @@ type Parts = ReturnType<typeof openParts>;
 
 function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics, replace: Replacements) {
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
-  const pools = openPools(settings.databaseUrl, replace.connections ?? SERVICE_CONNECTIONS, logger);
-  const keyring = createKeyring(settings.masterKey);
+  const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
+  const keyring = createKeyring(settings.masterKey, settings.otherMasterKey);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
@@ -196,11 +198,17 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
   return { settings, replace, logger, meter, pools, keyring, stores, context, closeAuthority: client.close };
 }
 
-function openPools(databaseUrl: string, connections: number, logger: ServerParts['logger']) {
+function openPools(
+  { databaseUrl, passSecret, masterKey, otherMasterKey }: NodeSettings,
+  connections: number,
+  logger: ServerParts['logger'],
+) {
+  const passOf = createPasses(passSecret);
+  const masters = [masterKey, otherMasterKey].flatMap((key) => (key === null ? [] : [masterIdOf(key)]));
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
-  const service = createPool('sello_service', { databaseUrl, connections, onIdleError });
-  const scan = createPool('sello_operator', { databaseUrl, connections: QUEUE_CONNECTIONS, onIdleError });
-  const mail = createPool('sello_service', { databaseUrl, connections: MAIL_CONNECTIONS, onIdleError });
+  const poolOf = (most: number) =>
+    createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError });
+  const [service, scan, mail] = [poolOf(connections), poolOf(QUEUE_CONNECTIONS), poolOf(MAIL_CONNECTIONS)];
   return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
 }
 
@@ -228,15 +236,22 @@ function nodeOf(parts: Parts): Node {
   };
 }
 
-function interfaceParts({ settings, replace, context, stores, pools, logger, meter }: Parts) {
-  const { pepper, linkSecret, publicUrl } = settings;
+function interfaceParts({ settings, replace, context, stores, pools, keyring, logger, meter }: Parts) {
+  const { peppers, linkSecret, publicUrl } = settings;
   const { monotonic } = context.clock;
   const installationMails = settings.smtp !== null;
   const networks = networksOf(settings.trustedProxies);
   const gate = createGate(pools.service, { companies: stores.companies, installationMails, monotonic });
   const links: ServerParts['links'] = {
-    token: (target) => fileToken(linkSecret, target),
-    matches: (token, target) => fileTokenMatches(token, linkSecret, target),
+    proof(target) {
+      const epoch = stores.companies.linksEpoch(target.companyId);
+      return { epoch, mac: fileToken(linkSecret, target, epoch) };
+    },
+    matches: (proof, target) => fileTokenMatches(proof, linkSecret, target),
+    async holds(companyId, epoch) {
+      await stores.companies.company(companyId);
+      return stores.companies.linksEpoch(companyId) === epoch;
+    },
   };
   const openings = {
     ofAddress: createBuckets(monotonic, LINKS_OF_ADDRESS),
@@ -244,7 +259,7 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
   };
   const access: ServerParts['access'] = {
     keys: createKeyReader(pools.service),
-    keyCheck: createKeyCheck(pepper),
+    keyCheck: createKeyCheck(peppers, () => readPeppers(pools.service, keyring), monotonic),
     gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
     places: createPlaces(monotonic, replace.placeLimits ?? PLACE_LIMITS),
     strangers: createPlaces(monotonic, STRANGER_LIMITS),
@@ -265,7 +280,12 @@ function interfaceParts({ settings, replace, context, stores, pools, logger, met
     databaseObstacle,
     logger,
     meter,
-    handedOver: replace.handedOver ?? (() => null),
+    handedOver() {
+      const visit = replace.handedOver?.() ?? null;
+      const { caller = null } = visit ?? {};
+      if (caller !== null) stores.companies.noteLinksEpoch(caller.companyId, caller.linksEpoch);
+      return visit;
+    },
   };
 }
 

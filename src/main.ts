@@ -1,6 +1,7 @@
 // The program: a command line over what src/compose/program.ts makes of the settings.
 import { runCommandLine } from './cli/run.ts';
 import { programOf } from './compose/program.ts';
+import { personOf } from './config/person.ts';
 import { readSettings } from './config/settings.ts';
 import { VERSION } from './config/version.ts';
 import { createMasterKeyFile } from './signer/master-key.ts';
@@ -11,6 +12,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   version: VERSION,
   reading: readSettings(process.env, process.cwd()),
+  person: personOf(process.env),
   programOf,
   createMasterKey: createMasterKeyFile,
   out: (line) => process.stdout.write(`${line}\n`),

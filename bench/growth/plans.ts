@@ -39,6 +39,7 @@ export async function openExplained({ url }: BenchPostgres, role: Pool['role']):
   const lent = lentOut(client);
   return {
     role,
+    passOf: () => '',
     connect: async () => lent,
     end: async () => {
       client.release();

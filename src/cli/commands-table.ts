@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { audit } from './commands/audit.ts';
 import { certificateImport } from './commands/certificate-import.ts';
 import { certificateMakeTest } from './commands/certificate-make-test.ts';
 import { companyApply } from './commands/company-apply.ts';
@@ -6,14 +7,18 @@ import { companyList } from './commands/company-list.ts';
 import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { doctor } from './commands/doctor.ts';
+import { keyBind } from './commands/key-bind.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyLimits } from './commands/key-limits.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
 import { keyRotate } from './commands/key-rotate.ts';
+import { linksRevoke } from './commands/links-revoke.ts';
 import { masterKeyCreate } from './commands/master-key-create.ts';
 import { masterKeyRotate } from './commands/master-key-rotate.ts';
 import { migrate } from './commands/migrate.ts';
+import { pepperRetire } from './commands/pepper-retire.ts';
+import { pepperRotate } from './commands/pepper-rotate.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { smtpPasswordSet } from './commands/smtp-password-set.ts';
@@ -38,7 +43,12 @@ export const COMMANDS: readonly Command[] = [
   keyLimits,
   keyRotate,
   keyRevoke,
+  keyBind,
+  pepperRotate,
+  pepperRetire,
+  linksRevoke,
   doctor,
+  audit,
   migrate,
   masterKeyCreate,
   masterKeyRotate,

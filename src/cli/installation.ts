@@ -2,12 +2,16 @@ import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
-import { openMasterKey } from './master-key.ts';
-import type { Office, Program, Unlocked } from './program.ts';
+import { openMasterKey, readMasterKey } from './master-key.ts';
+import type { Database, Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
 export interface Installation {
   readonly databaseUrl: string;
+  /** The database with the login that serves. */
+  readonly servingUrl: string;
+  /** Whether the office acts as the operator. */
+  readonly operates: boolean;
   /** Resolves when the database has ended for good under a program that still runs. */
   readonly databaseLost: Promise<void>;
   readonly office: Office;
@@ -18,8 +22,8 @@ export interface Installation {
 const OLDEST_POSTGRESQL = 15;
 
 /**
- * Opens the database, brings it to this version's schema and opens the office on it; everything opened is left to
- * `stack`. `check` may refuse the database before anything in it is changed.
+ * Opens the database as the operator, brings it to this version's schema, opens the office on it and records what is going
+ * to be done; everything opened is left to `stack`. `check` may refuse the database before anything in it is changed.
  */
 export async function openInstallation(
   program: Program,
@@ -28,13 +32,65 @@ export async function openInstallation(
 ): Promise<Installation> {
   const database = await program.openDatabase();
   stack.defer(() => database.close());
+  const facts = await program.databaseFacts(database.operatorUrl);
+  refuseDatabase(facts);
+  check(facts);
+  if (!facts.login.operates) throw notTheOperator(facts.login.name);
+  await program.migrate(database.operatorUrl);
+  const installation = officeOn({ program, stack, database, facts }, database.operatorUrl);
+  await installation.office.deeds.record(program.deed);
+  return installation;
+}
+
+/**
+ * Opens the database for a node, which needs no more than the login that serves. A login that is the operator's as well
+ * brings the database to this version's schema first.
+ */
+export async function openForServing(
+  program: Program,
+  stack: AsyncDisposableStack,
+  check: (facts: DatabaseFacts) => void,
+): Promise<Installation> {
+  const database = await program.openDatabase();
+  stack.defer(() => database.close());
   const facts = await program.databaseFacts(database.url);
   refuseDatabase(facts);
   check(facts);
-  await program.migrate(database.url);
-  const office = program.openOffice(database.url);
+  if (facts.login.operates) await program.migrate(database.url);
+  else if (facts.pendingMigrations.length > 0)
+    throw new CommandFailure(
+      'schema_behind',
+      `The database is not of this version yet (${facts.pendingMigrations.join(', ')}): run "sello migrate" with SELLO_OPERATOR_DATABASE_URL first.`,
+    );
+  return officeOn({ program, stack, database, facts }, database.url);
+}
+
+function officeOn(
+  {
+    program,
+    stack,
+    database,
+    facts,
+  }: {
+    readonly program: Program;
+    readonly stack: AsyncDisposableStack;
+    readonly database: Database;
+    readonly facts: DatabaseFacts;
+  },
+  databaseUrl: string,
+): Installation {
+  const { operates } = facts.login;
+  const servingUrl = database.url;
+  const office = program.openOffice({ databaseUrl, servingUrl, operates });
   stack.defer(() => office.close());
-  return { databaseUrl: database.url, databaseLost: database.lost, office, facts };
+  return { databaseUrl, servingUrl, databaseLost: database.lost, operates, office, facts };
+}
+
+function notTheOperator(login: string): CommandFailure {
+  return new CommandFailure(
+    'not_the_operator',
+    `The login ${login} serves and can do nothing else: set SELLO_OPERATOR_DATABASE_URL to the database with the operator's login.`,
+  );
 }
 
 /** Runs the work of one command on the installation and closes it again. */
@@ -73,13 +129,6 @@ export function refuseUnsafe({ unsafeSettings, timeZoneHolds }: DatabaseFacts): 
     );
 }
 
-/** What a service says of its database at its start although it may go on, each as a sentence. */
-export function remarksOn({ isInTheClear }: DatabaseFacts): readonly string[] {
-  return isInTheClear
-    ? ['Warning: what goes to the PostgreSQL server on another machine can be read on the way (no TLS).']
-    : [];
-}
-
 export async function findCompany({ companies }: Office, slug: string): Promise<StoredCompany> {
   const known = parseCompanySlug(slug);
   const found = known === null ? null : await companies.bySlug(known);
@@ -91,5 +140,7 @@ export async function findCompany({ companies }: Office, slug: string): Promise<
 
 /** The cryptography of the installation; makes the sandbox's master key on the first run. */
 export async function unlock(program: Program, { office, facts }: Installation): Promise<Unlocked> {
-  return office.unlock(await openMasterKey(program, office, facts));
+  const { nextMasterKeyFile } = program.settings;
+  const other = nextMasterKeyFile === null ? null : await readMasterKey(program, nextMasterKeyFile);
+  return office.unlock(await openMasterKey(program, office, facts), other);
 }

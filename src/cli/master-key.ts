@@ -57,6 +57,10 @@ export async function openMasterKey(
   return makeOrReadMasterKey(program, path);
 }
 
+export async function readMasterKey(program: Program, path: string): Promise<KeyObject> {
+  return keyOf(await program.readMasterKey(path));
+}
+
 /** The master key of a file, made where there is none. */
 export async function makeOrReadMasterKey(program: Program, path: string): Promise<KeyObject> {
   const creation = await program.createMasterKey(path);

@@ -1,5 +1,5 @@
-import { type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
-import { productionIsSimulated, refuseProduction } from './production-guard.ts';
+import { type Installation, openForServing, refuseUnsafe, unlock } from './installation.ts';
+import { productionAmong, productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
 /** An unlocked installation and how a node of it is to run. */
@@ -9,21 +9,37 @@ export interface NodeOpening {
   readonly options: ServiceOptions;
 }
 
+const ON_THIS_MACHINE = 'SELLO_HACIENDA_PRODUCTION_URL is on this machine';
+
 /** Opens the installation for a node that issues documents; refuses what is unsafe. */
 export async function openNode(program: Program, stack: AsyncDisposableStack): Promise<NodeOpening> {
   const { settings } = program;
-  const installation = await openInstallation(program, stack, refuseUnsafe);
+  const installation = await openForServing(program, stack, refuseUnsafe);
+  const { operates, office } = installation;
   const testCompaniesOnly = productionIsSimulated(settings);
-  if (testCompaniesOnly)
-    refuseProduction(
-      await installation.office.companies.list(),
-      'SELLO_HACIENDA_PRODUCTION_URL is on this machine',
-    );
+  const production = operates ? productionAmong(await office.companies.list()) : null;
+  if (testCompaniesOnly) refuseProduction(production, ON_THIS_MACHINE);
   const unlocked = await unlock(program, installation);
+  if (testCompaniesOnly && !operates) refuseProduction(await unlocked.productionCompany(), ON_THIS_MACHINE);
   const { haciendaTestUrl, logLevel } = settings;
+  const remarks = remarksOn(installation, production);
   return {
     unlocked,
     installation,
-    options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly },
+    options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly, remarks },
   };
+}
+
+/** What is wrong with how a node runs although it may go on, each as a sentence. */
+function remarksOn({ facts, operates }: Installation, production: string | null): readonly string[] {
+  return [
+    ...(facts.isInTheClear
+      ? ['what goes to the PostgreSQL server on another machine can be read on the way (no TLS).']
+      : []),
+    ...(operates && production !== null
+      ? [
+          `${production} is a production company, and this node serves with a login that can become the operator: give it one of its own (docs/operating.md, "Two logins").`,
+        ]
+      : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../test/support/example-company.ts';
 import { readSettings } from '../config/settings.ts';
-import { productionIsSimulated, refuseProduction } from './production-guard.ts';
+import { productionAmong, productionIsSimulated, refuseProduction } from './production-guard.ts';
 
 function simulated(url: string): boolean {
   const reading = readSettings({ SELLO_HACIENDA_PRODUCTION_URL: url }, '/srv');
@@ -31,9 +31,14 @@ describe('refuseProduction', () => {
   });
 
   it('lets test companies pass and names the first production company', () => {
-    expect(() => refuseProduction([company('00', 'prueba')], 'this is the sandbox')).not.toThrow();
     expect(() =>
-      refuseProduction([company('00', 'prueba'), company('01', 'real')], 'this is the sandbox'),
+      refuseProduction(productionAmong([company('00', 'prueba')]), 'this is the sandbox'),
+    ).not.toThrow();
+    expect(() =>
+      refuseProduction(
+        productionAmong([company('00', 'prueba'), company('01', 'real')]),
+        'this is the sandbox',
+      ),
     ).toThrow('real is a production company (environment 01) and this is the sandbox:');
   });
 });

@@ -8,12 +8,16 @@ export function productionIsSimulated({ haciendaProductionUrl }: Settings): bool
   return isLoopbackUrl(haciendaProductionUrl);
 }
 
+/** The slug of a company of the production environment; null where there is none. */
+export function productionAmong(companies: readonly StoredCompany[]): string | null {
+  return companies.find(({ company }) => company.ambiente === '01')?.company.slug ?? null;
+}
+
 /** A production company must never get a simulator's stamp: such a document looks real and is worth nothing. */
-export function refuseProduction(companies: readonly StoredCompany[], place: string): void {
-  const production = companies.find(({ company }) => company.ambiente === '01');
-  if (production === undefined) return;
+export function refuseProduction(slug: string | null, place: string): void {
+  if (slug === null) return;
   throw new CommandFailure(
     'simulator_meets_production',
-    `${production.company.slug} is a production company (environment 01) and ${place}: no document of it may ever be stamped by a simulator.`,
+    `${slug} is a production company (environment 01) and ${place}: no document of it may ever be stamped by a simulator.`,
   );
 }

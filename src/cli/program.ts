@@ -10,15 +10,32 @@ import type {
 } from '../operations/companies/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
-import type { DatabaseFacts } from '../operations/installation/ports.ts';
+import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
   readonly url: string;
+  /** With the login of migrations and commands, which may be the same. */
+  readonly operatorUrl: string;
   /** Resolves when an embedded server has ended by itself; a database of the operator's comes back by itself. */
   readonly lost: Promise<void>;
   /** Lets an embedded server end, unless another process uses it. */
   close(): Promise<void>;
+}
+
+/** Where an office is opened. */
+export interface OfficePlace {
+  readonly databaseUrl: string;
+  /** For the nodes that are started from the office. */
+  readonly servingUrl: string;
+  /** Whether the login of `databaseUrl` acts as the operator; an office that only serves sees no company. */
+  readonly operates: boolean;
+}
+
+/** The database as a node reaches it. */
+export interface WatchedDatabase {
+  readonly databaseUrl: string;
+  passOf(scope: string): string;
 }
 
 /** What the operator's commands read and write. */
@@ -27,21 +44,39 @@ export interface Office {
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
-  /** Opens the cryptography. Throws CommandFailure where the database was sealed under another master key. */
-  unlock(masterKey: KeyObject): Promise<Unlocked>;
+  readonly deeds: Deeds;
+  /**
+   * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
+   * the operator can prepare what is missing.
+   */
+  unlock(masterKey: KeyObject, otherMasterKey?: KeyObject | null): Promise<Unlocked>;
   /**
    * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
-   * there are; null where another process of Sello is connected. Throws CommandFailure where the old master key does
+   * there are; null where another process of Sello is connected that does not know the fresh one. Throws CommandFailure where the old master key does
    * not open one.
    */
   rewrapSecrets(old: KeyObject, fresh: KeyObject): Promise<number | null>;
   close(): Promise<void>;
 }
 
+/** The secrets behind the hashes of API keys, by version. */
+export interface PepperKeeper {
+  /** Makes the next one; its version. */
+  rotate(): Promise<number>;
+  retire(version: number): Promise<'retired' | 'unknown' | 'newest'>;
+  /** From then on, nodes that start accept no hash that is not bound to its row. */
+  refuseUnbound(): Promise<void>;
+}
+
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
+  readonly peppers: PepperKeeper;
   createServer(options: ServiceOptions): Service;
+  /** The slug of a company of environment 01; null where there is none. */
+  productionCompany(): Promise<string | null>;
+  /** The passes by which the serving login acts for a scope. */
+  passOf(scope: string): string;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
@@ -59,6 +94,8 @@ export interface ServiceOptions {
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
   readonly testCompaniesOnly: boolean;
+  /** What is to be logged at the start, each as a sentence. */
+  readonly remarks: readonly string[];
 }
 
 /** The background work with everything behind it. */
@@ -99,12 +136,14 @@ export interface CertificateHolder {
 export interface Program {
   readonly settings: Settings;
   readonly version: string;
+  /** What is being done, by whom. */
+  readonly deed: Deed;
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
-  openOffice(databaseUrl: string): Office;
+  openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
-  createOperatorServer(databaseUrl: string): Server;
+  createOperatorServer(database: WatchedDatabase): Server;
   /** Null where a living process holds that name in the database. */
   takeHold(databaseUrl: string, name: string): Promise<{ release(): Promise<void> } | null>;
   readMasterKey(path: string): Promise<MasterKeyFile>;

@@ -17,6 +17,7 @@ async function run(
   const entry: Entry = {
     version: '1.2.3',
     reading: readSettings(environment, '/srv/sello'),
+    person: { osUser: 'ana', sudoUser: null, host: 'here', sshAddress: null },
     programOf: noProgram,
     createMasterKey: async (path) => ({
       kind: 'refused',

@@ -1,7 +1,9 @@
+import type { Person } from '../config/person.ts';
 import type { Settings, SettingsReading } from '../config/settings.ts';
 import { problemText } from '../core/refusals/refusal.ts';
+import type { Deed } from '../operations/installation/ports.ts';
 import { type Request, readArguments, wantsJson } from './arguments.ts';
-import { type Answer, type Command, type Surroundings, usageOf } from './command.ts';
+import { type Answer, type Command, type Invocation, type Surroundings, usageOf } from './command.ts';
 import { COMMANDS } from './commands-table.ts';
 import { CommandFailure, toFailure, UsageFailure } from './failure.ts';
 import type { MasterKeyFile, Program } from './program.ts';
@@ -10,7 +12,8 @@ import type { MasterKeyFile, Program } from './program.ts';
 export interface Entry {
   readonly version: string;
   readonly reading: SettingsReading;
-  readonly programOf: (settings: Settings) => Program;
+  readonly person: Person;
+  readonly programOf: (settings: Settings, deed: Deed) => Program;
   readonly createMasterKey: (path: string) => Promise<MasterKeyFile>;
   /** Standard output and standard error, a line at a time. */
   readonly out: (line: string) => void;
@@ -43,16 +46,20 @@ async function answerTo(request: Request, entry: Entry): Promise<Answer> {
     return { json: { help: text.join('\n') }, text };
   }
   const { invocation } = request;
-  return invocation.command.run(invocation, surroundingsOf(entry, invocation.json));
+  return invocation.command.run(invocation, surroundingsOf(entry, invocation));
 }
 
-function surroundingsOf(entry: Entry, json: boolean): Surroundings {
+function surroundingsOf(entry: Entry, { command, places, options, json }: Invocation): Surroundings {
   const settings = () => settingsOf(entry.reading);
   let program: Program | null = null;
   return {
     settings,
     program() {
-      program ??= entry.programOf(settings());
+      program ??= entry.programOf(settings(), {
+        ...entry.person,
+        command: command.name,
+        arguments: { places, options: Object.fromEntries(options) },
+      });
       return program;
     },
     createMasterKey: entry.createMasterKey,

@@ -1,7 +1,7 @@
 // What the operator's commands work with: the registries, and what the master key opens.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { CommandFailure } from '../cli/failure.ts';
-import type { Office, Unlocked } from '../cli/program.ts';
+import type { Office, OfficePlace, ServiceOptions, Unlocked } from '../cli/program.ts';
 import {
   composeNode,
   composeService,
@@ -14,60 +14,123 @@ import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
-import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from '../signer/keyring.ts';
+import type { Peppers } from '../signer/key-hash.ts';
+import {
+  createKeyring,
+  INSTALLATION,
+  isUnder,
+  type Keyring,
+  masterIdOf,
+  rewrap,
+  SealError,
+} from '../signer/keyring.ts';
+import { createPasses } from '../signer/passes.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
 import { createVault } from '../signer/vault.ts';
 import { createCompanyRegistry } from '../storage/companies/company-registry.ts';
-import { installationSecret } from '../storage/companies/installation-secrets.ts';
+import { installationSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
+import { keepPasses, passesHold, productionCompany } from '../storage/companies/passes.ts';
 import { rewrapSecrets } from '../storage/companies/rewrap-secrets.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
+import { createDeeds } from '../storage/server/operator-deeds.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
+/** The purpose of the secret behind the links to files, which every installation has. */
+const LINKS = 'file-links';
 
 export interface OfficeParts {
   readonly settings: Settings;
-  readonly databaseUrl: string;
+  readonly place: OfficePlace;
   readonly metrics: NodeMetrics;
   /** For the nodes that are started from here. */
   readonly replace?: Replacements;
 }
 
 export function openOffice(parts: OfficeParts): Office {
-  const { databaseUrl } = parts;
-  const pool = createPool('sello_operator', {
+  const { databaseUrl, operates } = parts.place;
+  const pool = createPool(operates ? 'sello_operator' : 'sello_service', {
     databaseUrl,
     connections: CONNECTIONS,
     onIdleError: () => undefined,
   });
+  const registry = createCompanyRegistry(pool);
+  let entering: Pool | null = null;
   return {
-    companies: createCompanyRegistry(pool),
+    companies: {
+      ...registry,
+      async apply(company, check) {
+        const applied = await registry.apply(company, check);
+        if (entering !== null) await keepPasses(entering);
+        return applied;
+      },
+    },
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
-    unlock: (masterKey) => unlock(parts, pool, masterKey),
-    rewrapSecrets: (old, fresh) => rewrapSecrets(pool, (sealed) => opened(() => rewrap(sealed, old, fresh))),
+    deeds: createDeeds(pool),
+    async unlock(current, other = null) {
+      const [masterKey, otherMasterKey] = await inForce(pool, current, other);
+      const keyring = createKeyring(masterKey, otherMasterKey);
+      const secrets = await installationSecrets(pool, keyring);
+      entering = { ...pool, passOf: createPasses(secrets.passSecret) };
+      if (operates) await keepPasses(entering);
+      else if (!(await passesHold(entering))) throw notPrepared();
+      return unlockedWith(parts, entering, { masterKey, otherMasterKey, keyring, secrets });
+    },
+    rewrapSecrets: (old, fresh) =>
+      rewrapSecrets(pool, masterIdOf(fresh), (sealed) => opened(() => rewrap(sealed, old, fresh))),
     close: () => pool.end(),
   };
 }
 
-async function unlock(
-  { settings, databaseUrl, metrics, replace }: OfficeParts,
+/** The two master keys, first the one under which the installation's secrets are sealed: it seals what comes, too. */
+async function inForce(
   pool: Pool,
-  masterKey: KeyObject,
-): Promise<Unlocked> {
-  const keyring = createKeyring(masterKey);
-  const secrets = await installationSecrets(pool, keyring);
-  const installation = { ...settings, databaseUrl, masterKey, ...secrets };
+  current: KeyObject,
+  other: KeyObject | null,
+): Promise<readonly [KeyObject, KeyObject | null]> {
+  if (other === null) return [current, null];
+  const [sealed] = (await secretsUnder(pool, LINKS)).values();
+  return sealed !== undefined && opened(() => isUnder(sealed, other)) ? [other, current] : [current, other];
+}
+
+interface Opened {
+  readonly masterKey: KeyObject;
+  readonly otherMasterKey: KeyObject | null;
+  readonly keyring: Keyring;
+  readonly secrets: Awaited<ReturnType<typeof installationSecrets>>;
+}
+
+function unlockedWith(
+  { settings, place, metrics, replace }: OfficeParts,
+  pool: Pool,
+  { masterKey, otherMasterKey, keyring, secrets }: Opened,
+): Unlocked {
+  const databaseUrl = place.servingUrl;
+  const installation = { ...settings, databaseUrl, masterKey, otherMasterKey, ...secrets };
+  const logRemarks = ({ logLevel, remarks }: ServiceOptions) => {
+    const logger = replace?.logger ?? createLogger(logLevel);
+    for (const reason of remarks) logger.warn({ event: 'remark', reason });
+  };
   return {
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
-    vault: createVault(keyring, secrets.pepper),
-    createServer: (options) => composeService({ ...installation, ...options }, metrics, replace),
+    vault: createVault(keyring, secrets.peppers),
+    peppers: createPepperKeeper(pool, keyring),
+    productionCompany: () => productionCompany(pool),
+    createServer(options) {
+      logRemarks(options);
+      return composeService({ ...installation, ...options }, metrics, replace);
+    },
+    passOf: pool.passOf,
     createWorker(options) {
+      logRemarks(options);
       const node = composeNode({ ...installation, ...options }, metrics, replace);
       const work = node.startBackground();
       return {
@@ -99,22 +162,46 @@ function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'sig
 export async function installationSecrets(pool: Pool, keyring: Keyring) {
   const open = async (purpose: string): Promise<KeyObject> => {
     const binding = { owner: INSTALLATION, purpose };
-    const sealed = await installationSecret(pool, purpose, () =>
-      keyring.seal(randomBytes(SECRET_BYTES), binding),
-    );
+    const sealed = await installationSecret(pool, purpose, () => {
+      if (pool.role === 'sello_service') throw notPrepared();
+      return keyring.seal(randomBytes(SECRET_BYTES), binding);
+    });
     return createSecretKey(opened(() => keyring.open(sealed, binding)));
   };
-  return { pepper: await open('api-key-pepper'), linkSecret: await open('file-links') };
+  return {
+    peppers: await openPeppers(pool, keyring),
+    linkSecret: await open(LINKS),
+    passSecret: await open('passes'),
+  };
+}
+
+async function openPeppers(pool: Pool, keyring: Keyring): Promise<Peppers> {
+  const peppers = await readPeppers(pool, keyring).catch(notSealedByThis);
+  if (peppers.versions.size > 0) return peppers;
+  if (pool.role === 'sello_service') throw notPrepared();
+  return makeFirstPepper(pool, keyring);
+}
+
+/** What a login that serves cannot make. */
+function notPrepared(): CommandFailure {
+  return new CommandFailure(
+    'not_prepared',
+    'The installation is not prepared for a login that only serves: run "sello migrate" with SELLO_OPERATOR_DATABASE_URL and this master key first.',
+  );
 }
 
 function opened<T>(open: () => T): T {
   try {
     return open();
   } catch (error) {
-    if (!(error instanceof SealError)) throw error;
-    throw new CommandFailure(
-      'wrong_master_key',
-      'The master key is not the one that this database was sealed with: set SELLO_MASTER_KEY_FILE to the right file.',
-    );
+    return notSealedByThis(error);
   }
+}
+
+function notSealedByThis(error: unknown): never {
+  if (!(error instanceof SealError)) throw error;
+  throw new CommandFailure(
+    'wrong_master_key',
+    'The master key is not the one that this database was sealed with: set SELLO_MASTER_KEY_FILE to the right file.',
+  );
 }

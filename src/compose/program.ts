@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { makeFolder } from '../cli/make-folder.ts';
-import type { Database, Program, Server } from '../cli/program.ts';
+import type { Database, Program, Server, WatchedDatabase } from '../cli/program.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
+import type { Deed } from '../operations/installation/ports.ts';
 import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
 import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
 import { settleTls } from '../storage/connection/connection.ts';
@@ -27,16 +28,17 @@ const BACKLOG_WITHIN_MS = 2_000;
 const NEVER = new Promise<never>(() => undefined);
 
 /** What the commands work with, from the settings of an installation. */
-export function programOf(settings: Settings): Program {
+export function programOf(settings: Settings, deed: Deed): Program {
   const metrics = createMetrics();
   return {
     settings,
     version: VERSION,
+    deed,
     openDatabase: () => openDatabase(settings),
     databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
     migrate,
-    openOffice: (databaseUrl) => openOffice({ settings, databaseUrl, metrics }),
-    createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
+    createOperatorServer: (database) => operatorServerOf(database, metrics),
+    openOffice: (place) => openOffice({ settings, place, metrics }),
     takeHold: takeExclusiveHold,
     readMasterKey: readMasterKeyFile,
     createMasterKey: createMasterKeyFile,
@@ -45,17 +47,26 @@ export function programOf(settings: Settings): Program {
   };
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (databaseUrl !== null)
-    return { url: await settleTls(databaseUrl), lost: NEVER, close: async () => undefined };
+async function openDatabase({ databaseUrl, operatorDatabaseUrl, dataDir }: Settings): Promise<Database> {
+  if (databaseUrl !== null) {
+    const url = await settleTls(databaseUrl);
+    const operatorUrl = operatorDatabaseUrl === null ? url : await settleTls(operatorDatabaseUrl);
+    return { url, operatorUrl, lost: NEVER, close: async () => undefined };
+  }
   await makeFolder(dataDir);
   const embedded = await startEmbedded(join(dataDir, 'postgres'));
-  return { url: embedded.url, lost: embedded.ended, close: () => embedded.stop() };
+  const { url } = embedded;
+  return { url, operatorUrl: url, lost: embedded.ended, close: () => embedded.stop() };
 }
 
-function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
+function operatorServerOf({ databaseUrl, passOf }: WatchedDatabase, metrics: Metrics): Server {
   const probe = createDatabaseProbe(databaseUrl);
-  const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
+  const pool = createPool('sello_service', {
+    databaseUrl,
+    connections: 1,
+    passOf,
+    onIdleError: () => undefined,
+  });
   const backlog = createBacklogReader(pool);
   const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
   const isReady = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);

@@ -14,14 +14,21 @@ export interface NodeSettings
     | 'publicUrl'
     | 'trustedProxies'
   > {
-  /** A database of this version's schema. */
+  /** A database of this version's schema, with the login that serves. */
   readonly databaseUrl: string;
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to the node. */
   readonly testCompaniesOnly: boolean;
   readonly masterKey: KeyObject;
-  /** The installation's secret behind the API keys. */
-  readonly pepper: KeyObject;
+  /** Another that opens secrets as well, while one takes the other's place. */
+  readonly otherMasterKey: KeyObject | null;
+  /** The installation's secrets behind the API keys, by version; the first form of their hashes may be accepted. */
+  readonly peppers: {
+    readonly versions: ReadonlyMap<number, KeyObject>;
+    readonly acceptsUnbound: boolean;
+  };
   /** The installation's secret behind the links to files. */
   readonly linkSecret: KeyObject;
+  /** The installation's secret behind the passes by which transactions act for a company. */
+  readonly passSecret: KeyObject;
 }

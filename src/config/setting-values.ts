@@ -106,15 +106,18 @@ export function publicUrlOf(source: SettingsSource, port: number): string {
   return text.replace(/\/+$/, '');
 }
 
-export function databaseUrlOf(source: SettingsSource): string | null {
-  const text = textOf(source, 'DATABASE_URL');
+export function databaseUrlOf(
+  source: SettingsSource,
+  name: 'DATABASE_URL' | 'SELLO_OPERATOR_DATABASE_URL',
+): string | null {
+  const text = textOf(source, name);
   if (text === '') return null;
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     source.problems.push(
-      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.',
+      `${name} must be a URL such as postgres://user:password@host:5432/database; special characters in the password are percent-encoded.`,
     );
   else if (!SSL_MODES.includes(new URL(text).searchParams.get('sslmode') ?? 'prefer'))
-    source.problems.push(`sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
+    source.problems.push(`sslmode in ${name} must be one of ${SSL_MODES.join(', ')}.`);
   return text;
 }
 

@@ -15,6 +15,12 @@ export const SETTINGS = [
       'PostgreSQL connection URL (`postgres://user:password@host:5432/database?sslmode=verify-full`), with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq understands them. Without it, Sello runs an embedded PostgreSQL under `SELLO_DATA_DIR`.',
   },
   {
+    name: 'SELLO_OPERATOR_DATABASE_URL',
+    byDefault: '',
+    meaning:
+      'The same database with the login that migrations and commands use, while that of `DATABASE_URL` serves and can do nothing else ([two logins](operating.md#two-logins)). `serve` and `work` never use it; keep it from the machines that run nothing else.',
+  },
+  {
     name: 'SELLO_DURABLE_WITHOUT',
     byDefault: '',
     meaning:
@@ -48,6 +54,12 @@ export const SETTINGS = [
     byDefault: '',
     meaning:
       'File of the master key that seals keys and passwords (`sello master-key create FILE`). Required with `DATABASE_URL` or a production company; otherwise it is made in `SELLO_DATA_DIR` on the first run.',
+  },
+  {
+    name: 'SELLO_NEXT_MASTER_KEY_FILE',
+    byDefault: '',
+    meaning:
+      'File of a second master key that opens secrets as well, while one takes the place of the other at nodes that go on serving ([another master key](operating.md#another-master-key)).',
   },
   {
     name: 'SELLO_HACIENDA_TEST_URL',

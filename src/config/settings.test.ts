@@ -18,6 +18,7 @@ describe('readSettings without any variable', () => {
   it('has the defaults of the design', () => {
     expect(settingsOf({})).toEqual({
       databaseUrl: null,
+      operatorDatabaseUrl: null,
       durableWithout: [],
       dataDir: '/srv/sello/data',
       host: '127.0.0.1',
@@ -25,6 +26,7 @@ describe('readSettings without any variable', () => {
       publicUrl: 'http://localhost:8080',
       trustedProxies: [],
       masterKeyFile: null,
+      nextMasterKeyFile: null,
       haciendaTestUrl: 'https://apitest.dtes.mh.gob.sv',
       haciendaProductionUrl: 'https://api.dtes.mh.gob.sv',
       haciendaTimeoutMs: 8000,

@@ -24,6 +24,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Settings {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** The login of migrations and commands; null: that of `databaseUrl`. */
+  readonly operatorDatabaseUrl: string | null;
   /** Settings of the PostgreSQL that may be off. */
   readonly durableWithout: readonly string[];
   readonly dataDir: string;
@@ -35,6 +37,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Null: made in the data folder where that is allowed. */
   readonly masterKeyFile: string | null;
+  /** The file of a master key that opens secrets as well; null: none. */
+  readonly nextMasterKeyFile: string | null;
   readonly haciendaTestUrl: string;
   readonly haciendaProductionUrl: string;
   readonly haciendaTimeoutMs: number;
@@ -80,16 +84,32 @@ export function readSettings(environment: Environment, folder: string): Settings
 }
 
 function readPlaces(source: SettingsSource, folder: string) {
-  const databaseUrl = databaseUrlOf(source);
+  const databaseUrl = databaseUrlOf(source, 'DATABASE_URL');
+  const operatorDatabaseUrl = databaseUrlOf(source, 'SELLO_OPERATOR_DATABASE_URL');
+  if (operatorDatabaseUrl !== null && databaseUrl === null)
+    source.problems.push('SELLO_OPERATOR_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
   const durableWithout = listOf(source, 'SELLO_DURABLE_WITHOUT', ['fsync', 'full_page_writes']);
   const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
   const host = hostOf(source);
   const port = integerOf(source, 'SELLO_PORT', PORTS);
   const publicUrl = publicUrlOf(source, port);
   const trustedProxies = trustedProxiesOf(source);
-  const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
-  const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
-  return { databaseUrl, durableWithout, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
+  const fileOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE') => {
+    const text = textOf(source, name);
+    return text === '' ? null : resolve(folder, text);
+  };
+  return {
+    databaseUrl,
+    operatorDatabaseUrl,
+    durableWithout,
+    dataDir,
+    host,
+    port,
+    publicUrl,
+    trustedProxies,
+    masterKeyFile: fileOf('SELLO_MASTER_KEY_FILE'),
+    nextMasterKeyFile: fileOf('SELLO_NEXT_MASTER_KEY_FILE'),
+  };
 }
 
 function readAuthority(source: SettingsSource) {

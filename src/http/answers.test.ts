@@ -21,7 +21,7 @@ const RECORD = exampleRecord({
 
 const MAKER = {
   publicUrl: 'https://sello.example.com/base',
-  links: { token: () => 'prueba', matches: () => false },
+  links: { proof: () => ({ mac: 'prueba', epoch: 0 }), matches: () => false, holds: async () => false },
 };
 
 function flagsOf(state: DocumentState) {

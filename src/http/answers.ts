@@ -11,7 +11,7 @@ import { toLocalIso } from '../core/calendar/el-salvador-time.ts';
 import { TIPOS_DTE, typeOf } from '../core/dte/kinds.ts';
 import { decimal, formatCents } from '../core/money/decimal.ts';
 import { FIELD_PROBLEMS, type FieldProblemCode } from '../core/refusals/field-problems.ts';
-import type { FileLinks, FileType } from '../operations/access/ports.ts';
+import type { FileLinks, FileType, LinkProof } from '../operations/access/ports.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
@@ -235,16 +235,20 @@ export function verdictOf(judged: DocumentRecord | InvalidationRecord, message: 
 /** A link that opens one file of a document without a key. */
 export function fileUrl(record: DocumentRecord, type: FileType, { publicUrl, links }: LinkMaker): string {
   const { companyId, documentId } = record;
-  const token = `${shortId(companyId)}.${links.token({ companyId, documentId, type })}`;
+  const token = tokenText({ companyId, ...links.proof({ companyId, documentId, type }) });
   return `${publicUrl}/file/${documentId}?type=${type}&token=${token}`;
 }
 
-const SHAPE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{16,64})$/;
+const SHAPE = /^([A-Za-z0-9_-]{22})\.(?:([1-9]\d{0,8})\.)?([A-Za-z0-9_-]{16,64})$/;
 
-/** The two parts of a link's token: the company it names and the code that proves the link. */
-export interface NamedToken {
+/** The parts of a link's token: the company it names, the epoch of its links, and the code that proves both. */
+export interface NamedToken extends LinkProof {
   readonly companyId: string;
-  readonly mac: string;
+}
+
+/** A token in the form that links carry; the first epoch is not written. */
+function tokenText({ companyId, epoch, mac }: NamedToken): string {
+  return [shortId(companyId), ...(epoch === 0 ? [] : [epoch]), mac].join('.');
 }
 
 /** A company's UUID in 22 characters of base64url, as links carry it. */
@@ -254,9 +258,9 @@ export function shortId(uuid: string): string {
 
 /** What a link's token says; null where it is not of our form. Nothing is proven by it yet. */
 export function companyOfToken(token: string): NamedToken | null {
-  const [, short, mac] = SHAPE.exec(token) ?? [];
+  const [, short, epoch = '0', mac] = SHAPE.exec(token) ?? [];
   if (short === undefined || mac === undefined) return null;
   const hex = Buffer.from(short, 'base64url').toString('hex');
   const companyId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return shortId(companyId) === short ? { companyId, mac } : null;
+  return shortId(companyId) === short ? { companyId, epoch: Number(epoch), mac } : null;
 }

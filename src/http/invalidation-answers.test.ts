@@ -38,7 +38,7 @@ const NOTE: StampedRecord = {
 };
 const MAKER = {
   publicUrl: 'https://sello.example.com',
-  links: { token: () => 'prueba', matches: () => false },
+  links: { proof: () => ({ mac: 'prueba', epoch: 0 }), matches: () => false, holds: async () => false },
 };
 
 function answerBy(by: CancelledBy, changes: Partial<CancelledDocument> = {}) {

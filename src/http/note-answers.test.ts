@@ -9,7 +9,10 @@ import type { IssuedNote } from '../operations/credit-notes/issue-credit-note.ts
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import { IssuedNoteSchema, issuedNoteAnswer, NoteStatusSchema, noteStatusAnswer } from './note-answers.ts';
 
-const MAKER = { publicUrl: 'https://x', links: { token: () => 't', matches: () => false } };
+const MAKER = {
+  publicUrl: 'https://x',
+  links: { proof: () => ({ mac: 't', epoch: 0 }), matches: () => false, holds: async () => false },
+};
 const ISSUED_MS = Date.UTC(2026, 10, 20, 16);
 
 function documentOf(tipoDte: '03' | '05', amountGross: string, postedMs = ISSUED_MS): DocumentRecord {

@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Ambiente } from '../core/dte/kinds.ts';
 
@@ -26,11 +26,6 @@ const UNBIASED_BYTES = 248;
 const PREFIXES: Readonly<Record<Ambiente, string>> = { '00': 'sello_test_', '01': 'sello_live_' };
 const SHAPE = /^sello_(test|live)_([0-9A-Za-z]{16})_([0-9A-Za-z]{32})[0-9A-Za-z]{6}$/;
 
-/**
- * A hash no secret has, to compare with when a public id is unknown: such a request then costs what a known one does.
- */
-export const dummyHash: Uint8Array = randomBytes(32);
-
 /** A fresh key: `sello_test_` or `sello_live_`, public id, `_`, secret, and a checksum over all that. */
 export function createApiKey(ambiente: Ambiente): CreatedApiKey {
   const publicId = randomBase62(PUBLIC_ID_LENGTH);
@@ -45,17 +40,6 @@ export function parseApiKey(text: string): ApiKey | null {
   if (publicId === undefined || secret === undefined) return null;
   if (checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return null;
   return { ambiente: kind === 'live' ? '01' : '00', publicId, secret };
-}
-
-/** HMAC-SHA-256 of the secret under the installation's pepper, 32 bytes. The secret is random: a slow hash adds nothing. */
-export function hashSecret(secret: string, pepper: KeyObject | Uint8Array): Buffer {
-  return createHmac('sha256', pepper).update(secret, 'utf8').digest();
-}
-
-/** Whether the secret has the stored hash, in the same time for every answer. */
-export function secretMatches(secret: string, pepper: KeyObject | Uint8Array, stored: Uint8Array): boolean {
-  const hash = hashSecret(secret, pepper);
-  return stored.length === hash.length && timingSafeEqual(hash, stored);
 }
 
 /** CRC-32 in base62: it finds mistyped and invented keys without a look-up and protects nothing. */

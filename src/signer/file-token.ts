@@ -17,12 +17,17 @@ const TOKEN_BYTES = 24;
 
 /**
  * The token that lets a browser open one file without an API key: an HMAC-SHA-256, safe in a URL, that fits no other
- * company, document or type. Throws RangeError for a link secret under 32 bytes.
+ * company, document, type or epoch of the company's links. Throws RangeError for a link secret under 32 bytes.
  */
-export function fileToken(linkSecret: KeyObject, target: FileTarget): string {
+export function fileToken(linkSecret: KeyObject, target: FileTarget, epoch: number): string {
   if ((linkSecret.symmetricKeySize ?? 0) < MIN_SECRET_BYTES)
     throw new RangeError('a link secret has at least 32 bytes');
-  const message = lengthPrefixed('sello file link 1', target.companyId, target.documentId, target.type);
+  const names = [target.companyId, target.documentId, target.type];
+  // The links of the first epoch are those of versions that knew none.
+  const message =
+    epoch === 0
+      ? lengthPrefixed('sello file link 1', ...names)
+      : lengthPrefixed('sello file link 2', ...names, String(epoch));
   return createHmac('sha256', linkSecret)
     .update(message)
     .digest()
@@ -31,8 +36,12 @@ export function fileToken(linkSecret: KeyObject, target: FileTarget): string {
 }
 
 /** Whether the token is the target's, in the same time for every token of the right length. */
-export function fileTokenMatches(token: string, linkSecret: KeyObject, target: FileTarget): boolean {
-  const expected = Buffer.from(fileToken(linkSecret, target), 'utf8');
+export function fileTokenMatches(
+  { mac: token, epoch }: { readonly mac: string; readonly epoch: number },
+  linkSecret: KeyObject,
+  target: FileTarget,
+): boolean {
+  const expected = Buffer.from(fileToken(linkSecret, target, epoch), 'utf8');
   const presented = Buffer.from(token, 'utf8');
   return presented.length === expected.length && timingSafeEqual(presented, expected);
 }

@@ -51,9 +51,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MASTER_ID_BYTES = 9;
 
-/** Seals and opens under one master key of 32 bytes. Throws RangeError for a key of another size. */
-export function createKeyring(master: KeyObject): Keyring {
+/**
+ * Seals under one master key of 32 bytes and opens under it, and under another while one takes the other's place. Throws
+ * RangeError for a key of another size.
+ */
+export function createKeyring(master: KeyObject, other: KeyObject | null = null): Keyring {
   const masterId = masterIdOf(master);
+  const otherId = other === null ? null : masterIdOf(other);
   return {
     seal(secret, binding) {
       const dataKey = randomBytes(KEY_BYTES);
@@ -63,8 +67,10 @@ export function createKeyring(master: KeyObject): Keyring {
       return formatSealed({ masterId, wrappedKey, body });
     },
     open(sealed, binding) {
-      const { wrappedKey, body } = partsFor(sealed, masterId);
-      const dataKey = decrypt(master, wrappedKey, wrapAad(masterId));
+      const isOther = other !== null && sealed.split('.')[1] === otherId;
+      const [opener, openerId] = isOther ? [other, masterIdOf(other)] : [master, masterId];
+      const { wrappedKey, body } = partsFor(sealed, openerId);
+      const dataKey = decrypt(opener, wrappedKey, wrapAad(openerId));
       const secret = decrypt(dataKey, body, bodyAad(binding));
       dataKey.fill(0);
       return secret;
@@ -92,7 +98,8 @@ export function rewrap(sealed: string, oldMaster: KeyObject, newMaster: KeyObjec
   return sealedAnew;
 }
 
-function isUnder(sealed: string, master: KeyObject): boolean {
+/** Whether the sealed value is under this master key. Throws SealError where it only says so. */
+export function isUnder(sealed: string, master: KeyObject): boolean {
   if (sealed.split('.')[1] !== masterIdOf(master)) return false;
   const { wrappedKey } = partsFor(sealed, masterIdOf(master));
   decrypt(master, wrappedKey, wrapAad(masterIdOf(master))).fill(0);

@@ -5,7 +5,10 @@ import { createPasswords } from './passwords.ts';
 import { createVault } from './vault.ts';
 
 const keyring = createKeyring(createSecretKey(randomBytes(32)));
-const vault = createVault(keyring, createSecretKey(randomBytes(32)));
+const vault = createVault(keyring, {
+  versions: new Map([[1, createSecretKey(randomBytes(32))]]),
+  acceptsUnbound: false,
+});
 const PASSWORD = 'Clavé "ñ"';
 
 /** What company `a` has kept; everybody is given the same. */

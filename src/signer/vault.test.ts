@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { nitOf } from '../../test/support/identifiers.ts';
 import type { Nit } from '../core/identifiers/nit.ts';
+import type { Peppers } from './key-hash.ts';
 import { createKeyring } from './keyring.ts';
 import { certificateBinding, createLocalSigner } from './local-signer.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
@@ -12,8 +13,12 @@ const NIT = nitOf('06140101900018');
 const COMPANY = 'c0ffee00-0000-4000-8000-000000000001';
 
 const keyring = createKeyring(createSecretKey(randomBytes(32)));
-const pepper = createSecretKey(randomBytes(32));
-const vault = createVault(keyring, pepper);
+const peppersOf = (version: number) => ({
+  versions: new Map([[version, createSecretKey(randomBytes(32))]]),
+  acceptsUnbound: false,
+});
+const peppers = peppersOf(1);
+const vault = createVault(keyring, peppers);
 
 async function certificateFile(password: string): Promise<Uint8Array> {
   const holder = { nit: NIT, nrc: '1234567', name: 'Tienda Ejemplo', email: 'a@ejemplo.com', nowMs: NOW };
@@ -71,16 +76,39 @@ describe('createVault', () => {
 });
 
 describe('createKeyCheck', () => {
+  let nowMs = 0;
+  const never = () => Promise.reject(new Error('not asked for'));
+  const checkOf = (atStart: Peppers, read: () => Promise<Peppers> = never) =>
+    createKeyCheck(atStart, read, () => nowMs);
+
   it('accepts what the vault minted under the same pepper, and nothing else', () => {
-    const check = createKeyCheck(pepper);
-    const { text, publicId, secretHmac } = vault.mintKey('00');
+    const check = checkOf(peppers);
+    const { text, publicId, ...row } = vault.mintKey(COMPANY, '00');
     const presented = check.parse(text);
     expect(presented).toMatchObject({ ambiente: '00', publicId });
-    expect(check.matches(presented?.secret ?? '', secretHmac)).toBe(true);
-    expect(check.matches(`${presented?.secret}x`, secretHmac)).toBe(false);
+    expect(check.matches(presented?.secret ?? '', row)).toBe(true);
+    expect(check.matches(`${presented?.secret}x`, row)).toBe(false);
     expect(check.matches(presented?.secret ?? '', null)).toBe(false);
-    expect(
-      createKeyCheck(createSecretKey(randomBytes(32))).matches(presented?.secret ?? '', secretHmac),
-    ).toBe(false);
+    expect(check.matches(presented?.secret ?? '', { ...row, companyId: 'other' })).toBe(false);
+    expect(checkOf(peppersOf(1)).matches(presented?.secret ?? '', row)).toBe(false);
+  });
+
+  it('learns a pepper that was made since, and asks once a second at the most', async () => {
+    const both = {
+      versions: new Map([...peppers.versions, ...peppersOf(2).versions]),
+      acceptsUnbound: false,
+    };
+    const { text, ...row } = createVault(keyring, both).mintKey(COMPANY, '00');
+    let asked = 0;
+    const check = checkOf(peppers, async () => {
+      asked += 1;
+      return asked === 1 ? peppers : both;
+    });
+    const secret = check.parse(text)?.secret ?? '';
+    for (const _ of [1, 2, 3]) await check.learn(row);
+    expect([asked, check.matches(secret, row)]).toEqual([1, false]);
+    nowMs += 1_000;
+    for (const _ of [1, 2, 3]) await check.learn(row);
+    expect([asked, check.matches(secret, row)]).toEqual([2, true]);
   });
 });

@@ -1,8 +1,9 @@
-import type { KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { KeyCheck } from '../operations/access/ports.ts';
 import type { CertificateFile, CertificateOpening, Vault } from '../operations/companies/ports.ts';
-import { createApiKey, dummyHash, hashSecret, parseApiKey, secretMatches } from './api-key.ts';
+import { createApiKey, parseApiKey } from './api-key.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
+import { bindHash, formOf, hashSecret, type Peppers, secretMatches } from './key-hash.ts';
 import type { Keyring, SealBinding } from './keyring.ts';
 import { certificateBinding } from './local-signer.ts';
 
@@ -17,27 +18,47 @@ export function smtpPasswordBinding(companyId: string): SealBinding {
 }
 
 /** The operator's cryptography: certificates and passwords go in sealed, keys come out once. */
-export function createVault(keyring: Keyring, pepper: KeyObject): Vault {
+export function createVault(keyring: Keyring, peppers: Peppers): Vault {
   return {
     openCertificate: (file) => openCertificate(keyring, file),
     sealAuthorityPassword: (companyId, ambiente, password) =>
       keyring.seal(Buffer.from(password, 'utf8'), credentialsBinding(companyId, ambiente)),
     sealSmtpPassword: (companyId, password) =>
       keyring.seal(Buffer.from(password, 'utf8'), smtpPasswordBinding(companyId)),
-    mintKey(ambiente) {
+    mintKey(companyId, ambiente) {
       const { text, publicId, secret } = createApiKey(ambiente);
-      return { text, publicId, secretHmac: hashSecret(secret, pepper) };
+      const identity = { keyId: randomUUID(), companyId, ambiente };
+      return { ...identity, text, publicId, secretHmac: hashSecret(secret, identity, peppers) };
+    },
+    bindKey: ({ secretHmac, ...identity }) =>
+      formOf(secretHmac)?.isBound === false ? bindHash(secretHmac, identity, peppers) : null,
+  };
+}
+
+/**
+ * Checks presented API keys. A key under a pepper that was made since the node has read them is known after `read` has been
+ * asked again, once a second at the most.
+ */
+export function createKeyCheck(
+  atStart: Peppers,
+  read: () => Promise<Peppers>,
+  monotonic: () => number,
+): KeyCheck {
+  let peppers = atStart;
+  let readMs = Number.NEGATIVE_INFINITY;
+  return {
+    parse: parseApiKey,
+    matches: (secret, stored) => secretMatches(secret, stored, peppers),
+    async learn({ secretHmac }) {
+      const form = formOf(secretHmac);
+      if (form === null || peppers.versions.has(form.pepper) || monotonic() - readMs < READ_AGAIN_MS) return;
+      readMs = monotonic();
+      peppers = await read();
     },
   };
 }
 
-/** Checks presented API keys under the installation's pepper. */
-export function createKeyCheck(pepper: KeyObject): KeyCheck {
-  return {
-    parse: parseApiKey,
-    matches: (secret, storedHmac) => secretMatches(secret, pepper, storedHmac ?? dummyHash),
-  };
-}
+const READ_AGAIN_MS = 1_000;
 
 function openCertificate(keyring: Keyring, file: CertificateFile): CertificateOpening {
   const reading = readCertificate(file.bytes);

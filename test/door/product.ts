@@ -127,7 +127,11 @@ function memoryOf(line: string): MemoryLevel {
 export async function secretsOf({ databaseUrl, masterKey }: House): Promise<ReadonlyMap<string, Buffer>> {
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
   const master = masterKeyOf(masterKey);
-  const { pepper, linkSecret } = await installationSecrets(pool, createKeyring(master));
+  const { peppers, linkSecret, passSecret } = await installationSecrets(pool, createKeyring(master));
   await pool.end();
-  return new Map(Object.entries({ master, pepper, linkSecret }).map(([name, key]) => [name, key.export()]));
+  return new Map(
+    Object.entries({ master, linkSecret, passSecret, ...Object.fromEntries(peppers.versions) }).map(
+      ([name, key]) => [name, key.export()],
+    ),
+  );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyring } from '../../src/signer/keyring.ts';
+import { createKeyring, masterIdOf } from '../../src/signer/keyring.ts';
 import { readMasterKeyFile } from '../../src/signer/master-key.ts';
 import { smtpPasswordBinding } from '../../src/signer/vault.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
@@ -70,7 +70,7 @@ const mastersOf = (sealed: readonly string[]) => new Set(sealed.map((value) => v
 describe('master-key rotate', () => {
   it('waits until no other process of Sello uses the database', async () => {
     const before = await sealedValues();
-    expect(before.length).toBe(4);
+    expect(before.length).toBe(5);
     const other = createPool('sello_operator', {
       databaseUrl: database.url,
       connections: 1,
@@ -82,6 +82,23 @@ describe('master-key rotate', () => {
     expect(err).toMatch(/^sello: Other processes of Sello use this database: end all of them first/);
     expect(await sealedValues()).toEqual(before);
     await other.end();
+  });
+
+  it('takes no notice of a node that knows the new key as well', async () => {
+    await done(OLD, 'master-key', 'create', 'otra');
+    const reading = await readMasterKeyFile(join(folder, 'otra'));
+    if (reading.kind === 'refused') throw new Error(reading.message);
+    const node = createPool('sello_service', {
+      databaseUrl: database.url,
+      connections: 1,
+      masters: ['other-name', masterIdOf(reading.key)],
+      onIdleError: () => undefined,
+    });
+    (await node.connect()).release();
+    await done(OLD, 'master-key', 'rotate', 'otra');
+    expect((await run(OLD, 'master-key', 'rotate', FRESH)).code).toBe(1);
+    await node.end();
+    await done('otra', 'master-key', 'rotate', OLD);
   });
 
   it('changes nothing where one value does not open', async () => {
@@ -96,13 +113,13 @@ describe('master-key rotate', () => {
   it('moves every sealed value of the database to the key of the new file, once', async () => {
     const before = await sealedValues();
     const out = await done(OLD, 'master-key', 'rotate', FRESH);
-    expect(out).toMatch(/^4 secrets are sealed under the master key in .*nueva: set SELLO_MASTER_KEY_FILE/);
+    expect(out).toMatch(/^5 secrets are sealed under the master key in .*nueva: set SELLO_MASTER_KEY_FILE/);
     const after = await sealedValues();
     expect(after.length).toBe(before.length);
     expect(mastersOf(before).size).toBe(1);
     expect(mastersOf(after).size).toBe(1);
     expect([...mastersOf(after)]).not.toEqual([...mastersOf(before)]);
-    expect(await done(OLD, 'master-key', 'rotate', FRESH)).toMatch(/^4 secrets/);
+    expect(await done(OLD, 'master-key', 'rotate', FRESH)).toMatch(/^5 secrets/);
     expect(await sealedValues()).toEqual(after);
   });
 

@@ -35,7 +35,10 @@ interface Issued {
   readonly identity: Identity;
 }
 
-const MAKER = { publicUrl: '', links: { token: () => '', matches: () => false } };
+const MAKER = {
+  publicUrl: '',
+  links: { proof: () => ({ mac: '', epoch: 0 }), matches: () => false, holds: async () => false },
+};
 
 /** The answers of the issuance and of GET /status for a document just issued, without what the authority decides. */
 export function goldenAnswer(issued: Issued) {

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import type { PepperKeeper } from '../../src/cli/program.ts';
 import { secretsContext } from '../../src/cli/secrets-context.ts';
 import { openOffice as openProgramOffice } from '../../src/compose/office.ts';
 import type { NodeMetrics, Replacements } from '../../src/compose.ts';
@@ -20,12 +21,16 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly work?: WorkLimits | undefined;
   /** The installation's mail server; with one, the node sends the outbox. */
   readonly mail?: TestMail | undefined;
+  /** A master key that opens secrets as well. */
+  readonly nextMasterKey?: string | undefined;
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
 export interface CompositionOptions extends NodeOptions, Pick<Replacements, 'clock' | 'wrap'> {
   readonly databaseUrl: string;
+  /** With a login that only serves; else that of `databaseUrl` serves. */
+  readonly servingUrl?: string | undefined;
   readonly haciendaUrl: string;
   /** That of the installation, as `freshMasterKey` makes it. */
   readonly masterKey: string;
@@ -80,10 +85,22 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     trustedProxies: options.trustedProxies ?? [],
   });
   const metrics = metricsTo(options.meter ?? UNMETERED);
-  const office = openProgramOffice({ settings, databaseUrl, metrics, replace: replacementsOf(options) });
-  const { createServer } = await office.unlock(masterKeyOf(options.masterKey));
+  const office = openProgramOffice({
+    settings,
+    place: { databaseUrl, servingUrl: options.servingUrl ?? databaseUrl, operates: true },
+    metrics,
+    replace: replacementsOf(options),
+  });
+  const { masterKey, nextMasterKey } = options;
+  const next = nextMasterKey === undefined ? null : masterKeyOf(nextMasterKey);
+  const { createServer } = await office.unlock(masterKeyOf(masterKey), next);
   await office.close();
-  const server = createServer({ haciendaTestUrl: haciendaUrl, logLevel: 'silent', testCompaniesOnly: false });
+  const server = createServer({
+    haciendaTestUrl: haciendaUrl,
+    logLevel: 'silent',
+    testCompaniesOnly: false,
+    remarks: [],
+  });
   const url = await server.listen('127.0.0.1', 0);
   return { url, close: server.close };
 }
@@ -112,18 +129,32 @@ function replacementsOf(options: CompositionOptions): Replacements {
 /** The operator's side of an installation. */
 export interface Office {
   readonly companies: CompanyRegistry;
+  readonly peppers: PepperKeeper;
+  /** Seals every secret under another master key. */
+  rewrapSecrets(fresh: string): Promise<number | null>;
   /** The operator's cryptography at an instant; now unless given. */
   secretsAt(nowMs?: number): SecretsContext;
   close(): Promise<void>;
 }
 
-export async function openOffice(databaseUrl: string, masterKey: string): Promise<Office> {
+export async function openOffice(
+  databaseUrl: string,
+  masterKey: string,
+  nextMasterKey: string | null = null,
+): Promise<Office> {
   const settings = settingsWith({});
-  const office = openProgramOffice({ settings, databaseUrl, metrics: metricsTo(UNMETERED) });
-  const { vault } = await office.unlock(masterKeyOf(masterKey));
+  const office = openProgramOffice({
+    settings,
+    place: { databaseUrl, servingUrl: databaseUrl, operates: true },
+    metrics: metricsTo(UNMETERED),
+  });
+  const next = nextMasterKey === null ? null : masterKeyOf(nextMasterKey);
+  const { vault, peppers } = await office.unlock(masterKeyOf(masterKey), next);
   const context = secretsContext(office, vault);
   return {
     companies: office.companies,
+    peppers,
+    rewrapSecrets: (fresh) => office.rewrapSecrets(masterKeyOf(masterKey), masterKeyOf(fresh)),
     secretsAt: (nowMs) => (nowMs === undefined ? context : { ...context, now: () => nowMs }),
     close: office.close,
   };

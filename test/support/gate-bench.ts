@@ -33,7 +33,8 @@ export function openGateBench(bench: StorageBench): GateBench {
     async addKey(companyId, limits = PLENTY) {
       const publicId = randomUUID();
       const secretHmac = Buffer.alloc(32, 1);
-      const key = { companyId, ambiente: '00', name: 'caja', limits, publicId, secretHmac } as const;
+      const keyId = randomUUID();
+      const key = { keyId, companyId, ambiente: '00', name: 'caja', limits, publicId, secretHmac } as const;
       await registry.create(key);
       return { ...present(await createKeyReader(bench.pool).lookUp(publicId)), publicId };
     },

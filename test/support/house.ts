@@ -18,6 +18,7 @@ import {
 import { createDatabase, type DatabaseName, type TestDatabase } from './database.ts';
 import { type CompanyOptions, openHouseCompany, type Resident } from './house-company.ts';
 import { type Caller, callerOf, openConnections } from './http-caller.ts';
+import { addServingLogin } from './serving-login.ts';
 import { controlOf, type SimulatorControl } from './simulator-control.ts';
 
 /** How a house is built, and what is replaced at every node of it. */
@@ -75,7 +76,10 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const databaseUrl = database.url;
   const haciendaUrl = simulator.url;
   const authority = controlOf(simulator.url);
-  const office = await openOffice(databaseUrl, masterKey);
+  const [office, login] = await Promise.all([
+    openOffice(databaseUrl, masterKey),
+    addServingLogin(databaseUrl),
+  ]);
   const superuser = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   superuser.on('error', () => undefined);
   const connections = openConnections();
@@ -84,6 +88,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     const node = await startNode({
       ...options,
       databaseUrl,
+      servingUrl: login.url,
       haciendaUrl,
       masterKey,
       times,
@@ -115,6 +120,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     async close() {
       await Promise.all([connections.close(), ...nodes.map((one) => one.close())]);
       await Promise.all([office.close(), superuser.end(), simulator.close()]);
+      await login.drop();
       await database.drop();
     },
   };

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { programOf } from '../../src/compose/program.ts';
+import { personOf } from '../../src/config/person.ts';
 import { readSettings } from '../../src/config/settings.ts';
 import { VERSION } from '../../src/config/version.ts';
 import { createMasterKeyFile } from '../../src/signer/master-key.ts';
@@ -109,6 +110,7 @@ export async function sayToSello(
   const code = await runCommandLine(args, {
     version: VERSION,
     reading: readSettings(env, cwd),
+    person: personOf(env),
     programOf,
     createMasterKey: createMasterKeyFile,
     out(line) {

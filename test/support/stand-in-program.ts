@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { SignIn } from '../../src/operations/documents/ports.ts';
-import type { DatabaseFacts } from '../../src/operations/installation/ports.ts';
+import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 
@@ -21,9 +21,19 @@ export const GOOD_FACTS: DatabaseFacts = {
   pendingMigrations: [],
   foreignMigrations: [],
   loginNeeds: [],
+  login: { name: 'sello', operates: true, excesses: [] },
   holdsSecrets: false,
   pooler: 'none',
   isInTheClear: false,
+};
+
+const STAND_IN_DEED: Deed = {
+  osUser: 'ana',
+  sudoUser: null,
+  host: 'here',
+  sshAddress: null,
+  command: 'test',
+  arguments: { places: [], options: {} },
 };
 
 type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;
@@ -72,10 +82,12 @@ export function standInProgram(world: World): StandIn {
   const program: Program = {
     settings: settingsOf(world),
     version: '0',
+    deed: STAND_IN_DEED,
     async openDatabase() {
       if (world.failure !== undefined) throw world.failure;
       return {
         url: 'postgres://here',
+        operatorUrl: 'postgres://here',
         lost: new Promise(() => undefined),
         close: () => note('close database'),
       };
@@ -114,6 +126,8 @@ export function surroundingsOf(program: Program): Surroundings {
 export function standInKey(changes: Partial<KeySummary> = {}): KeySummary {
   return {
     keyId: 'k1',
+    companyId: 'c0',
+    pepper: 1,
     slug: slugOf('empresa-0'),
     name: 'Caja 1',
     ambiente: '00',
@@ -142,14 +156,18 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       list: async () => stored,
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
       apply: never,
+      revokeLinks: never,
     },
     keys: {
       create: never,
       list: async () => world.keys ?? [],
+      hashes: never,
+      rehash: never,
       rotate: never,
       setLimits: never,
       revoke: never,
     },
+    deeds: { record: async () => undefined, latest: never },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     secrets: {
       addCertificate: never,
@@ -164,8 +182,18 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         sealAuthorityPassword: neverNow,
         sealSmtpPassword: neverNow,
         mintKey: neverNow,
+        bindKey: neverNow,
       };
-      return { vault, createServer: neverNow, createWorker: neverNow, ...trialsIn(world, note) };
+      return {
+        vault,
+        peppers: { rotate: never, retire: never, refuseUnbound: never },
+        productionCompany: async () =>
+          stored.find(({ company }) => company.ambiente === '01')?.company.slug ?? null,
+        passOf: () => '',
+        createServer: neverNow,
+        createWorker: neverNow,
+        ...trialsIn(world, note),
+      };
     },
     rewrapSecrets: never,
     close: () => note('close office'),

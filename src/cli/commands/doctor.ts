@@ -4,6 +4,7 @@ import type { StoredCompany } from '../../operations/companies/ports.ts';
 import {
   type Check,
   examineDatabase,
+  examineServing,
   examineSetup,
   okay,
   problem,
@@ -19,6 +20,7 @@ import type { ExaminedCompany } from '../doctor/examined-company.ts';
 import { withoutStop } from '../doctor/without-stop.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
+import { productionAmong } from '../production-guard.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
 export const doctor: Command = {
@@ -49,13 +51,19 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
   try {
     const database = await program.openDatabase();
     stack.defer(() => database.close());
-    const facts = await program.databaseFacts(database.url);
-    const checks = examineDatabase(facts);
+    const facts = await program.databaseFacts(database.operatorUrl);
+    const checks = [...examineDatabase(facts)];
     if (facts.foreignMigrations.length > 0) return checks;
+    if (!facts.login.operates) return [...checks, NO_OPERATOR];
     if (facts.pendingMigrations.length > 0)
       return [...checks, (await examineMasterKey(program, facts, null)).check];
-    const office = program.openOffice(database.url);
+    const { url: servingUrl, operatorUrl: databaseUrl } = database;
+    const office = program.openOffice({ databaseUrl, servingUrl, operates: true });
     stack.defer(() => office.close());
+    const isOperatorToo = servingUrl === databaseUrl;
+    const serving = isOperatorToo ? facts : await program.databaseFacts(servingUrl);
+    const production = productionAmong(await office.companies.list());
+    checks.push(examineServing(serving.login, { isOperatorToo, production }));
     const { check, unlocked } = await examineMasterKey(program, facts, office);
     return [...checks, check, ...(await examineCompanies({ program, office, unlocked }, slug))];
   } catch (error) {
@@ -63,6 +71,12 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     return [problem('database', withoutStop(toFailure(error).message), advice)];
   }
 }
+
+const NO_OPERATOR = problem(
+  'operator',
+  'the login of DATABASE_URL serves and can do nothing else',
+  'Set SELLO_OPERATOR_DATABASE_URL to look at the rest.',
+);
 
 interface Opened {
   readonly program: Program;

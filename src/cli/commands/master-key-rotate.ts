@@ -9,7 +9,8 @@ export const masterKeyRotate: Command = {
   name: 'master-key rotate',
   places: ['NEW_FILE'],
   options: {},
-  summary: 'Seal every secret under the master key of NEW_FILE, made where there is none; no node may run.',
+  summary:
+    'Seal every secret under the master key of NEW_FILE, made where there is none; every node that runs must know both.',
   async run({ places: [path = ''] }, { program: makeProgram }) {
     const file = resolve(path);
     const program = makeProgram();
@@ -20,7 +21,7 @@ export const masterKeyRotate: Command = {
     return {
       json: { file, secrets },
       text: [
-        `${secrets} secrets are sealed under the master key in ${file}: set SELLO_MASTER_KEY_FILE to it before anything is started.`,
+        `${secrets} secrets are sealed under the master key in ${file}: set SELLO_MASTER_KEY_FILE to it before anything else is started.`,
         `${oldFile} opens only backups of the database from before: keep it as long as those.`,
       ],
     };
@@ -38,6 +39,6 @@ async function rotate(program: Program, { office, facts }: Installation, file: s
   if (secrets !== null) return secrets;
   throw new CommandFailure(
     'in_use',
-    'Other processes of Sello use this database: end all of them first, because they know the old master key alone.',
+    'Other processes of Sello use this database: end all of them first, because they know the old master key alone, or start the nodes with SELLO_NEXT_MASTER_KEY_FILE.',
   );
 }

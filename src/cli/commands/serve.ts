@@ -1,5 +1,4 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { remarksOn } from '../installation.ts';
 import { listenOn, operatorPlace, refuseTakenPort, servicePlace } from '../listening.ts';
 import { openNode } from '../open-node.ts';
 import { openOperatorPort } from '../operator-port.ts';
@@ -22,11 +21,11 @@ async function runService({ program: makeProgram, say, event }: Surroundings): P
   for (const place of places) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
-  for (const remark of remarksOn(installation.facts)) say(remark);
+  for (const remark of options.remarks) say(`Warning: ${remark}`);
   const server = unlocked.createServer(options);
   stack.defer(() => server.close());
   await listenOn(server, servicePlace(settings));
-  await openOperatorPort(program, installation, stack);
+  await openOperatorPort(program, { installation, unlocked }, stack);
   event({ event: 'ready', url: settings.publicUrl, host: settings.host, port: settings.port });
   say(`Sello ${program.version} serves ${settings.publicUrl} (${settings.host}, port ${settings.port}).`);
   await untilStopped(stop, installation.databaseLost);

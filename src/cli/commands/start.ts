@@ -6,7 +6,7 @@ import { CommandFailure, toFailure } from '../failure.ts';
 import { type Installation, openInstallation, refuseUnsafe, unlock } from '../installation.ts';
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
 import { openOperatorPort } from '../operator-port.ts';
-import { refuseProduction } from '../production-guard.ts';
+import { productionAmong, refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
 import { curlLine, issueFirstInvoice } from '../sandbox/first-invoice.ts';
 import { createSteps, type Step } from '../sandbox/progress.ts';
@@ -91,10 +91,11 @@ async function openSandbox({
     haciendaTestUrl: simulator.url,
     logLevel: settings.logLevel ?? 'warn',
     testCompaniesOnly: true,
+    remarks: [],
   });
   stack.defer(() => server.close());
   await listenOn(server, servicePlace(settings));
-  await openOperatorPort(program, installation, stack).catch(sayAndGoOn(say));
+  await openOperatorPort(program, { installation, unlocked }, stack).catch(sayAndGoOn(say));
   const invoice = await step('Primera factura', () => issueFirstInvoice(settings, company.key));
   const { publicUrl, dataDir } = settings;
   const reference = `venta-${randomBytes(4).toString('hex')}`;
@@ -130,7 +131,7 @@ async function openAlone(program: Program, stack: AsyncDisposableStack): Promise
       `Another sandbox is running on ${program.settings.dataDir}: end it, or set SELLO_DATA_DIR to another folder.`,
     );
   stack.defer(() => hold.release());
-  refuseProduction(await installation.office.companies.list(), 'this is the sandbox');
+  refuseProduction(productionAmong(await installation.office.companies.list()), 'this is the sandbox');
   return installation;
 }
 

@@ -1,5 +1,4 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { remarksOn } from '../installation.ts';
 import { operatorPlace, refuseTakenPort } from '../listening.ts';
 import { openNode } from '../open-node.ts';
 import { openOperatorPort } from '../operator-port.ts';
@@ -23,10 +22,10 @@ async function runWork({ program: makeProgram, say, event }: Surroundings): Prom
   if (place !== null) await refuseTakenPort(place);
   const { unlocked, installation, options } = await openNode(program, stack);
   if (stop.signal.aborted) return ENDED;
-  for (const remark of remarksOn(installation.facts)) say(remark);
+  for (const remark of options.remarks) say(`Warning: ${remark}`);
   const worker = unlocked.createWorker(options);
   stack.defer(() => worker.close());
-  if (isWatched) await openOperatorPort(program, installation, stack);
+  if (isWatched) await openOperatorPort(program, { installation, unlocked }, stack);
   event({ event: 'ready' });
   say(`Sello ${program.version} works in the background.`);
   await untilStopped(stop, installation.databaseLost);

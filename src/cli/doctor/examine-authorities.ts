@@ -3,7 +3,7 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import { toFailure } from '../failure.ts';
-import { productionIsSimulated, refuseProduction } from '../production-guard.ts';
+import { productionAmong, productionIsSimulated, refuseProduction } from '../production-guard.ts';
 import { whyUnreachable } from '../reach.ts';
 import { SANDBOX_COMPANY_FILE } from '../sandbox/sandbox-company-file.ts';
 import { readSimulatorAddress } from '../sandbox/simulator-address.ts';
@@ -53,7 +53,7 @@ interface Reach {
 function examineGuard(settings: Settings, companies: readonly StoredCompany[]): readonly Check[] {
   if (!productionIsSimulated(settings)) return [];
   try {
-    refuseProduction(companies, 'SELLO_HACIENDA_PRODUCTION_URL is on this machine');
+    refuseProduction(productionAmong(companies), 'SELLO_HACIENDA_PRODUCTION_URL is on this machine');
     return [];
   } catch (error) {
     const advice = 'Unset SELLO_HACIENDA_PRODUCTION_URL.';

@@ -18,7 +18,9 @@ interface Scene extends Pick<World, 'mail' | 'environment'> {
 
 async function examined({ smtp, hasSmtpPassword = true, locked = false, ...world }: Scene) {
   const { program, done } = standInProgram({ folder: '.', ...world });
-  const unlocked = locked ? null : await program.openOffice('').unlock(STAND_IN_KEY);
+  const unlocked = locked
+    ? null
+    : await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true }).unlock(STAND_IN_KEY);
   const delivery = smtp === undefined ? {} : { delivery: { smtp } };
   const setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword };
   const company = { companyId: 'c', company: exampleCompany({ slug: 'espiga', ...delivery }), setup };

@@ -11,7 +11,10 @@ const COMPANY = { companyId: 'c', company: exampleCompany({ slug: 'espiga' }), s
 
 async function unlockedWith(signIn: Unlocked['signIn']): Promise<Unlocked> {
   const { program } = standInProgram({ folder: '.' });
-  return { ...(await program.openOffice('').unlock(STAND_IN_KEY)), signIn };
+  return {
+    ...(await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true }).unlock(STAND_IN_KEY)),
+    signIn,
+  };
 }
 
 async function examined(answer: SignIn | null | Error, changes: Partial<typeof SETUP> | { user: null } = {}) {

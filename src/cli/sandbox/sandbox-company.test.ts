@@ -5,20 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { parseApiKey } from '../../signer/api-key.ts';
 import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
-import { createKeyCheck, createVault } from '../../signer/vault.ts';
+import { createVault } from '../../signer/vault.ts';
 import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
 import { createSecretsRegistry } from '../../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
+import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
 
-const pepper = createSecretKey(randomBytes(32));
-const vault = createVault(createKeyring(createSecretKey(randomBytes(32))), pepper);
+const peppers = { versions: new Map([[1, createSecretKey(randomBytes(32))]]), acceptsUnbound: false };
+const vault = createVault(createKeyring(createSecretKey(randomBytes(32))), peppers);
 
 let database: TestDatabase;
 let pool: Pool;
@@ -36,6 +38,7 @@ beforeAll(async () => {
     companies: createCompanyRegistry(pool),
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
+    deeds: createDeeds(pool),
     pending: createPendingReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),
@@ -68,7 +71,7 @@ describe('openSandboxCompany', () => {
     const setup = await office.secrets.setup(first.stored.companyId, '00');
     expect(setup).toMatchObject({ user: first.stored.company.nit, liveKeys: 1 });
     expect(setup.certificate?.notAfterMs).toBeGreaterThan(Date.now());
-    expect(createKeyCheck(pepper).parse(first.key)).toMatchObject({ ambiente: '00' });
+    expect(parseApiKey(first.key)).toMatchObject({ ambiente: '00' });
   });
 
   it('finds it again with the same key and certificate, and makes nothing', async () => {

@@ -1,12 +1,12 @@
 import { unitByCode } from '../../catalogs/units.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import type { Numeral } from '../money/decimal.ts';
 import {
   type Amount,
   type Decimal,
   decimal,
   divideRounded,
   fromInteger,
+  type Numeral,
   ONE,
   type Percentage,
   product8,

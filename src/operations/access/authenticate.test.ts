@@ -28,7 +28,7 @@ interface Scene {
 
 function admissionOf({ keyId, companyId }: KnownKey, company: Company): Admission {
   return {
-    caller: { keyId, companyId, company, limits: { perMinute: 120, perHour: 5000 } },
+    caller: { keyId, companyId, company, limits: { perMinute: 120, perHour: 5000 }, linksEpoch: 0 },
     standing: {
       exceeded: null,
       remainingMinute: 119,
@@ -49,10 +49,11 @@ function house(scene: Scene) {
   const admitted: unknown[] = [];
   const check: KeyCheck = {
     parse: () => presented,
-    matches(secret, hmac) {
-      compares.push([secret, hmac]);
-      return hmac !== null && secret === 'right';
+    matches(secret, stored) {
+      compares.push([secret, stored?.secretHmac ?? null]);
+      return stored !== null && secret === 'right';
     },
+    learn: async () => undefined,
   };
   const keys = {
     remembered: (publicId: string) => (publicId === presented?.publicId ? remembered : null),
@@ -210,7 +211,7 @@ describe('a place for a caller', () => {
       refusal: async () => null,
       admit: () => Promise.reject(new Error('the database is away')),
     };
-    const check: KeyCheck = { parse: () => PRESENTED, matches: () => true };
+    const check: KeyCheck = { parse: () => PRESENTED, matches: () => true, learn: async () => undefined };
     const keys = { remembered: () => KNOWN, lookUp: async () => KNOWN };
     const unknownKeys = createBuckets(() => 0, { burst: 1, perSecond: 1 });
     const ports = { keys, keyCheck: check, gate: broken, places, strangers: places, unknownKeys };

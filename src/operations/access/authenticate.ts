@@ -92,7 +92,9 @@ async function lookedUp(
   const place = await strangers.enter({ companyId: from, keyId: '' });
   if (place === null) return 'busy';
   try {
-    return genuine(keyCheck, presented, await keys.lookUp((presented ?? NO_KEY).publicId));
+    const found = await keys.lookUp((presented ?? NO_KEY).publicId);
+    if (found !== null) await keyCheck.learn(found);
+    return genuine(keyCheck, presented, found);
   } finally {
     place.leave();
   }
@@ -100,6 +102,6 @@ async function lookedUp(
 
 /** The key that was found, where it is the one presented. */
 function genuine(check: KeyCheck, presented: PresentedKey | null, found: KnownKey | null): KnownKey | null {
-  const matches = check.matches((presented ?? NO_KEY).secret, found?.secretHmac ?? null);
+  const matches = check.matches((presented ?? NO_KEY).secret, found);
   return matches && found !== null && presented?.ambiente === found.ambiente ? found : null;
 }

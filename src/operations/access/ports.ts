@@ -23,7 +23,9 @@ export interface KeyCheck {
   /** Null where form or checksum is wrong. */
   parse(text: string): PresentedKey | null;
   /** In the same time for every answer; null stands for a key that does not exist. */
-  matches(secret: string, storedHmac: Uint8Array | null): boolean;
+  matches(secret: string, stored: KnownKey | null): boolean;
+  /** Reads what judging this key takes, where it was made since this node has read it. */
+  learn(found: KnownKey): Promise<void>;
 }
 
 /** A key that was found under its public part; whether it still lives, its admission tells. */
@@ -84,6 +86,8 @@ export interface Caller {
   readonly limits: RateLimits;
   readonly companyId: string;
   readonly company: Company;
+  /** In which the company's links are made that open its files. */
+  readonly linksEpoch: number;
 }
 
 export type FileType = 'ticket' | 'invoice' | 'invalidation' | 'json';
@@ -95,8 +99,19 @@ export interface FileTarget {
   readonly type: FileType;
 }
 
+/** What a link's token proves, and of when it is. */
+export interface LinkProof {
+  readonly mac: string;
+  /** How often the company had revoked its links before. */
+  readonly epoch: number;
+}
+
 /** Tokens that open one file without a key; they fit no other company, document or type. */
 export interface FileLinks {
-  token(target: FileTarget): string;
-  matches(token: string, target: FileTarget): boolean;
+  /** In the epoch of the company as it was last read. */
+  proof(target: FileTarget): LinkProof;
+  /** Whether the link was made by us, be it revoked or not. */
+  matches(proof: LinkProof, target: FileTarget): boolean;
+  /** Whether the company has revoked no link since that epoch. */
+  holds(companyId: string, epoch: number): Promise<boolean>;
 }

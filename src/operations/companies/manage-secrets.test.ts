@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { exampleCompany } from '../../../test/support/example-company.ts';
@@ -42,14 +43,19 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
     },
     sealAuthorityPassword: (companyId, ambiente, password) => `${companyId} ${ambiente} ${password.length}`,
     sealSmtpPassword: (companyId, password) => `${companyId} smtp ${password.length}`,
-    mintKey(ambiente) {
+    mintKey(companyId, ambiente) {
       keys += 1;
       return {
+        keyId: randomUUID(),
+        companyId,
+        ambiente,
         text: `key ${keys} ${ambiente}`,
         publicId: `public-${keys}-${Math.random()}`,
         secretHmac: Buffer.alloc(32, keys),
       };
     },
+    bindKey: ({ secretHmac }) =>
+      secretHmac.length === 32 ? Buffer.concat([secretHmac, Buffer.alloc(2)]) : null,
   };
 }
 

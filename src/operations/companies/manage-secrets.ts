@@ -58,9 +58,8 @@ export async function createKey(
   { companyId, company }: StoredCompany,
   options: { readonly name: string; readonly limits: RateLimits },
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const { ambiente } = company;
-  const { text, publicId, secretHmac } = context.vault.mintKey(ambiente);
-  const id = await context.keys.create({ companyId, ambiente, publicId, secretHmac, ...options });
+  const { text, ...minted } = context.vault.mintKey(companyId, company.ambiente);
+  const id = await context.keys.create({ ...minted, ...options });
   return { id, key: text };
 }
 
@@ -70,10 +69,20 @@ export async function createKey(
  */
 export async function rotateKey(
   { keys, vault }: SecretsContext,
-  { keyId, ambiente }: KeySummary,
+  { keyId, companyId, ambiente }: KeySummary,
   revokeInMinutes: number | null,
 ): Promise<{ readonly id: string; readonly key: string } | null> {
-  const { text, publicId, secretHmac } = vault.mintKey(ambiente);
-  const id = await keys.rotate({ keyId, fresh: { ambiente, publicId, secretHmac }, revokeInMinutes });
+  const { text, ...fresh } = vault.mintKey(companyId, ambiente);
+  const id = await keys.rotate({ keyId, fresh, revokeInMinutes });
   return id === null ? null : { id, key: text };
+}
+
+/** Binds the hash of every key to its row. Answers how many were not. */
+export async function bindKeys({ keys, vault }: SecretsContext): Promise<number> {
+  const bound = (await keys.hashes()).flatMap((key) => {
+    const secretHmac = vault.bindKey(key);
+    return secretHmac === null ? [] : [{ ...key, secretHmac }];
+  });
+  await keys.rehash(bound);
+  return bound.length;
 }

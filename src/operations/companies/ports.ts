@@ -31,6 +31,8 @@ export interface CompanyRegistry {
   bySlug(slug: CompanySlug): Promise<StoredCompany | null>;
   /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
   apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
+  /** Lets links to files open nothing that were made before. */
+  revokeLinks(companyId: string): Promise<void>;
 }
 
 /** A certificate that has been read and checked, as it is kept. */
@@ -62,11 +64,12 @@ export interface Vault {
   sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): string;
   sealSmtpPassword(companyId: string, password: string): string;
   /** A fresh key; `text` is shown once and never stored. */
-  mintKey(ambiente: Ambiente): {
-    readonly text: string;
-    readonly publicId: string;
-    readonly secretHmac: Uint8Array;
-  };
+  mintKey(
+    companyId: string,
+    ambiente: Ambiente,
+  ): Pick<NewKey, 'keyId' | 'companyId' | 'ambiente' | 'publicId' | 'secretHmac'> & { readonly text: string };
+  /** The hash of a key's secret, bound to its row; null where it is bound already. */
+  bindKey(key: KeyHash): Uint8Array | null;
 }
 
 export interface CertificateSummary {
@@ -96,17 +99,25 @@ export interface SecretsRegistry {
   }>;
 }
 
-export interface NewKey {
+/** The hash of a key's secret with the row that it is bound to. */
+export interface KeyHash {
+  readonly keyId: string;
   readonly companyId: string;
   readonly ambiente: Ambiente;
+  readonly secretHmac: Uint8Array;
+}
+
+export interface NewKey extends KeyHash {
   readonly name: string;
   readonly limits: RateLimits;
   readonly publicId: string;
-  readonly secretHmac: Uint8Array;
 }
 
 export interface KeySummary {
   readonly keyId: string;
+  readonly companyId: string;
+  /** The version of the pepper under which its secret is hashed. */
+  readonly pepper: number;
   readonly slug: CompanySlug;
   readonly name: string;
   readonly ambiente: Ambiente;
@@ -122,7 +133,7 @@ export interface KeySummary {
 /** A key that takes the place of another. */
 export interface KeyRotation {
   readonly keyId: string;
-  readonly fresh: Pick<NewKey, 'ambiente' | 'publicId' | 'secretHmac'>;
+  readonly fresh: Pick<NewKey, 'keyId' | 'ambiente' | 'publicId' | 'secretHmac'>;
   /** When the old key ends; null where it stays until it is revoked. */
   readonly revokeInMinutes: number | null;
 }
@@ -130,6 +141,10 @@ export interface KeyRotation {
 export interface KeyRegistry {
   create(key: NewKey): Promise<string>;
   list(): Promise<readonly KeySummary[]>;
+  /** Those of all keys, also of the ones that live no longer. */
+  hashes(): Promise<readonly KeyHash[]>;
+  /** Puts other hashes in the place of those of the keys, all or none. */
+  rehash(keys: readonly KeyHash[]): Promise<void>;
   /** A second key with the company, limits and name of one without an end; its id, or null where no such key has that id. */
   rotate(rotation: KeyRotation): Promise<string | null>;
   /** Changes the limits that are given; what holds then, or null where no live key has that id. */

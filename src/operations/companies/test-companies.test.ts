@@ -27,7 +27,7 @@ describe('the wall between a simulator and production', () => {
         asked.push(read);
         const company = companyId === 'test' ? TEST : PRODUCTION;
         if (company === undefined || companyId === 'gone') return null;
-        const caller = { keyId, companyId, company, limits: { perMinute: 1, perHour: 1 } };
+        const caller = { keyId, companyId, company, limits: { perMinute: 1, perHour: 1 }, linksEpoch: 0 };
         return { caller, standing: STANDING, found: null };
       },
     };

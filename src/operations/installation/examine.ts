@@ -94,6 +94,21 @@ function examineLogin({ loginNeeds }: DatabaseFacts): Check {
       );
 }
 
+/** Judges the login that serves; `isOperatorToo` where the installation has one login for everything. */
+export function examineServing(
+  { name, excesses }: DatabaseFacts['login'],
+  { isOperatorToo, production }: { readonly isOperatorToo: boolean; readonly production: string | null },
+): Check {
+  const advice = 'Follow "Two logins" in docs/operating.md.';
+  if (isOperatorToo)
+    return production === null
+      ? okay('serving login', `${name} is the operator's as well, which is fine without a production company`)
+      : warning('serving login', `${name} serves ${production} and can become the operator`, advice);
+  return excesses.length === 0
+    ? okay('serving login', `${name} can serve and nothing else`)
+    : problem('serving login', `${name} ${excesses.join(', ')}`, advice);
+}
+
 function examineDurability({ unsafeSettings }: DatabaseFacts): Check {
   return unsafeSettings.length === 0
     ? okay('durability', 'a committed document survives a power cut')

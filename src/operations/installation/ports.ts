@@ -18,6 +18,7 @@ export interface DatabaseFacts {
    * missing or pending.
    */
   readonly loginNeeds: readonly string[];
+  readonly login: DatabaseLogin;
   /** Whether secrets are kept in it that only the master key of then opens. */
   readonly holdsSecrets: boolean;
   /**
@@ -27,4 +28,43 @@ export interface DatabaseFacts {
   readonly pooler: 'none' | 'translating' | 'plain';
   /** Whether what is said can be read on its way to another machine. */
   readonly isInTheClear: boolean;
+}
+
+/** A login of a database. */
+export interface DatabaseLogin {
+  /** Quoted where it needs it. */
+  readonly name: string;
+  /** Whether it can become the operator, or make the roles of an empty database. */
+  readonly operates: boolean;
+  /** What it can do that serving does not need, each as a clause like `is a superuser`; empty is right for one that serves. */
+  readonly excesses: readonly string[];
+}
+
+/** One command of the operator. */
+export interface Deed {
+  readonly osUser: string;
+  readonly sudoUser: string | null;
+  readonly host: string;
+  readonly sshAddress: string | null;
+  readonly command: string;
+  /** As they were typed: names, numbers and the paths of files, none of which is a secret. */
+  readonly arguments: {
+    readonly places: readonly string[];
+    readonly options: Readonly<Record<string, string>>;
+  };
+}
+
+/** A deed with what the database knows of it. */
+export interface RecordedDeed extends Deed {
+  readonly happenedMs: number;
+  readonly login: string;
+  /** From where the login was connected; null over a socket. */
+  readonly clientAddress: string | null;
+}
+
+/** What was done as the operator. */
+export interface Deeds {
+  record(deed: Deed): Promise<void>;
+  /** The latest first. */
+  latest(most: number): Promise<readonly RecordedDeed[]>;
 }

@@ -45,6 +45,13 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
       const [row] = rows;
       return row === undefined ? null : toStored(row);
     },
+    async revokeLinks(companyId) {
+      // Nodes read a company again as soon as they see another time of change.
+      await query(pool, {
+        text: `UPDATE companies SET links_epoch = links_epoch + 1, updated_at = clock_timestamp() WHERE company_id = $1`,
+        values: [companyId],
+      });
+    },
     apply: (company, check) =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, company.slug);

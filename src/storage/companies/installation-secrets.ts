@@ -24,3 +24,17 @@ async function find(pool: Pool, purpose: string): Promise<string | null> {
   });
   return rows[0]?.sealed ?? null;
 }
+
+/** The sealed secrets whose purposes begin so, by purpose. */
+export async function secretsUnder(pool: Pool, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await query<{ readonly purpose: string; readonly sealed: string }>(pool, {
+    text: 'SELECT purpose, sealed FROM installation_secrets WHERE starts_with(purpose, $1)',
+    values: [prefix],
+  });
+  return new Map(rows.map(({ purpose, sealed }) => [purpose, sealed]));
+}
+
+/** The pool acts as `sello_operator`. */
+export async function removeSecret(pool: Pool, purpose: string): Promise<void> {
+  await query(pool, { text: 'DELETE FROM installation_secrets WHERE purpose = $1', values: [purpose] });
+}

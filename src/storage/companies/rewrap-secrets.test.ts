@@ -18,12 +18,12 @@ describeOnDatabases('rewrapSecrets', (name) => {
     );
 
   it('puts each value in its own place', async () => {
-    expect(await rewrapSecrets(bench.operator, (sealed) => `${sealed}+`)).toBe(3);
+    expect(await rewrapSecrets(bench.operator, 'fresh', (sealed) => `${sealed}+`)).toBe(3);
     expect(await values()).toEqual(['a+', 'b+', 'c+']);
   });
 
   it('changes nothing where one cannot be moved', async () => {
-    const moved = rewrapSecrets(bench.operator, (sealed) => {
+    const moved = rewrapSecrets(bench.operator, 'fresh', (sealed) => {
       if (sealed === 'c') throw new Error('not this one');
       return `${sealed}+`;
     });
@@ -34,7 +34,7 @@ describeOnDatabases('rewrapSecrets', (name) => {
   it('waits for one that is being added, and moves it too', async () => {
     const client = await bench.operator.connect();
     await client.query(`BEGIN; INSERT INTO installation_secrets VALUES ('late', 'd')`);
-    const moving = rewrapSecrets(bench.operator, (sealed) => `${sealed}+`);
+    const moving = rewrapSecrets(bench.operator, 'fresh', (sealed) => `${sealed}+`);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await client.query('COMMIT');
     client.release();
@@ -45,8 +45,16 @@ describeOnDatabases('rewrapSecrets', (name) => {
   it('changes nothing while another process of Sello is connected', async () => {
     const other = await bench.operator.connect();
     await other.query(`SET application_name = 'sello another'`);
-    expect(await rewrapSecrets(bench.operator, (sealed) => `${sealed}+`)).toBe(null);
+    expect(await rewrapSecrets(bench.operator, 'fresh', (sealed) => `${sealed}+`)).toBe(null);
     expect(await values()).toEqual(['a', 'b', 'c']);
+    other.release(true);
+  });
+
+  it('goes on beside a process that opens secrets with the fresh master key', async () => {
+    const other = await bench.operator.connect();
+    await other.query(`SET application_name = 'sello another old fresh'`);
+    expect(await rewrapSecrets(bench.operator, 'fres', (sealed) => `${sealed}+`)).toBe(null);
+    expect(await rewrapSecrets(bench.operator, 'fresh', (sealed) => `${sealed}+`)).toBe(3);
     other.release(true);
   });
 });

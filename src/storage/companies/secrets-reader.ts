@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { Clock } from '../../operations/documents/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import { createKept } from '../connection/kept.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -33,7 +33,7 @@ const CERTIFICATES = 5_000;
 
 /** What the service reads to sign and to authenticate; passwords are read on every use. */
 export function createSecretsReader(pool: Pool, clock: Pick<Clock, 'now' | 'monotonic'>): SecretsReader {
-  const certificates = createKept((name) => readCertificate(pool, name.split(' ')), {
+  const certificates = createKept((name) => readCertificate(pool, name), {
     forMs: CERTIFICATE_KEPT_MS,
     most: CERTIFICATES,
     monotonic: clock.monotonic,
@@ -63,16 +63,14 @@ export function createSecretsReader(pool: Pool, clock: Pick<Clock, 'now' | 'mono
   };
 }
 
-async function readCertificate(
-  pool: Pool,
-  arguments_: readonly string[],
-): Promise<CertificateInForce | null> {
-  const [row] = await callFunction<CertificateInForce>(pool, {
+async function readCertificate(pool: Pool, name: string): Promise<CertificateInForce | null> {
+  const [companyId = '', ambiente] = name.split(' ');
+  const [row] = await callForCompany<CertificateInForce>(pool, companyId, {
     name: 'certificate-in-force',
     text: `SELECT certificate_id AS "certificateId", sealed_private_key AS "sealedPrivateKey",
              public_key AS "publicKeySpki", not_before_ms AS "notBeforeMs", not_after_ms AS "notAfterMs"
-           FROM certificate_in_force($1, $2)`,
-    values: arguments_,
+           FROM certificate_in_force(${COMPANY}, $3)`,
+    values: [ambiente],
   });
   return row ?? null;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { nitOf } from '../../../test/support/identifiers.ts';
@@ -109,8 +110,13 @@ describeOnDatabases('the secrets of a company', (name) => {
     const keys = createKeyRegistry(bench.operator);
     const key = { companyId, ambiente: '00', name: 'k', limits: { perMinute: 1, perHour: 1 } } as const;
     const secretHmac = Buffer.alloc(32);
-    const revoked = await keys.create({ ...key, publicId: `${companyId}-1`, secretHmac });
-    await keys.create({ ...key, publicId: `${companyId}-2`, secretHmac });
+    const revoked = await keys.create({
+      keyId: randomUUID(),
+      ...key,
+      publicId: `${companyId}-1`,
+      secretHmac,
+    });
+    await keys.create({ keyId: randomUUID(), ...key, publicId: `${companyId}-2`, secretHmac });
     await keys.revoke(revoked);
     await registry.setSmtpPassword(companyId, 'z');
     const { notBeforeMs, notAfterMs } = material('');

@@ -127,7 +127,7 @@ describeOnDatabases('a call of a function', (name) => {
       const inOrder = [items[1], items[4], items[3], items[0], items[2]];
       expect(await placesOf(items)).toEqual(inOrder);
       expect(await placesOf(items.toReversed())).toEqual([items[4], items[1], items[3], items[2], items[0]]);
-      const { values } = phaseStatement(phase, items);
+      const { values } = phaseStatement(phase, items, null);
       expect(values[0]).toBe(`{${[first, second, third].join(',')}}`);
     });
   });

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { Client, Pool } from './pool.ts';
+import { type Client, type PassOf, type Pool, QUEUES } from './pool.ts';
 import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } from './transaction.ts';
 
 /** Longer than any function waits for a lock; a server that has not answered by then is not waited for. */
@@ -21,6 +21,30 @@ export function callFunction<R extends QueryResultRow>(
     if (answer.kind === 'rows') return answer.rows;
     throw answer.error;
   });
+}
+
+/** The first argument of a function that acts for a company, in the text of `callForCompany`. */
+export const COMPANY = 'enter_company($1, $2)';
+
+/** Calls a function for one company; the statement's own values are `$3` and those after it. */
+export function callForCompany<R extends QueryResultRow>(
+  pool: Pool,
+  companyId: string,
+  { values = [], ...statement }: Statement,
+): Promise<readonly R[]> {
+  return callFunction(pool, { ...statement, values: [companyId, pool.passOf(companyId), ...values] });
+}
+
+/** The first argument of a function that looks across companies, in the text of `callForQueues`. */
+export const TOTAL = 'enter_queues($1, $2)';
+
+/** Calls a function that looks across companies for so many rows; the statement's own values are `$3` and those after it. */
+export function callForQueues<R extends QueryResultRow>(
+  pool: Pool,
+  total: number,
+  { values = [], ...statement }: Statement,
+): Promise<readonly R[]> {
+  return callFunction(pool, { ...statement, values: [total, pool.passOf(QUEUES), ...values] });
 }
 
 type Answer<R> =
@@ -82,14 +106,19 @@ export function callPhase<R extends QueryResultRow>(
   phase: Phase,
   items: readonly PhaseItem[],
 ): Promise<readonly R[]> {
-  return callFunction<R>(pool, phaseStatement(phase, items));
+  return callFunction<R>(pool, phaseStatement(phase, items, pool.passOf));
 }
 
 /**
  * The function of a phase once for each company. The companies come in one order everywhere, so that the batches of two
- * nodes do not wait for each other in a circle; the items of a company keep theirs.
+ * nodes do not wait for each other in a circle; the items of a company keep theirs. Without `passOf` the transaction has
+ * entered the company already.
  */
-export function phaseStatement({ name, more }: Phase, items: readonly PhaseItem[]): NamedStatement {
+export function phaseStatement(
+  { name, more }: Phase,
+  items: readonly PhaseItem[],
+  passOf: PassOf | null,
+): NamedStatement {
   const byCompany = Map.groupBy(items.keys(), (place) => items[place]?.companyId ?? '');
   const companies = [...byCompany.keys()].sort();
   const groups = companies.map((companyId) =>
@@ -98,11 +127,19 @@ export function phaseStatement({ name, more }: Phase, items: readonly PhaseItem[
     ),
   );
   const texts = items.map(({ text }) => text);
+  const { values = [] } = more ?? {};
+  const passes = values.length + 4;
   return {
     name,
-    text: `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS company (id, items),
-             ${name}(company.id, company.items::json, $3${more?.text ?? ''}) AS f`,
-    values: [`{${companies.join(',')}}`, textArray(groups), textArray(texts), ...(more?.values ?? [])],
+    text: `SELECT f.* FROM unnest($1::uuid[], $2::text[], $${passes}::text[]) AS company (id, items, pass),
+             ${name}(enter_company(company.id, company.pass), company.items::json, $3${more?.text ?? ''}) AS f`,
+    values: [
+      `{${companies.join(',')}}`,
+      textArray(groups),
+      textArray(texts),
+      ...values,
+      companies.map((companyId) => passOf?.(companyId) ?? null),
+    ],
   };
 }
 

@@ -9,12 +9,22 @@ export interface PoolOptions {
   readonly databaseUrl: string;
   /** Connections at the most; every transaction is short, because none is held across a network call. */
   readonly connections: number;
+  /** The pass of a company or of the queues; without it, only a login that can become the operator sees anything. */
+  readonly passOf?: PassOf | undefined;
+  /** The names of the master keys that the process opens secrets with, where it goes on with them for long. */
+  readonly masters?: readonly string[] | undefined;
   /** Told about connections that break while idle; they are replaced by themselves. */
   readonly onIdleError: (error: Error) => void;
 }
 
 /** By which the database knows the connections of this process from those of every other Sello. */
 export const APPLICATION = `sello ${randomBytes(6).toString('hex')}`;
+
+/** What proves to the database that a transaction may act for a scope: a company's id, or `QUEUES`. */
+export type PassOf = (scope: string) => string;
+
+/** The scope of what looks across companies. */
+export const QUEUES = 'queues';
 
 /** As which of the two roles of the schema transactions act; never as the login that owns the tables. */
 export type DatabaseRole = 'sello_service' | 'sello_operator';
@@ -26,6 +36,7 @@ export type DatabaseRole = 'sello_service' | 'sello_operator';
  */
 export interface Pool {
   readonly role: DatabaseRole;
+  readonly passOf: PassOf;
   connect(): Promise<Client>;
   end(): Promise<void>;
 }
@@ -35,11 +46,20 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
     ...connectionOf(withoutName(options.databaseUrl)),
     max: options.connections,
     connectionTimeoutMillis: 10_000,
-    application_name: APPLICATION,
+    application_name: [APPLICATION, ...(options.masters ?? [])].join(' '),
     onConnect: prepare,
   });
   pool.on('error', options.onIdleError);
-  return { role, connect: () => pool.connect(), end: () => pool.end() };
+  return {
+    role,
+    passOf: options.passOf ?? withoutPass,
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+  };
+}
+
+function withoutPass(): string {
+  return '';
 }
 
 /** A name in the address would stand in place of ours. */

@@ -27,9 +27,18 @@ export async function inCompany<T>(
 ): Promise<T> {
   if (!isDocumentId(companyId)) throw new TypeError('a company is named by a UUID');
   return repeated(() =>
-    inOpened(pool, `${opening(pool.role)}; SET LOCAL sello.company_id = '${companyId}'`, work),
+    inTransaction(pool, async (client) => {
+      await client.query({ ...ENTRY, values: [companyId, pool.passOf(companyId)] });
+      return work(client);
+    }),
   );
 }
+
+/** The pass is a parameter, because other sessions of the login see the text of a statement. */
+const ENTRY = {
+  name: 'enter-company',
+  text: `SELECT set_config('sello.company_id', $1, true), set_config('sello.company_pass', $2, true)`,
+};
 
 /** The connection broke during COMMIT: the transaction may have happened or not. */
 export class UnansweredCommit extends Error {
@@ -68,7 +77,7 @@ async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) =
   try {
     await client.query(opening);
     const result = await work(client);
-    await commit(client);
+    broken = await commit(client);
     return result;
   } catch (error) {
     broken = await rollback(client);
@@ -78,9 +87,23 @@ async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) =
   }
 }
 
-async function commit(client: Client): Promise<void> {
+/**
+ * Statements of ours are prepared by the protocol. One that was prepared by SQL would run in the place of ours whenever
+ * the connection is next used, for whomever that is.
+ */
+const FOREIGN = 'SELECT FROM pg_prepared_statements WHERE from_sql LIMIT 1';
+
+/** Undefined when the connection is clean; otherwise the reason to throw it away. */
+async function end(client: Client, command: 'COMMIT' | 'ROLLBACK'): Promise<Error | undefined> {
+  const results: unknown = await client.query(`${command}; ${FOREIGN}`);
+  const last: unknown = Array.isArray(results) ? results.at(-1) : null;
+  const isClean = typeof last === 'object' && last !== null && 'rowCount' in last && last.rowCount === 0;
+  return isClean ? undefined : new Error('somebody else prepared a statement on this connection');
+}
+
+async function commit(client: Client): Promise<Error | undefined> {
   try {
-    await client.query('COMMIT');
+    return await end(client, 'COMMIT');
   } catch (cause) {
     throw isRepeatable(cause) ? cause : new UnansweredCommit('COMMIT was not confirmed', { cause });
   }
@@ -89,8 +112,7 @@ async function commit(client: Client): Promise<void> {
 /** Undefined when the connection is clean again; otherwise the reason to throw it away. */
 async function rollback(client: Client): Promise<Error | undefined> {
   try {
-    await client.query('ROLLBACK');
-    return undefined;
+    return await end(client, 'ROLLBACK');
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,22 +1,22 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeliveryKind, DeliveryQueue } from '../../operations/deliveries/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
 /** Looks for messages that are due across companies, which take turns. */
 export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[]): DeliveryQueue {
   return {
     async due({ total, perCompany }) {
-      const rows = await callFunction<{
+      const rows = await callForQueues<{
         readonly company_id: string;
         readonly document_id: DocumentId;
         readonly kind: DeliveryKind;
         readonly address: string;
-      }>(pool, {
+      }>(pool, total, {
         name: 'due-deliveries',
-        text: 'SELECT * FROM due_deliveries($1, $2, $3)',
-        values: [total, perCompany, environments],
+        text: `SELECT * FROM due_deliveries(${TOTAL}, $3, $4)`,
+        values: [perCompany, environments],
       });
       return rows.map((row) => ({
         companyId: row.company_id,

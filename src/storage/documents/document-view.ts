@@ -2,7 +2,7 @@ import { type DocumentId, parseDocumentId } from '../../core/identifiers/documen
 import type { DeliveryStanding } from '../../operations/deliveries/ports.ts';
 import type { SignedBytes } from '../../operations/documents/ports.ts';
 import type { DocumentRead, DocumentReader, DocumentView } from '../../operations/documents/reading-ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type RecordRow, toRecord } from './document-rows.ts';
 import { type StandingRow, toStanding } from './standing.ts';
@@ -58,10 +58,10 @@ export function createDocumentReader(pool: Pool, installationMails: boolean): Do
   return {
     async view(companyId, read) {
       const { id, reference, bytes } = readArguments(read);
-      const [row] = await callFunction<{ readonly view: ViewRow | null }>(pool, {
+      const [row] = await callForCompany<{ readonly view: ViewRow | null }>(pool, companyId, {
         name: 'read-document',
-        text: 'SELECT read_document($1, $2, $3, $4) AS view',
-        values: [companyId, id, reference, bytes],
+        text: `SELECT read_document(${COMPANY}, $3, $4, $5) AS view`,
+        values: [id, reference, bytes],
       });
       return row?.view ? toView(row.view, installationMails) : null;
     },

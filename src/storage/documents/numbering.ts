@@ -73,7 +73,7 @@ export async function numberWithin(
   const document = newDocument(request, nowMs);
   const { companyId, fields, text } = document.item;
   const item = { companyId, fields: { ...fields, ccf_standing: null }, text };
-  const { rows } = await client.query<NumberingRow>(phaseStatement(PHASE, [item]));
+  const { rows } = await client.query<NumberingRow>(phaseStatement(PHASE, [item], null));
   const numbering = numberingOf(document, rows[0]);
   if (numbering.kind !== 'numbered') throw new ReferenceTaken();
   return numbering.document;

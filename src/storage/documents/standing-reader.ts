@@ -1,6 +1,6 @@
 import { parseDocumentId } from '../../core/identifiers/document-id.ts';
 import type { AdjustableCcf, StandingReader } from '../../operations/credit-notes/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type RecordRow, toRecord } from './document-rows.ts';
 import { type StandingRow, toStanding } from './standing.ts';
@@ -22,18 +22,18 @@ interface CcfRow {
 export function createStandingReader(pool: Pool): StandingReader {
   return {
     async standing(companyId, documentId) {
-      const [row] = await callFunction<{ readonly standing: StandingRow }>(pool, {
+      const [row] = await callForCompany<{ readonly standing: StandingRow }>(pool, companyId, {
         name: 'standing-of',
-        text: 'SELECT read_standing($1, $2) AS standing',
-        values: [companyId, documentId],
+        text: `SELECT read_standing(${COMPANY}, $3) AS standing`,
+        values: [documentId],
       });
       return toStanding(row?.standing ?? { invalidation: null, notes: [] });
     },
     async noteGround(companyId, externalRef, ccf) {
-      const [row] = await callFunction<{ readonly ground: GroundRow }>(pool, {
+      const [row] = await callForCompany<{ readonly ground: GroundRow }>(pool, companyId, {
         name: 'note-ground',
-        text: 'SELECT read_note_ground($1, $2, $3, $4) AS ground',
-        values: [companyId, externalRef, ccf === null ? null : parseDocumentId(ccf), ccf],
+        text: `SELECT read_note_ground(${COMPANY}, $3, $4, $5) AS ground`,
+        values: [externalRef, ccf === null ? null : parseDocumentId(ccf), ccf],
       });
       const { existing = null, ccf: found = null } = row?.ground ?? {};
       return {

@@ -2,7 +2,7 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import { OPEN_STATES } from '../../core/submitting/states.ts';
 import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operations/background/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
 /** The accounts that no authority answers, as the functions of the schema name them. */
@@ -14,13 +14,13 @@ export function offlineAccounts(offline: Offline | undefined): readonly string[]
 export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<{ readonly company_id: string; readonly document_id: DocumentId }>(
+      const rows = await callForQueues<{ readonly company_id: string; readonly document_id: DocumentId }>(
         pool,
+        total,
         {
           name: 'due-documents',
-          text: 'SELECT * FROM due_documents($1, $2, $3, $4, $5, $6)',
+          text: `SELECT * FROM due_documents(${TOTAL}, $3, $4, $5, $6, $7)`,
           values: [
-            total,
             perCompany,
             OPEN_STATES,
             environments,

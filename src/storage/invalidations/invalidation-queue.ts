@@ -2,7 +2,7 @@ import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DueDocument, DueLimits } from '../../operations/background/ports.ts';
 import type { InvalidationQueue } from '../../operations/invalidations/ports.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { offlineAccounts } from '../documents/work-queue.ts';
 
@@ -13,12 +13,13 @@ import { offlineAccounts } from '../documents/work-queue.ts';
 export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): InvalidationQueue {
   return {
     async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
-      const rows = await callFunction<{ readonly company_id: string; readonly document_id: DocumentId }>(
+      const rows = await callForQueues<{ readonly company_id: string; readonly document_id: DocumentId }>(
         pool,
+        total,
         {
           name: 'due-invalidations',
-          text: 'SELECT * FROM due_invalidations($1, $2, $3, $4)',
-          values: [total, perCompany, environments, offlineAccounts(offline)],
+          text: `SELECT * FROM due_invalidations(${TOTAL}, $3, $4, $5)`,
+          values: [perCompany, environments, offlineAccounts(offline)],
         },
       );
       return rows.map((row) => ({ companyId: row.company_id, documentId: row.document_id }));

@@ -2,7 +2,7 @@ import { createRecent } from '../../core/memory/recent.ts';
 import type { Admission, Gate, KnownKey } from '../../operations/access/ports.ts';
 import type { DocumentRead } from '../../operations/documents/reading-ports.ts';
 import type { Companies } from '../companies/company-reader.ts';
-import { callFunction } from '../connection/function-call.ts';
+import { COMPANY, callForCompany, callFunction } from '../connection/function-call.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Pool } from '../connection/pool.ts';
 import { readArguments, toView, type ViewRow } from '../documents/document-view.ts';
@@ -85,8 +85,9 @@ export function createGate(pool: Pool, { companies, installationMails, monotonic
     const company = await companies.atVersion(key.companyId, counted.version);
     if (company === null) return null;
     const { keyId, companyId } = key;
+    const linksEpoch = companies.linksEpoch(companyId);
     return {
-      caller: { keyId, companyId, company, limits: counted.limits },
+      caller: { keyId, companyId, company, limits: counted.limits, linksEpoch },
       standing: standingOf(counted, monotonic()),
       found: counted.found === null ? null : toView(counted.found, installationMails),
     };
@@ -123,12 +124,13 @@ async function count(
   const reads = byKey.map(readsOf);
   const rows = await callFunction<KeyRow>(pool, {
     name: 'admit-requests',
-    text: 'SELECT * FROM admit_requests($1, $2, $3, $4)',
+    text: 'SELECT * FROM admit_requests($1, $2, $3, $4, $5)',
     values: [
       keys.map(({ companyId }) => companyId),
       keys.map(({ keyId }) => keyId),
       byKey.map((group) => group.length),
       reads.some((read) => read !== null) ? JSON.stringify(reads) : null,
+      keys.map(({ companyId }) => pool.passOf(companyId)),
     ],
   });
   const nowMs = monotonic();
@@ -183,10 +185,10 @@ function createUseNoter(pool: Pool, monotonic: () => number): (key: KnownKey) =>
     notedMs.set(keyId, nowMs);
     const statement = {
       name: 'note-key-use',
-      text: 'SELECT note_key_use($1, $2)',
-      values: [companyId, keyId],
+      text: `SELECT note_key_use(${COMPANY}, $3)`,
+      values: [keyId],
     };
     // Nobody waits for it, and it may fail unseen.
-    callFunction(pool, statement).catch(() => undefined);
+    callForCompany(pool, companyId, statement).catch(() => undefined);
   };
 }

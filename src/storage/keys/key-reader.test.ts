@@ -22,7 +22,7 @@ describeOnDatabases('the keys as the service reads them', (name) => {
     const secretHmac = Buffer.from(publicId.replaceAll('-', ''), 'hex');
     const limits = { perMinute: 7, perHour: 77 };
     const named = { companyId, ambiente: '00', name: label, limits } as const;
-    const keyId = await registry.create({ ...named, publicId, secretHmac });
+    const keyId = await registry.create({ keyId: randomUUID(), ...named, publicId, secretHmac });
     return { keyId, publicId, secretHmac };
   };
 

@@ -17,7 +17,16 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
   const addKey = async (companyId: string, label = 'caja') => {
     const publicId = randomUUID();
     const secretHmac = Buffer.alloc(32);
-    const key = { companyId, ambiente: '00', name: label, limits: LIMITS, publicId, secretHmac } as const;
+    const keyId = randomUUID();
+    const key = {
+      keyId,
+      companyId,
+      ambiente: '00',
+      name: label,
+      limits: LIMITS,
+      publicId,
+      secretHmac,
+    } as const;
     return { keyId: await registry.create(key), publicId };
   };
 
@@ -27,6 +36,8 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
     const listed = (await registry.list()).find((key) => key.keyId === keyId);
     expect(listed).toEqual({
       keyId,
+      companyId,
+      pepper: 1,
       slug: `c-${companyId.slice(0, 13)}`,
       name: 'tienda en línea',
       ambiente: '00',
@@ -57,7 +68,12 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
 
   const listed = async (keyId: string) => present((await registry.list()).find((key) => key.keyId === keyId));
   const freshKey = () =>
-    ({ ambiente: '00', publicId: randomUUID(), secretHmac: Buffer.alloc(32, 7) }) as const;
+    ({
+      keyId: randomUUID(),
+      ambiente: '00',
+      publicId: randomUUID(),
+      secretHmac: Buffer.alloc(32, 7),
+    }) as const;
   const rotated = (keyId: string, revokeInMinutes: number | null) =>
     registry.rotate({ keyId, fresh: freshKey(), revokeInMinutes });
 
@@ -110,6 +126,7 @@ describeOnDatabases('the keys as the operator keeps them', (name) => {
     const companyId = await bench.addCompany();
     const { publicId } = await addKey(companyId);
     const again = registry.create({
+      keyId: randomUUID(),
       companyId,
       ambiente: '00',
       name: 'x',

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { RateLimits } from '../../operations/access/ports.ts';
-import type { KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
+import type { KeyHash, KeyRegistry, KeyRotation, KeySummary } from '../../operations/companies/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
 interface KeyRow {
   readonly key_id: string;
+  readonly company_id: string;
+  readonly pepper: number;
   readonly slug: CompanySlug;
   readonly name: string;
   readonly environment: Ambiente;
@@ -20,6 +21,9 @@ interface KeyRow {
   readonly live: boolean;
 }
 
+/** The version of the pepper in the head of a hash (`src/signer/key-hash.ts`); the first form has no head. */
+const PEPPER = 'CASE octet_length(secret_hmac) WHEN 32 THEN 1 ELSE get_byte(secret_hmac, 1) END';
+
 /** The key of that id, as long as it is not refused. */
 const LIVE_KEY = 'key_id = $1 AND (revoked_at IS NULL OR revoked_at > clock_timestamp())';
 
@@ -27,13 +31,12 @@ const LIVE_KEY = 'key_id = $1 AND (revoked_at IS NULL OR revoked_at > clock_time
 export function createKeyRegistry(pool: Pool): KeyRegistry {
   return {
     async create(key) {
-      const keyId = randomUUID();
       await query(pool, {
         text: `INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [
           key.companyId,
-          keyId,
+          key.keyId,
           key.publicId,
           key.ambiente,
           key.name,
@@ -42,11 +45,11 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
           key.limits.perHour,
         ],
       });
-      return keyId;
+      return key.keyId;
     },
     async list() {
       const { rows } = await query<KeyRow>(pool, {
-        text: `SELECT key_id, slug, name, k.environment, per_minute, per_hour,
+        text: `SELECT key_id, company_id, slug, name, ${PEPPER} AS pepper, k.environment, per_minute, per_hour,
                 (extract(epoch FROM k.created_at) * 1000)::float8 AS created_ms,
                 (extract(epoch FROM last_used_at) * 1000)::float8 AS last_used_ms,
                 (extract(epoch FROM k.revoked_at) * 1000)::float8 AS revoked_ms,
@@ -54,6 +57,20 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
          FROM api_keys k JOIN companies USING (company_id) ORDER BY slug, k.created_at`,
       });
       return rows.map(toSummary);
+    },
+    async hashes() {
+      const { rows } = await query<KeyHash>(pool, {
+        text: `SELECT key_id AS "keyId", company_id AS "companyId", environment AS ambiente, secret_hmac AS "secretHmac"
+               FROM api_keys`,
+      });
+      return rows;
+    },
+    async rehash(keys) {
+      await query(pool, {
+        text: `UPDATE api_keys SET secret_hmac = hash FROM unnest($1::uuid[], $2::bytea[]) AS fresh (id, hash)
+               WHERE key_id = id`,
+        values: [keys.map(({ keyId }) => keyId), keys.map(({ secretHmac }) => Buffer.from(secretHmac))],
+      });
     },
     rotate: (rotation) => rotate(pool, rotation),
     setLimits: (keyId, limits) => setLimits(pool, keyId, limits),
@@ -70,7 +87,6 @@ export function createKeyRegistry(pool: Pool): KeyRegistry {
 
 async function rotate(pool: Pool, { keyId, fresh, revokeInMinutes }: KeyRotation): Promise<string | null> {
   if (!isDocumentId(keyId)) return null;
-  const freshId = randomUUID();
   // One statement, so that the old key gets its end only together with the new key.
   const { rowCount } = await query(pool, {
     text: `WITH old AS (
@@ -79,9 +95,16 @@ async function rotate(pool: Pool, { keyId, fresh, revokeInMinutes }: KeyRotation
      )
      INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
      SELECT company_id, $3, $4, $5, name, $6, per_minute, per_hour FROM old`,
-    values: [keyId, revokeInMinutes, freshId, fresh.publicId, fresh.ambiente, Buffer.from(fresh.secretHmac)],
+    values: [
+      keyId,
+      revokeInMinutes,
+      fresh.keyId,
+      fresh.publicId,
+      fresh.ambiente,
+      Buffer.from(fresh.secretHmac),
+    ],
   });
-  return rowCount === 1 ? freshId : null;
+  return rowCount === 1 ? fresh.keyId : null;
 }
 
 async function setLimits(
@@ -102,6 +125,8 @@ async function setLimits(
 function toSummary(row: KeyRow): KeySummary {
   return {
     keyId: row.key_id,
+    companyId: row.company_id,
+    pepper: row.pepper,
     slug: row.slug,
     name: row.name,
     ambiente: row.environment,

@@ -3,6 +3,7 @@ import type { DatabaseFacts } from '../../operations/installation/ports.ts';
 import { connectionOf, isInTheClear } from '../connection/connection.ts';
 import { poolerOf } from '../connection/pooler.ts';
 import { ForeignServer } from './foreign-server.ts';
+import { readLogin } from './login.ts';
 import { loginNeeds } from './login-needs.ts';
 import { appliedMigrations, ownMigrations } from './migrate.ts';
 
@@ -36,6 +37,7 @@ export async function readDatabaseFacts(
       pendingMigrations,
       foreignMigrations: applied.filter((name) => !own.includes(name)),
       loginNeeds: await loginNeeds(client, server.majorVersion, pendingMigrations),
+      login: await readLogin(client),
       holdsSecrets: await holdsSecrets(client),
       pooler: await poolerOf(client),
       isInTheClear: isInTheClear(databaseUrl),
@@ -96,7 +98,7 @@ async function holdsSecrets(client: pg.Client): Promise<boolean> {
     `SELECT to_regclass('installation_secrets') IS NOT NULL AS found`,
   );
   if (rows[0]?.found !== true) return false;
-  await client.query('BEGIN; SET LOCAL ROLE sello_operator');
+  await client.query('BEGIN; SET LOCAL ROLE sello_service');
   const { rowCount } = await client.query(`SELECT 1 FROM installation_secrets LIMIT 1`);
   await client.query('COMMIT');
   return rowCount === 1;

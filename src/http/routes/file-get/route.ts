@@ -8,7 +8,7 @@ import { serveJson } from '../../../operations/files/serve-json.ts';
 import { servePaper } from '../../../operations/files/serve-paper.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
 import { textIn } from '../../access.ts';
-import { companyOfToken, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
+import { companyOfToken, type NamedToken, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
@@ -61,12 +61,14 @@ export function registerFileGet(app: App, parts: ServerParts): void {
       const type = fileType(request.query.type);
       const { caller } = visitOf(request);
       if (type === null) return sendRefusal(reply, caller === null ? NOTHING : NO_TYPE);
-      const companyId = caller?.companyId ?? companyOfLink(parts, request);
+      const link = caller === null ? linkIn(parts, request) : null;
+      const companyId = caller?.companyId ?? link?.companyId ?? null;
       if (companyId === null) return sendRefusal(reply, NOTHING);
-      if (caller === null) {
+      if (link !== null) {
         const waitMs = parts.linkPace(id, neighbourhoodOf(parts.access.addressOf(request.raw)));
         if (waitMs > 0) return sendTooOften(reply, waitMs);
         if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
+        if (!(await parts.links.holds(companyId, link.epoch))) return sendRefusal(reply, NOTHING);
       }
       const file = await fileOf(parts, request, { companyId, id, type });
       return file.kind === 'refused' ? sendRefusal(reply, file) : sendFile(request, reply, file);
@@ -96,7 +98,7 @@ function fileType(text: string | undefined): FileType | null {
  */
 function isJudgedByLink(parts: ServerParts, request: FastifyRequest): boolean {
   if (textIn(request.query, 'token') === null) return false;
-  return request.headers.authorization === undefined || companyOfLink(parts, request) !== null;
+  return request.headers.authorization === undefined || linkIn(parts, request) !== null;
 }
 
 interface Wanted {
@@ -104,14 +106,14 @@ interface Wanted {
   readonly type: FileType;
 }
 
-/** Whose document the link opens; null where the token is not this document's and type's. */
-function companyOfLink(parts: ServerParts, { params, query }: FastifyRequest): string | null {
+/** The token of a link that we made, be it revoked or not; null where it is not this document's and type's. */
+function linkIn(parts: ServerParts, { params, query }: FastifyRequest): NamedToken | null {
   const documentId = parseDocumentId(textIn(params, 'id') ?? '');
   const type = fileType(textIn(query, 'type') ?? undefined);
   const named = companyOfToken(textIn(query, 'token') ?? '');
   if (documentId === null || type === null || named === null) return null;
   const target = { companyId: named.companyId, documentId, type };
-  return parts.links.matches(named.mac, target) ? named.companyId : null;
+  return parts.links.matches(named, target) ? named : null;
 }
 
 function sendTooOften(reply: FastifyReply, waitMs: number): FastifyReply {

@@ -1,0 +1,51 @@
+import type { Deed, Deeds, RecordedDeed } from '../../operations/installation/ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { query } from '../connection/transaction.ts';
+
+interface DeedRow {
+  readonly happened_ms: number;
+  readonly login: string;
+  readonly client_address: string | null;
+  readonly os_user: string;
+  readonly sudo_user: string | null;
+  readonly host: string;
+  readonly ssh_address: string | null;
+  readonly command: string;
+  readonly arguments: Deed['arguments'];
+}
+
+/** What was done as the operator, which only grows. The pool acts as `sello_operator`. */
+export function createDeeds(pool: Pool): Deeds {
+  return {
+    async record({ osUser, sudoUser, host, sshAddress, command, ...deed }) {
+      await query(pool, {
+        text: `INSERT INTO operator_deeds (os_user, sudo_user, host, ssh_address, command, arguments)
+               VALUES ($1, $2, $3, $4, $5, $6)`,
+        values: [osUser, sudoUser, host, sshAddress, command, JSON.stringify(deed.arguments)],
+      });
+    },
+    async latest(most) {
+      const { rows } = await query<DeedRow>(pool, {
+        text: `SELECT (extract(epoch FROM happened_at) * 1000)::float8 AS happened_ms, login, client_address, os_user,
+                 sudo_user, host, ssh_address, command, arguments
+               FROM operator_deeds ORDER BY deed_id DESC LIMIT $1`,
+        values: [most],
+      });
+      return rows.map(toDeed);
+    },
+  };
+}
+
+function toDeed(row: DeedRow): RecordedDeed {
+  return {
+    happenedMs: row.happened_ms,
+    login: row.login,
+    clientAddress: row.client_address,
+    osUser: row.os_user,
+    sudoUser: row.sudo_user,
+    host: row.host,
+    sshAddress: row.ssh_address,
+    command: row.command,
+    arguments: row.arguments,
+  };
+}

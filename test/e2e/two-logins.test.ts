@@ -1,0 +1,124 @@
+// The way of docs/operating.md to a login that serves and can do nothing else, with real processes.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { MINIMAL_COMPANY_FILE } from '../support/example-company.ts';
+import { freePort, runSello, startSello } from '../support/sello-process.ts';
+
+const PAGE = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+const SLUG = MINIMAL_COMPANY_FILE.slug;
+const LOGIN = `sello_node_${process.pid}`;
+
+let database: TestDatabase;
+let folder = '';
+let superuser: pg.Client;
+beforeAll(async () => {
+  database = await createDatabase('PostgreSQL 18');
+  folder = mkdtempSync(join(tmpdir(), 'sello-logins-'));
+  superuser = new pg.Client({ connectionString: database.url });
+  await superuser.connect();
+  writeFileSync(join(folder, 'empresa.json'), JSON.stringify({ ...MINIMAL_COMPANY_FILE, environment: '01' }));
+  await run(ALONE(), 'master-key', 'create', 'clave');
+  await run(ALONE(), 'company', 'apply', 'empresa.json');
+});
+afterAll(async () => {
+  await superuser.query(`DROP OWNED BY ${LOGIN}; DROP ROLE ${LOGIN}`);
+  await superuser.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const serving = () => {
+  const url = new URL(database.url);
+  [url.username, url.password] = [LOGIN, 'change-me'];
+  return url.href;
+};
+const common = () => ({
+  SELLO_MASTER_KEY_FILE: 'clave',
+  SELLO_DURABLE_WITHOUT: 'fsync,full_page_writes',
+});
+const ALONE = () => ({ ...common(), DATABASE_URL: database.url });
+const NODE = () => ({ ...common(), DATABASE_URL: serving() });
+const BOTH = () => ({ ...NODE(), SELLO_OPERATOR_DATABASE_URL: database.url });
+
+const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runSello(args, { cwd: folder, env });
+
+/** The status of what the doctor says about the login that serves, with its message. */
+async function judged(env: Readonly<Record<string, string>>): Promise<unknown> {
+  const { out } = await run(env, 'doctor', '--json');
+  const { checks }: { readonly checks: readonly { readonly name: string }[] } = JSON.parse(out);
+  return checks.find(({ name }) => name === 'serving login' || name === 'operator');
+}
+
+/** Starts a node, and ends it as soon as it serves. */
+async function serve(env: Readonly<Record<string, string>>): Promise<string> {
+  const port = String(await freePort());
+  const node = startSello(['serve'], { cwd: folder, env: { ...env, SELLO_PORT: port } });
+  await node.shows(/serves/);
+  node.signal('SIGTERM');
+  const { code, out, err } = await node.ended;
+  expect(code).toBe(0);
+  return out + err;
+}
+
+it('is made, prepared, judged and enough for a node, which does without the other', async () => {
+  expect(await judged(ALONE())).toMatchObject({ status: 'warning', message: expect.stringContaining(SLUG) });
+  const warned = await serve(ALONE());
+  expect(warned).toMatch(/Warning: .* is a production company, and this node serves with a login/);
+  expect(warned).toMatch(/"event":"remark","reason":".* is a production company/);
+
+  const [statements = ''] = /CREATE ROLE sello_node[^`]*/.exec(PAGE) ?? [];
+  const name = new URL(database.url).pathname.slice(1);
+  await superuser.query(
+    statements.replaceAll('sello_node', LOGIN).replaceAll('DATABASE sello', `DATABASE ${name}`),
+  );
+  await superuser.query(`DELETE FROM passes`);
+  expect((await run(NODE(), 'serve')).err).toMatch(
+    /^sello: The installation is not prepared for a login that/,
+  );
+  expect((await run(BOTH(), 'migrate')).code).toBe(0);
+  expect(await serve(NODE())).not.toContain('Warning');
+  expect(await judged(BOTH())).toMatchObject({ status: 'ok' });
+  expect(await judged(NODE())).toMatchObject({ name: 'operator', status: 'problem' });
+}, 90_000);
+
+it('runs no command of the operator, and serves no schema that is behind', async () => {
+  expect((await run(NODE(), 'company', 'list')).err).toMatch(
+    /serves and can do nothing else: set SELLO_OPER/,
+  );
+  expect((await run(BOTH(), 'company', 'list')).out).toContain(SLUG);
+  const { rows } = await superuser.query('DELETE FROM schema_migrations WHERE name = $1 RETURNING *', [
+    '0018_two-logins',
+  ]);
+  expect((await run(NODE(), 'serve')).err).toMatch(
+    /not of this version yet \(0018_two-logins\): run "sello migrate"/,
+  );
+  await superuser.query(
+    'INSERT INTO schema_migrations SELECT * FROM json_populate_record(null::schema_migrations, $1)',
+    [JSON.stringify(rows[0])],
+  );
+}, 60_000);
+
+it.each([
+  ['SUPERUSER', 'is a superuser'],
+  ['BYPASSRLS', 'bypasses row-level security'],
+  ['CREATEROLE', 'may create roles'],
+  ['IN ROLE sello_operator', 'is a member of sello_operator'],
+  ['IN ROLE pg_read_all_data', 'is a member of pg_read_all_data'],
+])(
+  'is told that it can do too much: %s',
+  async (attribute, excess) => {
+    const isMembership = attribute.startsWith('IN ROLE');
+    const role = attribute.split(' ').at(-1);
+    await superuser.query(isMembership ? `GRANT ${role} TO ${LOGIN}` : `ALTER ROLE ${LOGIN} ${attribute}`);
+    expect(await judged(BOTH())).toMatchObject({ status: 'problem', message: `${LOGIN} ${excess}` });
+    await superuser.query(
+      isMembership ? `REVOKE ${role} FROM ${LOGIN}` : `ALTER ROLE ${LOGIN} NO${attribute}`,
+    );
+  },
+  60_000,
+);

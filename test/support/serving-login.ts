@@ -1,0 +1,46 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { createPasses } from '../../src/signer/passes.ts';
+import { keepPasses } from '../../src/storage/companies/passes.ts';
+import { createPool, type Pool } from '../../src/storage/connection/pool.ts';
+
+/** A login that may serve and nothing else, made as docs/operating.md says. */
+export interface ServingLogin {
+  /** The database's, with this login. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** `databaseUrl` is that of a superuser. */
+export async function addServingLogin(databaseUrl: string): Promise<ServingLogin> {
+  const url = new URL(databaseUrl);
+  const login = `sello_serve_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(9).toString('hex');
+  await asSuperuser(
+    databaseUrl,
+    `CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE sello_service;
+     REVOKE TEMPORARY ON DATABASE ${url.pathname.slice(1)} FROM PUBLIC`,
+  );
+  [url.username, url.password] = [login, password];
+  return {
+    url: url.href,
+    drop: () => asSuperuser(databaseUrl, `DROP OWNED BY ${login}; DROP ROLE ${login}`),
+  };
+}
+
+async function asSuperuser(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+/** A pool of such a login as a node has one, with the passes of the companies there are. */
+export async function openServingPool(databaseUrl: string, servingUrl: string): Promise<Pool> {
+  const passOf = createPasses(createSecretKey(randomBytes(32)));
+  const settings = { connections: 2, onIdleError: () => undefined, passOf };
+  const operator = createPool('sello_operator', { ...settings, databaseUrl });
+  await keepPasses(operator);
+  await operator.end();
+  return createPool('sello_service', { ...settings, databaseUrl: servingUrl });
+}

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { openMemory } from './compose/memory.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
@@ -30,6 +31,7 @@ import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
+import { generationCode } from './signer/generation-code.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
@@ -163,11 +165,13 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
   });
   const authority = meteredAuthority(client, meter, clock.monotonic);
-  const stores = storesOn(pools.service, clock, settings.smtp !== null);
+  const memory = openMemory(pools.service, settings.journalFolder);
+  const { watch } = memory;
+  const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;
   const ports = wrap({
-    store: stores.store,
+    store: memory.remembering(stores.store, clock),
     authority,
     signer: createLocalSigner({
       loadKey: ({ companyId, ambiente }) => loadKey(companyId, ambiente),
@@ -179,6 +183,7 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     { ...stores, store: ports.store, companies },
     {
       clock,
+      documentCode: (document, count) => generationCode(settings.codeSecret, document, count),
       log,
       signer: ports.signer,
       authority: ports.authority,
@@ -193,7 +198,8 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     },
   );
   watchCircuits(context.breaker.offline);
-  return { settings, replace, logger, meter, pools, keyring, stores, context, closeAuthority: client.close };
+  const { close: closeAuthority } = client;
+  return { settings, replace, logger, meter, pools, memory, keyring, stores, context, closeAuthority };
 }
 
 function openPools(databaseUrl: string, connections: number, logger: ServerParts['logger']) {
@@ -205,7 +211,7 @@ function openPools(databaseUrl: string, connections: number, logger: ServerParts
 }
 
 function nodeOf(parts: Parts): Node {
-  const { pools, replace } = parts;
+  const { pools, replace, memory } = parts;
   const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end];
   const openPress = () => {
     const press = createPress(VERSION);
@@ -223,6 +229,7 @@ function nodeOf(parts: Parts): Node {
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
     async close() {
+      await memory.close();
       await Promise.all(closing.map((close) => close()));
     },
   };

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { certificateImport } from './commands/certificate-import.ts';
 import { certificateMakeTest } from './commands/certificate-make-test.ts';
 import { companyApply } from './commands/company-apply.ts';
@@ -14,6 +15,8 @@ import { keyRotate } from './commands/key-rotate.ts';
 import { masterKeyCreate } from './commands/master-key-create.ts';
 import { masterKeyRotate } from './commands/master-key-rotate.ts';
 import { migrate } from './commands/migrate.ts';
+import { reconcile } from './commands/reconcile.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { smtpPasswordSet } from './commands/smtp-password-set.ts';
@@ -39,6 +42,9 @@ export const COMMANDS: readonly Command[] = [
   keyRotate,
   keyRevoke,
   doctor,
+  backup,
+  restore,
+  reconcile,
   migrate,
   masterKeyCreate,
   masterKeyRotate,

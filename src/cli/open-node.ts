@@ -1,4 +1,5 @@
 import { type Installation, openInstallation, refuseUnsafe, unlock } from './installation.ts';
+import { journalPath } from './master-key.ts';
 import { productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
@@ -24,6 +25,11 @@ export async function openNode(program: Program, stack: AsyncDisposableStack): P
   return {
     unlocked,
     installation,
-    options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly },
+    options: {
+      haciendaTestUrl,
+      logLevel: logLevel ?? 'info',
+      journals: journalPath(settings),
+      testCompaniesOnly,
+    },
   };
 }

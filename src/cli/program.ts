@@ -11,6 +11,7 @@ import type {
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
+import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -44,6 +45,10 @@ export interface Unlocked {
   createServer(options: ServiceOptions): Service;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
+  /** Brings a database that has forgotten something back as far as the journals tell, and lets it number again. */
+  reconcile(request: ReconcileRequest): Promise<Reconciled>;
+  /** Documents without a verdict that have yet to be asked about after a reconciliation. */
+  countToAsk(): Promise<number>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
   signIn(
     account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
@@ -57,6 +62,8 @@ export interface Unlocked {
 export interface ServiceOptions {
   readonly haciendaTestUrl: string;
   readonly logLevel: LogLevel;
+  /** Where what is kept apart from the database is; null: nowhere. */
+  readonly journals: string | null;
   /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
   readonly testCompaniesOnly: boolean;
 }
@@ -95,6 +102,12 @@ export interface CertificateHolder {
   readonly nowMs: number;
 }
 
+/** What is in a backup. */
+export interface BackupSummary {
+  readonly takenAt: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+}
+
 /** What src/compose/program.ts makes of the settings for the commands. */
 export interface Program {
   readonly settings: Settings;
@@ -102,6 +115,10 @@ export interface Program {
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
+  /** Writes what the database holds into a new folder. */
+  backUp(databaseUrl: string, folder: string): Promise<BackupSummary>;
+  /** Fills an empty database from such a folder. */
+  restore(databaseUrl: string, folder: string): Promise<BackupSummary>;
   openOffice(databaseUrl: string): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
   createOperatorServer(databaseUrl: string): Server;

@@ -1,7 +1,8 @@
 // What the operator's commands work with: the registries, and what the master key opens.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { CommandFailure } from '../cli/failure.ts';
-import type { Office, Unlocked } from '../cli/program.ts';
+import type { Office, ServiceOptions, Unlocked } from '../cli/program.ts';
 import {
   composeNode,
   composeService,
@@ -9,11 +10,14 @@ import {
   type Replacements,
   SYSTEM_CLOCK,
 } from '../compose.ts';
+import type { NodeSettings } from '../config/node-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
+import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
+import { installationName } from '../signer/generation-code.ts';
 import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from '../signer/keyring.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
 import { createVault } from '../signer/vault.ts';
@@ -24,7 +28,9 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
+import { reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
+import { countToAsk } from '../storage/log/agreement.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
@@ -63,12 +69,19 @@ async function unlock(
   const keyring = createKeyring(masterKey);
   const secrets = await installationSecrets(pool, keyring);
   const installation = { ...settings, databaseUrl, masterKey, ...secrets };
+  const nodeSettings = ({ journals, ...options }: ServiceOptions): NodeSettings => ({
+    ...installation,
+    ...options,
+    journalFolder: journals && join(journals, installationName(secrets.codeSecret)),
+  });
   return {
+    reconcile: (request) => reconcileIn(pool, databaseUrl, request, installationName(secrets.codeSecret)),
+    countToAsk: () => countToAsk(pool),
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, secrets.pepper),
-    createServer: (options) => composeService({ ...installation, ...options }, metrics, replace),
+    createServer: (options) => composeService(nodeSettings(options), metrics, replace),
     createWorker(options) {
-      const node = composeNode({ ...installation, ...options }, metrics, replace);
+      const node = composeNode(nodeSettings(options), metrics, replace);
       const work = node.startBackground();
       return {
         async close() {
@@ -78,6 +91,26 @@ async function unlock(
       };
     },
   };
+}
+
+async function reconcileIn(
+  operator: Pool,
+  databaseUrl: string,
+  request: ReconcileRequest,
+  installation: string,
+): Promise<Reconciled> {
+  const service = createPool('sello_service', {
+    databaseUrl,
+    connections: CONNECTIONS,
+    onIdleError: () => undefined,
+  });
+  const [own = '', ...others] = request.folders;
+  const folders = [join(own, installation), ...others];
+  try {
+    return await reconcile({ operator, service }, { ...request, folders });
+  } finally {
+    await service.end();
+  }
 }
 
 /** What the doctor tries with the passwords of a company. */
@@ -104,7 +137,11 @@ export async function installationSecrets(pool: Pool, keyring: Keyring) {
     );
     return createSecretKey(opened(() => keyring.open(sealed, binding)));
   };
-  return { pepper: await open('api-key-pepper'), linkSecret: await open('file-links') };
+  return {
+    pepper: await open('api-key-pepper'),
+    linkSecret: await open('file-links'),
+    codeSecret: await open('generation-codes'),
+  };
 }
 
 function opened<T>(open: () => T): T {

@@ -7,6 +7,8 @@ import { createOperatorServer } from '../http/operator-server.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
 import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
+import { backUp } from '../storage/backup/backup.ts';
+import { restore } from '../storage/backup/restore.ts';
 import { settleTls } from '../storage/connection/connection.ts';
 import { createPool } from '../storage/connection/pool.ts';
 import { createBacklogReader } from '../storage/documents/backlog-reader.ts';
@@ -34,7 +36,9 @@ export function programOf(settings: Settings): Program {
     version: VERSION,
     openDatabase: () => openDatabase(settings),
     databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
-    migrate,
+    migrate: (databaseUrl) => migrate(databaseUrl),
+    backUp: (databaseUrl, folder) => backUp(databaseUrl, folder, VERSION),
+    restore,
     openOffice: (databaseUrl) => openOffice({ settings, databaseUrl, metrics }),
     createOperatorServer: (databaseUrl) => operatorServerOf(databaseUrl, metrics),
     takeHold: takeExclusiveHold,

@@ -25,6 +25,7 @@ describe('readSettings without any variable', () => {
       publicUrl: 'http://localhost:8080',
       trustedProxies: [],
       masterKeyFile: null,
+      journalDir: null,
       haciendaTestUrl: 'https://apitest.dtes.mh.gob.sv',
       haciendaProductionUrl: 'https://api.dtes.mh.gob.sv',
       haciendaTimeoutMs: 8000,

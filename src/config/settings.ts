@@ -35,6 +35,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Null: made in the data folder where that is allowed. */
   readonly masterKeyFile: string | null;
+  /** Null: beside the master key. */
+  readonly journalDir: string | null;
   readonly haciendaTestUrl: string;
   readonly haciendaProductionUrl: string;
   readonly haciendaTimeoutMs: number;
@@ -89,7 +91,19 @@ function readPlaces(source: SettingsSource, folder: string) {
   const trustedProxies = trustedProxiesOf(source);
   const masterKey = textOf(source, 'SELLO_MASTER_KEY_FILE');
   const masterKeyFile = masterKey === '' ? null : resolve(folder, masterKey);
-  return { databaseUrl, durableWithout, dataDir, host, port, publicUrl, trustedProxies, masterKeyFile };
+  const journal = textOf(source, 'SELLO_JOURNAL_DIR');
+  const journalDir = journal === '' ? null : resolve(folder, journal);
+  return {
+    databaseUrl,
+    durableWithout,
+    dataDir,
+    host,
+    port,
+    publicUrl,
+    trustedProxies,
+    masterKeyFile,
+    journalDir,
+  };
 }
 
 function readAuthority(source: SettingsSource) {

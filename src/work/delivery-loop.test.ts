@@ -105,6 +105,7 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
       recordResend: never,
       renew: never,
       closeAttempt: never,
+      codesAsked: never,
       settle: never,
       release: never,
       find: never,

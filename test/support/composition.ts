@@ -83,7 +83,12 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const office = openProgramOffice({ settings, databaseUrl, metrics, replace: replacementsOf(options) });
   const { createServer } = await office.unlock(masterKeyOf(options.masterKey));
   await office.close();
-  const server = createServer({ haciendaTestUrl: haciendaUrl, logLevel: 'silent', testCompaniesOnly: false });
+  const server = createServer({
+    haciendaTestUrl: haciendaUrl,
+    logLevel: 'silent',
+    journals: null,
+    testCompaniesOnly: false,
+  });
   const url = await server.listen('127.0.0.1', 0);
   return { url, close: server.close };
 }

@@ -80,6 +80,8 @@ export function standInProgram(world: World): StandIn {
     },
     databaseFacts: async () => ({ ...GOOD_FACTS, ...world.facts }),
     migrate: () => note('migrate'),
+    backUp: neverNow,
+    restore: neverNow,
     openOffice: () => officeIn(world, note),
     createOperatorServer: neverNow,
     takeHold: never,
@@ -136,7 +138,14 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         sealSmtpPassword: neverNow,
         mintKey: neverNow,
       };
-      return { vault, createServer: neverNow, createWorker: neverNow, ...trialsIn(world, note) };
+      return {
+        vault,
+        createServer: neverNow,
+        createWorker: neverNow,
+        reconcile: neverNow,
+        countToAsk: neverNow,
+        ...trialsIn(world, note),
+      };
     },
     rewrapSecrets: never,
     close: () => note('close office'),

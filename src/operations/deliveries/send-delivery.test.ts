@@ -57,6 +57,7 @@ async function run(scene: Scene) {
       recordResend: never,
       renew: never,
       closeAttempt: never,
+      codesAsked: never,
       settle: never,
       release: never,
       findByReference: never,

@@ -81,6 +81,7 @@ async function printed(scene: Scene) {
       recordResend: never,
       renew: never,
       closeAttempt: never,
+      codesAsked: never,
       settle: never,
       release: never,
       findByReference: never,

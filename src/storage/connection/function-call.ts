@@ -71,6 +71,8 @@ export interface Phase {
   readonly name: string;
   /** Further arguments, as SQL text for `$4` on, with their values. */
   readonly more?: { readonly text: string; readonly values: readonly unknown[] };
+  /** What is found once for all companies: further columns, and where they come from. */
+  readonly once?: { readonly columns: string; readonly from: string };
 }
 
 /**
@@ -89,7 +91,7 @@ export function callPhase<R extends QueryResultRow>(
  * The function of a phase once for each company. The companies come in one order everywhere, so that the batches of two
  * nodes do not wait for each other in a circle; the items of a company keep theirs.
  */
-export function phaseStatement({ name, more }: Phase, items: readonly PhaseItem[]): NamedStatement {
+export function phaseStatement({ name, more, once }: Phase, items: readonly PhaseItem[]): NamedStatement {
   const byCompany = Map.groupBy(items.keys(), (place) => items[place]?.companyId ?? '');
   const companies = [...byCompany.keys()].sort();
   const groups = companies.map((companyId) =>
@@ -100,7 +102,7 @@ export function phaseStatement({ name, more }: Phase, items: readonly PhaseItem[
   const texts = items.map(({ text }) => text);
   return {
     name,
-    text: `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS company (id, items),
+    text: `SELECT f.*${once?.columns ?? ''} FROM ${once?.from ?? ''} unnest($1::uuid[], $2::text[]) AS company (id, items),
              ${name}(company.id, company.items::json, $3${more?.text ?? ''}) AS f`,
     values: [`{${companies.join(',')}}`, textArray(groups), textArray(texts), ...(more?.values ?? [])],
   };

@@ -38,7 +38,7 @@ describeOnDatabases('the outbox', (name) => {
   let store: DocumentStore;
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK, true);
+    store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
   });
   afterAll(() => bench.drop());
   beforeEach(async () => {

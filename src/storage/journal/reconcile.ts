@@ -23,10 +23,10 @@ export async function reconcile(
   { folders, skip, days }: ReconcileRequest,
 ): Promise<Reconciled> {
   const { files, positions } = await findJournals(folders);
-  const standing = await standingFor(pools.operator, positions);
+  const standing = await standingFor(pools.service, positions);
   if (standing.obstacle === null) {
     if (days !== null) await setDoubt(pools.operator, days);
-    return { kind: 'nothing', doubtUntilMs: (await readLogStanding(pools.operator, null)).doubtUntilMs };
+    return { kind: 'nothing', doubtUntilMs: (await readLogStanding(pools.service, null)).doubtUntilMs };
   }
   const { obstacle } = standing;
   const nodes = standing.nodes

@@ -15,7 +15,7 @@ export interface LogStanding {
   readonly doubtUntilMs: number | null;
 }
 
-/** `seen` is what the node on this machine knows; null where it has never kept anything. */
+/** `seen` is what the node on this machine knows; null where it has never kept anything. The pool acts as `sello_service`. */
 export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise<LogStanding> {
   const { rows } = await query<{ readonly obstacle: string | null; readonly place: LogPlace }>(pool, {
     text: 'SELECT obstacle, place FROM log_standing($1, $2, $3, $4)',

@@ -216,4 +216,4 @@ CREATE FUNCTION claim_documents(p_company uuid, p_claims json, p_drafts text[], 
 
 REVOKE ALL ON FUNCTION log_standing, check_log, keep_position, claim_documents(uuid, json, text[], log_standing) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION log_standing, check_log, keep_position, claim_documents(uuid, json, text[], log_standing)
-  TO sello_service, sello_operator;
+  TO sello_service;

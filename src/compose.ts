@@ -82,7 +82,7 @@ export interface Ports {
 }
 
 /** Who is told how a node does; of a process, not of a node, and shown beside it. */
-export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits'>;
+export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchLog'>;
 
 /** What a node has instead of what the program gives it; what is undefined stays as the program has it. */
 export interface Replacements {
@@ -150,7 +150,11 @@ export function composeNode(settings: NodeSettings, metrics: NodeMetrics, replac
 
 type Parts = ReturnType<typeof openParts>;
 
-function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics, replace: Replacements) {
+function openParts(
+  settings: NodeSettings,
+  { meter, watchCircuits, watchLog }: NodeMetrics,
+  replace: Replacements,
+) {
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings.databaseUrl, replace.connections ?? SERVICE_CONNECTIONS, logger);
   const keyring = createKeyring(settings.masterKey);
@@ -198,6 +202,7 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     },
   );
   watchCircuits(context.breaker.offline);
+  watchLog(memory.watch.obstacle);
   const { close: closeAuthority } = client;
   return { settings, replace, logger, meter, pools, memory, keyring, stores, context, closeAuthority };
 }

@@ -47,6 +47,8 @@ export interface Unlocked {
   createWorker(options: ServiceOptions): Worker;
   /** Brings a database that has forgotten something back as far as the journals tell, and lets it number again. */
   reconcile(request: ReconcileRequest): Promise<Reconciled>;
+  /** What of the journals in this folder the database has forgotten; null where it has forgotten nothing. */
+  forgotten(journals: string): Promise<string | null>;
   /** Documents without a verdict that have yet to be asked about after a reconciliation. */
   countToAsk(): Promise<number>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */

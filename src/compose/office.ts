@@ -16,7 +16,6 @@ import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
-import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 import { installationName } from '../signer/generation-code.ts';
 import { createKeyring, INSTALLATION, type Keyring, rewrap, SealError } from '../signer/keyring.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
@@ -28,7 +27,7 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
-import { reconcile } from '../storage/journal/reconcile.ts';
+import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
 
@@ -69,13 +68,20 @@ async function unlock(
   const keyring = createKeyring(masterKey);
   const secrets = await installationSecrets(pool, keyring);
   const installation = { ...settings, databaseUrl, masterKey, ...secrets };
+  const name = installationName(secrets.codeSecret);
   const nodeSettings = ({ journals, ...options }: ServiceOptions): NodeSettings => ({
     ...installation,
     ...options,
-    journalFolder: journals && join(journals, installationName(secrets.codeSecret)),
+    journalFolder: journals && join(journals, name),
   });
   return {
-    reconcile: (request) => reconcileIn(pool, databaseUrl, request, installationName(secrets.codeSecret)),
+    reconcile: (request) =>
+      withService(databaseUrl, (service) => {
+        const [own = '', ...others] = request.folders;
+        return reconcile({ operator: pool, service }, { ...request, folders: [join(own, name), ...others] });
+      }),
+    forgotten: (journals) =>
+      withService(databaseUrl, (service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, secrets.pepper),
@@ -93,21 +99,11 @@ async function unlock(
   };
 }
 
-async function reconcileIn(
-  operator: Pool,
-  databaseUrl: string,
-  request: ReconcileRequest,
-  installation: string,
-): Promise<Reconciled> {
-  const service = createPool('sello_service', {
-    databaseUrl,
-    connections: CONNECTIONS,
-    onIdleError: () => undefined,
-  });
-  const [own = '', ...others] = request.folders;
-  const folders = [join(own, installation), ...others];
+async function withService<T>(databaseUrl: string, work: (service: Pool) => Promise<T>): Promise<T> {
+  const onIdleError = () => undefined;
+  const service = createPool('sello_service', { databaseUrl, connections: CONNECTIONS, onIdleError });
   try {
-    return await reconcile({ operator, service }, { ...request, folders });
+    return await work(service);
   } finally {
     await service.end();
   }

@@ -62,10 +62,11 @@ function operatorServerOf(databaseUrl: string, metrics: Metrics): Server {
   const pool = createPool('sello_operator', { databaseUrl, connections: 1, onIdleError: () => undefined });
   const backlog = createBacklogReader(pool);
   const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
-  const isReady = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
+  const isThere = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
+  const isWhole = timely(metrics.isWhole, READY_WITHIN_MS);
   const server = createOperatorServer({
-    isReady: async () => (await isReady()) ?? false,
-    metrics: async () => metrics.text(await readBacklog()),
+    isReady: async () => (await isThere()) === true && (await isWhole()) === true,
+    metrics: async () => metrics.text(await readBacklog(), await isWhole()),
     metricsType: metrics.contentType,
   });
   return {

@@ -11,7 +11,7 @@ const CROWDED = 53;
  * Worlds in which shared calls are rolled back, a lote is lost and refused, a note of ours is taken back, and somebody
  * else invalidates a document first, which few see.
  */
-const RARE = [395, 445, 469, 523, 559, 690, 691, 770, 974, 1046] as const;
+const RARE = [395, 445, 469, 523, 559, 690, 691, 770, 974, 991, 1046] as const;
 
 const MISHAPS = [
   /node \d'* dies/,

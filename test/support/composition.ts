@@ -94,7 +94,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
 }
 
 function metricsTo(meter: Meter): NodeMetrics {
-  return { meter, watchCircuits: () => undefined };
+  return { meter, watchCircuits: () => undefined, watchLog: () => undefined };
 }
 
 function replacementsOf(options: CompositionOptions): Replacements {

@@ -33,6 +33,8 @@ export interface World {
   readonly environment?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;
   /** The environments of the companies `empresa-0`, `empresa-1`, ... */
+  /** What the database has forgotten. */
+  readonly forgotten?: string;
   readonly companies?: readonly ('00' | '01')[];
   readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
   readonly setup?: Partial<Setup>;
@@ -143,6 +145,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         createServer: neverNow,
         createWorker: neverNow,
         reconcile: neverNow,
+        forgotten: async () => world.forgotten ?? null,
         countToAsk: neverNow,
         ...trialsIn(world, note),
       };

@@ -19,6 +19,7 @@ import type { ExaminedCompany } from '../doctor/examined-company.ts';
 import { withoutStop } from '../doctor/without-stop.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
+import { journalPath } from '../master-key.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
 export const doctor: Command = {
@@ -57,11 +58,20 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     const office = program.openOffice(database.url);
     stack.defer(() => office.close());
     const { check, unlocked } = await examineMasterKey(program, facts, office);
-    return [...checks, check, ...(await examineCompanies({ program, office, unlocked }, slug))];
+    const memory = unlocked === null ? [] : [await examineMemory(program, unlocked)];
+    return [...checks, check, ...memory, ...(await examineCompanies({ program, office, unlocked }, slug))];
   } catch (error) {
     const advice = 'Repair this first; the rest was not looked at.';
     return [problem('database', withoutStop(toFailure(error).message), advice)];
   }
+}
+
+/** Whether the database knows of everything that the nodes of this machine have seen. */
+async function examineMemory({ settings }: Program, unlocked: Unlocked): Promise<Check> {
+  const forgotten = await unlocked.forgotten(journalPath(settings));
+  return forgotten === null
+    ? okay('memory', 'the database has forgotten nothing that the journals here know of')
+    : problem('memory', `the database has forgotten something: ${forgotten}`, 'Run "sello reconcile".');
 }
 
 interface Opened {

@@ -44,6 +44,12 @@ export async function reconcile(
   return { kind: 'reconciled', obstacle, ...told, moved, codes };
 }
 
+/** What of the positions in this folder the database has forgotten; null where it has forgotten nothing. */
+export async function forgottenIn(service: Pool, folder: string): Promise<string | null> {
+  const { positions } = await findJournals([folder]);
+  return (await standingFor(service, positions)).obstacle;
+}
+
 /** The first node's objection; that of the database itself where no node has one. */
 async function standingFor(pool: Pool, positions: readonly SeenLog[]) {
   for (const seen of positions) {

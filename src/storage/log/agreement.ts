@@ -18,7 +18,9 @@ export interface LogStanding {
 /** `seen` is what the node on this machine knows; null where it has never kept anything. The pool acts as `sello_service`. */
 export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise<LogStanding> {
   const { rows } = await query<{ readonly obstacle: string | null; readonly place: LogPlace }>(pool, {
-    text: 'SELECT obstacle, place FROM log_standing($1, $2, $3, $4)',
+    // To look must not be the first use of a database.
+    text: `SELECT s.obstacle, coalesce(s.place, log_position()) AS place FROM log_agreement a
+           LEFT JOIN LATERAL log_standing($1, $2, $3, $4) AS s ON a.identity IS NOT NULL OR $2::bigint IS NOT NULL`,
     values: [seen?.node ?? null, seen?.epoch ?? null, seen?.seen ?? null, seen?.kept ?? null],
   });
   const { rows: nodes } = await query<{

@@ -18,6 +18,8 @@ export interface LogWatch {
   note(reached: ReachedLog): void;
   /** Rejects with SQLSTATE SE010 where the database has forgotten something. */
   check(client: Client): Promise<void>;
+  /** Why nothing is numbered; null where nothing was forgotten. */
+  obstacle(): Promise<string | null>;
   /** Keeps what was seen last. */
   close(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export const UNWATCHED: LogWatch = {
   known: () => NOTHING,
   note: () => undefined,
   check: (client) => check(client, NOTHING),
+  obstacle: async () => null,
   close: async () => undefined,
 };
 
@@ -59,6 +62,14 @@ export function createLogWatch(pool: Pool, folder: string): LogWatch {
       keeping ??= setTimeout(tryToKeep, KEEP_EVERY_MS).unref();
     },
     check: (client) => check(client, valuesOf(known)),
+    async obstacle() {
+      const [standing] = await callFunction<{ readonly obstacle: string | null }>(pool, {
+        name: 'log-obstacle',
+        text: 'SELECT obstacle FROM log_standing($1, $2, $3, $4)',
+        values: valuesOf(known),
+      });
+      return standing?.obstacle ?? null;
+    },
     async close() {
       if (keeping === null) return;
       clearTimeout(keeping);

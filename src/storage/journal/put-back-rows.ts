@@ -1,6 +1,7 @@
 import type { Client } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
 import { jwsHash } from '../documents/document-rows.ts';
+import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import type { JournaledAttempt, JournaledDocument, JournaledVerdict } from './fold.ts';
 
 /** A document as it was numbered; what became of it since is written by `updateDocument`. */
@@ -13,7 +14,7 @@ export async function insertDocument(client: Client, { document }: JournaledDocu
              fiscal_year, establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary,
              payload_hash, adjusts, adjust_mode, adjusted_gross, adjusted_net, adjusted_sales, adjusts_since,
              redirect_email, redirect_whatsapp)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::float8 / 1000), 'claimed', $11, $12, $13, $14,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::float8 / 1000), ${DOCUMENTS_IN.numbered}, $11, $12, $13, $14,
              $15, $16, $17, $18, $19, $20, to_timestamp($10::float8 / 1000), $21, $22)`,
     values: [
       record.companyId,
@@ -52,8 +53,8 @@ export async function writeAttempts(client: Client, one: JournaledDocument): Pro
     const [status, body] = answerIn(one, number);
     await client.query({
       text: `UPDATE attempts SET outcome = $4, answer_status = $5, answer_body = $6,
-               settled_at = CASE WHEN $4 = 'unknown' THEN NULL ELSE clock_timestamp() END
-             WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome NOT IN ('stamped', 'rejected')`,
+               settled_at = CASE WHEN $4 = ${BYTES_IN.unknown} THEN NULL ELSE clock_timestamp() END
+             WHERE company_id = $1 AND document_id = $2 AND attempt = $3 AND outcome NOT IN (${BYTES_IN.stamped}, ${BYTES_IN.rejected})`,
       values: [one.companyId, one.documentId, number, outcome, status, body],
     });
   }
@@ -65,8 +66,8 @@ function answerIn({ verdict }: JournaledDocument, number: number): readonly [num
 
 async function closeBefore(client: Client, one: JournaledDocument, number: number): Promise<void> {
   await client.query({
-    text: `UPDATE attempts SET outcome = 'absent', settled_at = clock_timestamp()
-           WHERE company_id = $1 AND document_id = $2 AND attempt < $3 AND outcome = 'unknown'`,
+    text: `UPDATE attempts SET outcome = ${BYTES_IN.absent}, settled_at = clock_timestamp()
+           WHERE company_id = $1 AND document_id = $2 AND attempt < $3 AND outcome = ${BYTES_IN.unknown}`,
     values: [one.companyId, one.documentId, number],
   });
 }
@@ -80,11 +81,11 @@ async function writeAttempt(
     text: `INSERT INTO attempts AS a (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
              outcome, sends, formal, last_sent_at, settled_at, answer_status, answer_body)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::float8 / 1000),
-             CASE WHEN $8 <> 'unknown' THEN to_timestamp($11::float8 / 1000) END, $12, $13)
+             CASE WHEN $8 <> ${BYTES_IN.unknown} THEN to_timestamp($11::float8 / 1000) END, $12, $13)
            ON CONFLICT (company_id, document_id, attempt) DO UPDATE SET outcome = excluded.outcome,
              sends = greatest(a.sends, excluded.sends), last_sent_at = greatest(a.last_sent_at, excluded.last_sent_at),
              settled_at = excluded.settled_at, answer_status = excluded.answer_status, answer_body = excluded.answer_body
-           WHERE a.outcome NOT IN ('stamped', 'rejected')`,
+           WHERE a.outcome NOT IN (${BYTES_IN.stamped}, ${BYTES_IN.rejected})`,
     values: [
       one.companyId,
       one.documentId,
@@ -117,11 +118,11 @@ export async function updateDocument(client: Client, one: JournaledDocument, cod
              summary = coalesce($7::jsonb, d.summary), payload_hash = coalesce($8, d.payload_hash),
              generation_code = coalesce($9, $10, d.generation_code),
              generation_codes = greatest(d.generation_codes, $11::integer),
-             codes_to_ask = CASE WHEN $3 = 'stamped' THEN 0 ELSE $11::integer END,
+             codes_to_ask = CASE WHEN $3 = ${DOCUMENTS_IN.stamped} THEN 0 ELSE $11::integer END,
              contingency_type = coalesce(d.contingency_type, $12), contingency_reason = coalesce(d.contingency_reason, $13),
-             contingency_since = CASE WHEN $3 = 'contingency'
+             contingency_since = CASE WHEN $3 = ${DOCUMENTS_IN.contingency}
                THEN coalesce(d.contingency_since, to_timestamp($14::float8 / 1000)) ELSE d.contingency_since END,
-             next_attempt_at = CASE WHEN $3 = 'contingency' THEN clock_timestamp() END, put_aside_at = NULL, takings = 0,
+             next_attempt_at = CASE WHEN $3 = ${DOCUMENTS_IN.contingency} THEN clock_timestamp() END, put_aside_at = NULL, takings = 0,
              settled_at = CASE WHEN $15::text IS NULL THEN d.settled_at ELSE to_timestamp($14::float8 / 1000) END,
              reception_stamp = $16, stamped_attempt = $17, processed_at = $18,
              message_code = coalesce($15, d.message_code), message = coalesce($19, d.message),

@@ -1,5 +1,6 @@
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { compareFences, type JournaledDocument } from './fold.ts';
 import { insertDocument, updateDocument, writeAttempts } from './put-back-rows.ts';
 
@@ -118,7 +119,7 @@ async function knownRows(
              ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = d.company_id
                      AND a.document_id = d.document_id) AS attempts,
              ARRAY(SELECT a.attempt FROM attempts a WHERE a.company_id = d.company_id
-                     AND a.document_id = d.document_id AND a.outcome NOT IN ('stamped', 'rejected')) AS open
+                     AND a.document_id = d.document_id AND a.outcome NOT IN (${BYTES_IN.stamped}, ${BYTES_IN.rejected})) AS open
            FROM documents d WHERE company_id = $1
              AND (document_id = ANY($2) OR external_ref = ANY($3) OR control_number = ANY($4)) FOR UPDATE`,
     values: [

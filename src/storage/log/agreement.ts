@@ -1,6 +1,7 @@
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inTransaction, query } from '../connection/transaction.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import type { LogPlace } from './log-place.ts';
 import type { SeenLog } from './position-file.ts';
 
@@ -83,7 +84,7 @@ export function agree(pool: Pool, { epoch, skip, days, codes }: Agreement): Prom
     await client.query({
       text: `UPDATE documents SET codes_to_ask = greatest(codes_to_ask, $1), next_attempt_at =
                CASE WHEN next_attempt_at IS NOT NULL THEN clock_timestamp() END
-             WHERE state <> 'stamped'`,
+             WHERE state <> ${DOCUMENTS_IN.stamped}`,
       values: [codes],
     });
     await client.query(`UPDATE log_positions SET position = '0/0'`);
@@ -115,7 +116,7 @@ export async function setDoubt(pool: Pool, days: number): Promise<void> {
 export async function countToAsk(pool: Pool): Promise<number> {
   const { rows } = await query<{ readonly count: number }>(pool, {
     text: `SELECT count(*)::int AS count FROM documents
-           WHERE codes_to_ask > 0 AND next_attempt_at IS NOT NULL AND state <> 'stamped'`,
+           WHERE codes_to_ask > 0 AND next_attempt_at IS NOT NULL AND state <> ${DOCUMENTS_IN.stamped}`,
   });
   return rows[0]?.count ?? 0;
 }

@@ -90,5 +90,10 @@ it('serves, works in the background and shows its measures until it is told to e
 
 it('keeps the secrets of an installation under the names that every version looks for', async () => {
   const rows = await house.sql('SELECT purpose FROM installation_secrets ORDER BY purpose');
-  expect(rows.map(({ purpose }) => purpose)).toEqual(['api-key-pepper/1', 'file-links', 'passes']);
+  expect(rows.map(({ purpose }) => purpose)).toEqual([
+    'api-key-pepper/1',
+    'file-links',
+    'generation-codes',
+    'passes',
+  ]);
 });

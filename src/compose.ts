@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
@@ -31,6 +32,7 @@ import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { createPress } from './paper/press.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
+import { generationCode } from './signer/generation-code.ts';
 import { decodeJws } from './signer/jws.ts';
 import { createKeyring, masterIdOf } from './signer/keyring.ts';
 import { createLocalSigner } from './signer/local-signer.ts';
@@ -82,7 +84,7 @@ export interface Ports {
 }
 
 /** Who is told how a node does; of a process, not of a node, and shown beside it. */
-export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits'>;
+export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchLog'>;
 
 /** What a node has instead of what the program gives it; what is undefined stays as the program has it. */
 export interface Replacements {
@@ -150,7 +152,11 @@ export function composeNode(settings: NodeSettings, metrics: NodeMetrics, replac
 
 type Parts = ReturnType<typeof openParts>;
 
-function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics, replace: Replacements) {
+function openParts(
+  settings: NodeSettings,
+  { meter, watchCircuits, watchLog }: NodeMetrics,
+  replace: Replacements,
+) {
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
   const keyring = createKeyring(settings.masterKey, settings.otherMasterKey);
@@ -165,11 +171,13 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
   });
   const authority = meteredAuthority(client, meter, clock.monotonic);
-  const stores = storesOn(pools.service, clock, settings.smtp !== null);
+  const memory = openMemory(pools.service, settings.journalFolder);
+  const { watch } = memory;
+  const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;
   const ports = wrap({
-    store: stores.store,
+    store: memory.remembering(stores.store, clock),
     authority,
     signer: createLocalSigner({
       loadKey: ({ companyId, ambiente }) => loadKey(companyId, ambiente),
@@ -181,6 +189,7 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     { ...stores, store: ports.store, companies },
     {
       clock,
+      documentCode: (document, count) => generationCode(settings.codeSecret, document, count),
       log,
       signer: ports.signer,
       authority: ports.authority,
@@ -195,7 +204,9 @@ function openParts(settings: NodeSettings, { meter, watchCircuits }: NodeMetrics
     },
   );
   watchCircuits(context.breaker.offline);
-  return { settings, replace, logger, meter, pools, keyring, stores, context, closeAuthority: client.close };
+  watchLog(memory.watch.obstacle);
+  const { close: closeAuthority } = client;
+  return { settings, replace, logger, meter, pools, memory, keyring, stores, context, closeAuthority };
 }
 
 function openPools(
@@ -213,7 +224,7 @@ function openPools(
 }
 
 function nodeOf(parts: Parts): Node {
-  const { pools, replace } = parts;
+  const { pools, replace, memory } = parts;
   const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end];
   const openPress = () => {
     const press = createPress(VERSION);
@@ -231,6 +242,7 @@ function nodeOf(parts: Parts): Node {
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
     async close() {
+      await memory.close();
       await Promise.all(closing.map((close) => close()));
     },
   };

@@ -34,7 +34,7 @@ export function doingsOfRequests(
   { companyId, key }: Tenant,
   documentId: string,
 ): readonly Doing[] {
-  const stores = storesOn(pool, CLOCK, true);
+  const stores = storesOn(pool, CLOCK, { installationMails: true });
   const { store, companies } = stores;
   const gate = createGate(pool, { companies, installationMails: false, monotonic: CLOCK.monotonic });
   const publicId = present(parseApiKey(key)).publicId;

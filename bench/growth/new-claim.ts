@@ -20,7 +20,7 @@ export function newClaim(companyId: string, externalRef: string = randomUUID()):
     seriesMode: 'centralized',
     documentId: idOf(randomUUID()),
     waited: false,
-    codigoGeneracion: codeOf(randomUUID().toUpperCase()),
+    codigoGeneracion: () => codeOf(randomUUID().toUpperCase()),
     leaseMs: 20_000,
     prepared: {
       tipoDte: '01',

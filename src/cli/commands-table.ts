@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { certificateImport } from './commands/certificate-import.ts';
 import { certificateMakeTest } from './commands/certificate-make-test.ts';
 import { companyApply } from './commands/company-apply.ts';
@@ -19,6 +20,8 @@ import { masterKeyRotate } from './commands/master-key-rotate.ts';
 import { migrate } from './commands/migrate.ts';
 import { pepperRetire } from './commands/pepper-retire.ts';
 import { pepperRotate } from './commands/pepper-rotate.ts';
+import { reconcile } from './commands/reconcile.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { smtpPasswordSet } from './commands/smtp-password-set.ts';
@@ -49,6 +52,9 @@ export const COMMANDS: readonly Command[] = [
   linksRevoke,
   doctor,
   audit,
+  backup,
+  restore,
+  reconcile,
   migrate,
   masterKeyCreate,
   masterKeyRotate,

@@ -35,6 +35,11 @@ export function refuseWithoutKeyFile(settings: Settings, company: Company): void
   if (missed !== null) throw noMasterKey(missed);
 }
 
+/** Where nodes keep, apart from the database, what they have seen and done. */
+export function journalPath(settings: Settings): string {
+  return settings.journalDir ?? `${masterKeyPath(settings)}.journal`;
+}
+
 function noMasterKey(missed: string): CommandFailure {
   return new CommandFailure('no_master_key', `${missed}: ${CREATE_ONE}.`);
 }

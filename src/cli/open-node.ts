@@ -1,4 +1,5 @@
 import { type Installation, openForServing, refuseUnsafe, unlock } from './installation.ts';
+import { journalPath } from './master-key.ts';
 import { productionAmong, productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
@@ -11,10 +12,14 @@ export interface NodeOpening {
 
 const ON_THIS_MACHINE = 'SELLO_HACIENDA_PRODUCTION_URL is on this machine';
 
-/** Opens the installation for a node that issues documents; refuses what is unsafe. */
-export async function openNode(program: Program, stack: AsyncDisposableStack): Promise<NodeOpening> {
+/** Opens the installation for a node that issues documents, as the operator where `open` says so; refuses what is unsafe. */
+export async function openNode(
+  program: Program,
+  stack: AsyncDisposableStack,
+  open: typeof openForServing = openForServing,
+): Promise<NodeOpening> {
   const { settings } = program;
-  const installation = await openForServing(program, stack, refuseUnsafe);
+  const installation = await open(program, stack, refuseUnsafe);
   const { operates, office } = installation;
   const testCompaniesOnly = productionIsSimulated(settings);
   const production = operates ? productionAmong(await office.companies.list()) : null;
@@ -26,17 +31,26 @@ export async function openNode(program: Program, stack: AsyncDisposableStack): P
   return {
     unlocked,
     installation,
-    options: { haciendaTestUrl, logLevel: logLevel ?? 'info', testCompaniesOnly, remarks },
+    options: {
+      haciendaTestUrl,
+      logLevel: logLevel ?? 'info',
+      journals: journalPath(settings),
+      testCompaniesOnly,
+      remarks,
+    },
   };
 }
 
 /** What is wrong with how a node runs although it may go on, each as a sentence. */
-function remarksOn({ facts, operates }: Installation, production: string | null): readonly string[] {
+function remarksOn(
+  { facts, operates, databaseUrl, servingUrl }: Installation,
+  production: string | null,
+): readonly string[] {
   return [
     ...(facts.isInTheClear
       ? ['what goes to the PostgreSQL server on another machine can be read on the way (no TLS).']
       : []),
-    ...(operates && production !== null
+    ...(operates && servingUrl === databaseUrl && production !== null
       ? [
           `${production} is a production company, and this node serves with a login that can become the operator: give it one of its own (docs/operating.md, "Two logins").`,
         ]

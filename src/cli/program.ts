@@ -11,6 +11,7 @@ import type {
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
+import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -79,6 +80,12 @@ export interface Unlocked {
   passOf(scope: string): string;
   /** Begins at once. */
   createWorker(options: ServiceOptions): Worker;
+  /** Brings a database that has forgotten something back as far as the journals tell, and lets it number again. */
+  reconcile(request: ReconcileRequest): Promise<Reconciled>;
+  /** What of the journals in this folder the database has forgotten; null where it has forgotten nothing. */
+  forgotten(journals: string): Promise<string | null>;
+  /** Documents without a verdict that have yet to be asked about after a reconciliation. */
+  countToAsk(): Promise<number>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
   signIn(
     account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
@@ -92,6 +99,8 @@ export interface Unlocked {
 export interface ServiceOptions {
   readonly haciendaTestUrl: string;
   readonly logLevel: LogLevel;
+  /** Where what is kept apart from the database is; null: nowhere. */
+  readonly journals: string | null;
   /** Companies of environment 01 are then unknown to it, whoever adds one while it runs. */
   readonly testCompaniesOnly: boolean;
   /** What is to be logged at the start, each as a sentence. */
@@ -132,6 +141,12 @@ export interface CertificateHolder {
   readonly nowMs: number;
 }
 
+/** What is in a backup. */
+export interface BackupSummary {
+  readonly takenAt: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+}
+
 /** What src/compose/program.ts makes of the settings for the commands. */
 export interface Program {
   readonly settings: Settings;
@@ -141,6 +156,10 @@ export interface Program {
   openDatabase(): Promise<Database>;
   databaseFacts(databaseUrl: string): Promise<DatabaseFacts>;
   migrate(databaseUrl: string): Promise<void>;
+  /** Writes what the database holds into a new folder. */
+  backUp(databaseUrl: string, folder: string): Promise<BackupSummary>;
+  /** Fills an empty database from such a folder. */
+  restore(databaseUrl: string, folder: string): Promise<BackupSummary>;
   openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
   createOperatorServer(database: WatchedDatabase): Server;

@@ -7,21 +7,18 @@ import { observedInvalidations } from '../operations/invalidations/observed-inva
 import { createCompanyReader } from '../storage/companies/company-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createContingencyStore } from '../storage/contingencies/contingency-store.ts';
-import type { StoreClock } from '../storage/documents/claim.ts';
-import { createDocumentStore } from '../storage/documents/document-store.ts';
+import { createDocumentStore, type DocumentStoreOptions } from '../storage/documents/document-store.ts';
+import type { StoreClock } from '../storage/documents/numbering.ts';
 import { createStandingReader } from '../storage/documents/standing-reader.ts';
 import { createWorkStore } from '../storage/documents/work-store.ts';
 import { createInvalidationStore } from '../storage/invalidations/invalidation-store.ts';
 import type { WorkLoopContext } from '../work/work-loop.ts';
 
-/**
- * Everything that a node keeps. `installationMails` tells whether there is a mail server for every company, so that
- * verdicts are to be told to the recipients.
- */
-export function storesOn(pool: Pool, clock: StoreClock, installationMails = false) {
+/** Everything that a node keeps. */
+export function storesOn(pool: Pool, clock: StoreClock, options: DocumentStoreOptions = {}) {
   return {
-    store: createDocumentStore(pool, clock, installationMails),
-    work: createWorkStore(pool, clock),
+    store: createDocumentStore(pool, clock, options),
+    work: createWorkStore(pool, clock, options.watch),
     standings: createStandingReader(pool),
     contingencies: createContingencyStore(pool),
     invalidations: createInvalidationStore(pool),
@@ -35,23 +32,25 @@ type Surroundings = Omit<WorkLoopContext, keyof NodeStores>;
 
 /** What a node has of the world outside its database. */
 export interface Outside extends Omit<Surroundings, 'breaker' | 'identities'> {
+  readonly documentCode: WorkLoopContext['identities']['documentCode'];
   /** Knows which accounts the authority answers; one of the node's own unless given. */
   readonly breaker?: WorkLoopContext['breaker'] | undefined;
 }
 
-const IDENTITIES: WorkLoopContext['identities'] = {
+const RANDOM = {
   documentId: () => identifier(parseDocumentId, crypto.randomUUID()),
   codigoGeneracion: () => identifier(parseCodigoGeneracion, crypto.randomUUID().toUpperCase()),
 };
 
 /** The context of the operations on these stores; its breaker is told of every call. */
 export function contextOf<Stores extends object>(stores: Stores, outside: Outside): Stores & Surroundings {
-  const { authority, invalidationAuthority, breaker = createCircuitBreaker(outside.clock) } = outside;
+  const { documentCode, breaker = createCircuitBreaker(outside.clock), ...rest } = outside;
+  const { authority, invalidationAuthority } = rest;
   return {
     ...stores,
-    ...outside,
+    ...rest,
     breaker,
-    identities: IDENTITIES,
+    identities: { ...RANDOM, documentCode },
     authority: observed(authority, breaker),
     invalidationAuthority: observedInvalidations(invalidationAuthority, breaker),
   };

@@ -1,5 +1,6 @@
 // What the operator's commands work with: the registries, and what the master key opens.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { CommandFailure } from '../cli/failure.ts';
 import type { Office, OfficePlace, ServiceOptions, Unlocked } from '../cli/program.ts';
 import {
@@ -9,11 +10,13 @@ import {
   type Replacements,
   SYSTEM_CLOCK,
 } from '../compose.ts';
+import type { NodeSettings } from '../config/node-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
+import { installationName } from '../signer/generation-code.ts';
 import type { Peppers } from '../signer/key-hash.ts';
 import {
   createKeyring,
@@ -33,9 +36,11 @@ import { keepPasses, passesHold, productionCompany } from '../storage/companies/
 import { rewrapSecrets } from '../storage/companies/rewrap-secrets.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
-import { createPool, type Pool } from '../storage/connection/pool.ts';
+import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
+import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
+import { countToAsk } from '../storage/log/agreement.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
@@ -115,23 +120,30 @@ function unlockedWith(
 ): Unlocked {
   const databaseUrl = place.servingUrl;
   const installation = { ...settings, databaseUrl, masterKey, otherMasterKey, ...secrets };
-  const logRemarks = ({ logLevel, remarks }: ServiceOptions) => {
-    const logger = replace?.logger ?? createLogger(logLevel);
+  const name = installationName(secrets.codeSecret);
+  const nodeSettings = ({ journals, remarks, ...options }: ServiceOptions): NodeSettings => {
+    const logger = replace?.logger ?? createLogger(options.logLevel);
     for (const reason of remarks) logger.warn({ event: 'remark', reason });
+    return { ...installation, ...options, journalFolder: journals && join(journals, name) };
   };
+  const withService = <T>(work: (service: Pool) => Promise<T>) =>
+    onServicePool({ databaseUrl, passOf: pool.passOf }, work);
   return {
+    reconcile: (request) =>
+      withService((service) => {
+        const [own = '', ...others] = request.folders;
+        return reconcile({ operator: pool, service }, { ...request, folders: [join(own, name), ...others] });
+      }),
+    forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
+    countToAsk: () => countToAsk(pool),
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
     vault: createVault(keyring, secrets.peppers),
     peppers: createPepperKeeper(pool, keyring),
     productionCompany: () => productionCompany(pool),
-    createServer(options) {
-      logRemarks(options);
-      return composeService({ ...installation, ...options }, metrics, replace);
-    },
     passOf: pool.passOf,
+    createServer: (options) => composeService(nodeSettings(options), metrics, replace),
     createWorker(options) {
-      logRemarks(options);
-      const node = composeNode({ ...installation, ...options }, metrics, replace);
+      const node = composeNode(nodeSettings(options), metrics, replace);
       const work = node.startBackground();
       return {
         async close() {
@@ -141,6 +153,19 @@ function unlockedWith(
       };
     },
   };
+}
+
+async function onServicePool<T>(
+  place: Pick<PoolOptions, 'databaseUrl' | 'passOf'>,
+  work: (service: Pool) => Promise<T>,
+): Promise<T> {
+  const onIdleError = () => undefined;
+  const service = createPool('sello_service', { ...place, connections: CONNECTIONS, onIdleError });
+  try {
+    return await work(service);
+  } finally {
+    await service.end();
+  }
 }
 
 /** What the doctor tries with the passwords of a company. */
@@ -171,6 +196,7 @@ export async function installationSecrets(pool: Pool, keyring: Keyring) {
   return {
     peppers: await openPeppers(pool, keyring),
     linkSecret: await open(LINKS),
+    codeSecret: await open('generation-codes'),
     passSecret: await open('passes'),
   };
 }

@@ -8,6 +8,8 @@ import { tryMailAccount } from '../mail/mailer.ts';
 import type { Deed } from '../operations/installation/ports.ts';
 import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
 import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
+import { backUp } from '../storage/backup/backup.ts';
+import { restore } from '../storage/backup/restore.ts';
 import { settleTls } from '../storage/connection/connection.ts';
 import { createPool } from '../storage/connection/pool.ts';
 import { createBacklogReader } from '../storage/documents/backlog-reader.ts';
@@ -36,7 +38,9 @@ export function programOf(settings: Settings, deed: Deed): Program {
     deed,
     openDatabase: () => openDatabase(settings),
     databaseFacts: (databaseUrl) => readDatabaseFacts(databaseUrl, settings.durableWithout),
-    migrate,
+    migrate: (databaseUrl) => migrate(databaseUrl),
+    backUp: (databaseUrl, folder) => backUp(databaseUrl, folder, VERSION),
+    restore,
     createOperatorServer: (database) => operatorServerOf(database, metrics),
     openOffice: (place) => openOffice({ settings, place, metrics }),
     takeHold: takeExclusiveHold,
@@ -69,10 +73,11 @@ function operatorServerOf({ databaseUrl, passOf }: WatchedDatabase, metrics: Met
   });
   const backlog = createBacklogReader(pool);
   const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
-  const isReady = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
+  const isThere = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
+  const isWhole = timely(metrics.isWhole, READY_WITHIN_MS);
   const server = createOperatorServer({
-    isReady: async () => (await isReady()) ?? false,
-    metrics: async () => metrics.text(await readBacklog()),
+    isReady: async () => (await isThere()) === true && (await isWhole()) === true,
+    metrics: async () => metrics.text(await readBacklog(), await isWhole()),
     metricsType: metrics.contentType,
   });
   return {

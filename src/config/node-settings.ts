@@ -19,6 +19,8 @@ export interface NodeSettings
   readonly logLevel: LogLevel;
   /** Companies of environment 01 are then unknown to the node. */
   readonly testCompaniesOnly: boolean;
+  /** Where the node keeps, apart from the database, what it has seen and done; null: nowhere. */
+  readonly journalFolder: string | null;
   readonly masterKey: KeyObject;
   /** Another that opens secrets as well, while one takes the other's place. */
   readonly otherMasterKey: KeyObject | null;
@@ -27,6 +29,8 @@ export interface NodeSettings
     readonly versions: ReadonlyMap<number, KeyObject>;
     readonly acceptsUnbound: boolean;
   };
+  /** The installation's secret behind the generation codes of documents. */
+  readonly codeSecret: KeyObject;
   /** The installation's secret behind the links to files. */
   readonly linkSecret: KeyObject;
   /** The installation's secret behind the passes by which transactions act for a company. */

@@ -62,6 +62,12 @@ export const SETTINGS = [
       'File of a second master key that opens secrets as well, while one takes the place of the other at nodes that go on serving ([another master key](operating.md#another-master-key)).',
   },
   {
+    name: 'SELLO_JOURNAL_DIR',
+    byDefault: '',
+    meaning:
+      'Folder in which each node keeps, apart from the database, what it has numbered and sent and how far it has seen the database, so that nothing is lost or numbered twice when a database comes back from an old state ([operating](operating.md)). It holds signed documents, must outlive the node, and takes some 10 kB a document. Unset: the master key file with `.journal` behind its name.',
+  },
+  {
     name: 'SELLO_HACIENDA_TEST_URL',
     byDefault: 'https://apitest.dtes.mh.gob.sv',
     meaning: "Base URL of Hacienda's environment 00. `sello start` uses its own simulator instead.",

@@ -27,6 +27,7 @@ describe('readSettings without any variable', () => {
       trustedProxies: [],
       masterKeyFile: null,
       nextMasterKeyFile: null,
+      journalDir: null,
       haciendaTestUrl: 'https://apitest.dtes.mh.gob.sv',
       haciendaProductionUrl: 'https://api.dtes.mh.gob.sv',
       haciendaTimeoutMs: 8000,

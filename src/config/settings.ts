@@ -39,6 +39,8 @@ export interface Settings {
   readonly masterKeyFile: string | null;
   /** The file of a master key that opens secrets as well; null: none. */
   readonly nextMasterKeyFile: string | null;
+  /** Null: beside the master key. */
+  readonly journalDir: string | null;
   readonly haciendaTestUrl: string;
   readonly haciendaProductionUrl: string;
   readonly haciendaTimeoutMs: number;
@@ -94,7 +96,7 @@ function readPlaces(source: SettingsSource, folder: string) {
   const port = integerOf(source, 'SELLO_PORT', PORTS);
   const publicUrl = publicUrlOf(source, port);
   const trustedProxies = trustedProxiesOf(source);
-  const fileOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE') => {
+  const pathOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE' | 'SELLO_JOURNAL_DIR') => {
     const text = textOf(source, name);
     return text === '' ? null : resolve(folder, text);
   };
@@ -107,8 +109,9 @@ function readPlaces(source: SettingsSource, folder: string) {
     port,
     publicUrl,
     trustedProxies,
-    masterKeyFile: fileOf('SELLO_MASTER_KEY_FILE'),
-    nextMasterKeyFile: fileOf('SELLO_NEXT_MASTER_KEY_FILE'),
+    masterKeyFile: pathOf('SELLO_MASTER_KEY_FILE'),
+    nextMasterKeyFile: pathOf('SELLO_NEXT_MASTER_KEY_FILE'),
+    journalDir: pathOf('SELLO_JOURNAL_DIR'),
   };
 }
 

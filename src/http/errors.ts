@@ -58,7 +58,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: Obs
   const obstacle = obstacleOf(error);
   if (obstacle !== null) {
     request.log.error({ event: 'database_unavailable', obstacle, reason: error.message });
-    return refuse('unavailable');
+    return refuse(obstacle === 'forgot' ? 'must_reconcile' : 'unavailable');
   }
   request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });
   return refuse('internal_error');

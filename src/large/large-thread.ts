@@ -30,7 +30,7 @@ const meter: Meter = {
   invalidation: (...values) => tell({ kind: 'invalidation', values }),
   call: (...values) => tell({ kind: 'call', values }),
 };
-const metrics = { meter, watchCircuits: () => undefined };
+const metrics = { meter, watchCircuits: () => undefined, watchLog: () => undefined };
 const node = composeNode(settings, metrics, {
   breaker,
   logger: createLogger(isChatty ? 'warn' : settings.logLevel),

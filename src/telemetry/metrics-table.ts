@@ -45,6 +45,11 @@ export const METRICS = {
     help: '1 where the database told what waits; 0 where it did not, and the measures below are missing.',
     labels: [],
   },
+  sello_reconcile_needed: {
+    kind: 'gauge',
+    help: '1 where the database has forgotten something of what this node has seen, so that nothing is numbered until sello reconcile has run; missing where the database does not say.',
+    labels: [],
+  },
   sello_documents_waiting: {
     kind: 'gauge',
     help: 'Documents without a verdict, over all nodes, by environment and state.',

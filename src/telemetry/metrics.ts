@@ -15,21 +15,28 @@ export interface Metrics {
   readonly contentType: string;
   /** Whose circuits are open is asked at every look. */
   watchCircuits(offline: () => readonly { readonly ambiente: Ambiente }[]): void;
-  /** Everything in Prometheus' text format; null where it is not known what waits. */
-  text(backlog: Backlog | null): Promise<string>;
+  /** Why a database that has forgotten something is given no numbers is asked at every look; null where it has not. */
+  watchLog(obstacle: () => Promise<string | null>): void;
+  /** Whether no node of this process knows of anything that the database has forgotten. */
+  isWhole(): Promise<boolean>;
+  /** Everything in Prometheus' text format; null where it is not known what waits, or whether anything was forgotten. */
+  text(backlog: Backlog | null, isWhole?: boolean | null): Promise<string>;
 }
 
 /** Measures in a registry of their own, with those of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const logs: (() => Promise<string | null>)[] = [];
   const circuits: (() => readonly { readonly ambiente: Ambiente }[])[] = [];
   return {
     meter: meterOf(registry),
     contentType: registry.contentType,
     watchCircuits: (offline) => void circuits.push(offline),
-    async text(backlog) {
-      const now = standing({ open: circuits.flatMap((offline) => offline()), backlog });
+    watchLog: (obstacle) => void logs.push(obstacle),
+    isWhole: async () => (await Promise.all(logs.map((obstacle) => obstacle()))).every((one) => one === null),
+    async text(backlog, isWhole = null) {
+      const now = standing({ open: circuits.flatMap((offline) => offline()), backlog, isWhole });
       return `${await registry.metrics()}\n${await now.metrics()}`;
     },
   };
@@ -91,9 +98,11 @@ const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 function standing({
   open,
   backlog,
+  isWhole,
 }: {
   readonly open: readonly { readonly ambiente: Ambiente }[];
   readonly backlog: Backlog | null;
+  readonly isWhole: boolean | null;
 }): Registry {
   const registry = new Registry();
   const gauge = (name: MetricName) => new Gauge(settingsOf(registry, name));
@@ -101,6 +110,7 @@ function standing({
   for (const environment of ENVIRONMENTS)
     circuits.set({ environment }, open.filter(({ ambiente }) => ambiente === environment).length);
   gauge('sello_backlog_up').set(backlog === null ? 0 : 1);
+  if (isWhole !== null) gauge('sello_reconcile_needed').set(isWhole ? 0 : 1);
   if (backlog !== null) showBacklog(gauge, backlog);
   return registry;
 }

@@ -34,7 +34,7 @@ describeDocumentStore('claiming', (open) => {
         externalRef: 'pedido-1',
         tipoDte: '01',
         numeroControl: 'DTE-01-M001P001-000000000000001',
-        codigoGeneracion: request.codigoGeneracion,
+        codigoGeneracion: request.codigoGeneracion(0),
         state: 'claimed',
         hasWanted: false,
         selloRecibido: null,

@@ -3,7 +3,7 @@ import type { ContingencyStore, DueContingency } from '../../src/operations/cont
 import type { StandingReader } from '../../src/operations/credit-notes/ports.ts';
 import type { DocumentStore } from '../../src/operations/documents/ports.ts';
 import type { InvalidationStore } from '../../src/operations/invalidations/ports.ts';
-import type { StoreClock } from '../../src/storage/documents/claim.ts';
+import type { StoreClock } from '../../src/storage/documents/numbering.ts';
 
 /** The stores of one node. */
 export interface StorageNode {

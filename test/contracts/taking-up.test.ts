@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimRequest } from '../../src/operations/documents/ports.ts';
 import { REJECTION } from '../support/answers.ts';
-import { codeOf, establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
+import { freshCodes } from '../support/document-codes.ts';
+import { establishmentOf, pointOfSaleOf, refOf } from '../support/identifiers.ts';
 import { claimRequest, heldOf, present, upTo } from '../support/storage-bench.ts';
 import { LEASE_MS, type OneCompany, oneCompany, withPayload } from './one-company.ts';
 import type { StorageRig } from './storage-rig.ts';
@@ -153,9 +153,22 @@ describeDocumentStore('taking up', (open) => {
     ] as const)('%d ms ago: a new generation code is %s', async (agoMs, renewed) => {
       const record = await company.reject(await company.send(await company.hold()));
       await company.pass(agoMs);
-      const codigoGeneracion = codeOf(randomUUID().toUpperCase());
+      const codigoGeneracion = freshCodes();
       const retried = await company.hold({ codigoGeneracion });
-      expect(retried.record.codigoGeneracion).toBe(renewed ? codigoGeneracion : record.codigoGeneracion);
+      expect(retried.record.codigoGeneracion).toBe(renewed ? codigoGeneracion(1) : record.codigoGeneracion);
+    });
+
+    it('gets another code after each day without a stamp, the next of its own', async () => {
+      const codigoGeneracion = freshCodes();
+      const codes: string[] = [];
+      for (const _ of upTo(3)) {
+        codes.push(
+          (await company.reject(await company.send(await company.hold({ codigoGeneracion }))))
+            .codigoGeneracion,
+        );
+        await company.pass(24 * HOUR_MS);
+      }
+      expect(codes).toEqual([0, 1, 2].map(codigoGeneracion));
     });
 
     it('counts the 24 hours over retries that come to nothing', async () => {

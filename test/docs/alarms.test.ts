@@ -28,6 +28,7 @@ interface Event {
   readonly happen?: (metrics: Metrics) => void;
   /** How it stands from then on. */
   readonly backlog?: Backlog | null;
+  readonly isWhole?: boolean;
 }
 
 const refused = { service: 'auth', outcome: 'refused', durationMs: 40 } as const;
@@ -42,6 +43,7 @@ const EVENTS: readonly Event[] = [
     alarm: 'SelloContingencyEnds',
     backlog: { ...QUIET, clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.96 }] },
   },
+  { alarm: 'SelloForgot', isWhole: false },
   { alarm: 'SelloPutAside', backlog: { ...QUIET, putAside: { documents: 0, invalidations: 1 } } },
   { alarm: 'SelloWaitsLong', backlog: { ...QUIET, oldestSeconds: 3_601 } },
   { alarm: 'SelloBacklogUnknown', backlog: null },
@@ -67,11 +69,11 @@ function looks(value: string | undefined, count: number): string {
   return value === undefined ? `_x${count}` : `${value}+0x${count - 1}`;
 }
 
-async function seriesAround({ happen, backlog }: Event) {
+async function seriesAround({ happen, backlog, isWhole = true }: Event) {
   const metrics = createMetrics();
-  const before = seriesIn(await metrics.text(QUIET));
+  const before = seriesIn(await metrics.text(QUIET, true));
   happen?.(metrics);
-  const after = seriesIn(await metrics.text(backlog === undefined ? QUIET : backlog));
+  const after = seriesIn(await metrics.text(backlog === undefined ? QUIET : backlog, isWhole));
   return [...new Set([...before.keys(), ...after.keys()])].map((series) => ({
     series,
     values: `${looks(before.get(series), BEFORE)} ${looks(after.get(series), AFTER)}`,

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/storage/connection/pool.ts';
+import { reconcile } from '../../src/storage/journal/reconcile.ts';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { databases } from '../support/database.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -34,30 +35,6 @@ async function runShown(program: string, changes: Readonly<Record<string, string
   await promisify(execFile)(join(PROGRAMS, program), words);
 }
 
-interface Counter {
-  readonly slug: string;
-  readonly environment: string;
-  readonly fiscal_year: number;
-  readonly scope: string;
-  readonly last_number: string;
-}
-
-/** Shows the counters, and writes the one that there is, or another, by the two statements of the page. */
-async function moveCounter(
-  superuser: pg.Client,
-  changes: Partial<Counter> = {},
-): Promise<readonly Counter[]> {
-  const [show = '', move = ''] = ['SELECT slug', 'INSERT INTO series'].map(
-    (head) => new RegExp(`${head}[^;]*`).exec(PAGE)?.[0] ?? '',
-  );
-  const [counter] = (await superuser.query<Counter>(show)).rows;
-  if (counter === undefined) throw new Error('there is no counter');
-  const { slug, environment, fiscal_year: year, scope } = { ...counter, ...changes };
-  const written = move.replace('tienda-ejemplo', slug);
-  await superuser.query(written.replace("'01', 2026, 'M001'", `'${environment}', ${year}, '${scope}'`));
-  return (await superuser.query<Counter>(show)).rows;
-}
-
 describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of PostgreSQL 15', () => {
   beforeAll(async () => {
     place = makePlace(0o700);
@@ -73,15 +50,14 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
     removePlace(place);
   });
 
-  it('is restored, and serves with its counters moved', async () => {
+  it('is restored, and serves once it is reconciled, also what it has forgotten', async () => {
     const before = await house.company.post('/invoice', sale('before'));
     const file = join(place, 'sello.dump');
     await runShown('pg_dump', { 'sello.dump': file, sello: house.databaseUrl });
-    expect((await house.company.post('/invoice', sale('lost'))).body).toMatchObject({ dte_success: true });
+    const lost = await house.company.post('/invoice', sale('lost'));
+    expect(lost.body).toMatchObject({ dte_success: true });
 
     await runShown('pg_restore', { 'sello.dump': file, sello: restoredUrl });
-    const superuser = new pg.Client({ connectionString: restoredUrl });
-    await superuser.connect();
     const { masterKey, times, authority, company } = house;
     const node = await startNode({
       masterKey,
@@ -97,22 +73,27 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
       reception_stamp: before.body['reception_stamp'],
     });
     expect((await caller.get('/status/lost')).status).toBe(404);
-    expect((await caller.post('/invoice', sale('again'))).body).toMatchObject({
-      rejected: true,
-      codigo_msg: '004',
+    const refused = await caller.post('/invoice', sale('again'));
+    expect([refused.status, refused.body['code']]).toEqual([500, 'must_reconcile']);
+    const [operator, service] = (['sello_operator', 'sello_service'] as const).map((role) =>
+      createPool(role, { databaseUrl: restoredUrl, connections: 1, onIdleError: () => undefined }),
+    );
+    if (operator === undefined || service === undefined) throw new Error('there are two roles');
+    const reconciled = await reconcile({ operator, service }, { folders: [], skip: 1_000, days: null });
+    expect(reconciled).toMatchObject({ kind: 'reconciled', restored: 0, moved: [{ lastNumber: '1001' }] });
+    expect((await caller.post('/invoice', sale('lost'))).body).toMatchObject({
+      dte_success: true,
+      is_duplicate: true,
+      generation_code: lost.body['generation_code'],
+      reception_stamp: lost.body['reception_stamp'],
     });
-    const [moved, ...others] = await moveCounter(superuser);
-    expect([moved?.last_number, others]).toEqual(['1234', []]);
-    const added = await moveCounter(superuser, { fiscal_year: 2027, scope: 'M001' });
-    expect(added.map(({ fiscal_year, scope, last_number }) => [fiscal_year, scope, last_number])).toEqual([
-      [moved?.fiscal_year, moved?.scope, '1234'],
-      [2027, 'M001', '1234'],
-    ]);
     expect((await caller.post('/invoice', sale('after'))).body).toMatchObject({
       dte_success: true,
-      control_number: expect.stringMatching(/0001235$/),
+      is_duplicate: false,
+      control_number: expect.stringMatching(/0001003$/),
     });
-    await Promise.all([connections.close(), superuser.end()]);
+    await Promise.all([operator.end(), service.end()]);
+    await connections.close();
     await node.close();
   });
 });

@@ -17,6 +17,7 @@ import { settleDocuments } from '../../src/storage/documents/settle.ts';
 import { createStandingReader } from '../../src/storage/documents/standing-reader.ts';
 import { createInvalidationStore } from '../../src/storage/invalidations/invalidation-store.ts';
 import { createKeyReader } from '../../src/storage/keys/key-reader.ts';
+import { UNWATCHED } from '../../src/storage/log/log-watch.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { type GateBench, openGateBench } from '../support/gate-bench.ts';
 import { nitOf, refOf } from '../support/identifiers.ts';
@@ -42,6 +43,7 @@ interface Tenant {
 }
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
+const NODE = { clock: CLOCK, watch: UNWATCHED };
 const UNTOUCHED = { invalidation: null, notes: [] };
 
 const TABLES = `SELECT c.relname AS name FROM pg_class c
@@ -73,7 +75,7 @@ describeOnDatabases('a function called for one company', (name) => {
 
   async function settle(who: string): Promise<Tenant> {
     const companyId = await bench.addCompany();
-    const store = createDocumentStore(bench.pool, CLOCK, true);
+    const store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
     const hold = async (externalRef: string) =>
       heldOf(
         await store.claim(claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 3_600_000 })),
@@ -126,7 +128,7 @@ describeOnDatabases('a function called for one company', (name) => {
       'claim_documents',
       async () => {
         const request = claimRequest(mine.companyId, { externalRef: refOf(theirs.reference) });
-        const [numbering] = await numberDocuments(pool, [request], CLOCK.now());
+        const [numbering] = await numberDocuments(pool, [request], NODE);
         // A reference of theirs is a new one of mine.
         return numbering?.kind === 'numbered' || numbering?.kind === 'exists'
           ? (await findRecord(pool, mine.companyId, theirs.reference))?.companyId === mine.companyId
@@ -140,7 +142,7 @@ describeOnDatabases('a function called for one company', (name) => {
         numberDocuments(
           pool,
           [{ ...noteRequest(theirs.ccf, { gross: '1.13' }), companyId: mine.companyId }],
-          0,
+          NODE,
         )
           .then(([numbering]) => numbering?.kind)
           .catch((error: Error) => (/foreign key/.test(error.message) ? 'doubtful' : error)),

@@ -6,6 +6,7 @@ import { outage } from './outage.ts';
 import { parallel } from './parallel.ts';
 import { planted } from './planted.ts';
 import { proxies } from './proxies.ts';
+import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 
 interface LongDrill {
@@ -25,5 +26,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['planted', { run: planted, cycles: 1, minutes: 5 }],
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
   ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
+  ['restore', { run: restore, cycles: 20, minutes: 60 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DRILLS } from './all-drills.ts';
 import { shortFaults } from './faults.ts';
 import { kills } from './kills.ts';
+import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 
 /**
- * The short forms of three drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
+ * The short forms of four drills, with the rules of the long form; `npm run drill` knows all of them, and the promises
  * of the others have tests of their own (races, contingency, background).
  */
 const SHORT = { seed: 7, minutes: 1, say: () => undefined };
@@ -20,6 +21,7 @@ describe('a drill in short', () => {
   it.each([
     ['kills', { run: kills, cycles: 3 }, {}],
     ['faults', { run: shortFaults, cycles: 60 }, { sales: 60, stamps: 60 }],
+    ['restore', { run: restore, cycles: 1 }, { rehearsals: 1 }],
     ['rolling', { run: rolling, cycles: 2 }, { restarts: 2, unanswered_posts: 0, failed_posts: 0 }],
   ])(
     '%s breaks no promise',

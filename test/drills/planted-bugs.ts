@@ -86,15 +86,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/storage/connection/transaction.ts',
-        line: "    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC'`;",
-        instead:
-          "    SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '10s'; SET LOCAL timezone = 'UTC'`;",
+        line: '    SET LOCAL synchronous_commit = on; SET LOCAL client_min_messages = notice`;',
+        instead: '    SET LOCAL synchronous_commit = off`;',
       },
       {
         file: 'src/storage/connection/function-call.ts',
-        line: '    const answered = client.query<R>({ ...named, values: [...values] });',
-        instead: `    await client.query('SET synchronous_commit = off');
-    const answered = client.query<R>({ ...named, values: [...values] });`,
+        line: "const DURABLE = `(SELECT set_config('synchronous_commit', 'on', true)) AS durable,`;",
+        instead: "const DURABLE = `(SELECT set_config('synchronous_commit', 'off', true)) AS durable,`;",
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/storage/embedded/start.ts';
 import { killServer } from '../support/embedded-process.ts';
@@ -8,9 +9,12 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A PostgreSQL of the drill's own that writes to the disk as in production, always on the same port. */
 export interface DrillPostgres {
+  /** Changes with `replace`. */
   readonly url: string;
   /** Kills the server with SIGKILL and starts it again; resolves when it answers. */
   crash(): Promise<void>;
+  /** Kills the server, throws everything away that it held, and starts another one on nothing, without a schema. */
+  replace(): Promise<void>;
   /** One statement as the superuser, past row-level security. */
   sql(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -21,14 +25,21 @@ export async function startPostgres(dataDir: string, main: string): Promise<Dril
   const settings = { port: String(await quietPort()), max_connections: '200' };
   let server: EmbeddedPostgres = await startEmbedded(dataDir, { settings });
   await migrate(main, server.url);
-  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  let pool = openPool(server.url);
   return {
-    url: server.url,
+    get url() {
+      return server.url;
+    },
     async crash() {
       await killServer(dataDir);
       server = await startEmbedded(dataDir, { settings });
+    },
+    async replace() {
+      await killServer(dataDir);
+      await pool.end().catch(() => undefined);
+      await rm(dataDir, { recursive: true });
+      server = await startEmbedded(dataDir, { settings });
+      pool = openPool(server.url);
     },
     sql: async (text, values = []) => (await pool.query<Row>(text, [...values])).rows,
     async close() {
@@ -36,4 +47,11 @@ export async function startPostgres(dataDir: string, main: string): Promise<Dril
       await server.stop();
     },
   };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

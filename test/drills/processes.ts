@@ -49,12 +49,31 @@ export async function migrate(main: string, databaseUrl: string): Promise<void> 
 /** `sello serve`, as an operator runs it: interface and background work. */
 export async function startNode(settings: NodeSettings): Promise<ServingProcess> {
   const port = settings.port ?? (await quietPort());
-  const { times } = settings;
   const env = {
-    DATABASE_URL: settings.databaseUrl,
-    SELLO_MASTER_KEY_FILE: settings.masterKeyFile,
+    ...environmentOf(settings),
     SELLO_PORT: String(port),
     SELLO_OPERATOR_PORT: String(settings.operatorPort ?? 0),
+  };
+  const started = launch([settings.main, 'serve'], env);
+  await started.shows(/ serves /);
+  return { url: `http://127.0.0.1:${port}`, ...started };
+}
+
+/** One command of the installation, to its end; answers the object that it prints with `--json`. */
+export async function runCommand(
+  args: readonly string[],
+  settings: NodeSettings,
+): Promise<Readonly<Record<string, unknown>>> {
+  const env = { PATH: process.env['PATH'], ...environmentOf(settings) };
+  const { stdout } = await promisify(execFile)(process.execPath, [settings.main, ...args, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
+function environmentOf(settings: NodeSettings): Readonly<Record<string, string>> {
+  const { times } = settings;
+  return {
+    DATABASE_URL: settings.databaseUrl,
+    SELLO_MASTER_KEY_FILE: settings.masterKeyFile,
     SELLO_HACIENDA_TEST_URL: settings.haciendaUrl,
     SELLO_HACIENDA_TIMEOUT_MS: String(times.callTimeoutMs),
     SELLO_REQUEST_BUDGET_MS: String(times.requestBudgetMs),
@@ -62,9 +81,6 @@ export async function startNode(settings: NodeSettings): Promise<ServingProcess>
     SELLO_LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: settings.compileCache,
   };
-  const started = launch([settings.main, 'serve'], env);
-  await started.shows(/ serves /);
-  return { url: `http://127.0.0.1:${port}`, ...started };
 }
 
 /** The simulated Hacienda. */

@@ -10,6 +10,7 @@ import { type DrillPostgres, startPostgres } from './postgres.ts';
 import {
   type DrillTimes,
   type NodePlace,
+  runCommand,
   type ServingProcess,
   startNode,
   startSimulator,
@@ -22,6 +23,10 @@ export interface Rig {
   readonly companies: readonly Resident[];
   /** A node of the service, on these ports where they are given; the rig ends it if it still runs at the close. */
   startNode(ports?: NodePlace): Promise<ServingProcess>;
+  /** An empty folder that the close removes. */
+  readonly place: string;
+  /** Runs a command of the installation; answers the JSON that it prints. Rejects where it fails. */
+  sello(args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
   /** Sets the misbehaviour by chance, in the words of the simulator's `PUT /_sim/faults`. */
   setFaults(faults: Readonly<Record<string, unknown>>): Promise<void>;
   ledger(): Promise<readonly LedgerRow[]>;
@@ -51,16 +56,20 @@ export async function openRig({ companies: wanted, times, main = SELLO }: RigOpt
   await writeFile(masterKeyFile, `${masterKey}\n`, { mode: 0o600 });
   const companies = await openCompanies({ databaseUrl: postgres.url, masterKey, authority }, wanted);
   const running = new Set<ServingProcess>([simulator]);
-  const settings = { databaseUrl: postgres.url, haciendaUrl: simulator.url, masterKeyFile, times, main };
+  const settings = { haciendaUrl: simulator.url, masterKeyFile, times, main };
+  const compileCache = join(place, 'compiled');
+  const here = () => ({ ...settings, databaseUrl: postgres.url, compileCache });
   return {
     postgres,
     authority,
     companies,
     async startNode(ports) {
-      const node = await startNode({ ...settings, ...ports, compileCache: join(place, 'compiled') });
+      const node = await startNode({ ...here(), ...ports });
       running.add(node);
       return node;
     },
+    place,
+    sello: (args) => runCommand(args, here()),
     async setFaults(faults) {
       const body = JSON.stringify(faults);
       const response = await fetch(`${simulator.url}/_sim/faults`, { method: 'PUT', body });

@@ -11,6 +11,7 @@ import {
   invalidateDocument,
 } from '../../src/operations/invalidations/invalidate-document.ts';
 import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
+import { documentCode } from '../support/document-codes.ts';
 import { codeOf, idOf, refOf } from '../support/identifiers.ts';
 import type { Asking, CancelAsking } from './askings.ts';
 import { workInBackground } from './background.ts';
@@ -132,6 +133,7 @@ function contextOf(
     identities: {
       documentId: () => idOf(drawUuid(world.dice)),
       codigoGeneracion: () => codeOf(drawUuid(world.dice).toUpperCase()),
+      documentCode,
     },
     times,
     log: { warn: (event) => world.note(() => `${life.name} warns: ${event}`) },

@@ -7,11 +7,8 @@ const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
-/**
- * Worlds in which shared calls are rolled back, a lote is lost and refused, a note of ours is taken back, and somebody
- * else invalidates a document first, which few see.
- */
-const RARE = [395, 445, 469, 523, 559, 691, 974] as const;
+/** Worlds in which the lease of an invalidation is lost, and somebody else invalidates a document first, which few see. */
+const RARE = [690, 991] as const;
 
 const MISHAPS = [
   /node \d'* dies/,

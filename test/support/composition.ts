@@ -98,6 +98,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   const server = createServer({
     haciendaTestUrl: haciendaUrl,
     logLevel: 'silent',
+    journals: null,
     testCompaniesOnly: false,
     remarks: [],
   });
@@ -106,7 +107,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
 }
 
 function metricsTo(meter: Meter): NodeMetrics {
-  return { meter, watchCircuits: () => undefined };
+  return { meter, watchCircuits: () => undefined, watchLog: () => undefined };
 }
 
 function replacementsOf(options: CompositionOptions): Replacements {

@@ -29,6 +29,7 @@ import {
 } from '../../src/operations/documents/revalidate-document.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from './answers.ts';
+import { documentCode } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
 import { exampleLine, exampleOrder } from './example-order.ts';
 import { idOf, refOf } from './identifiers.ts';
@@ -207,6 +208,7 @@ function issueInto(context: WorkContext, issuer: IssuingCompany, request: IssueO
 const notHere = () => Promise.reject(new Error('nothing of that kind is to be asked here'));
 /** No authority for contingencies and invalidations. */
 export const NOBODY = {
+  documentCode,
   contingencyAuthority: { report: notHere, submitLote: notHere, consultLote: notHere },
   invalidationAuthority: { invalidate: notHere, speaksOf: notHere },
 };

@@ -11,6 +11,7 @@ export function readingStore(...records: readonly DocumentRecord[]): DocumentSto
     recordResend: never,
     renew: never,
     closeAttempt: never,
+    codesAsked: never,
     settle: never,
     release: never,
     findByReference: never,

@@ -44,6 +44,8 @@ export interface World {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly facts?: Partial<DatabaseFacts>;
+  /** What the database has forgotten. */
+  readonly forgotten?: string;
   /** The environments of the companies `empresa-0`, `empresa-1`, ... */
   readonly companies?: readonly ('00' | '01')[];
   readonly keyFiles?: ReadonlyMap<string, MasterKeyFile>;
@@ -94,6 +96,8 @@ export function standInProgram(world: World): StandIn {
     },
     databaseFacts: async () => ({ ...GOOD_FACTS, ...world.facts }),
     migrate: () => note('migrate'),
+    backUp: neverNow,
+    restore: neverNow,
     openOffice: () => officeIn(world, note),
     createOperatorServer: neverNow,
     takeHold: never,
@@ -192,6 +196,9 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
         passOf: () => '',
         createServer: neverNow,
         createWorker: neverNow,
+        reconcile: neverNow,
+        forgotten: async () => world.forgotten ?? null,
+        countToAsk: neverNow,
         ...trialsIn(world, note),
       };
     },

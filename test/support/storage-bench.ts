@@ -11,8 +11,9 @@ import type {
 } from '../../src/operations/documents/ports.ts';
 import { type Client, createPool, type Pool } from '../../src/storage/connection/pool.ts';
 import { createDatabase, type DatabaseName } from './database.ts';
+import { freshCodes } from './document-codes.ts';
 import { exampleCompany } from './example-company.ts';
-import { codeOf, establishmentOf, idOf, pointOfSaleOf, refOf } from './identifiers.ts';
+import { establishmentOf, idOf, pointOfSaleOf, refOf } from './identifiers.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -133,7 +134,7 @@ export function claimRequest(
     externalRef: refOf(`ref-${randomUUID()}`),
     seriesMode: 'centralized',
     documentId: idOf(randomUUID()),
-    codigoGeneracion: codeOf(randomUUID().toUpperCase()),
+    codigoGeneracion: freshCodes(),
     leaseMs: 20_000,
     waited: false,
     ...others,

@@ -15,6 +15,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'The law’s 24 or 72 hours end soon; the log names the company.',
   },
   {
+    name: 'SelloForgot',
+    when: 'max(sello_reconcile_needed) > 0',
+    why: 'The database has forgotten something: nothing is numbered until `sello reconcile` has run.',
+  },
+  {
     name: 'SelloPutAside',
     when: 'max(sello_put_aside) > 0',
     why: 'The background gave something up: send it again, or look why its takers die.',

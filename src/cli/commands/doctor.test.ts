@@ -64,6 +64,21 @@ const READY = {
 };
 
 describe('doctor', () => {
+  it('tells of a database that has forgotten something', async () => {
+    const world = {
+      forgotten: 'it goes on in another log',
+      facts: { holdsSecrets: true },
+      keyFiles: KEY_FILES(),
+    };
+    const { checks } = await examined(world);
+    expect(checks).toContainEqual({
+      name: 'memory',
+      status: 'problem',
+      message: 'the database has forgotten something: it goes on in another log',
+      advice: 'Run "sello reconcile".',
+    });
+  });
+
   it('finds a complete installation well and changes nothing in it', async () => {
     const world = {
       keyFiles: KEY_FILES(),

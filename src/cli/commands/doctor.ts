@@ -20,6 +20,7 @@ import type { ExaminedCompany } from '../doctor/examined-company.ts';
 import { withoutStop } from '../doctor/without-stop.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { findCompany } from '../installation.ts';
+import { journalPath } from '../master-key.ts';
 import { productionAmong } from '../production-guard.ts';
 import type { Office, Program, Unlocked } from '../program.ts';
 
@@ -65,7 +66,8 @@ async function examine(program: Program, slug: string | null): Promise<readonly 
     const production = productionAmong(await office.companies.list());
     checks.push(examineServing(serving.login, { isOperatorToo, production }));
     const { check, unlocked } = await examineMasterKey(program, facts, office);
-    return [...checks, check, ...(await examineCompanies({ program, office, unlocked }, slug))];
+    const memory = unlocked === null ? [] : [await examineMemory(program, unlocked)];
+    return [...checks, check, ...memory, ...(await examineCompanies({ program, office, unlocked }, slug))];
   } catch (error) {
     const advice = 'Repair this first; the rest was not looked at.';
     return [problem('database', withoutStop(toFailure(error).message), advice)];
@@ -77,6 +79,14 @@ const NO_OPERATOR = problem(
   'the login of DATABASE_URL serves and can do nothing else',
   'Set SELLO_OPERATOR_DATABASE_URL to look at the rest.',
 );
+
+/** Whether the database knows of everything that the nodes of this machine have seen. */
+async function examineMemory({ settings }: Program, unlocked: Unlocked): Promise<Check> {
+  const forgotten = await unlocked.forgotten(journalPath(settings));
+  return forgotten === null
+    ? okay('memory', 'the database has forgotten nothing that the journals here know of')
+    : problem('memory', `the database has forgotten something: ${forgotten}`, 'Run "sello reconcile".');
+}
 
 interface Opened {
   readonly program: Program;

@@ -5,6 +5,7 @@ import type { Answer, Command, Surroundings } from '../command.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
 import { type Installation, openInstallation, refuseUnsafe, unlock } from '../installation.ts';
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
+import { journalPath } from '../master-key.ts';
 import { openOperatorPort } from '../operator-port.ts';
 import { productionAmong, refuseProduction } from '../production-guard.ts';
 import type { Program } from '../program.ts';
@@ -90,6 +91,7 @@ async function openSandbox({
   const server = unlocked.createServer({
     haciendaTestUrl: simulator.url,
     logLevel: settings.logLevel ?? 'warn',
+    journals: journalPath(settings),
     testCompaniesOnly: true,
     remarks: [],
   });

@@ -1,8 +1,18 @@
+import type { Ambiente } from '../dte/kinds.ts';
+
 /**
  * Código de generación: a UUID in upper case, 36 characters. The schemas ask for hexadecimal digits and leave the
  * UUID's version open. Source: fe-f-v2 and fe-fc-v1, `identificacion.codigoGeneracion`.
  */
 export type CodigoGeneracion = string & { readonly __brand: 'CodigoGeneracion' };
+
+/** What a caller knows a document by, from which its generation codes are derived. */
+export interface IdentifiedDocument {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+  /** Byte-exact. */
+  readonly externalRef: string;
+}
 
 const SHAPE = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
 

@@ -91,6 +91,10 @@ export const REFUSALS = {
     status: 503,
     text: 'La base de datos no está disponible por el momento; repita la solicitud con la misma referencia después de los segundos de Retry-After.',
   },
+  must_reconcile: {
+    status: 500,
+    text: 'La base de datos no recuerda todo lo emitido y no da números nuevos hasta que el operador ejecute «sello reconcile»; repita después la solicitud con la misma referencia.',
+  },
   internal_error: {
     status: 500,
     text: 'Error interno; puede reintentar con la misma referencia.',

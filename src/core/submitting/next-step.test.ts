@@ -36,6 +36,7 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
     attempts,
     payloadHash: 'wanted',
     codigoGeneracion: CODE,
+    codesToAsk: 0,
     transmission: 'normal',
     nowMs: SENT_AT + 1000,
     quarantineMs: QUARANTINE_MS,
@@ -225,6 +226,7 @@ describe('in every situation', () => {
         attempts: fc.constant(attempts),
         payloadHash: fc.constantFrom('wanted', 'old'),
         codigoGeneracion: fc.constant(CODE),
+        codesToAsk: fc.constantFrom(0, 0, 3),
         transmission: fc.constantFrom('normal', 'overdue', 'unreported', 'reported') satisfies fc.Arbitrary<
           Situation['transmission']
         >,
@@ -247,6 +249,7 @@ describe('in every situation', () => {
         const open = one.attempts.filter(({ outcome }) => outcome === 'unknown');
         if (step.do === 'sign' || step.do === 'prepare') expect(open).toEqual([]);
         if (progress.offline) expect(['prepare', 'wait']).toContain(step.do);
+        if (one.codesToAsk > 0) expect(['ask_codes', 'wait']).toContain(step.do);
         if (step.do === 'send') expect(step.attempt.payloadHash).toBe(one.payloadHash);
         if (step.do === 'send' && open.length > 0) expect(open).toContain(step.attempt);
       }),

@@ -25,6 +25,8 @@ export type SendingStep<Bytes extends SentBytes = SentBytes> =
 /** The steps of a document, whose fate the authority can be asked about. */
 export type Step =
   | SendingStep<Attempt>
+  /** Ask about every code that the document may have been issued under before it was forgotten. */
+  | { readonly do: 'ask_codes' }
   /** Sign, and keep the bytes without sending them. */
   | { readonly do: 'prepare' }
   | { readonly do: 'ask'; readonly attempt: Attempt }
@@ -45,6 +47,8 @@ export interface Situation {
   /** The generation code that the document is issued under. */
   readonly codigoGeneracion: CodigoGeneracion;
   readonly transmission: Transmission;
+  /** Its codes that have to be asked about before anything of it leaves; 0 for almost all. */
+  readonly codesToAsk: number;
   /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;
   readonly quarantineMs: number;
@@ -59,6 +63,7 @@ export const SENDS_PER_RUN = 3;
  */
 export function nextStep(situation: Situation, progress: Progress): Step {
   if (progress.gaveUp || progress.outOfTime) return { do: 'wait' };
+  if (situation.codesToAsk > 0) return { do: progress.offline ? 'wait' : 'ask_codes' };
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
   if (progress.offline) return { do: 'wait' };

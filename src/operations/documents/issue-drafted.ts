@@ -154,15 +154,17 @@ async function claimPrepared(
 }
 
 function claimFor(context: IssuingContext, { issuance, prepared }: Work, waited: boolean): Promise<Claim> {
-  const { companyId, company } = issuance.issuer;
+  const { issuer, externalRef } = issuance;
+  const { companyId, company } = issuer;
+  const document = { companyId, ambiente: prepared.ambiente, externalRef };
   return context.store.claim({
     companyId,
-    externalRef: issuance.externalRef,
+    externalRef,
     seriesMode: company.seriesMode,
     prepared,
     ...(issuance.redirect === undefined ? {} : { redirect: issuance.redirect }),
     documentId: context.identities.documentId(),
-    codigoGeneracion: context.identities.codigoGeneracion(),
+    codigoGeneracion: (count) => context.identities.documentCode(document, count),
     leaseMs: leaseMs(context.times),
     waited,
   });

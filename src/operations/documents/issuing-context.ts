@@ -1,15 +1,17 @@
 import type { Company } from '../../core/company/company.ts';
-import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './ports.ts';
 
-/** Fresh identities; a simulation replaces it. */
+/** Where identities come from; a simulation replaces it. */
 export interface Identities {
-  /** A lower-case UUID. */
+  /** A fresh lower-case UUID. */
   documentId(): DocumentId;
-  /** An upper-case UUID (`codigoGeneracion`). */
+  /** A fresh upper-case UUID (`codigoGeneracion`), for events. */
   codigoGeneracion(): CodigoGeneracion;
+  /** The `codigoGeneracion` of a document that has had `count` of them before: the same one each time. */
+  documentCode(document: IdentifiedDocument, count: number): CodigoGeneracion;
 }
 
 /** The limits of time that the installation sets; all in milliseconds. */

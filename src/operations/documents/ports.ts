@@ -244,8 +244,8 @@ export interface ClaimRequest {
   readonly redirect?: Redirect;
   /** A fresh identifier: of the document when it is new, and of this claim. */
   readonly documentId: DocumentId;
-  /** Used when the document is new, or rejected for so long that it needs a new code. */
-  readonly codigoGeneracion: CodigoGeneracion;
+  /** The code of a document that has had `count` of them: of a new one, or of one rejected for so long that it needs another. */
+  codigoGeneracion(count: number): CodigoGeneracion;
   readonly leaseMs: number;
   /** Whether this request met another holder and waited: that one's result for the same payload is then its own. */
   readonly waited: boolean;
@@ -269,6 +269,11 @@ export interface HeldDocument {
   readonly lease: Lease;
   /** Runs in a row that ended in silence. */
   readonly tries: number;
+  /**
+   * The codes of it, from the first, that the authority is asked about before anything of it leaves, because the database
+   * may have forgotten that it was issued; 0 for almost all.
+   */
+  readonly codesToAsk: number;
   readonly contingency: ContingencyStanding;
 }
 
@@ -365,6 +370,8 @@ export interface DocumentStore {
     attempt: number,
     outcome: 'not_delivered' | 'absent',
   ): Promise<HeldDocument | null>;
+  /** The authority knows none of the document's codes that were to be asked about. */
+  codesAsked(lease: Lease): Promise<HeldDocument | null>;
   /** Phase 4: the verdict with everything that follows from it; ends the lease. */
   settle(lease: Lease, verdict: Verdict): Promise<Settled | null>;
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */

@@ -1,6 +1,5 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import { documentText } from '../../core/dte/identificacion.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
 import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
@@ -26,16 +25,10 @@ import {
   signed,
   type Work,
 } from '../sending/send.ts';
+import { askAboutCodes } from './ask-codes.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type {
-  Consultation,
-  DocumentRecord,
-  HeldDocument,
-  NewAttempt,
-  Reception,
-  SigningOutcome,
-  Verdict,
-} from './ports.ts';
+import type { Consultation, DocumentRecord, HeldDocument, Reception, Verdict } from './ports.ts';
+import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
 
 /** A document with its verdict, or in contingency. */
 interface SettledDocument {
@@ -97,6 +90,8 @@ function nextOf(
 ): ReturnType<DocumentWork['protocol']['next']> {
   const step = nextStep(situationOf(context, work.task, run.held), progress);
   switch (step.do) {
+    case 'ask_codes':
+      return { do: 'own', perform: () => askForgotten(context, work, run) };
     case 'prepare':
       return { do: 'own', perform: () => prepare(context, work, run) };
     case 'ask':
@@ -119,6 +114,7 @@ function situationOf(context: IssuingContext, task: SubmittingTask, held: HeldDo
     payloadHash: held.wantedHash,
     codigoGeneracion: held.record.codigoGeneracion,
     transmission: transmissionOf(context, task, held),
+    codesToAsk: held.codesToAsk,
     nowMs: context.clock.monotonic(),
     quarantineMs: context.times.quarantineMs,
   };
@@ -143,34 +139,6 @@ function retryMs({ clock, times }: IssuingContext, held: HeldDocument): number {
   return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
-function sign(
-  { signer, clock }: IssuingContext,
-  { record, draft }: HeldDocument,
-  contingencia: Contingencia | null,
-): Promise<SigningOutcome> {
-  const identity = { companyId: record.companyId, ambiente: record.ambiente };
-  return signer.sign(identity, documentText(draft, record, contingencia), clock.now());
-}
-
-function newAttempt(
-  { record, attempts, wantedHash }: HeldDocument,
-  jws: string,
-  contingencia: Contingencia | null,
-): NewAttempt {
-  const number = (attempts.at(-1)?.number ?? 0) + 1;
-  return { number, codigoGeneracion: record.codigoGeneracion, payloadHash: wantedHash, jws, contingencia };
-}
-
-/** The document once an attempt of it is on record as sent. */
-function withAttempt(document: HeldDocument, attempt: Attempt): HeldDocument {
-  const { record, attempts } = document;
-  return {
-    ...document,
-    record: { ...record, state: 'in_flight', selloRecibido: null },
-    attempts: [...attempts, attempt],
-  };
-}
-
 /** Signs and keeps the bytes without sending them; an overdue document becomes formal with this. */
 async function prepare(context: IssuingContext, work: Submitting, run: DocumentRun): AfterStep {
   const { held } = run;
@@ -180,6 +148,31 @@ async function prepare(context: IssuingContext, work: Submitting, run: DocumentR
   if (signing.kind === 'signing_failed') return signing;
   const kept = await context.store.keepUnsent(held.lease, newAttempt(held, signing.jws, contingencia));
   return kept === null ? LEASE_LOST : { ...run, held: kept };
+}
+
+/** A stamp from before the database forgot the document is adopted; without one the document goes its usual way. */
+async function askForgotten(context: IssuingContext, work: Submitting, run: DocumentRun): AfterStep {
+  const { task } = work;
+  const asked = await askAboutCodes(context, run.held, {
+    account: task.account,
+    sign: (held) => signed(work, held, sign(context, held, held.contingency.declared)),
+  });
+  switch (asked.kind) {
+    case 'lease_lost':
+      return LEASE_LOST;
+    case 'signing_failed':
+      return asked;
+    case 'silent':
+      return givenUp(run, asked);
+    case 'absent':
+      return { ...run, held: asked.document };
+    case 'stamped': {
+      const { document, verdict } = asked;
+      const settling = { run: { ...run, held: document }, verdict };
+      const settled = await settleDocument(context, { ...task, document }, settling);
+      return settled === null ? LEASE_LOST : { ...settled, kind: 'settled' };
+    }
+  }
 }
 
 interface Targeted {

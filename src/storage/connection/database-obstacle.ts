@@ -1,9 +1,9 @@
 import { sqlState, UnansweredCommit } from './transaction.ts';
 
-/** Why the database serves nobody for now. */
-export type DatabaseObstacle = 'away' | 'starting' | 'crowded' | 'read_only' | 'disk_full';
+/** Why the database serves nobody for now; `forgot`: until the operator has reconciled it, it numbers nothing. */
+export type DatabaseObstacle = 'away' | 'starting' | 'crowded' | 'read_only' | 'disk_full' | 'forgot';
 
-/** PostgreSQL's appendix A; of class 57, what ends sessions and what keeps new ones out. */
+/** PostgreSQL's appendix A, and what our own functions raise; of class 57, what ends sessions and what keeps new ones out. */
 const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
   '25006': 'read_only',
   '53100': 'disk_full',
@@ -12,6 +12,7 @@ const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
   '57P02': 'away',
   '57P03': 'starting',
   '57P05': 'away',
+  SE010: 'forgot',
 };
 const LOST = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** What the driver says of a lost connection, without a code. */

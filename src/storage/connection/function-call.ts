@@ -1,9 +1,7 @@
 import type { QueryResultRow } from 'pg';
+import { hadCancelledWait, inTime } from './commit-wait.ts';
 import { type Client, type PassOf, type Pool, QUEUES } from './pool.ts';
 import { isRepeatable, repeated, type Statement, sqlState, UnansweredCommit } from './transaction.ts';
-
-/** Longer than any function waits for a lock; a server that has not answered by then is not waited for. */
-const PATIENCE_MS = 30_000;
 
 /**
  * Calls a function of the schema that names its own role and company: one statement, which is a transaction of its own.
@@ -54,18 +52,14 @@ type Answer<R> =
 /** `broken` is why the connection is of no more use. */
 async function answerTo<R extends QueryResultRow>(client: Client, statement: Statement): Promise<Answer<R>> {
   const { values = [], ...named } = statement;
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('the database did not answer in time')), PATIENCE_MS);
   try {
-    const answered = client.query<R>({ ...named, values: [...values] });
-    const { rows } = await Promise.race([answered, late.promise]);
-    return { kind: 'rows', rows };
+    const { rows } = await inTime(client.query<R>({ ...named, values: [...values] }));
+    if (!hadCancelledWait(client)) return { kind: 'rows', rows };
+    return { kind: 'failed', error: new UnansweredCommit('the call did not wait for the standby') };
   } catch (cause) {
     if (sqlState(cause) !== null && !isConnectionLost(cause)) return { kind: 'failed', error: cause };
     const error = new UnansweredCommit('the call was not answered', { cause });
     return { kind: 'failed', error, broken: error };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -95,6 +89,8 @@ export interface Phase {
   readonly name: string;
   /** Further arguments, as SQL text for `$4` on, with their values. */
   readonly more?: { readonly text: string; readonly values: readonly unknown[] };
+  /** What is found once for all companies: further columns, and where they come from. */
+  readonly once?: { readonly columns: string; readonly from: string };
 }
 
 /**
@@ -115,7 +111,7 @@ export function callPhase<R extends QueryResultRow>(
  * entered the company already.
  */
 export function phaseStatement(
-  { name, more }: Phase,
+  { name, more, once }: Phase,
   items: readonly PhaseItem[],
   passOf: PassOf | null,
 ): NamedStatement {
@@ -131,7 +127,8 @@ export function phaseStatement(
   const passes = values.length + 4;
   return {
     name,
-    text: `SELECT f.* FROM unnest($1::uuid[], $2::text[], $${passes}::text[]) AS company (id, items, pass),
+    text: `SELECT f.*${once?.columns ?? ''} FROM ${DURABLE} ${once?.from ?? ''}
+             unnest($1::uuid[], $2::text[], $${passes}::text[]) AS company (id, items, pass),
              ${name}(enter_company(company.id, company.pass), company.items::json, $3${more?.text ?? ''}) AS f`,
     values: [
       `{${companies.join(',')}}`,
@@ -142,6 +139,9 @@ export function phaseStatement(
     ],
   };
 }
+
+/** What the statement commits is on the disk, and on the standby where there is one, whatever the server's default is. */
+const DURABLE = `(SELECT set_config('synchronous_commit', 'on', true)) AS durable,`;
 
 const TEXT_OID = 25;
 const HEADER_BYTES = 20;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { hearCancelledWaits } from './commit-wait.ts';
 import { connectionOf } from './connection.ts';
 import { poolerOf, withoutNames } from './pooler.ts';
 
@@ -75,5 +76,6 @@ function withoutName(databaseUrl: string): string {
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   client.on('error', () => undefined);
+  hearCancelledWaits(client);
   if ((await poolerOf(client)) === 'plain') withoutNames(client);
 }

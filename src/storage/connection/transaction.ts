@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
+import { hadCancelledWait, inTime } from './commit-wait.ts';
 import type { Client, DatabaseRole, Pool } from './pool.ts';
 
 const ATTEMPTS = 4;
@@ -40,7 +41,10 @@ const ENTRY = {
   text: `SELECT set_config('sello.company_id', $1, true), set_config('sello.company_pass', $2, true)`,
 };
 
-/** The connection broke during COMMIT: the transaction may have happened or not. */
+/**
+ * The connection broke during COMMIT, nobody answered it in time, or its wait for a standby was cancelled: the transaction
+ * may have happened or not, or may be forgotten by the server that takes this one's place.
+ */
 export class UnansweredCommit extends Error {
   override readonly name = 'UnansweredCommit';
 }
@@ -64,11 +68,13 @@ export function query<R extends QueryResultRow>(
 /**
  * Statements are cancelled after 30 s and a waiting lock after 10 s, so that no request hangs on the database; a
  * transaction that its node leaves open ends after 15 s, so that a node that hangs holds no number back from the
- * others. All of it ends with the transaction.
+ * others. What is committed has reached the disk, and the standby where the server waits for one, whatever its own default
+ * is, and a wait that was cancelled is told. All of it ends with the transaction.
  */
 function opening(role: DatabaseRole): string {
   return `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE ${role}; SET LOCAL statement_timeout = '30s';
-    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC'`;
+    SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '15s'; SET LOCAL timezone = 'UTC';
+    SET LOCAL synchronous_commit = on; SET LOCAL client_min_messages = notice`;
 }
 
 async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -80,7 +86,8 @@ async function inOpened<T>(pool: Pool, opening: string, work: (client: Client) =
     broken = await commit(client);
     return result;
   } catch (error) {
-    broken = await rollback(client);
+    // Behind a COMMIT that hangs nothing else is answered.
+    broken = error instanceof UnansweredCommit ? error : await rollback(client);
     throw error;
   } finally {
     client.release(broken);
@@ -101,12 +108,15 @@ async function end(client: Client, command: 'COMMIT' | 'ROLLBACK'): Promise<Erro
   return isClean ? undefined : new Error('somebody else prepared a statement on this connection');
 }
 
+/** What `end` answers. Throws UnansweredCommit, and what can be repeated. */
 async function commit(client: Client): Promise<Error | undefined> {
   try {
-    return await end(client, 'COMMIT');
+    const broken = await inTime(end(client, 'COMMIT'));
+    if (!hadCancelledWait(client)) return broken;
   } catch (cause) {
     throw isRepeatable(cause) ? cause : new UnansweredCommit('COMMIT was not confirmed', { cause });
   }
+  throw new UnansweredCommit('COMMIT did not wait for the standby');
 }
 
 /** Undefined when the connection is clean again; otherwise the reason to throw it away. */

@@ -31,7 +31,7 @@ describeOnDatabases('the outbox', (name) => {
   let companyId: string;
   let store: DocumentStore;
   beforeAll(async () => {
-    store = createDocumentStore(bench.pool, CLOCK, true);
+    store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
   });
   beforeEach(async () => {
     companyId = await bench.addCompany();

@@ -14,7 +14,7 @@ import { attemptsOf, HELD_COLUMNS, type HeldRow, jwsHash, toHeld } from './docum
 
 type AttemptMethods = Pick<
   DocumentStore,
-  'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'release'
+  'keepUnsent' | 'recordResend' | 'renew' | 'closeAttempt' | 'codesAsked' | 'release'
 >;
 
 /** What a lease holder writes between claim and verdict; every write is void once the lease is somebody else's. */
@@ -48,6 +48,7 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
         if (row !== null) await closeAttempt(client, LEASED_DOCUMENTS, { key: lease, attempt, outcome });
         return row;
       }),
+    codesAsked: (lease) => held(lease, (client) => markAsked(client, lease)),
     renew: (lease, leaseMs) =>
       inCompany(pool, lease.companyId, (client) => renew(client, LEASED_DOCUMENTS, { lease, leaseMs })),
     release: (lease, retryMs) =>
@@ -130,6 +131,16 @@ async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null
              adjusts_since = CASE WHEN wanted IS NULL THEN adjusts_since ELSE clock_timestamp() END,
              wanted = NULL
            WHERE company_id = $1 AND document_id = $2 AND fence = $3
+           RETURNING ${HELD_COLUMNS}`,
+    values: [lease.companyId, lease.documentId, lease.fence],
+  });
+  return rows[0] ?? null;
+}
+
+async function markAsked(client: Client, lease: Lease): Promise<HeldRow | null> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'codes-asked',
+    text: `UPDATE documents SET codes_to_ask = 0 WHERE company_id = $1 AND document_id = $2 AND fence = $3
            RETURNING ${HELD_COLUMNS}`,
     values: [lease.companyId, lease.documentId, lease.fence],
   });

@@ -12,11 +12,14 @@ import {
 } from '../../../test/support/storage-bench.ts';
 import type { Claim, ClaimRequest, DocumentStore } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { claimLocked, type StoreClock } from './claim.ts';
+import { UNWATCHED } from '../log/log-watch.ts';
+import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
+import type { StoreClock } from './numbering.ts';
 import { type Numbering, numberDocuments, numberWithin } from './numbering.ts';
 
 const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
+const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 function sorted(numbers: readonly number[]): readonly number[] {
   return [...numbers].sort((a, b) => a - b);
@@ -74,9 +77,7 @@ describeOnDatabases('a claim', (name) => {
 
     it('numbers 1..n with one connection each and no shared transactions', async () => {
       const pool = bench.anotherPool(20);
-      const claims = await Promise.all(
-        upTo(200).map(() => claimLocked(pool, claimRequest(companyId), CLOCK)),
-      );
+      const claims = await Promise.all(upTo(200).map(() => claimLocked(pool, claimRequest(companyId), NODE)));
       expect(numbersOf(claims)).toEqual(upTo(200));
     });
 
@@ -85,7 +86,7 @@ describeOnDatabases('a claim', (name) => {
       const numbered = await Promise.all(
         upTo(60).map((turn) => {
           const requests = upTo(turn % 5 === 0 ? 6 : 1).map(() => claimRequest(companyId));
-          return numberDocuments(pool, requests, CLOCK.now());
+          return numberDocuments(pool, requests, NODE);
         }),
       );
       const numbers = numbered.flat().map((one) => correlativeOf(numberedOf(one)));
@@ -97,7 +98,7 @@ describeOnDatabases('a claim', (name) => {
         'under locks',
         () => {
           const pool = bench.anotherPool(20);
-          return (request: ClaimRequest) => claimLocked(pool, request, CLOCK);
+          return (request: ClaimRequest) => claimLocked(pool, request, NODE);
         },
       ],
       ['over six nodes', () => turnsOf(nodesOf(6, 3))],
@@ -140,7 +141,7 @@ describeOnDatabases('a claim', (name) => {
             prepared: { pointOfSale: pointOfSaleOf(pointOfSale) },
           }),
         );
-        return numberDocuments(pool, requests, CLOCK.now());
+        return numberDocuments(pool, requests, NODE);
       };
       const numbered: Numbering[] = [];
       for (const _ of upTo(25)) {
@@ -161,7 +162,7 @@ describeOnDatabases('a claim', (name) => {
         numberDocuments(
           pool,
           order.map((company) => claimRequest(company)),
-          CLOCK.now(),
+          NODE,
         );
       const numbered: Numbering[] = [];
       for (const _ of upTo(25)) {
@@ -193,7 +194,7 @@ describeOnDatabases('a claim', (name) => {
           claimLocked(
             present(nodes[node]),
             claimRequest(companyId, { externalRef: refOf(externalRef), leaseMs: 0 }),
-            CLOCK,
+            NODE,
           ),
         ]);
       for (const _ of upTo(15)) {
@@ -212,7 +213,7 @@ describeOnDatabases('a claim', (name) => {
       const requests = references.map((externalRef) =>
         claimRequest(companyId, { externalRef: refOf(externalRef) }),
       );
-      const numbered = await numberDocuments(bench.pool, requests, CLOCK.now());
+      const numbered = await numberDocuments(bench.pool, requests, NODE);
       const exists = (documentId: string) => ({
         kind: 'exists',
         documentId,
@@ -262,11 +263,12 @@ describeOnDatabases('a claim', (name) => {
 
     it('in the caller’s transaction is the same document', async () => {
       const request = claimRequest(companyId);
-      const { record } = await inCompany(bench.pool, companyId, (client) =>
-        numberWithin(client, request, CLOCK.now()),
+      const { document } = await inCompany(bench.pool, companyId, (client) =>
+        numberWithin(client, request, NODE),
       );
+      const { record } = document;
       expect(await store.find(companyId, request.externalRef)).toEqual(record);
-      const again = inCompany(bench.pool, companyId, (client) => numberWithin(client, request, CLOCK.now()));
+      const again = inCompany(bench.pool, companyId, (client) => numberWithin(client, request, NODE));
       await expect(again).rejects.toThrow();
       expect(await nextNumber()).toBe(2);
     });
@@ -275,7 +277,7 @@ describeOnDatabases('a claim', (name) => {
   describe('that fails', () => {
     it('burns no number when its transaction rolls back', async () => {
       const failing = inCompany(bench.pool, companyId, async (client) => {
-        await numberWithin(client, claimRequest(companyId), CLOCK.now());
+        await numberWithin(client, claimRequest(companyId), NODE);
         throw new Error('the node changed its mind');
       });
       await expect(failing).rejects.toThrow('changed its mind');
@@ -313,7 +315,7 @@ describeOnDatabases('a claim', (name) => {
 
     it.each([
       ['by the store', (request: ClaimRequest) => store.claim(request)],
-      ['under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, CLOCK)],
+      ['under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, NODE)],
     ])('finds what an unconfirmed COMMIT has done, under one number, %s', async (_where, once) => {
       const request = claimRequest(companyId);
       const [unheard, repeated] = [heldOf(await once(request)), heldOf(await once(request))];

@@ -1,15 +1,19 @@
-import type { Claim, ClaimRequest, Clock } from '../../operations/documents/ports.ts';
+import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
+import type { ReachedLog } from '../log/log-watch.ts';
 import { findRecord } from './find-record.ts';
 import { lockForClaim } from './lock-for-claim.ts';
 import { obstacleTo } from './note-obstacle.ts';
-import { type ExistingDocument, numberDocuments, numberWithin, ReferenceTaken } from './numbering.ts';
+import {
+  type ExistingDocument,
+  numberDocuments,
+  numberWithin,
+  ReferenceTaken,
+  type StoreNode,
+} from './numbering.ts';
 import { takeUp } from './take-up.ts';
-
-/** The node's clocks: the wall's for what is printed, the other for durations. */
-export type StoreClock = Pick<Clock, 'now' | 'monotonic'>;
 
 /** Documents numbered in one transaction at the most, and transactions at a time. */
 const MOST_TOGETHER = 32;
@@ -24,13 +28,13 @@ const LARGE_LANES = 2;
  * exists, and a note whose CCF has changed since it was looked at, is claimed in a transaction of its own, under the
  * locks of everything that it works on.
  */
-export function createClaims(pool: Pool, clock: StoreClock): (request: ClaimRequest) => Promise<Claim> {
-  const carryOut = (requests: readonly ClaimRequest[]) => numberDocuments(pool, requests, clock.now());
+export function createClaims(pool: Pool, node: StoreNode): (request: ClaimRequest) => Promise<Claim> {
+  const carryOut = (requests: readonly ClaimRequest[]) => numberDocuments(pool, requests, node);
   const number = createGathering({ carryOut, mostItems: MOST_TOGETHER, lanes: LANES });
   const numberLarge = createGathering({ carryOut, mostItems: 1, lanes: LARGE_LANES });
   return async (request) => {
     const { draft, adjusts } = request.prepared;
-    if (adjusts !== null && adjusts.seen === null) return claimLocked(pool, request, clock);
+    if (adjusts !== null && adjusts.seen === null) return claimLocked(pool, request, node);
     // A note holds the lock of its CCF, for which nobody else's number should wait.
     const isAlone = draft.length > LARGE_DRAFT || adjusts !== null;
     const numbering = await (isAlone ? numberLarge : number)(request).catch(doubtful);
@@ -38,9 +42,9 @@ export function createClaims(pool: Pool, clock: StoreClock): (request: ClaimRequ
       case 'numbered':
         return { kind: 'held', document: numbering.document };
       case 'exists':
-        return claimExisting(pool, { request, clock }, numbering);
+        return claimExisting(pool, { request, node }, numbering);
       case 'doubtful':
-        return claimLocked(pool, request, clock);
+        return claimLocked(pool, request, node);
     }
   };
 }
@@ -64,23 +68,27 @@ function isLostRace(error: unknown): boolean {
 /** What is stamped, and what has another type, needs no lock to be told. */
 async function claimExisting(
   pool: Pool,
-  { request, clock }: { readonly request: ClaimRequest; readonly clock: StoreClock },
+  { request, node }: { readonly request: ClaimRequest; readonly node: StoreNode },
   existing: ExistingDocument,
 ): Promise<Claim> {
   if (existing.tipoDte !== request.prepared.tipoDte)
     return { kind: 'doc_type_changed', issued: existing.tipoDte };
   const stamped =
     existing.state === 'stamped' ? await findRecord(pool, request.companyId, existing.documentId) : null;
-  return stamped === null ? claimLocked(pool, request, clock) : { kind: 'stamped', record: stamped };
+  return stamped === null ? claimLocked(pool, request, node) : { kind: 'stamped', record: stamped };
 }
 
 const ATTEMPTS = 3;
 
 /** After a COMMIT that nobody confirmed the claim is made again: what happened is found under its identifier. */
-export async function claimLocked(pool: Pool, request: ClaimRequest, clock: StoreClock): Promise<Claim> {
+export async function claimLocked(pool: Pool, request: ClaimRequest, node: StoreNode): Promise<Claim> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inCompany(pool, request.companyId, (client) => claimWithin(client, request, clock));
+      const claiming = await inCompany(pool, request.companyId, (client) =>
+        claimWithin(client, request, node),
+      );
+      if (claiming.reached !== null) node.watch.note(claiming.reached);
+      return claiming.claim;
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof UnansweredCommit || isLostRace(error))) throw error;
     }
@@ -91,10 +99,19 @@ export async function claimLocked(pool: Pool, request: ClaimRequest, clock: Stor
  * Claims a reference inside the caller's transaction. Everywhere the documents, and the CCF that notes adjust among them,
  * are locked before the series, both in one order, so that nobody waits for anybody in a circle.
  */
-async function claimWithin(client: Client, request: ClaimRequest, clock: StoreClock): Promise<Claim> {
+async function claimWithin(
+  client: Client,
+  request: ClaimRequest,
+  node: StoreNode,
+): Promise<{ readonly claim: Claim; readonly reached: ReachedLog | null }> {
   const existing = await lockForClaim(client, request);
-  if (existing !== null) return takeUp(client, { request, existing, monotonicMs: clock.monotonic() });
+  if (existing !== null) {
+    if (existing.state !== 'stamped') await node.watch.check(client);
+    const claim = await takeUp(client, { request, existing, monotonicMs: node.clock.monotonic() });
+    return { claim, reached: null };
+  }
   const obstacle = await obstacleTo(client, request, null);
-  if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
-  return { kind: 'held', document: await numberWithin(client, request, clock.now()) };
+  if (obstacle !== null) return { claim: { kind: 'not_adjustable', obstacle }, reached: null };
+  const { document, reached } = await numberWithin(client, request, node);
+  return { claim: { kind: 'held', document }, reached };
 }

@@ -168,6 +168,7 @@ interface HeldColumns {
   readonly fence: string;
   readonly wanted_hash: string | null;
   readonly tries: number;
+  readonly codes_to_ask: number;
   readonly in_contingency_ms: number | null;
   readonly contingency_type: TipoContingencia | null;
   readonly contingency_reason: string | null;
@@ -176,7 +177,7 @@ interface HeldColumns {
 
 /** What a lease holder works with. */
 export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
-  tries, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
+  tries, codes_to_ask, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
   contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported`;
 
 /** `monotonicMs` is the node's reading at the time of the query. */
@@ -189,6 +190,7 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: 
     attempts,
     lease: { companyId, documentId, fence },
     tries: row.tries,
+    codesToAsk: row.codes_to_ask,
     contingency: {
       sinceMs: row.in_contingency_ms === null ? null : monotonicMs - row.in_contingency_ms,
       declared:

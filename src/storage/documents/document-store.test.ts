@@ -16,10 +16,12 @@ import { withAttempt } from '../../../test/support/with-attempt.ts';
 import type { DocumentStore, HeldDocument, Verdict } from '../../operations/documents/ports.ts';
 import { createPool, type Pool } from '../connection/pool.ts';
 import { UnansweredCommit } from '../connection/transaction.ts';
+import { UNWATCHED } from '../log/log-watch.ts';
 import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
+const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 /** Which of the statements of a name is cut, and whether it reaches the server. */
 interface Cut {
@@ -149,7 +151,7 @@ describeOnDatabases('the document store', (name) => {
       it('claims once under locks, whatever became of the COMMIT', async () => {
         for (const turn of upTo(3)) {
           proxy.cutNext({ statement: 'COMMIT', arrives });
-          const claim = await claimLocked(pool, claimRequest(companyId), CLOCK);
+          const claim = await claimLocked(pool, claimRequest(companyId), NODE);
           expect(correlativeOf(heldOf(claim).record)).toBe(turn);
         }
       });

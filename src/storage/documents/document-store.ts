@@ -4,10 +4,12 @@ import { createGathering, type GatheringOptions } from '../connection/gathering.
 import { createFailureGuard } from '../connection/let-go.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
+import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { createAttemptStore } from './attempt-store.ts';
-import { createClaims, type StoreClock } from './claim.ts';
+import { createClaims } from './claim.ts';
 import { findByReference, findRecord } from './find-record.ts';
+import type { StoreClock } from './numbering.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
 import { type Settling, settleDocuments } from './settle.ts';
 
@@ -18,11 +20,19 @@ const TOGETHER = { mostItems: 32, lanes: 1 };
 const LARGE_BYTES = 98_304;
 const BY_ITSELF = { mostItems: 1, lanes: 2 };
 
-/**
- * The documents in PostgreSQL. `clock` is the node's; `installationMails` tells whether there is a mail server for every
- * company, so that verdicts are to be told to the recipients.
- */
-export function createDocumentStore(pool: Pool, clock: StoreClock, installationMails = false): DocumentStore {
+export interface DocumentStoreOptions {
+  /** Whether there is a mail server for every company, so that verdicts are to be told to the recipients. */
+  readonly installationMails?: boolean;
+  /** What the node has seen of the database; without it, nothing outside the database is remembered. */
+  readonly watch?: LogWatch;
+}
+
+/** The documents in PostgreSQL. `clock` is the node's. */
+export function createDocumentStore(
+  pool: Pool,
+  clock: StoreClock,
+  { installationMails = false, watch = UNWATCHED }: DocumentStoreOptions = {},
+): DocumentStore {
   const record = createPhase(
     (sendings: readonly Omit<Sending, 'again'>[], failure) => {
       const again = failure instanceof UnansweredCommit;
@@ -41,12 +51,13 @@ export function createDocumentStore(pool: Pool, clock: StoreClock, installationM
   const attempts = createAttemptStore(pool, clock);
   const guard = createFailureGuard(attempts.release);
   return {
-    claim: createClaims(pool, clock),
+    claim: createClaims(pool, { clock, watch }),
     release: attempts.release,
     keepUnsent: (lease, attempt) => guard(lease, attempts.keepUnsent(lease, attempt)),
     recordResend: (lease, attempt, leaseMs) => guard(lease, attempts.recordResend(lease, attempt, leaseMs)),
     renew: (lease, leaseMs) => guard(lease, attempts.renew(lease, leaseMs)),
     closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
+    codesAsked: (lease) => guard(lease, attempts.codesAsked(lease)),
     recordAttempt: async (lease, attempt, leaseMs) =>
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,

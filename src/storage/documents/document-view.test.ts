@@ -37,7 +37,7 @@ describeOnDatabases('a document as it is shown', (name) => {
   let companyId: string;
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    store = createDocumentStore(bench.pool, CLOCK, true);
+    store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
     reader = createDocumentReader(bench.pool, false);
   });
   afterAll(() => bench.drop());

@@ -9,12 +9,15 @@ import {
 } from '../../../test/support/storage-bench.ts';
 import type { Claim, ClaimRequest, DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
-import { claimLocked, type StoreClock } from './claim.ts';
+import { UNWATCHED } from '../log/log-watch.ts';
+import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
 import { lockForClaim } from './lock-for-claim.ts';
+import type { StoreClock } from './numbering.ts';
 import { numberWithin } from './numbering.ts';
 
 const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
+const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 function count(claims: readonly Claim[], kind: Claim['kind']): number {
   return claims.filter((claim) => claim.kind === kind).length;
@@ -58,13 +61,13 @@ describe('notes on one CCF', () => {
 
   it.each([
     ['the store', (request: ClaimRequest) => nodes[1].claim(request)],
-    ['a claim under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, CLOCK)],
+    ['a claim under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, NODE)],
   ])('see a note that was registered while %s waited for the lock', async (_whose, claim) => {
     const request = () => noteRequest(ccf, { externalRef: refOf('nota'), gross: '113.00' });
     let waiting: Promise<Claim> | null = null;
     await inCompany(bench.pool, ccf.companyId, async (client) => {
       expect(await lockForClaim(client, request())).toBeNull();
-      await numberWithin(client, request(), CLOCK.now());
+      await numberWithin(client, request(), NODE);
       waiting = claim(request());
       await lockIsWaitedFor();
     });
@@ -79,7 +82,7 @@ describe('notes on one CCF', () => {
     const before = await seen();
     const pools = [bench.pool, bench.anotherPool()];
     const underLocks = (turn: number, request: ClaimRequest) =>
-      claimLocked(pools[turn % 2] ?? bench.pool, request, CLOCK);
+      claimLocked(pools[turn % 2] ?? bench.pool, request, NODE);
     /** A note before or behind its CCF in the order of references, from both nodes, and the other CCF again. */
     const crowd = (turn: number) => {
       const [mine, theirs] = turn % 2 === 0 ? [ccf, other] : [other, ccf];
@@ -113,7 +116,7 @@ describe('notes on one CCF', () => {
       ccf: CCF_AMOUNTS,
     } as const;
     const request = () => claimRequest(companyId, { prepared: { tipoDte: '05', adjusts } });
-    await expect(claimLocked(bench.pool, request(), CLOCK)).rejects.toThrow('is not locked');
+    await expect(claimLocked(bench.pool, request(), NODE)).rejects.toThrow('is not locked');
     await expect(nodes[0].claim(request())).rejects.toThrow();
   });
 

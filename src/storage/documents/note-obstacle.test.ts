@@ -21,11 +21,14 @@ import {
 } from '../../../test/support/storage-bench.ts';
 import { addAmounts } from '../../core/adjusting/amounts.ts';
 import type { DocumentRecord, DocumentStore } from '../../operations/documents/ports.ts';
-import { claimLocked, type StoreClock } from './claim.ts';
+import { UNWATCHED } from '../log/log-watch.ts';
+import { claimLocked } from './claim.ts';
 import { createDocumentStore } from './document-store.ts';
+import type { StoreClock } from './numbering.ts';
 import { createStandingReader } from './standing-reader.ts';
 
 const CLOCK: StoreClock = { now: () => Date.now(), monotonic: () => performance.now() };
+const NODE = { clock: CLOCK, watch: UNWATCHED };
 
 describeOnDatabases('a claim of a note', (name) => {
   let bench: StorageBench;
@@ -210,7 +213,7 @@ describeOnDatabases('a claim of a note', (name) => {
   it('counts the notes before it, one after the other over one connection', async () => {
     const requests = Array.from({ length: 5 }, () => noteRequest(ccf, { gross: '33.90' }));
     const connection = bench.anotherPool(1);
-    const claims = await Promise.all(requests.map((request) => claimLocked(connection, request, CLOCK)));
+    const claims = await Promise.all(requests.map((request) => claimLocked(connection, request, NODE)));
     expect(claims.map(({ kind }) => kind)).toEqual([
       'held',
       'held',

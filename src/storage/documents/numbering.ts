@@ -1,5 +1,6 @@
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import {
   formatNumeroControl,
@@ -8,9 +9,11 @@ import {
   seriesOf,
 } from '../../core/identifiers/numero-control.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
-import type { ClaimRequest, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
+import type { ClaimRequest, Clock, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
+import type { LogPlace } from '../log/log-place.ts';
+import type { LogWatch, ReachedLog } from '../log/log-watch.ts';
 import { adjustedColumns, payloadHash } from './document-rows.ts';
 
 /** What became of a claim of a reference that might be new. */
@@ -28,38 +31,71 @@ export interface ExistingDocument {
   readonly tipoDte: TipoDte;
 }
 
+/** The node's clocks: the wall's for what is printed, the other for durations. */
+export type StoreClock = Pick<Clock, 'now' | 'monotonic'>;
+
+/** What of a node its store works with. */
+export interface StoreNode {
+  readonly clock: StoreClock;
+  readonly watch: LogWatch;
+}
+
 interface NumberingRow {
   readonly place: number;
   readonly correlative: string | null;
   readonly existing_id: DocumentId | null;
   readonly existing_state: DocumentState | null;
   readonly existing_type: TipoDte | null;
+  readonly codes_to_ask: number | null;
+  readonly log_place: LogPlace;
+  readonly log_epoch: string;
 }
 
-const PHASE = { name: 'claim_documents' };
+/** Nothing is numbered in a database that has forgotten something of what the node has seen. */
+const phaseOf = (watch: LogWatch) => ({
+  name: 'claim_documents',
+  more: { text: ', log', values: watch.known() },
+  once: {
+    columns: ', log.place AS log_place, log.epoch AS log_epoch',
+    from: 'log_standing($4, $5, $6, $7) AS log,',
+  },
+});
 
 /** State of a document that has its number and nothing else. */
 const NUMBERED = 'claimed' satisfies DocumentState;
 
 /**
- * Numbers and inserts what is new, all in one transaction, `nowMs` being the one reading of the clock that gives number,
- * date and time. The series of a company are taken in one order everywhere.
+ * Numbers and inserts what is new, all in one transaction: one reading of the clock gives number, date and time. The
+ * series of a company are taken in one order everywhere.
  */
 export async function numberDocuments(
   pool: Pool,
   requests: readonly ClaimRequest[],
-  nowMs: number,
+  { clock, watch }: StoreNode,
 ): Promise<readonly Numbering[]> {
+  const nowMs = clock.now();
   const wanted = requests.map((request) => newDocument(request, nowMs));
   const inOrder = wanted.toSorted((a, b) => compare(a.scope, b.scope));
   const items = inOrder.map(({ item }) => item);
-  const rows = await callPhase<NumberingRow>(pool, PHASE, items);
+  const rows = await callPhase<NumberingRow>(pool, phaseOf(watch), items);
+  const written = rows.find(({ correlative }) => correlative !== null);
+  if (written !== undefined) watch.note(reachedIn(written));
   const found = new Map(rows.map((row) => [inOrder[row.place], row]));
   return wanted.map((document) => numberingOf(document, found.get(document)));
 }
 
 /** Somebody else registered the reference after the caller had found nothing under it. */
 export class ReferenceTaken extends Error {}
+
+function reachedIn({ log_place: place, log_epoch: epoch }: NumberingRow): ReachedLog {
+  return { place, epoch };
+}
+
+/** A document that has its number once the transaction is committed, and what the log had come to. */
+export interface NumberedWithin {
+  readonly document: HeldDocument;
+  readonly reached: ReachedLog;
+}
 
 /**
  * Numbers and inserts a document in the caller's transaction, which has found nothing under its reference nor, under the
@@ -68,21 +104,23 @@ export class ReferenceTaken extends Error {}
 export async function numberWithin(
   client: Client,
   request: ClaimRequest,
-  nowMs: number,
-): Promise<HeldDocument> {
-  const document = newDocument(request, nowMs);
+  { clock, watch }: StoreNode,
+): Promise<NumberedWithin> {
+  const document = newDocument(request, clock.now());
   const { companyId, fields, text } = document.item;
   const item = { companyId, fields: { ...fields, ccf_standing: null }, text };
-  const { rows } = await client.query<NumberingRow>(phaseStatement(PHASE, [item], null));
-  const numbering = numberingOf(document, rows[0]);
-  if (numbering.kind !== 'numbered') throw new ReferenceTaken();
-  return numbering.document;
+  const { rows } = await client.query<NumberingRow>(phaseStatement(phaseOf(watch), [item], null));
+  const [row] = rows;
+  const numbering = numberingOf(document, row);
+  if (numbering.kind !== 'numbered' || row === undefined) throw new ReferenceTaken();
+  return { document: numbering.document, reached: reachedIn(row) };
 }
 
 interface NewDocument {
   readonly request: ClaimRequest;
   readonly postedMs: number;
   readonly payloadHash: string;
+  readonly codigoGeneracion: CodigoGeneracion;
   readonly scope: string;
   readonly item: PhaseItem;
 }
@@ -92,6 +130,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
   const { fiscalYear } = fiscalTime(postedMs);
   const { scope } = seriesOf(request.seriesMode, fiscalYear, prepared);
   const hash = payloadHash(prepared);
+  const codigoGeneracion = request.codigoGeneracion(0);
   const fields = {
     document_id: request.documentId,
     external_ref: request.externalRef,
@@ -105,7 +144,7 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
     posted_ms: postedMs,
     state: NUMBERED,
     generation: prepared.generation,
-    generation_code: request.codigoGeneracion,
+    generation_code: codigoGeneracion,
     summary: prepared.summary,
     payload_hash: hash,
     lease_ms: request.leaseMs,
@@ -115,19 +154,26 @@ function newDocument(request: ClaimRequest, postedMs: number): NewDocument {
     redirect_email: redirect?.email,
     redirect_whatsapp: redirect?.whatsapp,
   };
-  return { request, postedMs, payloadHash: hash, scope, item: { companyId, fields, text: prepared.draft } };
+  return {
+    request,
+    postedMs,
+    payloadHash: hash,
+    codigoGeneracion,
+    scope,
+    item: { companyId, fields, text: prepared.draft },
+  };
 }
 
 function numberingOf(document: NewDocument, row: NumberingRow | undefined): Numbering {
   if (row === undefined) throw new Error(`a claim was left unanswered: ${document.request.documentId}`);
   const { correlative, existing_id: documentId, existing_state: state, existing_type: tipoDte } = row;
-  if (correlative !== null) return { kind: 'numbered', document: held(document, BigInt(correlative)) };
+  if (correlative !== null) return { kind: 'numbered', document: held(document, row, BigInt(correlative)) };
   if (documentId === null || state === null || tipoDte === null) return { kind: 'doubtful' };
   return { kind: 'exists', documentId, state, tipoDte };
 }
 
 /** As it was inserted. */
-function held(document: NewDocument, correlative: bigint): HeldDocument {
+function held(document: NewDocument, row: NumberingRow, correlative: bigint): HeldDocument {
   const { request, payloadHash: wantedHash } = document;
   const { companyId, documentId, prepared } = request;
   return {
@@ -137,15 +183,16 @@ function held(document: NewDocument, correlative: bigint): HeldDocument {
     attempts: [],
     lease: { companyId, documentId, fence: '1' },
     tries: 0,
+    codesToAsk: row.codes_to_ask ?? 0,
     contingency: { sinceMs: null, declared: null, reported: false },
   };
 }
 
 function recordOf(
-  { request, postedMs, payloadHash: hash }: NewDocument,
+  { request, postedMs, payloadHash: hash, codigoGeneracion }: NewDocument,
   correlative: bigint,
 ): DocumentRecord {
-  const { companyId, documentId, externalRef, codigoGeneracion, prepared } = request;
+  const { companyId, documentId, externalRef, prepared } = request;
   const { tipoDte, ambiente, generation, establishment, pointOfSale, summary } = prepared;
   return {
     companyId,

@@ -28,6 +28,8 @@ interface ClaimedRow {
   readonly lease_holder: string | null;
   /** Since the last verdict, on the database's clock; null where there was none. */
   readonly since_settled_ms: number | null;
+  /** Generation codes that it has had. */
+  readonly generation_codes: number;
   /** The CCF of a note. */
   readonly adjusts: DocumentId | null;
   readonly adjust_mode: NoteMode | null;
@@ -43,7 +45,7 @@ export async function lockExisting(
   const { rows } = await client.query<ExistingRow>({
     name: 'claim-lock',
     text: `SELECT ${HELD_COLUMNS}, coalesce(lease_until > clock_timestamp(), false) AS leased, lease_holder,
-                  adjusts, adjust_mode, redirect_email, redirect_whatsapp,
+                  generation_codes, adjusts, adjust_mode, redirect_email, redirect_whatsapp,
                   (extract(epoch FROM clock_timestamp() - settled_at) * 1000)::float8 AS since_settled_ms
            FROM documents WHERE company_id = $1 AND external_ref = ANY($2)
            ORDER BY external_ref COLLATE "C" FOR UPDATE`,
@@ -126,6 +128,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
     name: 'take-up-replace',
     text: `UPDATE documents SET state = $3, generation = $4, generation_code = $5, draft = $6, summary = $7,
              payload_hash = $8, wanted = NULL, message_code = '', message = '', observations = '[]',
+             generation_codes = generation_codes + CASE WHEN $10 THEN 1 ELSE 0 END,
              settled_at = CASE WHEN $10 THEN NULL ELSE settled_at END,
              lease_until = clock_timestamp() + $9 * interval '1 ms', lease_holder = $11, fence = fence + 1,
              next_attempt_at = clock_timestamp() + $9 * interval '1 ms', takings = 0, put_aside_at = NULL,
@@ -143,7 +146,7 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
       existing.document_id,
       existing.state === 'rejected' ? stateAfter(DOCUMENT, 'retry') : existing.state,
       prepared.generation,
-      renewed ? request.codigoGeneracion : existing.generation_code,
+      renewed ? request.codigoGeneracion(existing.generation_codes) : existing.generation_code,
       prepared.draft,
       JSON.stringify(prepared.summary),
       payloadHash(prepared),

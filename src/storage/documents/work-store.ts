@@ -2,14 +2,20 @@ import type { TakeRequest, Taking, WorkStore } from '../../operations/background
 import type { Clock } from '../../operations/documents/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { LEASED_DOCUMENTS, takeRow } from '../sending/leased-rows.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { attemptsOf, HELD_COLUMNS, type HeldRow, toHeld, toRecord } from './document-rows.ts';
 
 /** The background's side of the documents. `clock` is the node's. */
-export function createWorkStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): WorkStore {
+export function createWorkStore(
+  pool: Pool,
+  clock: Pick<Clock, 'monotonic'>,
+  watch: LogWatch = UNWATCHED,
+): WorkStore {
   return {
-    take: (request) => inCompany(pool, request.companyId, (client) => take(client, request, clock)),
+    take: (request) =>
+      inCompany(pool, request.companyId, (client) => take(client, request, { clock, watch })),
     wake: (companyId, ambiente, withinMs) =>
       inCompany(pool, companyId, async (client) => {
         await client.query({
@@ -30,12 +36,13 @@ export function createWorkStore(pool: Pool, clock: Pick<Clock, 'monotonic'>): Wo
 async function take(
   client: Client,
   { companyId, documentId, leaseMs, mostTakings, early }: TakeRequest,
-  clock: Pick<Clock, 'monotonic'>,
+  { clock, watch }: { readonly clock: Pick<Clock, 'monotonic'>; readonly watch: LogWatch },
 ): Promise<Taking> {
   const key = { companyId, documentId };
   const request = { key, leaseMs, mostTakings, early, columns: HELD_COLUMNS };
   const taken = await takeRow<HeldRow>(client, LEASED_DOCUMENTS, request);
   if (taken.kind === 'gone') return taken;
+  await watch.check(client);
   if (taken.kind === 'put_aside') return { kind: 'put_aside', record: toRecord(taken.row) };
   const monotonicMs = clock.monotonic();
   const attempts = await attemptsOf(client, key, monotonicMs);

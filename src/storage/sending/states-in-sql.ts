@@ -22,6 +22,8 @@ export const DOCUMENTS_IN = {
   formalizable: listed(...statesBefore(DOCUMENT, 'formalize')),
   sendable: listed(...statesBefore(DOCUMENT, 'send')),
   sent: listed(stateAfter(DOCUMENT, 'send')),
+  numbered: listed(DOCUMENT.begins.to),
+  stamped: listed(stateAfter(DOCUMENT, 'stamp')),
 } as const;
 
 export const INVALIDATIONS_IN = {
@@ -35,6 +37,7 @@ export const BYTES_IN = {
   stamped: listed(stateAfter(ATTEMPT, 'stamp')),
   sealed: listed(stateAfter(ATTEMPT, 'seal')),
   rejected: listed(stateAfter(ATTEMPT, 'reject')),
+  absent: listed(stateAfter(ATTEMPT, 'miss')),
   notDelivered: listed(stateAfter(ATTEMPT, 'fail')),
 } as const;
 

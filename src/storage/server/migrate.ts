@@ -18,11 +18,12 @@ const PAUSE_MS = 50;
 /**
  * Brings the database to this version's schema with the numbered, forward-only SQL files of `migrations/`. Nodes
  * that start at the same moment wait for each other; a killed migration leaves nothing behind, because each file is
- * one transaction, which holds the lock and notes the file. Throws what the database or its connection does, with
- * the name of the file, and refuses a database to which files were applied in another order.
+ * one transaction, which holds the lock and notes the file. `count` ends it after the first so many files. Throws what
+ * the database or its connection does, with the name of the file, and refuses a database to which files were applied in
+ * another order.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const own = await ownMigrations();
+export async function migrate(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promise<void> {
+  const own = (await ownMigrations()).slice(0, count);
   const client = new pg.Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails the statement under way; its event alone would end the process.
   client.on('error', () => undefined);

@@ -11,8 +11,8 @@ import type {
   DocumentRecord,
   HeldDocument,
 } from '../../../src/operations/documents/ports.ts';
-import type { StoreClock } from '../../../src/storage/documents/claim.ts';
 import { adjustedColumns, payloadHash } from '../../../src/storage/documents/document-rows.ts';
+import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
 import type { Database } from './rules.ts';
 import { markOf, obstacleTo } from './standings.ts';
 import {
@@ -85,6 +85,7 @@ function insertNumbered(
   const row = {
     record: newRecord(request, nowMs, correlative),
     fiscalYear,
+    codes: 1,
     draft: request.prepared.draft,
     wanted: null,
     adjusts: request.prepared.adjusts?.ccfId ?? null,
@@ -125,7 +126,7 @@ function nextCorrelative(tables: Tables, request: ClaimRequest, { fiscalYear, sc
 }
 
 function newRecord(request: ClaimRequest, postedMs: number, correlative: number): DocumentRecord {
-  const { companyId, documentId, externalRef, prepared, codigoGeneracion } = request;
+  const { companyId, documentId, externalRef, prepared } = request;
   const { tipoDte, ambiente, generation, establishment, pointOfSale, summary } = prepared;
   const segment = segmentOf(prepared);
   return {
@@ -140,7 +141,7 @@ function newRecord(request: ClaimRequest, postedMs: number, correlative: number)
     postedMs,
     state: 'claimed',
     generation,
-    codigoGeneracion,
+    codigoGeneracion: request.codigoGeneracion(0),
     summary,
     payloadHash: payloadHash(prepared),
     hasWanted: false,

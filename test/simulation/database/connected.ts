@@ -1,4 +1,4 @@
-import type { StoreClock } from '../../../src/storage/documents/claim.ts';
+import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
 import type { Database } from './rules.ts';
 import { type Transaction, transact } from './tables.ts';
 

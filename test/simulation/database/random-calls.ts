@@ -1,4 +1,5 @@
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
+import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-generacion.ts';
 import type { ClaimRequest, HeldDocument, Lease, Verdict } from '../../../src/operations/documents/ports.ts';
 import { REJECTED_RAW, REJECTION, STAMP, STAMPED_RAW } from '../../support/answers.ts';
 import { codeOf, establishmentOf, idOf, refOf } from '../../support/identifiers.ts';
@@ -58,7 +59,7 @@ function claimCall({ dice, companyId, requests }: Known): Call {
       externalRef: refOf(dice.pick(['one', 'two', 'three'])),
       seriesMode: dice.pick(['centralized', 'centralized', 'establishment']),
       documentId: idOf(drawUuid(dice)),
-      codigoGeneracion: codeOf(drawUuid(dice).toUpperCase()),
+      codigoGeneracion: codesOf(drawUuid(dice)),
       leaseMs: LEASE_MS,
       waited: dice.chance(0.3),
       prepared: {
@@ -71,6 +72,11 @@ function claimCall({ dice, companyId, requests }: Known): Call {
   requests.push(request);
   const { externalRef, prepared } = request;
   return { what: `claim ${externalRef} ${prepared.payload}`, make: ({ store }) => store.claim(request) };
+}
+
+/** The codes of a document from one draw. */
+function codesOf(drawn: string): (count: number) => CodigoGeneracion {
+  return (count) => codeOf(`${drawn.slice(0, -2)}${String(count).padStart(2, '0')}`.toUpperCase());
 }
 
 /** What a lease holder may call, with the lease of this document, and sometimes out of turn. */

@@ -86,8 +86,8 @@ function sellCall({ dice, companyId, ccfs }: Known): Call {
 }
 
 function identityOf(dice: Dice) {
-  const [documentId, codigoGeneracion] = [idOf(drawUuid(dice)), codeOf(drawUuid(dice).toUpperCase())];
-  return { documentId, codigoGeneracion, leaseMs: LEASE_MS };
+  const [documentId, code] = [idOf(drawUuid(dice)), codeOf(drawUuid(dice).toUpperCase())];
+  return { documentId, codigoGeneracion: () => code, leaseMs: LEASE_MS };
 }
 
 function bytesOf({ record, wantedHash, attempts }: HeldDocument, jws: string) {

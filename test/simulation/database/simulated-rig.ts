@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreClock } from '../../../src/storage/documents/claim.ts';
+import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
 import { MACHINE_CLOCK, type StorageRig } from '../../contracts/storage-rig.ts';
 import { PERFECT_SESSION } from './connected.ts';
 import { type Database, STORE_RULES } from './rules.ts';

@@ -97,7 +97,7 @@ function doubtful(error: unknown): Numbering {
 }
 
 type SharedMethods = Pick<DocumentStore, 'recordAttempt' | 'settle'>;
-type AttemptMethods = Pick<DocumentStore, 'keepUnsent' | 'recordResend' | 'closeAttempt'>;
+type AttemptMethods = Pick<DocumentStore, 'keepUnsent' | 'recordResend' | 'closeAttempt' | 'codesAsked'>;
 type LeaseMethods = Pick<DocumentStore, 'renew' | 'release'>;
 
 /** What lease holders write who share their transaction with whoever waits at the same moment. */
@@ -174,6 +174,8 @@ function attemptMethods(connected: Connected): AttemptMethods {
         if (sent !== null) countResend(transaction, sent, attempt);
         return sent;
       }),
+    // These worlds forget nothing.
+    codesAsked: (lease) => held('codesAsked', lease, (_, row) => row),
     closeAttempt: (lease, number, outcome) =>
       held(`closeAttempt ${number} ${outcome}`, lease, (transaction, row) => {
         changeAttempt(transaction, row, { number, change: settledAs(outcome) });

@@ -14,6 +14,8 @@ import { type EventRowOfBytes, type LeasedRow, mattering } from './leased-rows.t
 export interface DocumentRow extends LeasedRow {
   readonly record: DocumentRecord;
   readonly fiscalYear: number;
+  /** Generation codes that it has had. */
+  readonly codes: number;
   readonly draft: string;
   readonly wanted: WantedPayload | null;
   /** The CCF of a note, which stays. */
@@ -226,6 +228,7 @@ export function toHeld(
     })),
     lease: { companyId, documentId, fence: String(row.fence) },
     tries: row.tries,
+    codesToAsk: 0,
     contingency: {
       sinceMs: row.contingencySinceMs === null ? null : onItsClock(row.contingencySinceMs),
       declared: row.declared,

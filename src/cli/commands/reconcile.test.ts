@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
+import type { Reconciled, ReconcileRequest } from '../../operations/installation/reconcile-ports.ts';
+import type { Program } from '../program.ts';
+import { reconcile } from './reconcile.ts';
+
+const RECONCILED: Reconciled = {
+  kind: 'reconciled',
+  obstacle: 'it goes on in another log',
+  restored: 7,
+  journals: 2,
+  unreadableLines: 1,
+  conflicts: ['DTE-01-M001P001-000000000000009'],
+  lost: 3,
+  moved: [{ slug: 'espiga', environment: '01', fiscalYear: 2026, scope: 'M001', lastNumber: '60' }],
+  codes: 2,
+};
+
+/** What the command asks of the installation, says and answers. */
+async function run(found: Reconciled, options: Readonly<Record<string, string>> = {}) {
+  const environment = { DATABASE_URL: 'postgres://here', SELLO_MASTER_KEY_FILE: '/keys/master' };
+  const keyFiles = new Map([['/keys/master', { kind: 'read', key: STAND_IN_KEY } as const]]);
+  const { program } = standInProgram({ folder: '/', environment, keyFiles });
+  const asked: ReconcileRequest[] = [];
+  const said: string[] = [];
+  const reconciling: Program = {
+    ...program,
+    openOffice(url) {
+      const office = program.openOffice(url);
+      return {
+        ...office,
+        unlock: async (key) => ({
+          ...(await office.unlock(key)),
+          countToAsk: async () => 0,
+          async reconcile(request) {
+            asked.push(request);
+            return found;
+          },
+        }),
+      };
+    },
+  };
+  const invocation = {
+    command: reconcile,
+    places: [],
+    options: new Map(Object.entries(options)),
+    json: false,
+  };
+  const answer = await reconcile.run(invocation, {
+    settings: () => program.settings,
+    program: () => reconciling,
+    createMasterKey: program.createMasterKey,
+    say: (line) => said.push(line),
+    event: () => undefined,
+  });
+  return { asked, said, answer };
+}
+
+describe('sello reconcile', () => {
+  it('looks beside the master key and where it is told, and says what it found and did', async () => {
+    const { asked, said, answer } = await run(RECONCILED, { journals: '/others', skip: '50', days: '3' });
+    expect(asked).toEqual([{ folders: ['/keys/master.journal', '/others'], skip: 50, days: 3 }]);
+    expect(said).toEqual([
+      'The database had forgotten something: it goes on in another log.',
+      '7 documents were put back from 2 journals (1 lines cut off).',
+      '3 documents could not be put back: their company, or their beginning, is in no backup or journal.',
+      'DTE-01-M001P001-000000000000009 stands under another document now: look at both.',
+      'espiga, environment 01, 2026, series "M001": moved on to 60.',
+      'New references are asked about under 2 generation codes before anything of them leaves.',
+    ]);
+    expect(answer.json).toMatchObject({ kind: 'reconciled', restored: 7, open: 0 });
+  });
+
+  it('says that there is nothing to do, and until when it doubts', async () => {
+    const { asked, answer } = await run({ kind: 'nothing', doubtUntilMs: null });
+    expect(asked).toEqual([{ folders: ['/keys/master.journal'], skip: null, days: null }]);
+    expect(answer.text).toHaveLength(1);
+    const doubting = await run({ kind: 'nothing', doubtUntilMs: Date.UTC(2026, 0, 2) });
+    expect(doubting.answer.text[1]).toContain('until 2026-01-02T00:00:00.000Z');
+  });
+
+  it.each([
+    [['a', 'b'], /journals of these nodes are not here: a, b\..*--journals.*--skip/],
+    [[], /no journal of any node is here\./],
+  ])('refuses to guess where journals are missing', async (nodes, words) => {
+    const found: Reconciled = { kind: 'journals_missing', obstacle: 'it goes on in another log', nodes };
+    await expect(run(found)).rejects.toThrow(words);
+  });
+});

@@ -1,0 +1,37 @@
+/** A series that was moved on. */
+export interface MovedSeries {
+  readonly slug: string;
+  readonly environment: string;
+  readonly fiscalYear: number;
+  readonly scope: string;
+  readonly lastNumber: string;
+}
+
+export interface ReconcileRequest {
+  /** Where journals and positions of nodes are looked for. */
+  readonly folders: readonly string[];
+  /** Numbers that each series is moved on by; null: none, which is refused where journals are missing. */
+  readonly skip: number | null;
+  /** Days for which a reference that is new may be a forgotten one; null: as long as it is by default. */
+  readonly days: number | null;
+}
+
+export type Reconciled =
+  /** The database has forgotten nothing that anybody here knows of. */
+  | { readonly kind: 'nothing'; readonly doubtUntilMs: number | null }
+  /** Nobody here knows what these nodes have numbered since; without any, no journal was found at all. */
+  | { readonly kind: 'journals_missing'; readonly obstacle: string; readonly nodes: readonly string[] }
+  | {
+      readonly kind: 'reconciled';
+      readonly obstacle: string;
+      /** Documents that were put back from the journals. */
+      readonly restored: number;
+      readonly journals: number;
+      readonly unreadableLines: number;
+      /** Numbers that stand under another document now. */
+      readonly conflicts: readonly string[];
+      /** Documents that could not be put back: their beginning, or their company, is known to nobody. */
+      readonly lost: number;
+      readonly moved: readonly MovedSeries[];
+      readonly codes: number;
+    };

@@ -1,0 +1,95 @@
+import type { JournalDocument, JournalEntry, JournalLine } from './lines.ts';
+
+type Attempt = Extract<JournalEntry, { readonly kind: 'attempt' }>;
+export type JournaledVerdict = Extract<JournalEntry, { readonly kind: 'stamped' | 'rejected' }>;
+
+export interface JournaledAttempt extends Attempt {
+  readonly outcome: 'unknown' | 'not_delivered' | 'absent' | 'stamped' | 'rejected';
+  readonly atMs: number;
+}
+
+/** What journals tell of one document. */
+export interface JournaledDocument {
+  readonly companyId: string;
+  readonly documentId: string;
+  /** The highest that anything was done under. */
+  readonly fence: string;
+  readonly document: JournalDocument | null;
+  /** In the order of their numbers. */
+  readonly attempts: readonly JournaledAttempt[];
+  /** What is told of attempts whose bytes stand in another journal. */
+  readonly others: readonly { readonly number: number; readonly outcome: JournaledAttempt['outcome'] }[];
+  /** A stamp, or a rejection after which nothing was done. */
+  readonly verdict: JournaledVerdict | null;
+  readonly atMs: number;
+}
+
+/** Brings the lines of one document together, in whatever order nodes have written them. */
+export function foldLines(lines: readonly [JournalLine, ...JournalLine[]]): JournaledDocument {
+  const ordered = lines.toSorted((a, b) => compareFences(a.fence, b.fence) || a.atMs - b.atMs);
+  const { companyId, documentId } = lines[0];
+  const attempts = new Map<number, JournaledAttempt>();
+  const others = new Map<number, JournaledAttempt['outcome']>();
+  let document: JournalDocument | null = null;
+  let verdict: JournaledVerdict | null = null;
+  for (const { entry, atMs } of ordered) {
+    if (entry.kind === 'document') document = merged(document, entry.document);
+    else noteAttempt({ attempts, others }, entry, atMs);
+    if (entry.kind === 'stamped') verdict = entry;
+    else if (verdict?.kind !== 'stamped') verdict = entry.kind === 'rejected' ? entry : null;
+  }
+  return {
+    companyId,
+    documentId,
+    fence: ordered.at(-1)?.fence ?? '0',
+    document,
+    attempts: [...attempts.values()].toSorted((a, b) => a.number - b.number),
+    others: [...others].map(([number, outcome]) => ({ number, outcome })),
+    verdict,
+    atMs: ordered.at(-1)?.atMs ?? 0,
+  };
+}
+
+/** Fences are whole numbers that may be larger than those of JavaScript. */
+export function compareFences(a: string, b: string): number {
+  const difference = BigInt(a) - BigInt(b);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function merged(before: JournalDocument | null, now: JournalDocument): JournalDocument {
+  return { ...now, claimed: now.claimed ?? before?.claimed ?? null };
+}
+
+function noteAttempt(
+  known: {
+    readonly attempts: Map<number, JournaledAttempt>;
+    readonly others: Map<number, JournaledAttempt['outcome']>;
+  },
+  entry: Exclude<JournalEntry, { readonly kind: 'document' }>,
+  atMs: number,
+): void {
+  const { number } = entry;
+  const outcome = outcomeOf(entry);
+  if (entry.kind === 'attempt') {
+    known.attempts.set(number, { ...entry, outcome: known.others.get(number) ?? outcome, atMs });
+    known.others.delete(number);
+    return;
+  }
+  const attempt = known.attempts.get(number);
+  if (attempt === undefined) known.others.set(number, outcome);
+  else known.attempts.set(number, { ...attempt, outcome, atMs });
+}
+
+function outcomeOf(entry: Exclude<JournalEntry, { readonly kind: 'document' }>): JournaledAttempt['outcome'] {
+  switch (entry.kind) {
+    case 'attempt':
+      return entry.sent ? 'unknown' : 'not_delivered';
+    case 'resend':
+      return 'unknown';
+    case 'closed':
+      return entry.outcome;
+    case 'stamped':
+    case 'rejected':
+      return entry.kind;
+  }
+}

@@ -1,0 +1,96 @@
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { seriesOf } from '../../core/identifiers/numero-control.ts';
+import type {
+  ClaimRequest,
+  Clock,
+  DocumentStore,
+  HeldDocument,
+  Lease,
+  NewAttempt,
+  Verdict,
+} from '../../operations/documents/ports.ts';
+import { adjustedColumns } from '../documents/document-rows.ts';
+import type { Journal } from './journal.ts';
+import type { JournalDocument, JournalEntry } from './lines.ts';
+
+/**
+ * The store of a node that writes down what it does. Before the first byte of a document leaves, and before its caller
+ * hears of it, what it takes to put the document back has been handed to the operating system; that goes on beside the
+ * database's own work, so that nobody waits longer for it.
+ */
+export function journaled(
+  store: DocumentStore,
+  journal: Journal,
+  { now }: Pick<Clock, 'now'>,
+): DocumentStore {
+  const lineOf = ({ companyId, documentId, fence }: Lease, entry: JournalEntry) => ({
+    atMs: now(),
+    companyId,
+    documentId,
+    fence,
+    entry,
+  });
+  const beside = async <T>(lease: Lease, entry: JournalEntry, work: Promise<T>): Promise<T> => {
+    const [result] = await Promise.all([work, journal.write(lineOf(lease, entry))]);
+    return result;
+  };
+  const noteDocument = (document: HeldDocument, claimed: JournalDocument['claimed']) => {
+    const { record, draft, lease } = document;
+    journal.note(lineOf(lease, { kind: 'document', document: { record, draft, claimed } }));
+  };
+  return {
+    ...store,
+    async claim(request) {
+      const claim = await store.claim(request);
+      if (claim.kind === 'held') noteDocument(claim.document, claimedOf(request, claim.document));
+      return claim;
+    },
+    recordAttempt: (lease, attempt, leaseMs) =>
+      beside(lease, attemptEntry(attempt, true), store.recordAttempt(lease, attempt, leaseMs)),
+    keepUnsent: (lease, attempt) =>
+      beside(lease, attemptEntry(attempt, false), store.keepUnsent(lease, attempt)),
+    recordResend: (lease, number, leaseMs) =>
+      beside(lease, { kind: 'resend', number }, store.recordResend(lease, number, leaseMs)),
+    async closeAttempt(lease, number, outcome) {
+      const document = await store.closeAttempt(lease, number, outcome);
+      // Only what has happened is told here: bytes that were called absent must not be asked about any less.
+      if (document === null) return null;
+      journal.note(lineOf(lease, { kind: 'closed', number, outcome }));
+      noteDocument(document, null);
+      return document;
+    },
+    async settle(lease, verdict) {
+      const entry = verdictEntry(verdict);
+      return entry === null
+        ? store.settle(lease, verdict)
+        : beside(lease, entry, store.settle(lease, verdict));
+    },
+  };
+}
+
+function claimedOf(request: ClaimRequest, { record }: HeldDocument): JournalDocument['claimed'] {
+  const { prepared, seriesMode, redirect } = request;
+  const { fiscalYear } = fiscalTime(record.postedMs);
+  return {
+    fiscalYear,
+    scope: seriesOf(seriesMode, fiscalYear, record).scope,
+    adjusts: prepared.adjusts?.ccfId ?? null,
+    adjusted: adjustedColumns(prepared),
+    redirectEmail: redirect?.email ?? null,
+    redirectWhatsapp: redirect?.whatsapp ?? null,
+  };
+}
+
+function attemptEntry(attempt: NewAttempt, sent: boolean): JournalEntry {
+  return { kind: 'attempt', sent, ...attempt };
+}
+
+/** Null for silence, of which the attempts tell. */
+function verdictEntry(verdict: Verdict): JournalEntry | null {
+  if (verdict.kind === 'silence') return null;
+  const { attempt: number, raw } = verdict;
+  const { status, body } = raw;
+  return verdict.kind === 'stamped'
+    ? { kind: 'stamped', number, stamp: verdict.stamp, status, body }
+    : { kind: 'rejected', number, rejection: verdict.rejection, status, body };
+}

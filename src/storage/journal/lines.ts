@@ -1,0 +1,78 @@
+import type { Contingencia } from '../../core/dte/contingencia.ts';
+import type { DocumentRecord, Rejection, Stamp } from '../../operations/documents/ports.ts';
+import type { AdjustedColumns } from '../documents/document-rows.ts';
+
+/** One thing that a node has done to a document, as one line of JSON in its journal. */
+export interface JournalLine {
+  /** On the node's clock, milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly companyId: string;
+  readonly documentId: string;
+  /** The fence of the lease under which it was done; what has the higher one came later. */
+  readonly fence: string;
+  readonly entry: JournalEntry;
+}
+
+export type JournalEntry =
+  | { readonly kind: 'document'; readonly document: JournalDocument }
+  /** Signed bytes: sent right after this, or kept. */
+  | {
+      readonly kind: 'attempt';
+      readonly number: number;
+      readonly sent: boolean;
+      readonly codigoGeneracion: string;
+      readonly payloadHash: string;
+      readonly jws: string;
+      readonly contingencia: Contingencia | null;
+    }
+  /** The same bytes again. */
+  | { readonly kind: 'resend'; readonly number: number }
+  | { readonly kind: 'closed'; readonly number: number; readonly outcome: 'not_delivered' | 'absent' }
+  | {
+      readonly kind: 'stamped';
+      readonly number: number;
+      readonly stamp: Stamp;
+      readonly status: number;
+      readonly body: string;
+    }
+  | {
+      readonly kind: 'rejected';
+      readonly number: number;
+      readonly rejection: Rejection;
+      readonly status: number;
+      readonly body: string;
+    };
+
+/** A document as whoever holds its lease has it. */
+export interface JournalDocument {
+  readonly record: DocumentRecord;
+  readonly draft: string;
+  /** What is known where it was claimed; null where it was only taken up again. */
+  readonly claimed: {
+    readonly fiscalYear: number;
+    /** The scope of its series. */
+    readonly scope: string;
+    readonly adjusts: string | null;
+    readonly adjusted: AdjustedColumns;
+    readonly redirectEmail: string | null;
+    readonly redirectWhatsapp: string | null;
+  } | null;
+}
+
+/** The line of a text; null for one that a crash cut off, and for what no version of Sello wrote. */
+export function readLine(text: string): JournalLine | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLine(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLine(value: unknown): value is JournalLine {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['atMs', 'companyId', 'documentId', 'fence', 'entry'].every((name) => name in value)
+  );
+}

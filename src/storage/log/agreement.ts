@@ -1,0 +1,122 @@
+import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inTransaction, query } from '../connection/transaction.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
+import type { LogPlace } from './log-place.ts';
+import type { SeenLog } from './position-file.ts';
+
+/** How a database stands to what a node, and itself, know of its log. */
+export interface LogStanding {
+  /** Why nothing is numbered; null where nothing was forgotten. */
+  readonly obstacle: string | null;
+  readonly place: LogPlace;
+  /** The nodes that it knows, with when and where they kept something last. */
+  readonly nodes: readonly { readonly node: string; readonly place: LogPlace; readonly keptMs: number }[];
+  /** Until when references that are new may be forgotten ones; milliseconds since the epoch, null without such a time. */
+  readonly doubtUntilMs: number | null;
+}
+
+/** `seen` is what the node on this machine knows; null where it has never kept anything. The pool acts as `sello_service`. */
+export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise<LogStanding> {
+  const { rows } = await query<{ readonly obstacle: string | null; readonly place: LogPlace }>(pool, {
+    // To look must not be the first use of a database.
+    text: `SELECT s.obstacle, coalesce(s.place, log_position()) AS place FROM log_agreement a
+           LEFT JOIN LATERAL log_standing($1, $2, $3, $4) AS s ON a.identity IS NOT NULL OR $2::bigint IS NOT NULL`,
+    values: [seen?.node ?? null, seen?.epoch ?? null, seen?.seen ?? null, seen?.kept ?? null],
+  });
+  const { rows: nodes } = await query<{
+    readonly node: string;
+    readonly place: LogPlace;
+    readonly kept_ms: number;
+  }>(pool, {
+    text: `SELECT node, position AS place, (extract(epoch FROM kept_at) * 1000)::float8 AS kept_ms
+             FROM log_positions ORDER BY kept_at`,
+  });
+  const { rows: agreed } = await query<{ readonly doubt_ms: number | null }>(pool, {
+    text: `SELECT (extract(epoch FROM doubt_until) * 1000)::float8 AS doubt_ms FROM log_agreement
+           WHERE doubt_until > clock_timestamp()`,
+  });
+  const [standing] = rows;
+  if (standing === undefined) throw new Error('the database said nothing of its log');
+  return {
+    ...standing,
+    nodes: nodes.map(({ node, place, kept_ms: keptMs }) => ({ node, place, keptMs })),
+    doubtUntilMs: agreed[0]?.doubt_ms ?? null,
+  };
+}
+
+export interface Agreement {
+  /** The highest reconciliation that any journal knows of, milliseconds since the epoch. */
+  readonly epoch: string;
+  /** Numbers that every series is moved on by, beyond what the journals tell of. */
+  readonly skip: number;
+  /** Days for which a new reference may be a forgotten one. */
+  readonly days: number;
+  /** Codes that such a one may have had. */
+  readonly codes: number;
+}
+
+/**
+ * Agrees that the history goes on from what the database holds now, in its log of now: all or nothing. Whatever is open
+ * is due, and is asked about before anything of it leaves. The pool acts as `sello_operator`.
+ */
+export function agree(pool: Pool, { epoch, skip, days, codes }: Agreement): Promise<readonly MovedSeries[]> {
+  return inTransaction(pool, async (client) => {
+    const { rows: moved } = await client.query<{
+      readonly company_id: string;
+      readonly slug: string;
+      readonly environment: string;
+      readonly fiscal_year: number;
+      readonly scope: string;
+      readonly last_number: string;
+    }>({
+      text: `UPDATE series s SET last_number = s.last_number + $1 FROM companies c
+             WHERE c.company_id = s.company_id AND $1 > 0 AND s.fiscal_year >= (
+               SELECT coalesce(extract(year FROM min(kept_at) AT TIME ZONE 'America/El_Salvador'), 0) FROM log_positions)
+             RETURNING s.company_id, c.slug, s.environment, s.fiscal_year, s.scope, s.last_number`,
+      values: [skip],
+    });
+    for (const { company_id, slug: _, ...series } of moved)
+      await client.query({
+        text: `INSERT INTO audit_events (company_id, kind, detail) VALUES ($1, 'series_moved', $2)`,
+        values: [company_id, JSON.stringify({ ...series, skipped: skip })],
+      });
+    await client.query({
+      text: `UPDATE documents SET codes_to_ask = greatest(codes_to_ask, $1), next_attempt_at =
+               CASE WHEN next_attempt_at IS NOT NULL THEN clock_timestamp() END
+             WHERE state <> ${DOCUMENTS_IN.stamped}`,
+      values: [codes],
+    });
+    await client.query(`UPDATE log_positions SET position = '0/0'`);
+    await client.query({
+      text: `UPDATE log_agreement SET identity = log_identity(), given_number = $3, codes_to_ask = $4,
+               epoch = greatest(epoch + 1, $1::bigint + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+               doubt_until = CASE WHEN $2 > 0 THEN clock_timestamp() + $2 * interval '1 day' END`,
+      values: [epoch, days, skip, codes],
+    });
+    return moved.map((row) => ({
+      slug: row.slug,
+      environment: row.environment,
+      fiscalYear: row.fiscal_year,
+      scope: row.scope,
+      lastNumber: row.last_number,
+    }));
+  });
+}
+
+/** Sets anew for how many days from now a new reference may be a forgotten one. */
+export async function setDoubt(pool: Pool, days: number): Promise<void> {
+  await query(pool, {
+    text: `UPDATE log_agreement SET doubt_until = CASE WHEN $1 > 0 THEN clock_timestamp() + $1 * interval '1 day' END`,
+    values: [days],
+  });
+}
+
+/** Documents without a verdict that have yet to be asked about. */
+export async function countToAsk(pool: Pool): Promise<number> {
+  const { rows } = await query<{ readonly count: number }>(pool, {
+    text: `SELECT count(*)::int AS count FROM documents
+           WHERE codes_to_ask > 0 AND next_attempt_at IS NOT NULL AND state <> ${DOCUMENTS_IN.stamped}`,
+  });
+  return rows[0]?.count ?? 0;
+}

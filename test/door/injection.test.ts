@@ -1,11 +1,15 @@
 // What a statement can do that somebody smuggled into a company's transaction, at a node that serves as a login of its own.
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import type { Client, Pool } from '../../src/storage/connection/pool.ts';
 import { inCompany } from '../../src/storage/connection/transaction.ts';
 import { createDocumentStore } from '../../src/storage/documents/document-store.ts';
 import { createWorkQueue } from '../../src/storage/documents/work-queue.ts';
+import { createLogWatch } from '../../src/storage/log/log-watch.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openGateBench } from '../support/gate-bench.ts';
 import { refOf } from '../support/identifiers.ts';
@@ -30,6 +34,17 @@ const TABLES = [
   'document_records',
   'attempts',
   'deliveries',
+];
+
+const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
+
+/** With any of these, a database that has forgotten something would go on numbering, or a whole one would stop. */
+const LOG_CHANGES = [
+  'UPDATE log_agreement SET identity = log_identity()',
+  'UPDATE log_agreement SET epoch = epoch + 1',
+  `UPDATE log_positions SET position = '0/0'`,
+  `INSERT INTO log_positions VALUES (gen_random_uuid(), 'FFFFFFFF/0', now())`,
+  'DELETE FROM log_positions',
 ];
 
 /** What an attacker types who knows every identifier of the other company. */
@@ -135,7 +150,7 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
   async function settle(word: string): Promise<Tenant> {
     const companyId = await bench.addCompany();
     await bench.asSuperuser(`UPDATE companies SET slug = $2 WHERE company_id = $1`, [companyId, word]);
-    const store = createDocumentStore(bench.pool, { now: Date.now, monotonic: () => performance.now() });
+    const store = createDocumentStore(bench.pool, CLOCK);
     const request = claimRequest(companyId, { externalRef: refOf(word), leaseMs: 1 });
     const { record } = heldOf(await store.claim(request));
     const { publicId, keyId } = await openGateBench(bench).addKey(companyId);
@@ -215,6 +230,20 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
     expect(due.map(({ companyId }) => companyId).toSorted()).toEqual(
       [mine.companyId, theirs.companyId].toSorted(),
     );
+  });
+
+  it('changes nothing of what all know of the log, which the node may note', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sello-log-'));
+    const watch = createLogWatch(pool, folder);
+    const store = createDocumentStore(pool, CLOCK, { watch });
+    await expect(store.claim(claimRequest(mine.companyId))).resolves.toMatchObject({ kind: 'held' });
+    expect(await watch.obstacle()).toBeNull();
+    await watch.close();
+    rmSync(folder, { recursive: true });
+    const before = await bench.asSuperuser('SELECT * FROM log_agreement, log_positions');
+    expect(before).toHaveLength(1);
+    for (const change of LOG_CHANGES) expect(await seenBy(change)).toContain('permission denied');
+    expect(await bench.asSuperuser('SELECT * FROM log_agreement, log_positions')).toEqual(before);
   });
 
   describe('leaves nothing behind on its connection', () => {

@@ -103,6 +103,29 @@ it('runs no command of the operator, and serves no schema that is behind', async
   );
 }, 60_000);
 
+it('is backed up, restored and reconciled by the operator alone, who is recorded', async () => {
+  await superuser.query('UPDATE log_agreement SET identity = log_identity()');
+  expect((await run(NODE(), 'backup', 'copia')).err).toMatch(/serves and can do nothing else/);
+  expect((await run(BOTH(), 'backup', 'copia')).code).toBe(0);
+  const copy = `sello_copy_${process.pid}`;
+  const inCopy = (text: string) => Object.assign(new URL(text), { pathname: copy }).href;
+  await superuser.query(`CREATE DATABASE ${copy}`);
+  try {
+    const node = { ...common(), DATABASE_URL: inCopy(serving()) };
+    const both = { ...node, SELLO_OPERATOR_DATABASE_URL: inCopy(database.url) };
+    expect((await run(both, 'restore', 'copia')).err).toBe('');
+    expect((await run(both, 'doctor')).out).toMatch(/problem +memory: .* it goes on in another log/);
+    expect((await run(node, 'reconcile', '--skip', '7')).err).toMatch(/serves and can do nothing else/);
+    expect((await run(both, 'reconcile', '--skip', '7')).out).toContain('Numbers are given again');
+    expect((await run(both, 'doctor')).out).toMatch(/ok +memory: /);
+    const { out: deeds } = await run(both, 'audit');
+    for (const command of ['backup', 'restore', 'reconcile']) expect(deeds).toContain(command);
+    expect(await serve(node)).not.toContain('Warning');
+  } finally {
+    await superuser.query(`DROP DATABASE ${copy} WITH (FORCE)`);
+  }
+}, 120_000);
+
 it.each([
   ['SUPERUSER', 'is a superuser'],
   ['BYPASSRLS', 'bypasses row-level security'],

@@ -87,14 +87,16 @@ CREATE FUNCTION production_company(p_enter integer) RETURNS text
   AS $$ SELECT slug FROM companies WHERE environment = '01' ORDER BY slug LIMIT 1 $$;
 
 -- What looks across companies belongs to the role that may, and acts as its owner; without the pass of the queues it sees
--- nothing. A function's new owner must be able to create in its schema at that moment.
+-- nothing of a company. What notes how far the log has come needs no pass. A function's new owner must be able to create
+-- in its schema at that moment.
 GRANT CREATE ON SCHEMA public TO sello_operator;
 DO $$
 DECLARE
   crossing regprocedure;
 BEGIN
   FOR crossing IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = ANY (ARRAY[
-    'due_documents', 'due_deliveries', 'due_invalidations', 'due_contingencies', 'read_backlog', 'production_company'])
+    'due_documents', 'due_deliveries', 'due_invalidations', 'due_contingencies', 'read_backlog', 'production_company',
+    'log_standing', 'keep_position'])
   LOOP
     EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER RESET role', crossing);
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', crossing);
@@ -103,6 +105,10 @@ BEGIN
   END LOOP;
 END $$;
 REVOKE CREATE ON SCHEMA public FROM sello_operator;
+
+-- What all know of the log, whoever serves changes by these functions alone.
+REVOKE UPDATE ON log_agreement FROM sello_service;
+REVOKE INSERT, UPDATE ON log_positions FROM sello_service;
 
 -- As before, with the pass of each key's company; without passes for a node of the version before.
 DROP FUNCTION admit_requests;

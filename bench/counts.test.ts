@@ -115,7 +115,10 @@ describe('what a stamped document writes', () => {
   it('rewrites the document twice, once without touching an index', () =>
     expect(each.rows['documents']).toMatchObject({ updated: 2, updatedInPlace: 1 }));
   it('rewrites its attempt, its series and the count of its key once, and nothing else', () => {
-    const rewritten = Object.entries(each.rows).filter(([, { updated }]) => updated > 0);
+    // The node keeps its position once a second, whatever is issued.
+    const rewritten = Object.entries(each.rows).filter(
+      ([table, { updated }]) => updated > 0 && table !== 'log_positions',
+    );
     expect(Object.fromEntries(rewritten.map(([table, { updated }]) => [table, updated]))).toEqual({
       documents: 2,
       attempts: 1,

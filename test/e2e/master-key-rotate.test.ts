@@ -70,7 +70,7 @@ const mastersOf = (sealed: readonly string[]) => new Set(sealed.map((value) => v
 describe('master-key rotate', () => {
   it('waits until no other process of Sello uses the database', async () => {
     const before = await sealedValues();
-    expect(before.length).toBe(5);
+    expect(before.length).toBe(6);
     const other = createPool('sello_operator', {
       databaseUrl: database.url,
       connections: 1,
@@ -113,7 +113,7 @@ describe('master-key rotate', () => {
   it('moves every sealed value of the database to the key of the new file, once', async () => {
     const before = await sealedValues();
     const out = await done(OLD, 'master-key', 'rotate', FRESH);
-    expect(out).toMatch(/^5 secrets are sealed under the master key in .*nueva: set SELLO_MASTER_KEY_FILE/);
+    expect(out).toMatch(/^6 secrets are sealed under the master key in .*nueva: set SELLO_MASTER_KEY_FILE/);
     const after = await sealedValues();
     expect(after.length).toBe(before.length);
     expect(mastersOf(before).size).toBe(1);

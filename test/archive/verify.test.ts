@@ -1,17 +1,25 @@
 // Everything that becomes final, on real nodes, and then damaged a bit at a time.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchiveReport } from '../../src/operations/archive/ports.ts';
 import { signedBy } from '../../src/signer/jws.ts';
+import { createArchiveChain } from '../../src/storage/archive/archive-chain.ts';
 import { openDatabaseSource } from '../../src/storage/archive/archive-source.ts';
 import { ARCHIVED_TABLES } from '../../src/storage/archive/archived-rows.ts';
+import { openExportSource } from '../../src/storage/archive/export-source.ts';
 import { verifyArchive } from '../../src/storage/archive/verify-archive.ts';
+import { backUp } from '../../src/storage/backup/backup.ts';
+import { createPool } from '../../src/storage/connection/pool.ts';
 import { type Random, seededRandom } from '../structure/random.ts';
 import { INVALIDATION, invalidate, noted, sold, soldToTaxpayer } from '../support/cancelling.ts';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { flipBit } from '../support/flip.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { invoiceBody } from '../support/request-bodies.ts';
+import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { until } from '../support/until.ts';
 
 const FLIPS = process.env['SELLO_LONG'] === '1' ? 1_000 : 50;
@@ -122,3 +130,107 @@ it(`finds each of ${FLIPS} flipped bits and names the row`, async () => {
   await house.sql('SET session_replication_role = origin');
   expect(await look()).toMatchObject({ damages: [] });
 }, 600_000);
+
+describe('an export', () => {
+  let place = '';
+  let folder = '';
+  beforeAll(async () => {
+    place = makePlace(0o700);
+    folder = join(place, 'export');
+    await backUp(house.databaseUrl, folder, '0.0.0');
+  });
+  afterAll(() => removePlace(place));
+
+  async function lookAt(slug: string | null = null): Promise<ArchiveReport> {
+    const source = await openExportSource(folder);
+    return verifyArchive(source, signedBy, slug);
+  }
+
+  it('is as sound as the database that it was made of', async () => {
+    expect(await lookAt()).toEqual(await look());
+    const { slug } = Object(await house.sql('SELECT slug FROM companies LIMIT 1'))[0];
+    const one = await lookAt(slug);
+    expect(one).toMatchObject({ damages: [], companies: 1 });
+    expect(one.rows).toBeLessThan((await lookAt()).rows);
+    expect((await lookAt('nobody')).companies).toBe(0);
+  });
+
+  /** Writes what a change makes of the unpacked file, and takes it back after the look. */
+  async function changed(table: string, change: (bytes: Buffer) => Buffer): Promise<ArchiveReport> {
+    const path = join(folder, `${table}.jsonl.gz`);
+    const whole = readFileSync(path);
+    writeFileSync(path, change(whole));
+    const report = await lookAt();
+    writeFileSync(path, whole);
+    return report;
+  }
+
+  it(`names the file of each of ${FLIPS} flipped bits, and the row where one was packed again`, async () => {
+    const random = seededRandom(SEED);
+    const tables = [...ARCHIVED_TABLES.map(({ name }) => name), ...Object.keys(CHAIN)];
+    for (let flip = 0; flip < FLIPS; flip += 1) {
+      const table = random.pick(tables);
+      const { damages } = await changed(table, (bytes) => {
+        const at = random.below(8 * bytes.length);
+        const copy = Buffer.from(bytes);
+        copy[at >> 3] = (copy[at >> 3] ?? 0) ^ (1 << (at & 7));
+        return copy;
+      });
+      expect([flip, table, damages[0]]).toMatchObject([flip, table, { table, key: 'file' }]);
+    }
+    const { damages } = await changed('attempts', (bytes) => {
+      const lines = gunzipSync(bytes).toString('utf8').split('\n');
+      lines[0] = lines[0]?.replace('"answer_status":200', '"answer_status":201') ?? '';
+      return gzipSync(lines.join('\n'));
+    });
+    expect(damages).toMatchObject([
+      { table: 'attempts', key: 'file' },
+      { table: 'attempts', column: 'answer_status', controlNumber: expect.stringMatching(/^DTE-/) },
+    ]);
+  }, 600_000);
+});
+
+it('finds a row that is gone, a chain that ends early and one that was made anew', async () => {
+  await house.sql('SET session_replication_role = replica');
+  const tables = ['archive_links', 'attempts', 'documents'];
+  for (const table of tables) await house.sql(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM ${table}`);
+  const back = async () => {
+    for (const table of tables)
+      await house
+        .sql(`DELETE FROM ${table}`)
+        .then(() => house.sql(`INSERT INTO ${table} SELECT * FROM kept_${table}`));
+  };
+  const [gone] = await house.sql(
+    "DELETE FROM attempts WHERE ctid = (SELECT min(ctid) FROM attempts WHERE outcome = 'stamped') RETURNING document_id",
+  );
+  const missing = await look();
+  expect(missing.damages).toMatchObject([
+    { table: 'attempts', key: `${gone?.['document_id']}/1/stamped`, reference: expect.any(String) },
+  ]);
+  await back();
+  await house.sql(`DELETE FROM archive_links l WHERE position = (SELECT max(position) FROM archive_links o
+                   WHERE o.company_id = l.company_id)`);
+  const short = (await look()).damages.map(({ table, problem }) => `${table}: ${problem}`);
+  expect(short).toContain('archive_heads: The chain ends before the end that was signed.');
+  await back();
+  await house.sql("UPDATE documents SET message = 'changed' WHERE state = 'stamped'");
+  await house.sql('DELETE FROM archive_links');
+  await house.sql(`INSERT INTO archive_queue (company_id, relation, subject)
+                   SELECT company_id, relation, split_part(row_key, '/', 1)::uuid FROM kept_archive_links`);
+  const pool = createPool('sello_operator', {
+    databaseUrl: house.databaseUrl,
+    connections: 1,
+    onIdleError: () => undefined,
+  });
+  await house.sql(
+    'GRANT INSERT ON archive_links TO sello_operator; GRANT DELETE ON archive_queue TO sello_operator',
+  );
+  for (const { company_id: id } of await house.sql('SELECT company_id FROM companies'))
+    await createArchiveChain(pool).extend(String(id));
+  await pool.end();
+  const anew = await look();
+  expect(new Set(anew.damages.map(({ table }) => table))).toEqual(new Set(['archive_heads']));
+  await back();
+  await house.sql('SET session_replication_role = origin');
+  expect(await look()).toMatchObject({ damages: [] });
+});

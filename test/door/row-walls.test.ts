@@ -208,6 +208,8 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
        WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`,
     );
     expect(doors.map((door) => door['name'])).toEqual([
+      'due_archive_heads',
+      'due_archives',
       'due_contingencies',
       'due_deliveries',
       'due_documents',

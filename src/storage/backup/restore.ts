@@ -67,7 +67,9 @@ interface ForeignKey {
 }
 
 /**
- * As the owner, for whom alone row-level security can be lifted. No trigger makes anything follow from what is put back; foreign keys are looked at when everything is there. */
+ * As the owner, for whom alone row-level security can be lifted. No trigger makes anything follow from what is put back;
+ * foreign keys are looked at when everything is there.
+ */
 async function fill(client: pg.Client, folder: string, tables: readonly TableFile[]): Promise<void> {
   const keys = await foreignKeys(client);
   const names = tables.map(({ table }) => pg.escapeIdentifier(table));

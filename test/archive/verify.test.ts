@@ -49,7 +49,11 @@ beforeAll(async () => {
   await house.authority.behave();
   const { masterKey, times, databaseUrl, authority } = house;
   const archivist = await startNode({
-    ...{ masterKey, times, databaseUrl, haciendaUrl: authority.url, clock: SYSTEM_CLOCK },
+    masterKey,
+    times,
+    databaseUrl,
+    haciendaUrl: authority.url,
+    clock: SYSTEM_CLOCK,
     archive: { pollMs: 50, headsEveryMs: 50, headOlderMs: 0 },
   });
   await until(isAtRest, 'links of everything', 60_000);

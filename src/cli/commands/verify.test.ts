@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { standInProgram, surroundingsOf } from '../../../test/support/stand-in-program.ts';
 import type { ArchiveReport } from '../../operations/archive/ports.ts';
@@ -15,14 +16,14 @@ const DAMAGE = {
 };
 
 async function run(report: ArchiveReport, options: Readonly<Record<string, string>> = {}) {
-  const { program } = standInProgram({ folder: '/tmp', companies: ['00'] });
+  const { program } = standInProgram({ folder: tmpdir(), companies: ['00'] });
   const looked = async () => report;
   const invocation = { command: verify, places: [], options: new Map(Object.entries(options)), json: false };
   return verify.run(invocation, surroundingsOf({ ...program, verifyDatabase: looked, verifyExport: looked }));
 }
 
 it('is content where nothing is damaged, and counts what waits for its link', async () => {
-  const answer = await run(SOUND, { export: '/tmp/x' });
+  const answer = await run(SOUND, { export: 'export' });
   expect(answer).toMatchObject({ exitCode: 0, json: { ok: true, not_yet_linked: 2 } });
   expect(answer.text).toEqual([
     '7 rows of 1 companies: nothing is damaged. No end of a chain has been signed yet. 2 final rows wait for their link and were looked at by their signatures alone.',
@@ -41,7 +42,7 @@ it('names a damaged row in a line, and ends with 1', async () => {
 });
 
 it('says where an export holds no such company', async () => {
-  await expect(run({ ...SOUND, companies: 0 }, { export: '/tmp/x', company: 'otra' })).rejects.toThrow(
+  await expect(run({ ...SOUND, companies: 0 }, { export: 'export', company: 'otra' })).rejects.toThrow(
     'The export holds no company "otra".',
   );
 });

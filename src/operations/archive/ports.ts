@@ -32,7 +32,7 @@ export interface Damage {
   readonly company: string;
   /** What names the row within its table. */
   readonly key: string;
-  /** Of the document that the row belongs to; null where there is none. */
+  /** The caller’s, for the document that the row belongs to; null where there is none. */
   readonly reference: string | null;
   readonly controlNumber: string | null;
   /** Null where it is not known which column has changed, or the whole row is meant. */

@@ -9,7 +9,7 @@ export type Reading =
 
 /** The tables of an archive, all as of one moment. */
 export interface ArchiveSource {
-  /** Of one company where one is named; in no order. */
+  /** All rows in no order, or those of one company where one is named. */
   rows(table: string, companyId: string | null): AsyncIterable<Reading>;
   /** Files that are not as they were made, by the tables that they hold. */
   readonly faults: readonly { readonly table: string; readonly problem: string }[];

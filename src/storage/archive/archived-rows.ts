@@ -15,8 +15,10 @@ export interface ArchivedTable {
   isFinal(row: ArchivedRow): boolean;
 }
 
-const SIGNED = ['generation_code', 'jws', 'outcome', 'sends', 'answer_status', 'answer_body'];
+const SIGNED = 'generation_code jws outcome sends answer_status answer_body';
 const DOCUMENT_BYTES = ['document_id', 'attempt', 'outcome'];
+
+const named = (columns: string) => columns.split(/\s+/);
 
 /** When a row is final stands in migration 24 as well, which queues it. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
@@ -24,82 +26,51 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     name: 'documents',
     subject: 'document_id',
     key: ['document_id'],
-    columns: [
-      ...[
-        'company_id',
-        'document_id',
-        'external_ref',
-        'doc_type',
-        'environment',
-        'control_number',
-        'fiscal_year',
-      ],
-      ...['establishment', 'point_of_sale', 'posted_at', 'state', 'generation', 'generation_code', 'draft'],
-      ...['summary', 'payload_hash', 'reception_stamp', 'stamped_attempt', 'processed_at', 'message_code'],
-      ...['message', 'observations', 'settled_at', 'contingency_type', 'contingency_reason'],
-      ...['adjusts', 'adjust_mode', 'adjusted_gross', 'adjusted_net', 'adjusted_sales'],
-    ],
+    columns: named(`company_id document_id external_ref doc_type environment control_number fiscal_year
+      establishment point_of_sale posted_at state generation generation_code draft summary
+      payload_hash reception_stamp stamped_attempt processed_at message_code message observations
+      settled_at contingency_type contingency_reason adjusts adjust_mode adjusted_gross adjusted_net
+      adjusted_sales`),
     isFinal: ({ state }) => state === 'stamped',
   },
   {
     name: 'attempts',
     subject: 'document_id',
     key: DOCUMENT_BYTES,
-    columns: [
-      ...['company_id', 'document_id', 'attempt', ...SIGNED],
-      ...['payload_hash', 'jws_sha256', 'formal', 'last_sent_at', 'settled_at'],
-    ],
+    columns: named(
+      `company_id document_id attempt ${SIGNED} payload_hash jws_sha256 formal last_sent_at settled_at`,
+    ),
     isFinal: ({ outcome }) => outcome === 'stamped' || outcome === 'rejected',
   },
   {
     name: 'invalidations',
     subject: 'document_id',
     key: ['document_id'],
-    columns: [
-      ...[
-        'company_id',
-        'document_id',
-        'environment',
-        'generation',
-        'state',
-        'generation_code',
-        'requested_at',
-      ],
-      ...[
-        'draft',
-        'reception_stamp',
-        'processed_at',
-        'message_code',
-        'message',
-        'observations',
-        'settled_at',
-      ],
-    ],
+    columns: named(`company_id document_id environment generation state generation_code requested_at draft
+      reception_stamp processed_at message_code message observations settled_at`),
     isFinal: ({ state }) => state === 'sealed',
   },
   {
     name: 'invalidation_attempts',
     subject: 'document_id',
     key: DOCUMENT_BYTES,
-    columns: ['company_id', 'document_id', 'attempt', ...SIGNED, 'last_sent_at'],
+    columns: named(`company_id document_id attempt ${SIGNED} last_sent_at`),
     isFinal: ({ outcome }) => outcome === 'sealed' || outcome === 'rejected',
   },
   {
     name: 'contingency_events',
     subject: 'event_id',
     key: ['event_id'],
-    columns: [
-      ...['company_id', 'event_id', 'environment', 'generation', 'generation_code', 'contingency_type'],
-      ...['contingency_reason', 'starts_at', 'ends_at', 'report_until', 'sealed_at', 'reception_stamp'],
-      ...['transmit_until', 'observations'],
-    ],
+    columns:
+      named(`company_id event_id environment generation generation_code contingency_type contingency_reason
+      starts_at ends_at report_until sealed_at reception_stamp transmit_until observations`),
     isFinal: ({ sealed_at: sealedAt }) => sealedAt !== null,
   },
   {
     name: 'contingency_attempts',
     subject: 'event_id',
     key: ['event_id', 'attempt', 'outcome'],
-    columns: ['company_id', 'event_id', 'attempt', ...SIGNED, 'signed_at', 'first_sent_at'],
+    columns: named(`company_id event_id attempt ${SIGNED} signed_at first_sent_at`),
     isFinal: ({ outcome }) => outcome === 'sealed' || outcome === 'rejected',
   },
 ];

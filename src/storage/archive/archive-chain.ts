@@ -5,6 +5,7 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import {
   ARCHIVED_TABLES,
+  type ArchivedRow,
   type ArchivedTable,
   hashesOf,
   keyOf,
@@ -84,27 +85,49 @@ async function extend(client: Client, companyId: string): Promise<boolean> {
 
 interface UnlinkedRow {
   readonly table: ArchivedTable;
-  readonly line: string;
+  readonly row: ArchivedRow;
 }
 
-/** The final rows of what waits that have no link yet, in one order of tables: a row is queued again by a restoration. */
+/** The final rows of what waits that have no link yet, in one order of tables: a row may be queued again. */
 async function unlinkedRows(client: Client, companyId: string, waiting: readonly Waiting[]) {
+  // A table of which the planner knows nothing would be read whole.
+  await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off');
   const found: UnlinkedRow[] = [];
   for (const table of ARCHIVED_TABLES) {
     const subjects = waiting.filter(({ relation }) => relation === table.name).map(({ subject }) => subject);
     if (subjects.length === 0) continue;
-    const { rows } = await client.query<{ readonly line: string }>({
-      name: `unlinked-${table.name}`,
-      text: `SELECT row_to_json(t)::text AS line FROM ${table.name} t
-             WHERE t.company_id = $1 AND t.${table.subject} = ANY ($2::uuid[]) AND NOT EXISTS (
-               SELECT 1 FROM archive_links l WHERE l.company_id = t.company_id AND l.relation = $3
-                 AND l.row_key = concat_ws('/', ${table.key.map((column) => `t.${column}`).join(', ')}))
-             ORDER BY ${table.key.map((column) => `t.${column}`).join(', ')}`,
-      values: [companyId, subjects, table.name],
-    });
-    found.push(...rows.map(({ line }) => ({ table, line })));
+    const rows = await finalRows(client, table, [companyId, subjects]);
+    const linked = await linkedKeys(client, [companyId, table.name, rows.map((row) => keyOf(table, row))]);
+    found.push(...rows.filter((row) => !linked.has(keyOf(table, row))).map((row) => ({ table, row })));
   }
   return found;
+}
+
+async function finalRows(
+  client: Client,
+  table: ArchivedTable,
+  values: unknown[],
+): Promise<readonly ArchivedRow[]> {
+  const { rows } = await client.query<{ readonly line: string }>({
+    name: `unlinked-${table.name}`,
+    text: `SELECT row_to_json(t)::text AS line FROM ${table.name} t
+           WHERE t.company_id = $1 AND t.${table.subject} = ANY ($2::uuid[])`,
+    values,
+  });
+  return rows.flatMap(({ line }) => {
+    const row = readRow(line);
+    if (row === null) throw new Error(`a row of ${table.name} cannot be read`);
+    return table.isFinal(row) ? [row] : [];
+  });
+}
+
+async function linkedKeys(client: Client, values: unknown[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ readonly row_key: string }>({
+    name: 'linked-keys',
+    text: `SELECT row_key FROM archive_links WHERE company_id = $1 AND relation = $2 AND row_key = ANY ($3::text[])`,
+    values,
+  });
+  return new Set(rows.map(({ row_key: key }) => key));
 }
 
 interface End {
@@ -131,10 +154,7 @@ interface Link extends LinkContent {
 function linksOf(companyId: string, rows: readonly UnlinkedRow[], end: End): readonly Link[] {
   const links: Link[] = [];
   let { position, hash } = end;
-  for (const { table, line } of rows) {
-    const row = readRow(line);
-    if (row === null) throw new Error(`a row of ${table.name} cannot be read`);
-    if (!table.isFinal(row)) continue;
+  for (const { table, row } of rows) {
     position += 1n;
     const content: LinkContent = {
       companyId,

@@ -31,6 +31,7 @@ import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Authority, Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { createPress } from './paper/press.ts';
+import { createArchiveGuard } from './signer/archive-guard.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { generationCode } from './signer/generation-code.ts';
 import { decodeJws } from './signer/jws.ts';
@@ -39,7 +40,9 @@ import { createLocalSigner } from './signer/local-signer.ts';
 import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
+import { createArchiveChain, createArchiveQueue } from './storage/archive/archive-chain.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
+import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import { createPool, type Pool } from './storage/connection/pool.ts';
@@ -58,6 +61,7 @@ import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
+import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
@@ -101,6 +105,8 @@ export interface Replacements {
   readonly workLimits?: WorkLimits | null | undefined;
   /** Null where nobody sends the outbox. */
   readonly mailLimits?: DeliveryLoopLimits | null | undefined;
+  /** Null where nobody looks after the archive. */
+  readonly archiveLimits?: ArchiveLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
   readonly large?: ((parts: LargeParts) => LargeRequests) | null | undefined;
   /** The visit that another thread has begun; all are begun here unless given. */
@@ -234,10 +240,15 @@ function nodeOf(parts: Parts): Node {
   return {
     createApp: (large) => createServer({ ...interfaceParts(parts), large, press: openPress() }),
     startBackground() {
-      const { workLimits = WORK_LIMITS, mailLimits = DELIVERY_LIMITS } = replace;
+      const {
+        workLimits = WORK_LIMITS,
+        mailLimits = DELIVERY_LIMITS,
+        archiveLimits = ARCHIVE_LIMITS,
+      } = replace;
       const loops = [
         workLimits === null ? null : startWork(parts, workLimits),
         mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
+        archiveLimits === null ? null : startArchive(parts, archiveLimits),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -248,7 +259,8 @@ function nodeOf(parts: Parts): Node {
   };
 }
 
-function interfaceParts({ settings, replace, context, stores, pools, keyring, logger, meter }: Parts) {
+function interfaceParts(parts: Parts) {
+  const { settings, replace, context, stores, pools, keyring, logger, meter } = parts;
   const { peppers, linkSecret, publicUrl } = settings;
   const { monotonic } = context.clock;
   const installationMails = settings.smtp !== null;
@@ -280,7 +292,7 @@ function interfaceParts({ settings, replace, context, stores, pools, keyring, lo
     addressOf: (request) => callerAddress(networks, request),
   };
   return {
-    ...paperParts(pools.service, installationMails),
+    ...paperParts(pools.service, parts),
     issuing: context,
     standings: context.standings,
     invalidationAuthority: context.invalidationAuthority,
@@ -302,10 +314,18 @@ function interfaceParts({ settings, replace, context, stores, pools, keyring, lo
 }
 
 /** What the paper of a document is made from. */
-function paperParts(pool: Pool, installationMails: boolean) {
+function paperParts(pool: Pool, { settings, context, logger, meter }: Parts) {
+  const guard = createArchiveGuard({
+    publicKeys: createPublicKeys(pool, context.clock.monotonic),
+    withheld(companyId, documentId, column) {
+      logger.error({ event: 'archive_damaged', companyId, documentId, column });
+      meter.damagedFile();
+    },
+  });
   return {
+    guard,
     payloadOf: (jws: string) => decodeJws(jws)?.payload ?? null,
-    documents: createDocumentReader(pool, installationMails),
+    documents: createDocumentReader(pool, settings.smtp !== null),
     invalidations: createInvalidationStore(pool),
     events: createEventReader(pool),
     brandings: createBrandingReader(pool),
@@ -327,13 +347,18 @@ function startWork({ settings, context, pools }: Parts, limits: WorkLimits): Wor
   });
 }
 
+function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): WorkLoop {
+  const chain = createArchiveChain(pools.service);
+  return startArchiveLoop({ context: { ...context, chain }, queue: createArchiveQueue(pools.scan), limits });
+}
+
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
 function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryContext['press']): WorkLoop {
   const { settings, replace, context, pools, keyring } = parts;
   const { wrapMail = (same: DeliveryContext) => same } = replace;
   const { clock, companies, log } = context;
   const delivering: DeliveryContext = {
-    ...paperParts(pools.mail, settings.smtp !== null),
+    ...paperParts(pools.mail, parts),
     companies,
     log,
     press,

@@ -26,6 +26,7 @@ import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { smtpPasswordSet } from './commands/smtp-password-set.ts';
 import { start } from './commands/start.ts';
+import { verify } from './commands/verify.ts';
 import { work } from './commands/work.ts';
 
 /** Every command, in the order of the help. */
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   reconcile,
+  verify,
   migrate,
   masterKeyCreate,
   masterKeyRotate,

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
+import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
@@ -160,6 +161,10 @@ export interface Program {
   backUp(databaseUrl: string, folder: string): Promise<BackupSummary>;
   /** Fills an empty database from such a folder. */
   restore(databaseUrl: string, folder: string): Promise<BackupSummary>;
+  /** Looks at the archive of every company, or of the one with this slug. */
+  verifyDatabase(databaseUrl: string, slug: string | null): Promise<ArchiveReport>;
+  /** The same of a folder that `sello backup` wrote, without a database. Throws where it is none. */
+  verifyExport(folder: string, slug: string | null): Promise<ArchiveReport>;
   openOffice(place: OfficePlace): Office;
   /** Answers whether the process lives and the database answers, and shows the measures. */
   createOperatorServer(database: WatchedDatabase): Server;

@@ -5,9 +5,14 @@ import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
+import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type { Deed } from '../operations/installation/ports.ts';
+import { signedBy } from '../signer/jws.ts';
 import { createMasterKeyFile, readMasterKeyFile } from '../signer/master-key.ts';
 import { makeSandboxCertificate } from '../signer/sandbox-certificate.ts';
+import { type ArchiveSource, openDatabaseSource } from '../storage/archive/archive-source.ts';
+import { openExportSource } from '../storage/archive/export-source.ts';
+import { verifyArchive } from '../storage/archive/verify-archive.ts';
 import { backUp } from '../storage/backup/backup.ts';
 import { restore } from '../storage/backup/restore.ts';
 import { settleTls } from '../storage/connection/connection.ts';
@@ -41,6 +46,8 @@ export function programOf(settings: Settings, deed: Deed): Program {
     migrate: (databaseUrl) => migrate(databaseUrl),
     backUp: (databaseUrl, folder) => backUp(databaseUrl, folder, VERSION),
     restore,
+    verifyDatabase: (databaseUrl, slug) => verified(openDatabaseSource(databaseUrl), slug),
+    verifyExport: (folder, slug) => verified(openExportSource(folder), slug),
     createOperatorServer: (database) => operatorServerOf(database, metrics),
     openOffice: (place) => openOffice({ settings, place, metrics }),
     takeHold: takeExclusiveHold,
@@ -49,6 +56,15 @@ export function programOf(settings: Settings, deed: Deed): Program {
     makeCertificate: makeSandboxCertificate,
     tryMail: tryMailAccount,
   };
+}
+
+async function verified(opening: Promise<ArchiveSource>, slug: string | null): Promise<ArchiveReport> {
+  const source = await opening;
+  try {
+    return await verifyArchive(source, signedBy, slug);
+  } finally {
+    await source.close();
+  }
 }
 
 async function openDatabase({ databaseUrl, operatorDatabaseUrl, dataDir }: Settings): Promise<Database> {

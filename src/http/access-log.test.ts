@@ -14,6 +14,7 @@ const meter = {
   issuance: ignore,
   invalidation: ignore,
   call: ignore,
+  damagedFile: ignore,
   request: (request: MeteredRequest) => void counted.push(request),
 };
 const logger = recorderOf(lines);

@@ -10,7 +10,7 @@ import type { FileLinks } from '../operations/access/ports.ts';
 import type { StandingReader } from '../operations/credit-notes/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
-import type { BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
+import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
 import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
@@ -48,6 +48,7 @@ export interface ServerParts {
   /** Counts the opening of a link, by document and by the opener's neighbourhood; milliseconds to wait where it is too many. */
   readonly linkPace: (documentId: string, from: string) => number;
   readonly payloadOf: PayloadOf;
+  readonly guard: ArchiveGuard;
   readonly brandings: BrandingReader;
   readonly events: EventReader;
   readonly press: Press;

@@ -15,6 +15,7 @@ const house = sharedHouse({
     issuance: note('issued'),
     invalidation: note('invalidated'),
     call: () => undefined,
+    damagedFile: () => undefined,
   },
 });
 

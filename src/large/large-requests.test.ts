@@ -35,6 +35,7 @@ beforeAll(async () => {
     issuance: (tipoDte, outcome) => void metered.push(`issuance ${tipoDte} ${outcome}`),
     invalidation: () => undefined,
     call: ({ service, outcome }) => void metered.push(`call ${service} ${outcome}`),
+    damagedFile: () => undefined,
   };
   // One company after the other has the one place.
   const placeLimits = { ...PLACE_LIMITS, places: 1, leastShare: 1, longestWaitMs: 60_000 };

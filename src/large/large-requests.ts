@@ -122,6 +122,9 @@ function hear({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, tol
     case 'call':
       meter.call(...told.values);
       return;
+    case 'damaged_file':
+      meter.damagedFile();
+      return;
     case 'circuit':
       breaker.note(told.query, told.answered, told.cause);
       return;

@@ -29,6 +29,7 @@ const meter: Meter = {
   issuance: (...values) => tell({ kind: 'issuance', values }),
   invalidation: (...values) => tell({ kind: 'invalidation', values }),
   call: (...values) => tell({ kind: 'call', values }),
+  damagedFile: () => tell({ kind: 'damaged_file' }),
 };
 const metrics = { meter, watchCircuits: () => undefined, watchLog: () => undefined };
 const node = composeNode(settings, metrics, {

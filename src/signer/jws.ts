@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { readPublicKey } from './key-pair.ts';
 import { createLimiter } from './limiter.ts';
 import { decodeStrict } from './strict-base64.ts';
 
@@ -70,6 +71,17 @@ export function decodeJws(jws: string): DecodedJws | null {
   if (bytes === null || signature === null) return null;
   const payload = decodeUtf8(bytes);
   return payload === null ? null : { payload, signature };
+}
+
+/** The text of a JWS of ours whose signature verifies with one of these keys; null of every other. */
+export function signedBy(publicKeys: readonly Uint8Array[]): (jws: string) => string | null {
+  const keys = publicKeys.map(readPublicKey).filter((key) => key !== null);
+  return (jws) => {
+    const decoded = decodeJws(jws);
+    if (decoded === null) return null;
+    const signed = Buffer.from(jws.slice(0, jws.lastIndexOf('.')), 'ascii');
+    return keys.some((key) => verify(DIGEST, signed, key, decoded.signature)) ? decoded.payload : null;
+  };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

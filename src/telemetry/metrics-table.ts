@@ -35,6 +35,11 @@ export const METRICS = {
     help: 'Calls to the authority, those of the background included, by service and what came of them; silent is everything without a verdict. The sign-in is the service auth: granted, refused (the company’s user or password, see authority_refused_credentials in the log) or silent.',
     labels: ['service', 'outcome'],
   },
+  sello_damaged_files_total: {
+    kind: 'counter',
+    help: 'Files that were not delivered because what is kept of them does not agree with its hash, its signature or the authority’s answer: archive_damaged in the log names the document, and `sello verify` looks at all others.',
+    labels: [],
+  },
   sello_circuits_open: {
     kind: 'gauge',
     help: 'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',

@@ -61,6 +61,7 @@ function meterOf(registry: Registry): Meter {
   const issuances = new Counter(settingsOf(registry, 'sello_issuances_total'));
   const invalidations = new Counter(settingsOf(registry, 'sello_invalidations_total'));
   const calls = histogram(registry, 'sello_authority_call_duration_seconds');
+  const damagedFiles = new Counter(settingsOf(registry, 'sello_damaged_files_total'));
   beginAtZero({ issuances, invalidations, calls });
   return {
     request({ route, method: sent, status, durationMs }) {
@@ -71,6 +72,7 @@ function meterOf(registry: Registry): Meter {
     issuance: (doc_type, outcome) => issuances.inc({ doc_type, outcome }),
     invalidation: (tipoDte, outcome) => invalidations.inc({ doc_type: tipoDte ?? 'none', outcome }),
     call: ({ service, outcome, durationMs }) => calls.observe({ service, outcome }, durationMs / 1000),
+    damagedFile: () => damagedFiles.inc(),
   };
 }
 

@@ -101,7 +101,7 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
     smtpPasswordOf: never,
     store: readingStore(),
     documents: { view: never },
-    payloadOf: () => null,
+    guard: { payload: never, withheld: never },
     invalidations: { subject: never },
     brandings: { branding: never },
     press: { print: never },

@@ -44,6 +44,7 @@ const EVENTS: readonly Event[] = [
     backlog: { ...QUIET, clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.96 }] },
   },
   { alarm: 'SelloForgot', isWhole: false },
+  { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
   { alarm: 'SelloPutAside', backlog: { ...QUIET, putAside: { documents: 0, invalidations: 1 } } },
   { alarm: 'SelloWaitsLong', backlog: { ...QUIET, oldestSeconds: 3_601 } },
   { alarm: 'SelloBacklogUnknown', backlog: null },

@@ -88,6 +88,8 @@ function attacksOn(theirs: Tenant): readonly string[] {
       `SELECT * FROM due_deliveries(${entry || 1000}, 1000, ARRAY['00'])`,
       `SELECT * FROM due_invalidations(${entry || 1000}, 1000, ARRAY['00'], '{}')`,
       `SELECT * FROM due_contingencies(${entry || 1000}, ARRAY['00'])`,
+      `SELECT * FROM due_archives(${entry || 1000})`,
+      `SELECT * FROM due_archive_heads(${entry || 1000}, 0)`,
       `SELECT read_backlog(${entry || 1000}, ARRAY['claimed']) -> 'documents' -> 0 -> 'count'`,
       `SELECT production_company(${entry || 1000})`,
     ]),

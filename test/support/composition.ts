@@ -9,6 +9,7 @@ import type { SecretsContext } from '../../src/operations/companies/manage-secre
 import type { CompanyRegistry } from '../../src/operations/companies/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Meter } from '../../src/operations/installation/metrics-ports.ts';
+import type { ArchiveLoopLimits } from '../../src/work/archive-loop.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import { MAIL_LIMITS, type TestMail } from './mail-room.ts';
 
@@ -19,6 +20,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly meter?: Meter | undefined;
   /** The background work beside the interface; without limits, none runs. */
   readonly work?: WorkLimits | undefined;
+  /** The look after the archive; without limits, nobody looks after it. */
+  readonly archive?: ArchiveLoopLimits | undefined;
   /** The installation's mail server; with one, the node sends the outbox. */
   readonly mail?: TestMail | undefined;
   /** A master key that opens secrets as well. */
@@ -54,6 +57,7 @@ const UNMETERED: Meter = {
   issuance: () => undefined,
   invalidation: () => undefined,
   call: () => undefined,
+  damagedFile: () => undefined,
 };
 
 /** A master key as one process can hand it to another: 32 bytes in base64. */
@@ -111,7 +115,7 @@ function metricsTo(meter: Meter): NodeMetrics {
 }
 
 function replacementsOf(options: CompositionOptions): Replacements {
-  const { clock, logger, wrap, placeLimits, work = null, mail, large = null } = options;
+  const { clock, logger, wrap, placeLimits, work = null, archive = null, mail, large = null } = options;
   return {
     clock,
     logger,
@@ -120,6 +124,7 @@ function replacementsOf(options: CompositionOptions): Replacements {
     large,
     connections: CONNECTIONS,
     workLimits: work,
+    archiveLimits: archive,
     mailLimits: mail === undefined ? null : { ...MAIL_LIMITS, ...mail.limits },
     mailTimes: mail?.times,
     wrapMail: mail?.wrap,

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Surroundings } from '../../src/cli/command.ts';
 import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
+import type { ArchiveReport } from '../../src/operations/archive/ports.ts';
 import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { SignIn } from '../../src/operations/documents/ports.ts';
@@ -76,6 +77,8 @@ const QUIET: CompanyPending = {
 };
 const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
 
+const SOUND: ArchiveReport = { damages: [], rows: 1, companies: 1, unlinked: 0, headSignedAt: null };
+
 export function standInProgram(world: World): StandIn {
   const done: string[] = [];
   const note = async (what: string) => {
@@ -85,6 +88,8 @@ export function standInProgram(world: World): StandIn {
     settings: settingsOf(world),
     version: '0',
     deed: STAND_IN_DEED,
+    verifyDatabase: async () => SOUND,
+    verifyExport: async () => SOUND,
     async openDatabase() {
       if (world.failure !== undefined) throw world.failure;
       return {

@@ -46,6 +46,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'A certificate is missing or over, the database is away, or something of ours breaks.',
   },
   {
+    name: 'SelloArchiveDamaged',
+    when: 'increase(sello_damaged_files_total[15m]) > 0',
+    why: 'A document in the archive is not as it was: `sello verify` tells which rows are damaged.',
+  },
+  {
     name: 'SelloBacklogUnknown',
     when: 'min(sello_backlog_up) == 0',
     why: 'The database answers too slowly, or not at all.',

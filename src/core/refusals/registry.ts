@@ -79,6 +79,10 @@ export const REFUSALS = {
     status: 500,
     text: 'No se pudo firmar el documento; vuelva a enviar la misma referencia. {reason}',
   },
+  archive_damaged: {
+    status: 500,
+    text: 'El archivo guardado de este documento está dañado y no se entrega; avise a quien opera Sello.',
+  },
   busy: {
     status: 503,
     text: 'Hay demasiadas solicitudes en curso; repita la solicitud con la misma referencia después de los segundos de Retry-After.',

@@ -14,6 +14,8 @@ const EXAMPLE = exampleMail(ACCOUNT);
 const KEY = EXAMPLE.taken;
 const NEVER = new AbortController().signal;
 const DAY_MS = 86_400_000;
+const { numeroControl, codigoGeneracion } = EXAMPLE.record;
+const GENUINE = JSON.stringify({ identificacion: { numeroControl, codigoGeneracion } });
 
 interface Scene {
   readonly taken?: Partial<TakenDelivery> | null;
@@ -27,7 +29,7 @@ interface Scene {
 /** The operation with what it did: to the outbox, to the mailer, and said. */
 async function run(scene: Scene) {
   const { record = EXAMPLE.record } = scene;
-  const signed = scene.signed === false ? null : { jws: 'a.b.c', answer: null };
+  const signed = scene.signed === false ? null : { jws: 'a.b.c', sha256: '', answer: null };
   const done: (readonly unknown[])[] = [];
   const mails: Mail[] = [];
   const note = async (...what: readonly unknown[]) => void done.push(what);
@@ -52,7 +54,7 @@ async function run(scene: Scene) {
     smtpPasswordOf: async () => null,
     store: readingStore(record),
     documents: { view: async () => viewOf(record, { signed }) },
-    payloadOf: () => '{"identificacion":{}}',
+    guard: { payload: async () => GENUINE, withheld: () => undefined },
     invalidations: { subject: async () => null },
     brandings: { branding: async () => ({ logo: null, color: null }) },
     press: { print: async () => Buffer.from('%PDF') },

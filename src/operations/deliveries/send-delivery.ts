@@ -68,7 +68,10 @@ async function mailOf(
   if ('kind' in account) return account;
   const idOrRef = taken.documentId;
   const file = await serveJson(context, taken.companyId, idOrRef);
-  if (file.kind === 'refused') return notReady('El documento todavía no tiene archivo firmado.');
+  if (file.kind === 'refused')
+    return notReady(
+      file.code === 'archive_damaged' ? file.detail : 'El documento todavía no tiene archivo firmado.',
+    );
   const isStamped = file.record.state === 'stamped';
   if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
   const pdf = await letterOf(context, taken.companyId, idOrRef).catch(() => null);

@@ -10,6 +10,11 @@ export interface DocumentRead {
   readonly bytes: boolean;
 }
 
+/** Signed bytes with the hash that was kept beside them, hexadecimal. */
+export interface ViewedBytes extends SignedBytes {
+  readonly sha256: string;
+}
+
 /** A document with everything that is shown of it, as of one moment. */
 export interface DocumentView {
   readonly record: DocumentRecord;
@@ -18,7 +23,7 @@ export interface DocumentView {
   readonly standing: DocumentStanding;
   readonly delivery: DeliveryReport;
   /** Null unless asked for, and while nothing has been signed. */
-  readonly signed: SignedBytes | null;
+  readonly signed: ViewedBytes | null;
 }
 
 /** Reads documents, each with all that belongs to it in one look. */

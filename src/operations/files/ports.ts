@@ -65,3 +65,28 @@ export interface EventReader {
 export interface BrandingReader {
   branding(companyId: string): Promise<Branding>;
 }
+
+/** Signed bytes as they are kept. */
+export interface KeptBytes {
+  readonly jws: string;
+  /** Hexadecimal, as it was kept beside them; null of bytes that were kept without. */
+  readonly sha256: string | null;
+}
+
+/** The text of a JWS that one of these keys (SubjectPublicKeyInfo, DER) signed; null of every other. */
+export type SignedBy = (publicKeys: readonly Uint8Array[]) => (jws: string) => string | null;
+
+/** The keys that a company has ever signed with (SubjectPublicKeyInfo, DER). */
+export interface PublicKeys {
+  kept(companyId: string): Promise<readonly Uint8Array[]>;
+  /** As they are now. */
+  fresh(companyId: string): Promise<readonly Uint8Array[]>;
+}
+
+/** Looks at what is kept before it is delivered. */
+export interface ArchiveGuard {
+  /** The signed text; null where the bytes are not those of their hash, or the company did not sign them. */
+  payload(companyId: string, bytes: KeptBytes): Promise<string | null>;
+  /** Is told what is not delivered because this column of it is damaged. */
+  withheld(companyId: string, documentId: DocumentId, column: string): void;
+}

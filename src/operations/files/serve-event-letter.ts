@@ -10,7 +10,7 @@ export interface EventPaperParts extends Omit<PaperParts, 'invalidations'> {
 
 /** What to print of the event that cancelled a document, once the authority has sealed it; before, there is nothing. */
 export async function serveEventLetter(
-  { store, payloadOf, events, brandings }: EventPaperParts,
+  { store, guard, events, brandings }: EventPaperParts,
   companyId: string,
   idOrRef: string,
 ): Promise<Paper | Refusal> {
@@ -19,8 +19,11 @@ export async function serveEventLetter(
   const { record } = found;
   const event = await events.sealedEvent(companyId, record.documentId);
   if (event === null) return refuse('document_not_found');
-  const payload = payloadOf(event.jws);
-  if (payload === null) throw new Error(`the stored bytes of the event of ${record.documentId} are no JWS`);
+  const payload = await guard.payload(companyId, { jws: event.jws, sha256: null });
+  if (payload === null) {
+    guard.withheld(companyId, record.documentId, 'jws');
+    return refuse('archive_damaged');
+  }
   const order: PaperOrder = {
     form: { kind: 'event' },
     delivery: deliveryText(payload, event.jws, event.sello),

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
-import { refOf } from '../../../test/support/identifiers.ts';
+import { codeOf, controlNumberOf, refOf, sealOf } from '../../../test/support/identifiers.ts';
 import { type IssuingBench, openIssuingBench, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
-import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
+import { claimRequest, heldOf, present, sharedBench } from '../../../test/support/storage-bench.ts';
 import { createDocumentReader } from '../../storage/documents/document-view.ts';
-import type { DocumentReader } from '../documents/reading-ports.ts';
+import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
+import type { ArchiveGuard } from './ports.ts';
 import { serveJson } from './serve-json.ts';
 
 describeOnDatabases('the delivery of a document', (name) => {
@@ -21,7 +22,12 @@ describeOnDatabases('the delivery of a document', (name) => {
 
   /** The bench's signatures are the payload behind a few words. */
   const payloadOf = (jws: string) => (jws.startsWith('signature') ? jws.slice(jws.indexOf('{')) : null);
-  const serve = (idOrRef: string) => serveJson({ documents, payloadOf }, bench.companyId, idOrRef);
+  const withheld: string[] = [];
+  const guard: ArchiveGuard = {
+    payload: async (_companyId, { jws }) => payloadOf(jws),
+    withheld: (_companyId, _documentId, column) => void withheld.push(column),
+  };
+  const serve = (idOrRef: string) => serveJson({ documents, guard }, bench.companyId, idOrRef);
   const textOf = async (idOrRef: string) => {
     const delivery = await serve(idOrRef);
     if (delivery.kind === 'refused') throw new Error(delivery.detail);
@@ -58,10 +64,25 @@ describeOnDatabases('the delivery of a document', (name) => {
     expect(await serve('ref')).toEqual(absent);
   });
 
-  it('is refused loudly when the stored bytes are no document', async () => {
-    bench.authority.answer({ submit: [STAMPED] });
+  it.each<[string, Partial<DocumentView['record']> | null]>([
+    ['jws', null],
+    ['control_number', { numeroControl: controlNumberOf('DTE-01-M001P001-000000000000009') }],
+    ['generation_code', { codigoGeneracion: codeOf('other') }],
+    ['reception_stamp', { selloRecibido: sealOf('F') }],
+  ])('is not delivered where its %s is damaged', async (column, changes) => {
+    const answer = { status: 200, body: JSON.stringify(STAMP) };
+    bench.authority.answer({ submit: [{ ...STAMPED, raw: answer }] });
     await bench.issued();
-    const reading = serveJson({ documents, payloadOf: () => null }, bench.companyId, 'ref');
-    await expect(reading).rejects.toThrow(/are no JWS/);
+    const damaged: DocumentReader = {
+      async view(companyId, read) {
+        const view = present(await documents.view(companyId, read));
+        return { ...view, record: Object.assign({}, view.record, changes) };
+      },
+    };
+    const blind: ArchiveGuard = changes === null ? { ...guard, payload: async () => null } : guard;
+    const parts = { documents: damaged, guard: blind };
+    withheld.length = 0;
+    const refused = await serveJson(parts, bench.companyId, 'ref');
+    expect([refused, withheld]).toEqual([expect.objectContaining({ code: 'archive_damaged' }), [column]]);
   });
 });

@@ -14,6 +14,9 @@ import { type PaperParts, servePaper } from './serve-paper.ts';
 
 const { record: RECORD } = exampleMail({ host: 'h', port: 25, secure: false, login: null, from: 'a@b.sv' });
 const CCF: DocumentRecord = { ...RECORD, documentId: idOf('ccf'), tipoDte: '03' };
+const GENUINE = JSON.stringify({
+  identificacion: { numeroControl: CCF.numeroControl, codigoGeneracion: CCF.codigoGeneracion },
+});
 const NOTE: DocumentRecord = {
   ...RECORD,
   documentId: idOf('note'),
@@ -75,8 +78,8 @@ async function printed(scene: Scene) {
   ];
   const parts: PaperParts = {
     store: readingStore(...records),
-    documents: { view: async () => viewOf(CCF, { signed: { jws: 'a.b.c', answer: null } }) },
-    payloadOf: () => '{"identificacion":{}}',
+    documents: { view: async () => viewOf(CCF, { signed: { jws: 'a.b.c', sha256: '', answer: null } }) },
+    guard: { payload: async () => GENUINE, withheld: () => undefined },
     invalidations: { subject: async () => subjectOf(scene) },
     brandings: { branding: async () => ({ logo: null, color: null }) },
   };

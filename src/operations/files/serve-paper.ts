@@ -10,8 +10,8 @@ import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { InvalidationStore } from '../invalidations/ports.ts';
-import type { BrandingReader, Cancellation, DocumentForm, PaperOrder } from './ports.ts';
-import { type PayloadOf, serveJson } from './serve-json.ts';
+import type { ArchiveGuard, BrandingReader, Cancellation, DocumentForm, PaperOrder } from './ports.ts';
+import { serveJson } from './serve-json.ts';
 
 /** What is to be printed of a document. */
 export interface Paper {
@@ -23,7 +23,7 @@ export interface Paper {
 export interface PaperParts {
   readonly store: DocumentStore;
   readonly documents: DocumentReader;
-  readonly payloadOf: PayloadOf;
+  readonly guard: ArchiveGuard;
   readonly invalidations: Pick<InvalidationStore, 'subject'>;
   readonly brandings: BrandingReader;
 }

@@ -47,6 +47,8 @@ export interface Meter {
   /** Counts an invalidation by the document's type; `null` where no document was found. */
   invalidation(tipoDte: TipoDte | null, outcome: MeteredOutcome): void;
   call(call: MeteredCall): void;
+  /** Counts a file that was not delivered because the archive of it is damaged. */
+  damagedFile(): void;
 }
 
 /** How one of the law's clocks stands, over all companies. */

@@ -75,6 +75,9 @@ describeOnDatabases('a backup', (name) => {
 
     await restore(target.url, folder);
     await bench.asSuperuser(
+      "DELETE FROM archive_queue WHERE subject IN (SELECT document_id FROM documents WHERE control_number LIKE '%4')",
+    );
+    await bench.asSuperuser(
       "DELETE FROM attempts WHERE document_id IN (SELECT document_id FROM documents WHERE control_number LIKE '%4')",
     );
     await bench.asSuperuser("DELETE FROM documents WHERE control_number LIKE '%4'");

@@ -46,7 +46,8 @@ export async function readBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+/** Throws UnsoundBackup where there is none, or one that this version cannot read. */
+export async function readManifest(folder: string): Promise<Manifest> {
   try {
     const value: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
     if (isManifest(value)) return value;
@@ -61,7 +62,8 @@ function isManifest(value: unknown): value is Manifest {
   return 'format' in value && value.format === 1 && 'tables' in value && Array.isArray(value.tables);
 }
 
-async function hashOf(path: string): Promise<string> {
+/** The SHA-256 of a file, hexadecimal. */
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');

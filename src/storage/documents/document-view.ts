@@ -1,7 +1,11 @@
 import { type DocumentId, parseDocumentId } from '../../core/identifiers/document-id.ts';
 import type { DeliveryStanding } from '../../operations/deliveries/ports.ts';
-import type { SignedBytes } from '../../operations/documents/ports.ts';
-import type { DocumentRead, DocumentReader, DocumentView } from '../../operations/documents/reading-ports.ts';
+import type {
+  DocumentRead,
+  DocumentReader,
+  DocumentView,
+  ViewedBytes,
+} from '../../operations/documents/reading-ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { type RecordRow, toRecord } from './document-rows.ts';
@@ -19,6 +23,7 @@ export interface ViewRow {
 
 interface SignedRow {
   readonly jws: string;
+  readonly sha256: string;
   readonly status: number | null;
   readonly body: string | null;
 }
@@ -49,8 +54,8 @@ export function toView(row: ViewRow, installationMails: boolean): DocumentView {
   };
 }
 
-function toSigned({ jws, status, body }: SignedRow): SignedBytes {
-  return { jws, answer: status === null || body === null ? null : { status, body } };
+function toSigned({ jws, sha256, status, body }: SignedRow): ViewedBytes {
+  return { jws, sha256, answer: status === null || body === null ? null : { status, body } };
 }
 
 /** Reads documents in PostgreSQL, without a lock. */

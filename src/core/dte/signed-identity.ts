@@ -1,0 +1,48 @@
+/** What a signed document or event says of itself, as its row tells it again; null where it does not say it. */
+export interface SignedIdentity {
+  readonly codigoGeneracion: string | null;
+  readonly numeroControl: string | null;
+  readonly tipoDte: string | null;
+  readonly ambiente: string | null;
+}
+
+const SAYS_NOTHING: SignedIdentity = {
+  codigoGeneracion: null,
+  numeroControl: null,
+  tipoDte: null,
+  ambiente: null,
+};
+
+/** Reads the identity out of a signed text. */
+export function signedIdentity(payload: string): SignedIdentity {
+  const identificacion = memberOf(parsed(payload), 'identificacion');
+  if (identificacion === null) return SAYS_NOTHING;
+  const text = (name: string) => textOf(memberOf(identificacion, name));
+  return {
+    codigoGeneracion: text('codigoGeneracion'),
+    numeroControl: text('numeroControl'),
+    tipoDte: text('tipoDte'),
+    ambiente: text('ambiente'),
+  };
+}
+
+/** The seal that an answer of the authority gives; null where it gives none, as an answer about many documents does. */
+export function sealInAnswer(body: string): string | null {
+  return textOf(memberOf(parsed(body), 'selloRecibido'));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (Reflect.get(value, name) ?? null) : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

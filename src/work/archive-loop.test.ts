@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { handClock } from '../../test/support/issuing-bench.ts';
+import { until } from '../../test/support/until.ts';
+import type { ArchiveEnd } from '../operations/archive/ports.ts';
+import { headText } from '../operations/archive/sign-heads.ts';
+import { type ArchiveLoopParts, startArchiveLoop } from './archive-loop.ts';
+
+const END: ArchiveEnd = { companyId: 'good', ambiente: '00', position: '3', linkHash: 'ab' };
+const LIMITS = { pollMs: 1, headsEveryMs: 0, headOlderMs: 5 };
+
+it('links and signs company by company, and lets nobody wait for one that fails', async () => {
+  const did: string[] = [];
+  const warned: string[] = [];
+  const clock = handClock();
+  const parts: ArchiveLoopParts = {
+    limits: LIMITS,
+    queue: {
+      unlinked: async () => ['bad', 'good'],
+      unsigned: async () => [{ ...END, companyId: 'bad' }, END],
+    },
+    context: {
+      clock,
+      log: { warn: (event, { companyId }) => void warned.push(`${event} ${companyId}`) },
+      chain: {
+        async extend(companyId) {
+          if (companyId === 'bad') throw new Error('broken');
+          did.push(`linked ${companyId}`);
+          return false;
+        },
+        keepHead: async ({ companyId }, signedMs, jws) =>
+          void did.push(`signed ${companyId} ${signedMs} ${jws}`),
+      },
+      signer: {
+        sign: async ({ companyId }, payload) =>
+          companyId === 'bad'
+            ? { kind: 'failed', failure: 'no_certificate', reason: 'none' }
+            : { kind: 'signed', jws: payload },
+      },
+    },
+  };
+  const loop = startArchiveLoop(parts);
+  await until(() => did.filter((one) => one.startsWith('signed')).length >= 3, 'three rounds');
+  await loop.stop();
+  const signedMs = clock.now();
+  expect(new Set(did)).toEqual(
+    new Set(['linked good', `signed good ${signedMs} ${headText(END, signedMs)}`]),
+  );
+  // What cannot be signed is not tried at every look.
+  expect(warned.filter((one) => one === 'archive_head_unsigned bad')).toHaveLength(1);
+  expect(warned).toContain('archive_work_failed bad');
+  const before = did.length;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(did).toHaveLength(before);
+});

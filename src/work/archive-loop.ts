@@ -1,0 +1,108 @@
+import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
+import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
+import { createTasks } from './tasks.ts';
+import type { WorkLoop } from './work-loop.ts';
+
+export interface ArchiveLoopLimits {
+  /** Between two looks; so long a final row may be without its link. */
+  readonly pollMs: number;
+  /** Between two looks for chains whose ends are to be signed. */
+  readonly headsEveryMs: number;
+  /** The age of a signed end after which a chain that has grown is signed again. */
+  readonly headOlderMs: number;
+}
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+export const ARCHIVE_LIMITS: ArchiveLoopLimits = {
+  pollMs: 2_000,
+  headsEveryMs: MINUTE_MS,
+  headOlderMs: 24 * HOUR_MS,
+};
+
+/** Companies that are looked after in one look, one after the other. */
+const COMPANIES = 50;
+/** What could not be signed is tried again after this time. */
+const RETRY_MS = HOUR_MS;
+
+export interface ArchiveLoopParts {
+  readonly context: Omit<HeadContext, 'chain'> & {
+    readonly chain: ArchiveChain;
+    readonly clock: { monotonic(): number };
+  };
+  readonly queue: ArchiveQueue;
+  readonly limits: ArchiveLoopLimits;
+}
+
+/** Links what has become final, and signs the ends of the chains, behind everything that somebody waits for. */
+export function startArchiveLoop(parts: ArchiveLoopParts): WorkLoop {
+  const stopping = new AbortController();
+  const tasks = createTasks();
+  const done = loop(parts, tasks, stopping.signal);
+  return {
+    stop() {
+      stopping.abort();
+      tasks.wakeUp();
+      return done;
+    },
+  };
+}
+
+async function loop(
+  parts: ArchiveLoopParts,
+  tasks: ReturnType<typeof createTasks>,
+  stop: AbortSignal,
+): Promise<void> {
+  const { context, limits } = parts;
+  const postponed = new Map<string, number>();
+  let headsAt = 0;
+  while (!stop.aborted) {
+    const isBusy = await guarded(context, {}, () => linkAll(parts, stop));
+    const now = context.clock.monotonic();
+    if (now >= headsAt && !stop.aborted) {
+      headsAt = now + limits.headsEveryMs;
+      await guarded(context, {}, () => signAll(parts, postponed, stop));
+    }
+    if (!stop.aborted) await tasks.pause(isBusy === true ? limits.pollMs / 10 : limits.pollMs);
+  }
+}
+
+/** True where something may be left. */
+async function linkAll({ context, queue }: ArchiveLoopParts, stop: AbortSignal): Promise<boolean> {
+  const companies = await queue.unlinked(COMPANIES);
+  let isBusy = companies.length === COMPANIES;
+  for (const companyId of companies) {
+    if (stop.aborted) break;
+    if (await guarded(context, { companyId }, () => context.chain.extend(companyId))) isBusy = true;
+  }
+  return isBusy;
+}
+
+async function signAll(
+  { context, queue, limits }: ArchiveLoopParts,
+  postponed: Map<string, number>,
+  stop: AbortSignal,
+): Promise<void> {
+  for (const end of await queue.unsigned(COMPANIES + postponed.size, limits.headOlderMs)) {
+    const { companyId } = end;
+    const now = context.clock.monotonic();
+    if (stop.aborted || (postponed.get(companyId) ?? 0) > now) continue;
+    if (await guarded<boolean>(context, { companyId }, () => signHead(context, end)))
+      postponed.delete(companyId);
+    else postponed.set(companyId, now + RETRY_MS);
+  }
+}
+
+/** A failure stops nobody else: it is told, and tried again. */
+async function guarded<T>(
+  { log }: ArchiveLoopParts['context'],
+  where: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn('archive_work_failed', { ...where, reason });
+    return null;
+  }
+}

@@ -3,10 +3,19 @@ import type { Answer } from '../endpoints/endpoint.ts';
 
 /** What goes over the wire, good or bad. */
 export type Reply =
-  | { readonly kind: 'whole'; readonly status: number; readonly contentType: string; readonly text: string }
+  | Whole
   | { readonly kind: 'drip'; readonly status: number; readonly text: string; readonly everyMs: number }
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset' };
+
+interface Whole {
+  readonly kind: 'whole';
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  /** The instant in the `Date` header; null where it is the machine's. */
+  readonly datedMs: number | null;
+}
 
 const JSON_TYPE = 'application/json;charset=UTF-8';
 
@@ -14,11 +23,11 @@ export function jsonText(answer: Answer): string {
   return answer.body === null ? '' : JSON.stringify(answer.body);
 }
 
-export function whole(status: number, text: string, contentType: string = JSON_TYPE): Reply {
-  return { kind: 'whole', status, contentType, text };
+export function whole(status: number, text: string, contentType: string = JSON_TYPE): Whole {
+  return { kind: 'whole', status, contentType, text, datedMs: null };
 }
 
-export function replyOf(answer: Answer): Reply {
+export function replyOf(answer: Answer): Whole {
   return whole(answer.status, jsonText(answer));
 }
 
@@ -33,8 +42,9 @@ export function send(response: ServerResponse, reply: Reply): void {
     drip(response, reply);
     return;
   }
-  const headers = reply.text === '' ? {} : { 'content-type': reply.contentType };
-  response.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.text) });
+  if (reply.text !== '') response.setHeader('content-type', reply.contentType);
+  if (reply.datedMs !== null) response.setHeader('date', new Date(reply.datedMs).toUTCString());
+  response.writeHead(reply.status, { 'content-length': Buffer.byteLength(reply.text) });
   response.end(reply.text);
 }
 

@@ -23,6 +23,8 @@ export interface Misbehaviour {
   readonly bytes: number;
   /** Pause between two bytes of `drip`. */
   readonly everyMs: number;
+  /** How far the clock in the header of `date` is ahead; negative where it is behind. */
+  readonly seconds: number;
 }
 
 /** The moment at which each action strikes unless told otherwise; those in `FIXED` cannot be told. */
@@ -42,18 +44,28 @@ const DEFAULT_WHEN = {
   expired_token: 'before',
   auth_error: 'before',
   code: 'before',
+  absent: 'before',
+  number_first: 'after',
+  date: 'after',
   zombie: 'before',
   down: 'before',
 } as const satisfies Readonly<Record<string, When>>;
 
 export type ActionName = keyof typeof DEFAULT_WHEN;
 
-const FIXED: readonly ActionName[] = ['expired_token', 'auth_error', 'zombie', 'down'];
+const FIXED: readonly ActionName[] = [
+  'expired_token',
+  'auth_error',
+  'zombie',
+  'down',
+  'number_first',
+  'date',
+];
 
 /** Codes that can be answered on command. */
 export const SCRIPTED_CODES = ['002', '004', '022', '096', '099'] as const;
 
-const DEFAULTS = { delayMs: 0, status: 503, forMs: 60_000, bytes: 2_097_152, everyMs: 250 };
+const DEFAULTS = { delayMs: 0, status: 503, forMs: 60_000, bytes: 2_097_152, everyMs: 250, seconds: 60 };
 
 const HIGHEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
   delayMs: 3_600_000,
@@ -61,6 +73,7 @@ const HIGHEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
   forMs: 86_400_000,
   bytes: 67_108_864,
   everyMs: 60_000,
+  seconds: 31_536_000,
 };
 
 const LOWEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
@@ -69,13 +82,14 @@ const LOWEST: Readonly<Record<keyof typeof DEFAULTS, number>> = {
   bytes: 0,
   status: 200,
   everyMs: 1,
+  seconds: -31_536_000,
 };
 
 export type Reading<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'problem'; readonly problem: string };
 
-const numberKeys = ['delayMs', 'status', 'forMs', 'bytes', 'everyMs'] as const;
+const numberKeys = ['delayMs', 'status', 'forMs', 'bytes', 'everyMs', 'seconds'] as const;
 
 const FIELDS = ['action', 'service', 'nit', 'when', 'codigoMsg', ...numberKeys];
 

@@ -133,6 +133,50 @@ describe('answers that mislead', () => {
   });
 });
 
+describe('answers that are false', () => {
+  it('denies in its own words what is stamped, as often as told', async () => {
+    const document = freshFactura();
+    await sim.send(document, token);
+    await script({ service: 'consulta', action: 'absent', times: 2 });
+    for (const expected of ['014', '014', '001'])
+      expect((await sim.consult(codeOf(document), token)).body).toMatchObject({
+        codigoMsg: expected,
+        codigoGeneracion: codeOf(document),
+      });
+  });
+
+  it('looks at the number before the code', async () => {
+    const { received, document } = await sendUnder({ action: 'number_first' });
+    expect(received.status).toBe(200);
+    await script({ service: 'recepcion', action: 'number_first' });
+    const copy = await sim.send(document, token);
+    expect(copy.body).toMatchObject({
+      codigoMsg: '004',
+      descripcionMsg: '[identificacion.numeroControl] YA EXISTE UN REGISTRO CON ESE VALOR',
+    });
+    expect((await sim.send(document, token)).body['descripcionMsg']).toContain('codigoGeneracion');
+  });
+
+  it('gives two copies of the same bytes two verdicts', async () => {
+    await script([
+      { service: 'recepcion', action: 'zombie', forMs: 200 },
+      { service: 'recepcion', action: 'code', codigoMsg: '096' },
+    ]);
+    const document = freshFactura();
+    sim.send(document, token).catch(() => {});
+    await wait(50);
+    expect((await sim.send(document, token)).body).toMatchObject({ estado: 'RECHAZADO', codigoMsg: '096' });
+    await expect.poll(() => isStamped(document), { timeout: 3000 }).toBe(true);
+  });
+
+  it.each([90, -90])('dates an answer %d seconds ahead', async (seconds) => {
+    await script({ service: 'auth', action: 'date', seconds });
+    const { headers } = await fetch(`${sim.url}/seguridad/auth`, { method: 'POST' });
+    const aheadMs = Date.parse(headers.get('date') ?? '') - Date.now();
+    expect(Math.abs(aheadMs - seconds * 1000)).toBeLessThan(5_000);
+  });
+});
+
 describe('whom it strikes', () => {
   it('goes through the script in order, as often as told', async () => {
     await script([

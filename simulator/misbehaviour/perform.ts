@@ -78,6 +78,8 @@ function disguise(bad: Misbehaviour, scene: Scene, base: Answer): Reply {
       return whole(base.status, halfOf(jsonText(base)));
     case 'drip':
       return { kind: 'drip', status: base.status, text: jsonText(base), everyMs: bad.everyMs };
+    case 'date':
+      return { ...replyOf(base), datedMs: scene.nowMs + bad.seconds * 1000 };
     case 'oversized':
       return whole(base.status, JSON.stringify({ relleno: 'x'.repeat(bad.bytes), ...fieldsOf(base) }));
     default:
@@ -98,9 +100,20 @@ function misleading(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
       return unauthorized('expired');
     case 'auth_error':
       return AUTH_ERROR;
+    case 'absent':
+      return scene.imitate(rejection(refuseField('11', '014', 'codigoGeneracion'), scene.nowMs));
+    case 'number_first':
+      return numberFirst(base);
     default:
       return withCode(bad, scene, base);
   }
+}
+
+/** A copy of what is stamped already is told that its number is taken, by an authority that looks at that first. */
+function numberFirst(base: Answer): Answer {
+  const { codigoMsg, descripcionMsg } = fieldsOf(base);
+  if (codigoMsg !== '004' || typeof descripcionMsg !== 'string') return base;
+  return altered(base, { descripcionMsg: descripcionMsg.replace('codigoGeneracion', 'numeroControl') });
 }
 
 function withCode(bad: Misbehaviour, scene: Scene, base: Answer): Answer {

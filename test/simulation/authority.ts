@@ -1,3 +1,4 @@
+import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import type {
   Consultation,
   RawAnswer,
@@ -18,13 +19,15 @@ export interface LedgerEntry extends SignedText {
   readonly stampedMs: number;
   /** From when on a query finds it. */
   readonly visibleMs: number;
+  /** Its bytes came after their quarantine. */
+  readonly ghost: boolean;
 }
 
 /** The authority's own books: the judge of what happened. */
 export interface Ledger {
   /** By generation code. */
   readonly entries: ReadonlyMap<string, LedgerEntry>;
-  /** Bytes it has rejected; the same bytes are rejected again. */
+  /** Bytes it has rejected; unless it judges each sending anew, the same bytes are rejected again. */
   readonly rejected: ReadonlySet<string>;
   /** Numbers somebody else has used: number and year. */
   readonly foreign: ReadonlySet<string>;
@@ -32,9 +35,17 @@ export interface Ledger {
 
 export interface SimulatedAuthority {
   readonly ledger: Ledger;
-  /** The bytes arrive now; a stamp is to be found by queries at `visibleMs` at the latest. */
-  receive(jws: string, visibleMs: number): Reception;
+  /** The bytes arrive now. */
+  receive(jws: string, arrival: Arrival): Reception;
   lookUp(codigoGeneracion: string): Consultation;
+}
+
+export interface Arrival {
+  /** A stamp is to be found by queries at this instant at the latest. */
+  readonly visibleMs: number;
+  /** The network has brought the same sending before, and it was rejected. */
+  readonly again?: boolean;
+  readonly ghost?: boolean;
 }
 
 /** Told of every stamp right after it was given. */
@@ -53,23 +64,26 @@ export interface AuthorityOptions {
   readonly onStamp: StampListener;
   /** Whether the document of this code has been invalidated. */
   readonly isInvalidated: (codigoGeneracion: string) => boolean;
+  /** Whether our side knows of a document that is stamped and stands. */
+  readonly knowsStamped: () => boolean;
 }
 
 export function createSimulatedAuthority({
   world,
   onStamp,
   isInvalidated,
+  knowsStamped,
 }: AuthorityOptions): SimulatedAuthority {
   const entries = new Map<string, LedgerEntry>();
   const [rejected, foreign] = [new Set<string>(), foreignNumbers(world)];
   const numbers = new Map<string, string>();
-  const stampOf = (jws: string, visibleMs: number): Reception => {
+  const stampOf = (jws: string, { visibleMs, ghost = false }: Arrival): Reception => {
     const text = readSigned(jws);
     const selloRecibido = sealOf(`2026${String(entries.size + 1).padStart(36, 'A')}`);
     const stampedMs = world.wallMs(world.nowMs());
     const stamp = {
       selloRecibido,
-      fhProcesamiento: processingTime(stampedMs),
+      fhProcesamiento: processingTime(stampedMs + world.faults().clockOffMs),
       codigoMsg: '001',
       descripcionMsg: 'RECIBIDO',
       observaciones: [],
@@ -77,7 +91,7 @@ export function createSimulatedAuthority({
     const shownMs = world.dice.chance(world.faults().lag)
       ? world.dice.between(world.nowMs(), Math.max(world.nowMs(), visibleMs))
       : world.nowMs();
-    const entry = { ...text, jws, stamp, stampedMs, visibleMs: shownMs };
+    const entry = { ...text, jws, stamp, stampedMs, visibleMs: shownMs, ghost };
     entries.set(text.codigoGeneracion, entry);
     numbers.set(numberKey(text), text.codigoGeneracion);
     world.note(() => `authority stamps ${briefly(jws)}`);
@@ -86,30 +100,54 @@ export function createSimulatedAuthority({
   };
   return {
     ledger: { entries, rejected, foreign },
-    receive(jws, visibleMs) {
+    receive(jws, arrival) {
       const text = readSigned(jws);
-      if (entries.has(text.codigoGeneracion)) return registered('codigoGeneracion');
-      const taken = foreign.has(numberKey(text)) || (!world.faults().lenient && numbers.has(numberKey(text)));
-      if (taken) {
-        rejected.add(jws);
+      const { lenient, numberFirst, moody, whim } = world.faults();
+      const key = numberKey(text);
+      const isOurs = entries.has(text.codigoGeneracion);
+      if (isOurs && !(numberFirst && numbers.has(key))) return registered('codigoGeneracion');
+      if (isOurs || foreign.has(key) || (!lenient && numbers.has(key))) {
+        if (!isOurs) rejected.add(jws);
         return registered('numeroControl');
       }
-      const isOnNothing = text.ccf !== null && !world.faults().lenient && isInvalidated(text.ccf);
-      if (isOnNothing || rejected.has(jws) || text.faulty || world.dice.chance(world.faults().whim)) {
+      const isAgain = moody ? arrival.again === true : rejected.has(jws);
+      const isOnNothing = text.ccf !== null && !lenient && isInvalidated(text.ccf);
+      const date = wrongDate(world, text);
+      if (isOnNothing || date !== null || isAgain || text.faulty || world.dice.chance(whim)) {
         rejected.add(jws);
-        world.note(() => `authority rejects ${briefly(jws)}`);
-        return { kind: 'rejected', rejection: REJECTION, raw: RAW };
+        world.note(() => `authority rejects ${briefly(jws)}${date === null ? '' : ` for its ${date}`}`);
+        const rejection = date === null ? REJECTION : { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
+        return { kind: 'rejected', rejection, raw: RAW };
       }
-      return stampOf(jws, visibleMs);
+      return stampOf(jws, arrival);
     },
     lookUp(codigoGeneracion) {
       const entry = entries.get(codigoGeneracion);
+      if (isAway(world) && knowsStamped()) {
+        world.note(() => `authority denies code ..${codigoGeneracion.slice(-4)}, its index is away`);
+        return { kind: 'absent', raw: { status: 404, body: '' } };
+      }
       return entry === undefined || entry.visibleMs > world.nowMs()
         ? { kind: 'absent', raw: { status: 404, body: '' } }
         : { kind: 'stamped', stamp: entry.stamp, raw: RAW };
     },
   };
 }
+
+function isAway(world: World): boolean {
+  const nowMs = world.nowMs();
+  return world.faults().away.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
+}
+
+/** The field that is wrong where dates are judged; null for none. */
+function wrongDate(world: World, { fecEmi, formal }: SignedText): 'fecEmi' | null {
+  if (!world.faults().strictDates) return null;
+  const nowMs = world.wallMs(world.nowMs());
+  const isOld = !formal && fecEmi < fiscalTime(nowMs - DAY_MS).fecEmi;
+  return isOld || fecEmi > fiscalTime(nowMs).fecEmi ? 'fecEmi' : null;
+}
+
+const DAY_MS = 86_400_000;
 
 function registered(field: 'codigoGeneracion' | 'numeroControl'): Reception {
   const rejection = {

@@ -5,7 +5,7 @@ import type { Database } from './database/rules.ts';
 import { keyOf } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import type { Answer, Fleet } from './fleet.ts';
-import type { References } from './invariants/at-rest.ts';
+import { isFinalRejection, type References } from './invariants/at-rest.ts';
 import { isForGood } from './invariants/of-answers.ts';
 import type { WasAsked } from './invariants/of-the-wire.ts';
 import { COMPANY_ID, drawNote } from './orders.ts';
@@ -153,7 +153,7 @@ function isContent(world: World, answer: Given): boolean {
   if (answer.kind !== 'answered') return false;
   if (answer.answer.kind === 'refused') return isGood && isForGood(answer.answer);
   const { state, observaciones } = answer.answer.record;
-  if (state === 'rejected') return isGood && observaciones.includes('numeroControl');
+  if (state === 'rejected') return isGood && isFinalRejection(observaciones);
   return state === 'stamped' && (isGood || !world.dice.chance(0.3));
 }
 

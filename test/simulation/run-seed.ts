@@ -5,7 +5,7 @@ import { type InvalidationDesk, openInvalidationDesk } from './authority-invalid
 import { type Callers, createCallers, PATIENCE_MS, type Trade } from './callers.ts';
 import { type Cancellers, createCancellers } from './cancellers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
-import { emptyTables, findDocument, type Tables } from './database/tables.ts';
+import { emptyTables, findDocument, stampedForGood, type Tables } from './database/tables.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
@@ -145,6 +145,7 @@ function networkOf(
     invalidationWire: opened.invalidationWatch.wire,
     callTimeoutMs: TIMES.callTimeoutMs,
     quarantineMs: QUARANTINE_MS,
+    left: new Map(),
     lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
 }
@@ -177,7 +178,12 @@ function openAuthority({ world, tables, callers, cancellers }: Parties) {
   const { askedTargets } = cancellers;
   const invalidationWatch = watchInvalidations({ world, tables, ledger: deskLedger, askedTargets });
   const isInvalidated = (code: string) => deskLedger().invalidated.has(code);
-  const authority = createSimulatedAuthority({ world, onStamp: wire.onStamp, isInvalidated });
+  const authority = createSimulatedAuthority({
+    world,
+    onStamp: wire.onStamp,
+    isInvalidated,
+    knowsStamped: () => stampedForGood(tables) !== null,
+  });
   const contingencies = createSimulatedContingencies(world, authority, events.onSeal);
   const { onSeal } = invalidationWatch;
   const desk = openInvalidationDesk({ world, documents: authority.ledger, onSeal });

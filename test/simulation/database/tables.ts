@@ -124,6 +124,16 @@ export function findDocument(
   return byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
 }
 
+/** The document that was stamped last, of those that nobody has invalidated or wants to; null where there is none. */
+export function stampedForGood({ documents, invalidations }: Tables): DocumentRow | null {
+  const standing = [...documents].filter(
+    ([key, { record }]) =>
+      record.state === 'stamped' && (invalidations.get(key)?.record.state ?? 'rejected') === 'rejected',
+  );
+  const latest = standing.toSorted(([, a], [, b]) => (b.settledMs ?? 0) - (a.settledMs ?? 0))[0];
+  return latest?.[1] ?? null;
+}
+
 /** A transaction under way: it reads the tables and its own writes, and can take those back. */
 export interface Transaction {
   readonly tables: Tables;

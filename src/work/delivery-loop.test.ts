@@ -107,6 +107,8 @@ function contextOf(parts: Pick<DeliveryContext, 'deliveries' | 'log' | 'companie
       closeAttempt: never,
       settle: never,
       release: never,
+      versions: never,
+      stampedForGood: never,
       find: never,
       findByReference: never,
       signedBytes: never,

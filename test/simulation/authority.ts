@@ -1,4 +1,5 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
 import type {
   Consultation,
   RawAnswer,
@@ -6,7 +7,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../src/operations/documents/ports.ts';
-import { sealOf } from '../support/identifiers.ts';
+import { codeOf, sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
 import type { World } from './world.ts';
@@ -108,7 +109,10 @@ export function createSimulatedAuthority({
       if (isOurs && !(numberFirst && numbers.has(key))) return registered('codigoGeneracion');
       if (isOurs || foreign.has(key) || (!lenient && numbers.has(key))) {
         if (!isOurs) rejected.add(jws);
-        return registered('numeroControl');
+        return registered(
+          'numeroControl',
+          world.faults().numberFirst ? nameOwner(world, numbers.get(key)) : null,
+        );
       }
       const isAgain = moody ? arrival.again === true : rejected.has(jws);
       const isOnNothing = text.ccf !== null && !lenient && isInvalidated(text.ccf);
@@ -116,7 +120,8 @@ export function createSimulatedAuthority({
       if (isOnNothing || date !== null || isAgain || text.faulty || world.dice.chance(whim)) {
         rejected.add(jws);
         world.note(() => `authority rejects ${briefly(jws)}${date === null ? '' : ` for its ${date}`}`);
-        const rejection = date === null ? REJECTION : { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
+        const rejection =
+          date === null ? REJECTION : { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
         return { kind: 'rejected', rejection, raw: RAW };
       }
       return stampOf(jws, arrival);
@@ -134,6 +139,11 @@ export function createSimulatedAuthority({
   };
 }
 
+/** Who has the number; not every answer says so. */
+function nameOwner({ dice }: World, owner: string | undefined): CodigoGeneracion | null {
+  return owner === undefined || dice.chance(0.7) ? null : codeOf(owner);
+}
+
 function isAway(world: World): boolean {
   const nowMs = world.nowMs();
   return world.faults().away.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
@@ -149,14 +159,17 @@ function wrongDate(world: World, { fecEmi, formal }: SignedText): 'fecEmi' | nul
 
 const DAY_MS = 86_400_000;
 
-function registered(field: 'codigoGeneracion' | 'numeroControl'): Reception {
+function registered(
+  field: 'codigoGeneracion' | 'numeroControl',
+  named: CodigoGeneracion | null = null,
+): Reception {
   const rejection = {
     ...REJECTION,
     codigoMsg: '004',
     descripcionMsg: `YA EXISTE ${field}`,
     observaciones: [field],
   };
-  return { kind: 'already_registered', field, rejection, raw: RAW };
+  return { kind: 'already_registered', field, named, strays: false, rejection, raw: RAW };
 }
 
 /** A number counts within a year. */

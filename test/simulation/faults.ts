@@ -128,10 +128,7 @@ export function drawFaults(dice: Dice, faultsEndMs: number): Omit<Faults, keyof 
 }
 
 /** What the authority may do beyond going wrong: it says what is not so, or judges by rules that nobody knows. */
-export type Tricks = Pick<
-  Faults,
-  'away' | 'numberFirst' | 'moody' | 'strictDates' | 'clockOffMs' | 'ghost'
->;
+export type Tricks = Pick<Faults, 'away' | 'numberFirst' | 'moody' | 'strictDates' | 'clockOffMs' | 'ghost'>;
 
 const NO_TRICKS: Tricks = {
   away: [],

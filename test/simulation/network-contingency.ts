@@ -17,8 +17,8 @@ import {
   latestMs,
   leaveUnder,
   type NetworkOptions,
-  newCopy,
   NOT_DELIVERED,
+  newCopy,
   SILENT,
 } from './network.ts';
 import { readSigned } from './signed-text.ts';

@@ -6,8 +6,8 @@ import {
   isOutage,
   type LineEnd,
   type NetworkOptions,
-  newCopy,
   NOT_DELIVERED,
+  newCopy,
   SILENT,
 } from './network.ts';
 import { readSignedInvalidation } from './signed-invalidation.ts';

@@ -18,7 +18,7 @@ import { watchNotes } from './invariants/of-notes.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
 import { watchHistory } from './invariants/standing-history.ts';
 import type { NetworkOptions } from './network.ts';
-import { COMPANY_ID } from './orders.ts';
+import { COMPANY, COMPANY_ID } from './orders.ts';
 import { AUTOMATIC_VERSION } from './signed-text.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
@@ -47,6 +47,7 @@ export interface SeedRun {
   result(): SeedResult;
 }
 
+const ACCOUNT = { companyId: COMPANY_ID, ambiente: COMPANY.ambiente };
 const MINUTE_MS = 60_000;
 const QUARANTINE_MS = 15 * MINUTE_MS;
 export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: QUARANTINE_MS };
@@ -182,7 +183,7 @@ function openAuthority({ world, tables, callers, cancellers }: Parties) {
     world,
     onStamp: wire.onStamp,
     isInvalidated,
-    knowsStamped: () => stampedForGood(tables) !== null,
+    knowsStamped: () => stampedForGood(tables, ACCOUNT) !== null,
   });
   const contingencies = createSimulatedContingencies(world, authority, events.onSeal);
   const { onSeal } = invalidationWatch;

@@ -37,16 +37,32 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
     payloadHash: 'wanted',
     codigoGeneracion: CODE,
     transmission: 'normal',
+    doubt: null,
     nowMs: SENT_AT + 1000,
     quarantineMs: QUARANTINE_MS,
     ...changes,
   };
 }
 
-const FRESH: Progress = { sends: 0, askedAbsentMs: null, gaveUp: false, outOfTime: false, offline: false };
-const ABSENT: Progress = { ...FRESH, askedAbsentMs: SENT_AT + 500 };
+const FRESH: Progress = {
+  sends: 0,
+  absentMs: {},
+  controlledMs: null,
+  gaveUp: false,
+  outOfTime: false,
+  offline: false,
+};
+
+/** The authority has said "absent" to a query that left then. */
+function absentSince(askedMs: number, code = CODE): Progress {
+  return { ...FRESH, absentMs: { [code]: askedMs } };
+}
+
+const ABSENT = absentSince(SENT_AT + 500);
 const LONG_AFTER = { nowMs: SENT_AT + QUARANTINE_MS };
-const ABSENT_LONG_AFTER: Progress = { ...FRESH, askedAbsentMs: SENT_AT + QUARANTINE_MS };
+const ABSENT_LONG_AFTER = absentSince(SENT_AT + QUARANTINE_MS);
+/** It has said so after it had shown a document that is stamped. */
+const CONTROLLED: Progress = { ...ABSENT_LONG_AFTER, controlledMs: SENT_AT + QUARANTINE_MS };
 
 describe('a document without an open attempt', () => {
   it('that was never sent is signed', () => {
@@ -87,29 +103,41 @@ describe('a document without an open attempt', () => {
 describe('bytes that may have arrived', () => {
   it('are asked about first, for the same payload', () => {
     const open = attempt();
-    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 
   it('are asked about first, for a changed payload', () => {
     const open = attempt({ payloadHash: 'old' });
-    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 
   it('are asked about first, however long ago they were sent', () => {
     const open = attempt();
-    expect(nextStep(situation([open], LONG_AFTER), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open], LONG_AFTER), FRESH)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 
   it('are asked about again after each sending that met silence', () => {
     const open = attempt({ sends: 3 });
     const afterSilence = { ...FRESH, sends: 2 };
-    expect(nextStep(situation([open]), afterSilence)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), afterSilence)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 
   it('are asked about although a later attempt is settled', () => {
     const open = attempt();
     const later = attempt({ number: 2, outcome: 'not_delivered' });
-    expect(nextStep(situation([open, later]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open, later]), FRESH)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 });
 
@@ -127,7 +155,7 @@ describe('bytes that the authority calls absent', () => {
   it('are not settled one millisecond before the quarantine ends', () => {
     const changed = attempt({ payloadHash: 'old' });
     const nowMs = SENT_AT + QUARANTINE_MS - 1;
-    const justNow = { ...FRESH, askedAbsentMs: nowMs };
+    const justNow = absentSince(nowMs);
     expect(nextStep(situation([changed], { nowMs }), justNow)).toEqual({ do: 'wait' });
   });
 
@@ -135,14 +163,18 @@ describe('bytes that the authority calls absent', () => {
     'are asked about again where the query left before the quarantine ended, payload %s',
     (payloadHash) => {
       const open = attempt({ payloadHash });
-      const tooEarly = { ...FRESH, askedAbsentMs: SENT_AT + QUARANTINE_MS - 1 };
-      expect(nextStep(situation([open], LONG_AFTER), tooEarly)).toEqual({ do: 'ask', attempt: open });
+      const tooEarly = absentSince(SENT_AT + QUARANTINE_MS - 1);
+      expect(nextStep(situation([open], LONG_AFTER), tooEarly)).toEqual({
+        do: 'ask',
+        attempt: open,
+        codigoGeneracion: CODE,
+      });
     },
   );
 
   it.each(['wanted', 'old'])('are settled when the quarantine is over, payload %s', (payloadHash) => {
     const open = attempt({ payloadHash });
-    const step = nextStep(situation([open], LONG_AFTER), ABSENT_LONG_AFTER);
+    const step = nextStep(situation([open], LONG_AFTER), CONTROLLED);
     expect(step).toEqual({ do: 'settle_absent', attempt: open });
   });
 
@@ -159,7 +191,8 @@ describe('bytes that the authority calls absent', () => {
 
   it('are settled at once without a quarantine', () => {
     const open = attempt();
-    expect(nextStep(situation([open], { nowMs: SENT_AT, quarantineMs: 0 }), ABSENT)).toEqual({
+    const known = { ...ABSENT, controlledMs: SENT_AT };
+    expect(nextStep(situation([open], { nowMs: SENT_AT, quarantineMs: 0 }), known)).toEqual({
       do: 'settle_absent',
       attempt: open,
     });
@@ -168,6 +201,52 @@ describe('bytes that the authority calls absent', () => {
   it('make room for the changed payload once settled', () => {
     const settled = attempt({ payloadHash: 'old', outcome: 'absent' });
     expect(nextStep(situation([settled], LONG_AFTER), ABSENT)).toEqual({ do: 'sign' });
+  });
+});
+
+describe('an authority that says "absent" after the quarantine', () => {
+  const open = attempt();
+  const asks = { do: 'ask', attempt: open, codigoGeneracion: CODE };
+
+  it('is asked about a document that it has stamped, and then about this one again', () => {
+    const over = situation([open], LONG_AFTER);
+    expect(nextStep(over, ABSENT_LONG_AFTER)).toEqual({ do: 'control' });
+    const shown = { ...ABSENT_LONG_AFTER, controlledMs: SENT_AT + QUARANTINE_MS + 1 };
+    expect(nextStep(over, shown)).toEqual(asks);
+  });
+});
+
+describe('a rejection in doubt', () => {
+  const OTHER = codeOf(CODE.replaceAll('1', '9'));
+  const open = attempt();
+  const doubted = (changes: Partial<Situation> = {}) =>
+    situation([open], { doubt: { codes: [OTHER, CODE] }, ...changes });
+  const absentMs = (otherMs: number, ownMs: number): Progress => ({
+    ...FRESH,
+    absentMs: { [OTHER]: otherMs, [CODE]: ownMs },
+  });
+
+  it('is asked about under every code, and nothing is sent meanwhile', () => {
+    expect(nextStep(doubted(), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: OTHER });
+    expect(nextStep(doubted(), absentSince(SENT_AT + 500, OTHER))).toMatchObject({ codigoGeneracion: CODE });
+    expect(nextStep(doubted(), absentMs(SENT_AT + 500, SENT_AT + 500))).toEqual({ do: 'wait' });
+  });
+
+  it('holds when each code is absent after the quarantine and after the control', () => {
+    const endMs = SENT_AT + QUARANTINE_MS;
+    expect(nextStep(doubted(LONG_AFTER), absentMs(endMs, endMs - 1))).toMatchObject({
+      codigoGeneracion: CODE,
+    });
+    expect(nextStep(doubted(LONG_AFTER), absentMs(endMs, endMs))).toEqual({ do: 'control' });
+    const shown = { ...absentMs(endMs + 2, endMs), controlledMs: endMs + 1 };
+    expect(nextStep(doubted(LONG_AFTER), shown)).toMatchObject({ do: 'ask', codigoGeneracion: CODE });
+    const twice = { ...absentMs(endMs + 2, endMs + 2), controlledMs: endMs + 1 };
+    expect(nextStep(doubted(LONG_AFTER), twice)).toEqual({ do: 'uphold' });
+  });
+
+  it('makes no document formal', () => {
+    const overdue = doubted({ ...LONG_AFTER, transmission: 'overdue' });
+    expect(nextStep(overdue, { ...FRESH, offline: true })).toEqual({ do: 'wait' });
   });
 });
 
@@ -204,7 +283,7 @@ describe('the ends of a run', () => {
   it('after three silent sendings the authority is still asked', () => {
     const open = attempt({ sends: 3 });
     const spent = { ...FRESH, sends: SENDS_PER_RUN };
-    expect(nextStep(situation([open]), spent)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), spent)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 });
 
@@ -225,6 +304,7 @@ describe('in every situation', () => {
         attempts: fc.constant(attempts),
         payloadHash: fc.constantFrom('wanted', 'old'),
         codigoGeneracion: fc.constant(CODE),
+        doubt: fc.constantFrom(null, { codes: [CODE] }),
         transmission: fc.constantFrom('normal', 'overdue', 'unreported', 'reported') satisfies fc.Arbitrary<
           Situation['transmission']
         >,
@@ -232,9 +312,11 @@ describe('in every situation', () => {
         quarantineMs: fc.constantFrom(0, 1, QUARANTINE_MS),
       }),
     );
+  const anyInstant = fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS });
   const anyProgress = fc.record({
     sends: fc.integer({ min: 0, max: 4 }),
-    askedAbsentMs: fc.option(fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS })),
+    absentMs: fc.dictionary(fc.constant(CODE), anyInstant),
+    controlledMs: fc.option(anyInstant),
     gaveUp: fc.boolean(),
     outOfTime: fc.boolean(),
     offline: fc.boolean(),
@@ -273,9 +355,12 @@ describe('in every situation', () => {
     fc.assert(
       fc.property(anySituation, anyProgress, (one, progress) => {
         const step = nextStep(one, progress);
-        if (step.do !== 'settle_absent') return;
-        const askedMs = progress.askedAbsentMs ?? Number.NEGATIVE_INFINITY;
-        expect(askedMs - step.attempt.lastSentMs).toBeGreaterThanOrEqual(one.quarantineMs);
+        if (step.do !== 'settle_absent' && step.do !== 'uphold') return;
+        const askedMs = progress.absentMs[CODE] ?? Number.NEGATIVE_INFINITY;
+        const open = one.attempts.find(({ outcome }) => outcome === 'unknown');
+        expect(askedMs - (open?.lastSentMs ?? 0)).toBeGreaterThanOrEqual(one.quarantineMs);
+        expect(askedMs).toBeGreaterThanOrEqual(progress.controlledMs ?? Number.POSITIVE_INFINITY);
+        expect(step.do).toBe(one.doubt === null ? 'settle_absent' : 'uphold');
       }),
     );
   });
@@ -303,8 +388,8 @@ describe('a document in contingency for longer than the quarantine', () => {
 
   it('with bytes in doubt is asked about first, and not sent again', () => {
     const open = attempt();
-    expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
-    expect(nextStep(overdue([open]), ABSENT_LONG_AFTER)).toEqual({ do: 'settle_absent', attempt: open });
+    expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
+    expect(nextStep(overdue([open]), CONTROLLED)).toEqual({ do: 'settle_absent', attempt: open });
     const early = situation([open], { transmission: 'overdue' });
     expect(nextStep(early, ABSENT)).toEqual({ do: 'wait' });
   });

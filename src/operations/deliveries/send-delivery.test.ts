@@ -59,6 +59,8 @@ async function run(scene: Scene) {
       closeAttempt: never,
       settle: never,
       release: never,
+      versions: never,
+      stampedForGood: never,
       findByReference: never,
       find: async () => record,
       signedBytes: never,

@@ -83,6 +83,8 @@ async function printed(scene: Scene) {
       closeAttempt: never,
       settle: never,
       release: never,
+      versions: never,
+      stampedForGood: never,
       findByReference: never,
       find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
       signedBytes: never,

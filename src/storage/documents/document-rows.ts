@@ -16,6 +16,7 @@ import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
   DocumentRecord,
   HeldDocument,
+  KeptRejection,
   PreparedDocument,
   Stamping,
 } from '../../operations/documents/ports.ts';
@@ -26,9 +27,9 @@ import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
 export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
-  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms, state, generation,
-  generation_code, summary, payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message,
-  observations`;
+  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms,
+  CASE WHEN doubt ->> 'about' = 'copy' THEN 'rejected' ELSE state END AS state, generation, generation_code, summary,
+  payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message, observations`;
 
 /** The table's own check: a seal exactly where the state is `stamped`. */
 type StampingRow =
@@ -172,12 +173,13 @@ interface HeldColumns {
   readonly contingency_type: TipoContingencia | null;
   readonly contingency_reason: string | null;
   readonly reported: boolean;
+  readonly doubt: KeptRejection | null;
 }
 
 /** What a lease holder works with. */
 export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
   tries, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
-  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported`;
+  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported, doubt`;
 
 /** `monotonicMs` is the node's reading at the time of the query. */
 export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: number): HeldDocument {
@@ -195,5 +197,6 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: 
         row.contingency_type === null ? null : { tipo: row.contingency_type, motivo: row.contingency_reason },
       reported: row.reported,
     },
+    doubt: row.doubt,
   };
 }

@@ -7,6 +7,7 @@ import { inCompany, UnansweredCommit } from '../connection/transaction.ts';
 import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { createClaims, type StoreClock } from './claim.ts';
+import { stampedForGood, versionsOf } from './evidence.ts';
 import { findByReference, findRecord } from './find-record.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
 import { type Settling, settleDocuments } from './settle.ts';
@@ -50,6 +51,8 @@ export function createDocumentStore(pool: Pool, clock: StoreClock, installationM
     recordAttempt: async (lease, attempt, leaseMs) =>
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
+    versions: (companyId, documentId) => versionsOf(pool, companyId, documentId),
+    stampedForGood: (account) => stampedForGood(pool, account),
     find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
     findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),

@@ -134,6 +134,7 @@ function held(document: NewDocument, correlative: bigint): HeldDocument {
     lease: { companyId, documentId, fence: '1' },
     tries: 0,
     contingency: { sinceMs: null, declared: null, reported: false },
+    doubt: null,
   };
 }
 

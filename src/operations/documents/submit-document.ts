@@ -334,8 +334,9 @@ async function control(
   const kept = await store.renew(run.held.lease, leaseMs(times));
   if (!kept) return LEASE_LOST;
   const known = await store.stampedForGood({ companyId, ambiente });
-  const answer = known === null ? null : await consult(authority, account, known);
-  if (answer === null || answer.kind === 'stamped') return { ...run, controlledMs: clock.monotonic() };
+  if (known === null) return { ...run, controlledMs: Number.NEGATIVE_INFINITY };
+  const answer = await consult(authority, account, known);
+  if (answer.kind === 'stamped') return { ...run, controlledMs: clock.monotonic() };
   if (answer.kind === 'silent') return givenUp(run, answer);
   log.warn('authority_denies_what_it_stamped', { companyId, documentId });
   return givenUp(run, { reason: 'Hacienda no muestra lo que ella misma selló.' });

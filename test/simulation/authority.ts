@@ -102,29 +102,18 @@ export function createSimulatedAuthority({
   return {
     ledger: { entries, rejected, foreign },
     receive(jws, arrival) {
-      const text = readSigned(jws);
-      const { lenient, numberFirst, moody, whim } = world.faults();
-      const key = numberKey(text);
-      const isOurs = entries.has(text.codigoGeneracion);
-      if (isOurs && !(numberFirst && numbers.has(key))) return registered('codigoGeneracion');
-      if (isOurs || foreign.has(key) || (!lenient && numbers.has(key))) {
-        if (!isOurs) rejected.add(jws);
-        return registered(
-          'numeroControl',
-          world.faults().numberFirst ? nameOwner(world, numbers.get(key)) : null,
-        );
+      const taken = takenBy(world, { entries, numbers, foreign }, readSigned(jws));
+      if (taken !== null) {
+        if (!entries.has(readSigned(jws).codigoGeneracion)) rejected.add(jws);
+        return taken;
       }
-      const isAgain = moody ? arrival.again === true : rejected.has(jws);
-      const isOnNothing = text.ccf !== null && !lenient && isInvalidated(text.ccf);
-      const date = wrongDate(world, text);
-      if (isOnNothing || date !== null || isAgain || text.faulty || world.dice.chance(whim)) {
-        rejected.add(jws);
-        world.note(() => `authority rejects ${briefly(jws)}${date === null ? '' : ` for its ${date}`}`);
-        const rejection =
-          date === null ? REJECTION : { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
-        return { kind: 'rejected', rejection, raw: RAW };
-      }
-      return stampOf(jws, arrival);
+      const isAgain = world.faults().moody ? arrival.again === true : rejected.has(jws);
+      const rejection = faultOf(world, readSigned(jws), isInvalidated);
+      if (rejection === null && !isAgain && !world.dice.chance(world.faults().whim))
+        return stampOf(jws, arrival);
+      rejected.add(jws);
+      world.note(() => `authority rejects ${briefly(jws)}: ${rejection?.observaciones[0] ?? 'a whim'}`);
+      return { kind: 'rejected', rejection: rejection ?? REJECTION, raw: RAW };
     },
     lookUp(codigoGeneracion) {
       const entry = entries.get(codigoGeneracion);
@@ -137,6 +126,35 @@ export function createSimulatedAuthority({
         : { kind: 'stamped', stamp: entry.stamp, raw: RAW };
     },
   };
+}
+
+interface Registers {
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly foreign: ReadonlySet<string>;
+}
+
+/** Whether the code or the number is registered; null where neither is. */
+function takenBy(world: World, { entries, numbers, foreign }: Registers, text: SignedText): Reception | null {
+  const { lenient, numberFirst } = world.faults();
+  const key = numberKey(text);
+  const isOurs = entries.has(text.codigoGeneracion);
+  if (isOurs && !(numberFirst && numbers.has(key))) return registered('codigoGeneracion');
+  const isTaken = isOurs || foreign.has(key) || (!lenient && numbers.has(key));
+  if (!isTaken) return null;
+  return registered('numeroControl', numberFirst ? nameOwner(world, numbers.get(key)) : null);
+}
+
+/** What is wrong with a document, whenever it comes; null for nothing. */
+function faultOf(
+  world: World,
+  text: SignedText,
+  isInvalidated: AuthorityOptions['isInvalidated'],
+): Rejection | null {
+  const date = wrongDate(world, text);
+  if (date !== null) return { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
+  const isOnNothing = text.ccf !== null && !world.faults().lenient && isInvalidated(text.ccf);
+  return text.faulty || isOnNothing ? REJECTION : null;
 }
 
 /** Who has the number; not every answer says so. */

@@ -54,8 +54,8 @@ const FRESH: Progress = {
 };
 
 /** The authority has said "absent" to a query that left then. */
-function absentSince(askedMs: number, code = CODE): Progress {
-  return { ...FRESH, absentMs: { [code]: askedMs } };
+function absentSince(askedMs: number): Progress {
+  return { ...FRESH, absentMs: { [CODE]: askedMs } };
 }
 
 const ABSENT = absentSince(SENT_AT + 500);
@@ -201,52 +201,6 @@ describe('bytes that the authority calls absent', () => {
   it('make room for the changed payload once settled', () => {
     const settled = attempt({ payloadHash: 'old', outcome: 'absent' });
     expect(nextStep(situation([settled], LONG_AFTER), ABSENT)).toEqual({ do: 'sign' });
-  });
-});
-
-describe('an authority that says "absent" after the quarantine', () => {
-  const open = attempt();
-  const asks = { do: 'ask', attempt: open, codigoGeneracion: CODE };
-
-  it('is asked about a document that it has stamped, and then about this one again', () => {
-    const over = situation([open], LONG_AFTER);
-    expect(nextStep(over, ABSENT_LONG_AFTER)).toEqual({ do: 'control' });
-    const shown = { ...ABSENT_LONG_AFTER, controlledMs: SENT_AT + QUARANTINE_MS + 1 };
-    expect(nextStep(over, shown)).toEqual(asks);
-  });
-});
-
-describe('a rejection in doubt', () => {
-  const OTHER = codeOf(CODE.replaceAll('1', '9'));
-  const open = attempt();
-  const doubted = (changes: Partial<Situation> = {}) =>
-    situation([open], { doubt: { codes: [OTHER, CODE] }, ...changes });
-  const absentMs = (otherMs: number, ownMs: number): Progress => ({
-    ...FRESH,
-    absentMs: { [OTHER]: otherMs, [CODE]: ownMs },
-  });
-
-  it('is asked about under every code, and nothing is sent meanwhile', () => {
-    expect(nextStep(doubted(), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: OTHER });
-    expect(nextStep(doubted(), absentSince(SENT_AT + 500, OTHER))).toMatchObject({ codigoGeneracion: CODE });
-    expect(nextStep(doubted(), absentMs(SENT_AT + 500, SENT_AT + 500))).toEqual({ do: 'wait' });
-  });
-
-  it('holds when each code is absent after the quarantine and after the control', () => {
-    const endMs = SENT_AT + QUARANTINE_MS;
-    expect(nextStep(doubted(LONG_AFTER), absentMs(endMs, endMs - 1))).toMatchObject({
-      codigoGeneracion: CODE,
-    });
-    expect(nextStep(doubted(LONG_AFTER), absentMs(endMs, endMs))).toEqual({ do: 'control' });
-    const shown = { ...absentMs(endMs + 2, endMs), controlledMs: endMs + 1 };
-    expect(nextStep(doubted(LONG_AFTER), shown)).toMatchObject({ do: 'ask', codigoGeneracion: CODE });
-    const twice = { ...absentMs(endMs + 2, endMs + 2), controlledMs: endMs + 1 };
-    expect(nextStep(doubted(LONG_AFTER), twice)).toEqual({ do: 'uphold' });
-  });
-
-  it('makes no document formal', () => {
-    const overdue = doubted({ ...LONG_AFTER, transmission: 'overdue' });
-    expect(nextStep(overdue, { ...FRESH, offline: true })).toEqual({ do: 'wait' });
   });
 });
 

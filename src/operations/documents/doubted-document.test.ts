@@ -12,9 +12,8 @@ import {
   SILENT,
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
-import { present } from '../../../test/support/storage-bench.ts';
 import { processingTime } from '../../../test/support/processing-time.ts';
-import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
 import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import type { Consultation } from './ports.ts';
 

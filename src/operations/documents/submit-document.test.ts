@@ -1,4 +1,3 @@
-import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
 import { describeOnDatabases } from '../../../test/support/database.ts';
@@ -15,6 +14,7 @@ import {
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { DocumentStore, Verdict } from './ports.ts';
 

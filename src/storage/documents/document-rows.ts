@@ -23,12 +23,13 @@ import type {
 import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_DOCUMENTS } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
 export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
   establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms,
-  CASE WHEN doubt ->> 'about' = 'copy' THEN 'rejected' ELSE state END AS state, generation, generation_code, summary,
+  CASE WHEN doubt ->> 'about' = 'copy' THEN ${DOCUMENTS_IN.rejected} ELSE state END AS state, generation, generation_code, summary,
   payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message, observations`;
 
 /** The table's own check: a seal exactly where the state is `stamped`. */

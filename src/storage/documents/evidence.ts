@@ -5,6 +5,7 @@ import type { Version } from '../../core/submitting/doubt.ts';
 import type { AuthorityAccount, StampedForGood } from '../../operations/documents/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 interface VersionRow {
   readonly attempt: number;
@@ -21,8 +22,8 @@ export function versionsOf(
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<VersionRow>({
       name: 'versions-of',
-      text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN first_sent_at IS NOT NULL THEN first_sent_at
-               WHEN sends > 0 THEN last_sent_at END) * 1000)::float8 AS first_sent_ms
+      text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
+               THEN coalesce(first_sent_at, last_sent_at) END) * 1000)::float8 AS first_sent_ms
              FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
       values: [companyId, documentId],
     });
@@ -47,9 +48,9 @@ export function stampedForGood(
     const { rows } = await client.query<StampedRow>({
       name: 'stamped-for-good',
       text: `SELECT doc_type, generation_code FROM documents d
-             WHERE company_id = $1 AND environment = $2 AND state = 'stamped'
+             WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.stamped}
                AND NOT EXISTS (SELECT 1 FROM invalidations i WHERE i.company_id = d.company_id
-                                 AND i.document_id = d.document_id AND i.state <> 'rejected')
+                                 AND i.document_id = d.document_id AND i.state <> ${INVALIDATIONS_IN.rejected})
              ORDER BY settled_at DESC LIMIT 1`,
       values: [companyId, ambiente],
     });

@@ -10,9 +10,10 @@ import type {
 import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
+import { INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 /** The columns of an invalidation that an answer needs. */
-export const INVALIDATION_COLUMNS = `CASE WHEN i.doubted THEN 'rejected' ELSE i.state END AS state, i.generation, i.generation_code, i.reception_stamp, i.message_code,
+export const INVALIDATION_COLUMNS = `CASE WHEN i.doubted THEN ${INVALIDATIONS_IN.rejected} ELSE i.state END AS state, i.generation, i.generation_code, i.reception_stamp, i.message_code,
   i.message, i.observations`;
 
 export interface InvalidationRow {

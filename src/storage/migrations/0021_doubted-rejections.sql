@@ -114,7 +114,7 @@ CREATE OR REPLACE FUNCTION settle_documents(p_company uuid, p_verdicts json, p_a
         RETURNING d.generation_code, d.message, d.wanted IS NOT NULL AS has_wanted, d.tries, d.adjusts INTO settled;
       CONTINUE WHEN NOT FOUND;
       IF verdict.attempt IS NOT NULL THEN
-        -- Of several versions that may have arrived, one is stamped: nothing can come of the others.
+        -- One version is stamped of several that may have arrived: nothing can come of the others.
         UPDATE attempts a SET settled_at = clock_timestamp(),
             outcome = CASE WHEN a.attempt = verdict.attempt THEN verdict.outcome ELSE 'rejected' END,
             answer_status = CASE WHEN a.attempt = verdict.attempt THEN verdict.answer_status ELSE a.answer_status END,

@@ -51,7 +51,9 @@ export const LEASED_DOCUMENTS: LeasedTable = {
   putAside: 'put_aside',
   taken: ', lease_holder = NULL',
   sent: `, earlier_sent_at = CASE outcome WHEN ${BYTES_IN.unknown} THEN last_sent_at END,
-    last_sent_at = clock_timestamp(), first_sent_at = coalesce(first_sent_at, clock_timestamp()), settled_at = NULL`,
+    first_sent_at = CASE WHEN outcome = ${BYTES_IN.notDelivered} OR first_sent_at IS NULL THEN clock_timestamp()
+                         ELSE first_sent_at END,
+    last_sent_at = clock_timestamp(), settled_at = NULL`,
   closed: ', settled_at = clock_timestamp()',
 };
 

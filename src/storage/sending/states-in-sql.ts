@@ -22,11 +22,14 @@ export const DOCUMENTS_IN = {
   formalizable: listed(...statesBefore(DOCUMENT, 'formalize')),
   sendable: listed(...statesBefore(DOCUMENT, 'send')),
   sent: listed(stateAfter(DOCUMENT, 'send')),
+  stamped: listed(stateAfter(DOCUMENT, 'stamp')),
+  rejected: listed(stateAfter(DOCUMENT, 'reject')),
 } as const;
 
 export const INVALIDATIONS_IN = {
   open: listed(INVALIDATION.begins.to),
   sealed: listed(stateAfter(INVALIDATION, 'seal')),
+  rejected: listed(stateAfter(INVALIDATION, 'reject')),
 } as const;
 
 /** The fates of signed bytes. */

@@ -78,7 +78,7 @@ export function countResend(transaction: Transaction, row: DocumentRow, number: 
   const change = (attempt: AttemptRow) => ({
     ...resent(attempt),
     lastSentMs: nowMs,
-    firstSentMs: attempt.firstSentMs ?? nowMs,
+    firstSentMs: attempt.outcome === 'not_delivered' ? nowMs : (attempt.firstSentMs ?? nowMs),
     earlierSentMs: attempt.outcome === 'unknown' ? attempt.lastSentMs : null,
   });
   changeAttempt(transaction, row, { number, change });

@@ -120,7 +120,7 @@ function settledFields(record: DocumentRecord): SettledFields {
   return state === 'stamped' ? { ...said, state, selloRecibido } : { ...said, state, selloRecibido };
 }
 
-/** Of several versions that may have arrived, one is stamped: nothing can come of the others. */
+/** One version is stamped of several that may have arrived: nothing can come of the others. */
 function closeWithVerdict(
   transaction: Transaction,
   row: DocumentRow,

@@ -42,10 +42,11 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     versions: (companyId, documentId) =>
       read('versions', () =>
         attemptsOf(database.tables, keyOf(companyId, documentId)).map(
-          ({ number, codigoGeneracion, firstSentMs }) => ({
+          ({ number, codigoGeneracion, firstSentMs, outcome }) => ({
             number,
             codigoGeneracion,
-            firstSentMs: firstSentMs === null ? null : database.wallMs(firstSentMs),
+            firstSentMs:
+              firstSentMs === null || outcome === 'not_delivered' ? null : database.wallMs(firstSentMs),
           }),
         ),
       ),

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { NUMBER_IN_DOUBT } from '../../src/core/submitting/doubt.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_CLOCK, startNode } from '../support/composition.ts';
 import { databases } from '../support/database.ts';
@@ -98,8 +99,8 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
     });
     expect((await caller.get('/status/lost')).status).toBe(404);
     expect((await caller.post('/invoice', sale('again'))).body).toMatchObject({
-      rejected: true,
-      codigo_msg: '004',
+      contingency: true,
+      dte_message: NUMBER_IN_DOUBT,
     });
     const [moved, ...others] = await moveCounter(superuser);
     expect([moved?.last_number, others]).toEqual(['1234', []]);

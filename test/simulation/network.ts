@@ -59,6 +59,8 @@ export interface NetworkOptions {
   readonly lastArrivalMs: (jws: string) => number;
   /** The bytes that left last under each number. */
   readonly left: Map<string, string>;
+  /** Whether no version of the document that came after these bytes is on record as sent. */
+  readonly isLatest: (jws: string) => boolean;
 }
 
 /** The authority as one node reaches it. */
@@ -131,16 +133,16 @@ export function leaveUnder({ left }: NetworkOptions, jws: string): string | null
 }
 
 /**
- * The bytes that seemed lost arrive when their quarantine is over, while nothing else has left under their number: later
- * nobody could tell whose seal it is. A note is spared: what it took may be another one's by then.
+ * The bytes that seemed lost arrive when their quarantine is over, while nothing else is on record as sent under their
+ * number: later nobody could tell whose seal it is. A note is spared: what it took may be another one's by then.
  */
 function haunt(options: NetworkOptions, jws: string): void {
-  const { world, authority, left, quarantineMs } = options;
+  const { world, authority, isLatest, quarantineMs } = options;
   const text = readSigned(jws);
   if (text.ccf !== null) return;
   const lateMs = quarantineMs + world.dice.between(1, 20) * 60_000;
   world.after(latestMs(options, jws) - world.nowMs() + lateMs - quarantineMs, () => {
-    if (left.get(numberKey(text)) !== jws || authority.ledger.rejected.has(jws)) return;
+    if (!isLatest(jws) || authority.ledger.rejected.has(jws)) return;
     world.note(() => `a ghost arrives: ${briefly(jws)}`);
     authority.receive(jws, { visibleMs: world.nowMs(), ghost: true });
   });

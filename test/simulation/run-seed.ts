@@ -147,6 +147,7 @@ function networkOf(
     callTimeoutMs: TIMES.callTimeoutMs,
     quarantineMs: QUARANTINE_MS,
     left: new Map(),
+    isLatest: (jws) => isLatest(tables, jws),
     lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
 }
@@ -258,6 +259,11 @@ function recordedMs({ attempts }: Tables, jws: string): number {
     if (attempt !== undefined) return attempt.lastSentMs;
   }
   return 0;
+}
+
+function isLatest({ attempts }: Tables, jws: string): boolean {
+  const sent = [...attempts.values()].map((of) => of.filter(({ outcome }) => outcome !== 'not_delivered'));
+  return sent.some((of) => of.at(-1)?.jws === jws);
 }
 
 /** Mostly an hour or two; some worlds are long enough for a rejection to grow old. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
-import { nextStep, type Progress, type Situation } from './next-step.ts';
+import {
+  CODE_KEPT_AFTER_REJECTION_MS,
+  changedDataWaitMs,
+  needsNewCode,
+  nextStep,
+  type Progress,
+  type Situation,
+} from './next-step.ts';
 
 const QUARANTINE_MS = 15 * 60_000;
 const SENT_AT = 1_000_000_000;
@@ -17,6 +24,10 @@ const open: Attempt = {
   lastSentMs: SENT_AT,
   formal: false,
 };
+
+function bytes(changes: Partial<Attempt> = {}): Attempt {
+  return { ...open, ...changes };
+}
 
 /** One second after the sending, long before the quarantine ends. */
 const SITUATION: Situation = {
@@ -86,5 +97,37 @@ describe('a rejection in doubt', () => {
   it('makes no document formal', () => {
     const overdue = doubted({ ...LONG_AFTER, transmission: 'overdue' });
     expect(nextStep(overdue, { ...FRESH, offline: true })).toEqual({ do: 'wait' });
+  });
+});
+
+describe('data that changed', () => {
+  const other = bytes({ payloadHash: 'sent' });
+  const waits = (attempts: readonly Attempt[], ageMs: number) =>
+    changedDataWaitMs({ ...SITUATION, attempts, nowMs: SENT_AT + ageMs });
+
+  it('wait for the end of the quarantine of what may have arrived, to the millisecond', () => {
+    expect(waits([other], 0)).toBe(QUARANTINE_MS);
+    expect(waits([other], QUARANTINE_MS - 0.4)).toBe(1);
+    expect(waits([other], QUARANTINE_MS)).toBeNull();
+    expect(waits([bytes({ number: 0, outcome: 'rejected' }), other], 1)).toBe(QUARANTINE_MS - 1);
+  });
+
+  it('wait for nothing where nothing is in doubt, or what is says the same', () => {
+    expect(waits([], 0)).toBeNull();
+    expect(waits([bytes()], 0)).toBeNull();
+    expect(waits([bytes({ payloadHash: 'sent', outcome: 'absent' })], 0)).toBeNull();
+  });
+});
+
+describe('the generation code after a rejection', () => {
+  it('is kept for 24 hours and new from then on', () => {
+    expect(CODE_KEPT_AFTER_REJECTION_MS).toBe(86_400_000);
+    expect(needsNewCode(0)).toBe(false);
+    expect(needsNewCode(86_399_999)).toBe(false);
+    expect(needsNewCode(86_400_000)).toBe(true);
+  });
+
+  it('is kept without a rejection', () => {
+    expect(needsNewCode(null)).toBe(false);
   });
 });

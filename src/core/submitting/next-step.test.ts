@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
-import {
-  CODE_KEPT_AFTER_REJECTION_MS,
-  changedDataWaitMs,
-  needsNewCode,
-  nextStep,
-  type Progress,
-  SENDS_PER_RUN,
-  type Situation,
-} from './next-step.ts';
+import { nextStep, type Progress, SENDS_PER_RUN, type Situation } from './next-step.ts';
 
 const QUARANTINE_MS = 15 * 60_000;
 const SENT_AT = 1_000_000_000;
@@ -382,37 +374,5 @@ describe('while the authority is known to be down', () => {
 
   it('bytes of unknown fate are neither asked about nor sent', () => {
     expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'wait' });
-  });
-});
-
-describe('data that changed', () => {
-  const other = attempt({ payloadHash: 'sent' });
-  const waits = (attempts: readonly Attempt[], ageMs: number) =>
-    changedDataWaitMs(situation(attempts, { nowMs: SENT_AT + ageMs }));
-
-  it('wait for the end of the quarantine of what may have arrived, to the millisecond', () => {
-    expect(waits([other], 0)).toBe(QUARANTINE_MS);
-    expect(waits([other], QUARANTINE_MS - 0.4)).toBe(1);
-    expect(waits([other], QUARANTINE_MS)).toBeNull();
-    expect(waits([attempt({ number: 0, outcome: 'rejected' }), other], 1)).toBe(QUARANTINE_MS - 1);
-  });
-
-  it('wait for nothing where nothing is in doubt, or what is says the same', () => {
-    expect(waits([], 0)).toBeNull();
-    expect(waits([attempt()], 0)).toBeNull();
-    expect(waits([attempt({ payloadHash: 'sent', outcome: 'absent' })], 0)).toBeNull();
-  });
-});
-
-describe('the generation code after a rejection', () => {
-  it('is kept for 24 hours and new from then on', () => {
-    expect(CODE_KEPT_AFTER_REJECTION_MS).toBe(86_400_000);
-    expect(needsNewCode(0)).toBe(false);
-    expect(needsNewCode(86_399_999)).toBe(false);
-    expect(needsNewCode(86_400_000)).toBe(true);
-  });
-
-  it('is kept without a rejection', () => {
-    expect(needsNewCode(null)).toBe(false);
   });
 });

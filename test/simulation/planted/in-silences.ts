@@ -94,19 +94,19 @@ const LONG_MS = 3_600_000;
 
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
 export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
-  inNode('"absent" is believed without a control question', 1, ({ store }) => ({
+  inNode('"absent" is believed without a control question', 780, ({ store }) => ({
     store: { ...store, stampedForGood: async () => null },
   })),
-  inNode('the answer to the control question is ignored', 1, ignoresControl),
+  inNode('the answer to the control question is ignored', 480, ignoresControl),
   inNode('nobody asks again after the control question', 1, asksOnce),
   inNode(
     'a number that is taken is told as a rejection at once',
-    1,
+    300,
     doubting((doubt, verdict) => (doubt.about === 'number' ? holds(doubt) : verdict)),
   ),
   inNode(
     'a document whose number is in doubt is sent again',
-    1,
+    120,
     takingDoubted((document) => ({ ...document, doubt: null })),
   ),
   inNode(
@@ -120,7 +120,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   ),
   inNode(
     'a rejection settles the bytes, not the sending',
-    1,
+    1_040,
     doubting((doubt, verdict) => (doubt.about === 'copy' ? holds(doubt) : verdict)),
   ),
   inNode(
@@ -131,7 +131,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
       attempts: attempts.map((one) => ({ ...one, lastSentMs: one.lastSentMs - LONG_MS })),
     })),
   ),
-  inNode('a seal is tied to the last version', 1, ({ store }) => ({
+  inNode('a seal is tied to the last version', 3_200, ({ store }) => ({
     store: {
       ...store,
       versions: async (companyId, documentId) =>
@@ -148,7 +148,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
         invalidations.settle(lease, verdict.kind === 'rejected' ? { ...verdict, doubtedMs: null } : verdict),
     },
   })),
-  inStore('a note whose rejection is in doubt takes nothing', 1, () => ({
+  inStore('a note whose rejection is in doubt takes nothing', 240, () => ({
     stateOfNote: ({ record, doubt }) => (doubt?.about === 'copy' ? 'rejected' : record.state),
   })),
 ];

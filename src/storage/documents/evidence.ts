@@ -22,8 +22,8 @@ export function versionsOf(
   return inCompany(pool, companyId, async (client) => {
     const { rows } = await client.query<VersionRow>({
       name: 'versions-of',
-      text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered} AND sends > 0
-               THEN coalesce(first_sent_at, last_sent_at) END) * 1000)::float8 AS first_sent_ms
+      text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
+               THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS first_sent_ms
              FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
       values: [companyId, documentId],
     });

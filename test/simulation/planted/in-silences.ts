@@ -7,7 +7,6 @@ import type {
   Verdict,
 } from '../../../src/operations/documents/ports.ts';
 import { sealOf } from '../../support/identifiers.ts';
-import { COMPANY } from '../orders.ts';
 import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
 
 const SHOWN: Consultation = {
@@ -40,21 +39,6 @@ function ignoresControl({ store, authority }: ContingencyContext): Partial<Conti
         return query.codigoGeneracion === known?.codigoGeneracion && answer.kind === 'absent'
           ? SHOWN
           : answer;
-      },
-    },
-  };
-}
-
-/** A good answer to the control question is enough: nobody asks about the document again. */
-function asksOnce({ store, authority }: ContingencyContext): Partial<ContingencyContext> {
-  return {
-    store: {
-      ...store,
-      async stampedForGood(account) {
-        const known = await store.stampedForGood(account);
-        if (known === null) return null;
-        const answer = await authority.consult({ account: { ...account, nit: COMPANY.nit }, ...known });
-        return answer.kind === 'stamped' ? null : known;
       },
     },
   };
@@ -98,7 +82,6 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
     store: { ...store, stampedForGood: async () => null },
   })),
   inNode('the answer to the control question is ignored', 480, ignoresControl),
-  inNode('nobody asks again after the control question', 1, asksOnce),
   inNode(
     'a number that is taken is told as a rejection at once',
     300,
@@ -108,15 +91,6 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
     'a document whose number is in doubt is sent again',
     120,
     takingDoubted((document) => ({ ...document, doubt: null })),
-  ),
-  inNode(
-    'only the present code is asked about where the number is in doubt',
-    1,
-    doubting((doubt, verdict) =>
-      verdict.kind === 'doubted'
-        ? { ...verdict, doubt: { ...doubt, codes: doubt.codes.slice(-1) } }
-        : verdict,
-    ),
   ),
   inNode(
     'a rejection settles the bytes, not the sending',
@@ -139,13 +113,6 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
           ...one,
           firstSentMs: one.firstSentMs === null ? null : 0,
         })),
-    },
-  })),
-  inNode('the rejection of an event settles its bytes, not the sending', 1, ({ invalidations }) => ({
-    invalidations: {
-      ...invalidations,
-      settle: (lease, verdict) =>
-        invalidations.settle(lease, verdict.kind === 'rejected' ? { ...verdict, doubtedMs: null } : verdict),
     },
   })),
   inStore('a note whose rejection is in doubt takes nothing', 240, () => ({

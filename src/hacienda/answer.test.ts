@@ -114,6 +114,27 @@ describe('004', () => {
   });
 });
 
+describe('what an answer names as registered', () => {
+  const OTHER = '22222222-3333-4444-8555-666666666666';
+  const text = '[identificacion.numeroControl] YA EXISTE UN REGISTRO CON ESE VALOR';
+  const already = (changes: object) =>
+    read(400, rejection({ codigoMsg: '004', clasificaMsg: '11', descripcionMsg: text, ...changes }));
+
+  it.each([
+    ['nothing', {}, null, false],
+    ['our own code', { descripcionMsg: `${text}: codigo ${OUR_CODE}` }, null, false],
+    ['another code in its text', { observaciones: [`codigo ${OTHER.toLowerCase()}`] }, OTHER, false],
+    ['another code in the place of ours', { codigoGeneracion: OTHER }, OTHER, true],
+    ['no code in the place of ours', { codigoGeneracion: 'OTRO' }, null, true],
+  ])('is %s', (_title, changes, named, strays) => {
+    expect(already(changes)).toMatchObject({ kind: 'already_registered', named, strays });
+  });
+
+  it('is nothing of a rejection for another reason', () => {
+    expect(already({ codigoMsg: '020', codigoGeneracion: OTHER })).toMatchObject({ kind: 'silent' });
+  });
+});
+
 describe('an answer without a recognised verdict', () => {
   it('comes in more than a hundred shapes', () => {
     expect(hostileAnswers.length).toBeGreaterThan(200);

@@ -1,4 +1,4 @@
-import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
+import { type CodigoGeneracion, parseCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
 import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
@@ -52,9 +52,16 @@ export function readReception(answer: WireAnswer, codigoGeneracion: CodigoGenera
   if (typeof rejection === 'string') return silent(rejection);
   if (rejection.codigoMsg !== '004') return { kind: 'rejected', rejection, raw };
   const field = registeredField(rejection);
-  return field === null
-    ? silent('004 without a field that we know')
-    : { kind: 'already_registered', field, rejection, raw };
+  if (field === null) return silent('004 without a field that we know');
+  const strays = readEcho(body, codigoGeneracion) === 'other';
+  return {
+    kind: 'already_registered',
+    field,
+    named: namedCode(body, rejection, codigoGeneracion),
+    strays,
+    rejection,
+    raw,
+  };
 }
 
 /**
@@ -118,7 +125,8 @@ function readRejection(body: JsonObject, codigoGeneracion: CodigoGeneracion): Re
   const echo = readEcho(body, codigoGeneracion);
   if (codigoMsg === null) return 'RECHAZADO without a code';
   if (WITHOUT_VERDICT.test(codigoMsg)) return `RECHAZADO with code ${codigoMsg}, which is no verdict`;
-  if (echo === 'other') return 'RECHAZADO for another codigoGeneracion';
+  // What is registered under a number may be named in the place of what was sent.
+  if (echo === 'other' && codigoMsg !== '004') return 'RECHAZADO for another codigoGeneracion';
   if (echo === 'none' && !mayOmitEcho(codigoMsg, clasificaMsg)) return 'RECHAZADO without a codigoGeneracion';
   if (hasSello(body)) return 'RECHAZADO together with a seal';
   const descripcionMsg = readText(body['descripcionMsg']) ?? '';
@@ -191,4 +199,17 @@ export function readText(value: unknown): string | null {
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
+}
+
+const CODE = /\b[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}\b/gi;
+
+/** The first code, other than the one that was sent, that the answer names. */
+function namedCode(
+  body: JsonObject,
+  { descripcionMsg, observaciones }: Rejection,
+  sent: CodigoGeneracion,
+): CodigoGeneracion | null {
+  const text = [readText(body['codigoGeneracion']), descripcionMsg, ...observaciones].join('\n');
+  const codes = (text.match(CODE) ?? []).map((code) => parseCodigoGeneracion(code.toUpperCase()));
+  return codes.find((code) => code !== null && code !== sent) ?? null;
 }

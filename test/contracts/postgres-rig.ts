@@ -63,7 +63,9 @@ async function moveIntoThePast(bench: StorageBench, companyId: string, byMs: num
     );
   await move('documents', ['lease_until', 'next_attempt_at', 'contingency_since']);
   await move('documents', ['settled_at'], "state <> 'stamped'");
-  await move('attempts', ['last_sent_at'], "outcome NOT IN ('stamped', 'rejected')");
+  const sendings = ['last_sent_at', 'earlier_sent_at'];
+  await move('attempts', sendings, "outcome NOT IN ('stamped', 'rejected')");
+  await move('invalidation_attempts', sendings, "outcome NOT IN ('sealed', 'rejected')");
   await move('contingency_events', ['lease_until', 'next_attempt_at']);
   await move('contingency_attempts', ['signed_at', 'first_sent_at']);
   await move('invalidations', ['lease_until', 'next_attempt_at']);

@@ -114,8 +114,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       FRESH_CODE,
       {
         file: NEXT_STEP,
-        line: "  if (askedAbsentMs === null) return { do: 'ask', attempt: open };",
-        instead: "  if (askedAbsentMs === null) return { do: 'settle_absent', attempt: open };",
+        line: '  if (question !== null) return { ...question, attempt: open };',
+        instead: "  if (question !== null) return { do: 'settle_absent', attempt: open };",
       },
       {
         file: NEXT_STEP,

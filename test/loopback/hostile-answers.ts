@@ -130,14 +130,6 @@ const bodies: readonly (readonly [string, string | Uint8Array])[] = [
     rejection({ codigoMsg: '004', descripcionMsg: '[documento.codigoGeneracionR] YA EXISTE' }),
   ],
   [
-    '004 of another code',
-    rejection({
-      codigoMsg: '004',
-      codigoGeneracion: OTHER_CODE,
-      descripcionMsg: '[identificacion.codigoGeneracion]',
-    }),
-  ],
-  [
     '004 of no code',
     rejection({ codigoMsg: '004', codigoGeneracion: null, descripcionMsg: '[identificacion.numeroControl]' }),
   ],

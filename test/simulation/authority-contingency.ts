@@ -109,7 +109,7 @@ function lotesOf(
       lotes.set(codigoLote, results);
       for (const { jws, lastMs } of passengers)
         world.after(Math.min(workMs(world), lastMs - world.nowMs()), () => {
-          results.set(readSigned(jws).codigoGeneracion, authority.receive(jws, lastMs));
+          results.set(readSigned(jws).codigoGeneracion, authority.receive(jws, { visibleMs: lastMs }));
           onVerdict(jws, 'judged');
         });
       return { kind: 'received', codigoLote };

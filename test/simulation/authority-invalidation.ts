@@ -17,14 +17,14 @@ export interface SealedInvalidation extends SignedInvalidation {
 export interface InvalidationLedger {
   /** By the code of the document; null where somebody else has invalidated it. */
   readonly invalidated: ReadonlyMap<string, SealedInvalidation | null>;
-  /** Bytes it has rejected; the same bytes are rejected again. */
+  /** Bytes it has rejected; unless it judges each sending anew, the same bytes are rejected again. */
   readonly rejected: ReadonlySet<string>;
 }
 
 export interface InvalidationDesk {
   readonly ledger: InvalidationLedger;
-  /** The bytes of an event arrive now. */
-  receive(jws: string): InvalidationAnswer;
+  /** The bytes of an event arrive now; `sending` tells whether the network has brought the same sending before. */
+  receive(jws: string, sending: { readonly rejected: boolean }): InvalidationAnswer;
 }
 
 export interface InvalidationDeskOptions {
@@ -68,12 +68,12 @@ export function openInvalidationDesk({
   };
   return {
     ledger: { invalidated, rejected },
-    receive(jws) {
+    receive(jws, sending) {
       const event = readSignedInvalidation(jws);
       const { codigoGeneracion } = event.document;
       const before = invalidated.get(codigoGeneracion);
       if (before !== undefined && isTheSameAgain(world, before, event)) return already(world, before, event);
-      if (rejected.has(jws)) return refuse(jws, 'as before');
+      if (world.faults().moody ? sending.rejected : rejected.has(jws)) return refuse(jws, 'as before');
       const why = whyNot({ world, documents, invalidated }, event);
       if (why !== null) return refuse(jws, why);
       if (!world.dice.chance(world.faults().whim)) return seal(jws, event);

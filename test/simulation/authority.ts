@@ -1,3 +1,5 @@
+import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
 import type {
   Consultation,
   RawAnswer,
@@ -5,7 +7,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../src/operations/documents/ports.ts';
-import { sealOf } from '../support/identifiers.ts';
+import { codeOf, sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
 import type { World } from './world.ts';
@@ -18,13 +20,15 @@ export interface LedgerEntry extends SignedText {
   readonly stampedMs: number;
   /** From when on a query finds it. */
   readonly visibleMs: number;
+  /** Its bytes came after their quarantine. */
+  readonly ghost: boolean;
 }
 
 /** The authority's own books: the judge of what happened. */
 export interface Ledger {
   /** By generation code. */
   readonly entries: ReadonlyMap<string, LedgerEntry>;
-  /** Bytes it has rejected; the same bytes are rejected again. */
+  /** Bytes it has rejected; unless it judges each sending anew, the same bytes are rejected again. */
   readonly rejected: ReadonlySet<string>;
   /** Numbers somebody else has used: number and year. */
   readonly foreign: ReadonlySet<string>;
@@ -32,9 +36,17 @@ export interface Ledger {
 
 export interface SimulatedAuthority {
   readonly ledger: Ledger;
-  /** The bytes arrive now; a stamp is to be found by queries at `visibleMs` at the latest. */
-  receive(jws: string, visibleMs: number): Reception;
+  /** The bytes arrive now. */
+  receive(jws: string, arrival: Arrival): Reception;
   lookUp(codigoGeneracion: string): Consultation;
+}
+
+export interface Arrival {
+  /** A stamp is to be found by queries at this instant at the latest. */
+  readonly visibleMs: number;
+  /** The network has brought the same sending before, and it was rejected. */
+  readonly again?: boolean;
+  readonly ghost?: boolean;
 }
 
 /** Told of every stamp right after it was given. */
@@ -53,23 +65,26 @@ export interface AuthorityOptions {
   readonly onStamp: StampListener;
   /** Whether the document of this code has been invalidated. */
   readonly isInvalidated: (codigoGeneracion: string) => boolean;
+  /** Whether our side knows of a document that is stamped and stands. */
+  readonly knowsStamped: () => boolean;
 }
 
 export function createSimulatedAuthority({
   world,
   onStamp,
   isInvalidated,
+  knowsStamped,
 }: AuthorityOptions): SimulatedAuthority {
   const entries = new Map<string, LedgerEntry>();
   const [rejected, foreign] = [new Set<string>(), foreignNumbers(world)];
   const numbers = new Map<string, string>();
-  const stampOf = (jws: string, visibleMs: number): Reception => {
+  const stampOf = (jws: string, { visibleMs, ghost = false }: Arrival): Reception => {
     const text = readSigned(jws);
     const selloRecibido = sealOf(`2026${String(entries.size + 1).padStart(36, 'A')}`);
     const stampedMs = world.wallMs(world.nowMs());
     const stamp = {
       selloRecibido,
-      fhProcesamiento: processingTime(stampedMs),
+      fhProcesamiento: processingTime(stampedMs + world.faults().clockOffMs),
       codigoMsg: '001',
       descripcionMsg: 'RECIBIDO',
       observaciones: [],
@@ -77,7 +92,7 @@ export function createSimulatedAuthority({
     const shownMs = world.dice.chance(world.faults().lag)
       ? world.dice.between(world.nowMs(), Math.max(world.nowMs(), visibleMs))
       : world.nowMs();
-    const entry = { ...text, jws, stamp, stampedMs, visibleMs: shownMs };
+    const entry = { ...text, jws, stamp, stampedMs, visibleMs: shownMs, ghost };
     entries.set(text.codigoGeneracion, entry);
     numbers.set(numberKey(text), text.codigoGeneracion);
     world.note(() => `authority stamps ${briefly(jws)}`);
@@ -86,24 +101,26 @@ export function createSimulatedAuthority({
   };
   return {
     ledger: { entries, rejected, foreign },
-    receive(jws, visibleMs) {
-      const text = readSigned(jws);
-      if (entries.has(text.codigoGeneracion)) return registered('codigoGeneracion');
-      const taken = foreign.has(numberKey(text)) || (!world.faults().lenient && numbers.has(numberKey(text)));
-      if (taken) {
-        rejected.add(jws);
-        return registered('numeroControl');
+    receive(jws, arrival) {
+      const taken = takenBy(world, { entries, numbers, foreign }, readSigned(jws));
+      if (taken !== null) {
+        if (!entries.has(readSigned(jws).codigoGeneracion)) rejected.add(jws);
+        return taken;
       }
-      const isOnNothing = text.ccf !== null && !world.faults().lenient && isInvalidated(text.ccf);
-      if (isOnNothing || rejected.has(jws) || text.faulty || world.dice.chance(world.faults().whim)) {
-        rejected.add(jws);
-        world.note(() => `authority rejects ${briefly(jws)}`);
-        return { kind: 'rejected', rejection: REJECTION, raw: RAW };
-      }
-      return stampOf(jws, visibleMs);
+      const isAgain = world.faults().moody ? arrival.again === true : rejected.has(jws);
+      const rejection = faultOf(world, readSigned(jws), isInvalidated);
+      if (rejection === null && !isAgain && !world.dice.chance(world.faults().whim))
+        return stampOf(jws, arrival);
+      rejected.add(jws);
+      world.note(() => `authority rejects ${briefly(jws)}: ${rejection?.observaciones[0] ?? 'a whim'}`);
+      return { kind: 'rejected', rejection: rejection ?? REJECTION, raw: RAW };
     },
     lookUp(codigoGeneracion) {
       const entry = entries.get(codigoGeneracion);
+      if (isAway(world) && knowsStamped()) {
+        world.note(() => `authority denies code ..${codigoGeneracion.slice(-4)}, its index is away`);
+        return { kind: 'absent', raw: { status: 404, body: '' } };
+      }
       return entry === undefined || entry.visibleMs > world.nowMs()
         ? { kind: 'absent', raw: { status: 404, body: '' } }
         : { kind: 'stamped', stamp: entry.stamp, raw: RAW };
@@ -111,14 +128,66 @@ export function createSimulatedAuthority({
   };
 }
 
-function registered(field: 'codigoGeneracion' | 'numeroControl'): Reception {
+interface Registers {
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly foreign: ReadonlySet<string>;
+}
+
+/** Whether the code or the number is registered; null where neither is. */
+function takenBy(world: World, { entries, numbers, foreign }: Registers, text: SignedText): Reception | null {
+  const { lenient, numberFirst } = world.faults();
+  const key = numberKey(text);
+  const isOurs = entries.has(text.codigoGeneracion);
+  if (isOurs && !(numberFirst && numbers.has(key))) return registered('codigoGeneracion');
+  const isTaken = isOurs || foreign.has(key) || (!lenient && numbers.has(key));
+  if (!isTaken) return null;
+  return registered('numeroControl', numberFirst ? nameOwner(world, numbers.get(key)) : null);
+}
+
+/** What is wrong with a document, whenever it comes; null for nothing. */
+function faultOf(
+  world: World,
+  text: SignedText,
+  isInvalidated: AuthorityOptions['isInvalidated'],
+): Rejection | null {
+  const date = wrongDate(world, text);
+  if (date !== null) return { ...REJECTION, observaciones: [`[${date}] NO CORRECTA`] };
+  const isOnNothing = text.ccf !== null && !world.faults().lenient && isInvalidated(text.ccf);
+  return text.faulty || isOnNothing ? REJECTION : null;
+}
+
+/** Who has the number; not every answer says so. */
+function nameOwner({ dice }: World, owner: string | undefined): CodigoGeneracion | null {
+  return owner === undefined || dice.chance(0.7) ? null : codeOf(owner);
+}
+
+function isAway(world: World): boolean {
+  const nowMs = world.nowMs();
+  return world.faults().away.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
+}
+
+/** The field that is wrong where dates are judged; null for none. */
+function wrongDate(world: World, { fecEmi, formal }: SignedText): 'fecEmi' | null {
+  if (!world.faults().strictDates) return null;
+  const nowMs = world.wallMs(world.nowMs());
+  const isOld = !formal && fecEmi < fiscalTime(nowMs - DAY_MS).fecEmi;
+  return isOld || fecEmi > fiscalTime(nowMs).fecEmi ? 'fecEmi' : null;
+}
+
+const DAY_MS = 86_400_000;
+
+function registered(
+  field: 'codigoGeneracion' | 'numeroControl',
+  named: CodigoGeneracion | null = null,
+): Reception {
   const rejection = {
     ...REJECTION,
     codigoMsg: '004',
     descripcionMsg: `YA EXISTE ${field}`,
     observaciones: [field],
   };
-  return { kind: 'already_registered', field, rejection, raw: RAW };
+  return { kind: 'already_registered', field, named, strays: false, rejection, raw: RAW };
 }
 
 /** A number counts within a year. */

@@ -2,10 +2,10 @@ import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
 import type { Asking } from './askings.ts';
 import type { Database } from './database/rules.ts';
-import { keyOf } from './database/tables.ts';
+import { keyOf, toldRecord } from './database/tables.ts';
 import type { Dice } from './dice.ts';
 import type { Answer, Fleet } from './fleet.ts';
-import type { References } from './invariants/at-rest.ts';
+import { isFinalRejection, type References } from './invariants/at-rest.ts';
 import { isForGood } from './invariants/of-answers.ts';
 import type { WasAsked } from './invariants/of-the-wire.ts';
 import { COMPANY_ID, drawNote } from './orders.ts';
@@ -153,7 +153,7 @@ function isContent(world: World, answer: Given): boolean {
   if (answer.kind !== 'answered') return false;
   if (answer.answer.kind === 'refused') return isGood && isForGood(answer.answer);
   const { state, observaciones } = answer.answer.record;
-  if (state === 'rejected') return isGood && observaciones.includes('numeroControl');
+  if (state === 'rejected') return isGood && isFinalRejection(observaciones);
   return state === 'stamped' && (isGood || !world.dice.chance(0.3));
 }
 
@@ -201,13 +201,16 @@ async function waitsInPeace({ world, database }: CallerOptions, caller: Caller):
     [...database.tables.documents.values()].find(({ record }) => record.externalRef === caller.reference);
   const isGood = () => world.nowMs() >= world.faultsEndMs;
   while (caller.patient && isGood() && world.nowMs() < world.faultsEndMs + PATIENCE_MS) {
-    const state = rowNow()?.record.state;
+    const row = rowNow();
+    const state = row === undefined ? undefined : toldRecord(row).state;
     if (state === 'stamped') return true;
     if (state === undefined || state === 'rejected') return false;
     await world.sleep(MINUTE_MS);
   }
   const row = rowNow();
-  if (caller.patient && isGood() && row?.record.state === 'contingency' && row.nextAttemptMs !== null)
+  const isOpen = row?.record.state === 'contingency' && row.nextAttemptMs !== null;
+  // A number that came into doubt only now is decided after its quarantine.
+  if (caller.patient && isGood() && isOpen && row.doubt === null)
     world.violate('background_settles', `${caller.reference} is still in contingency`);
   return false;
 }

@@ -35,8 +35,26 @@ export interface Faults {
   readonly lenient: boolean;
   /** A whole shop sells during an outage that lasts until its documents are formal. */
   readonly crowded: boolean;
-  /** Hours without reception, as instants of simulated time. */
-  readonly outages: readonly { readonly fromMs: number; readonly untilMs: number }[];
+  /** Hours without reception. */
+  readonly outages: readonly Span[];
+  /** The index of documents is away: the authority denies whatever it is asked about. */
+  readonly away: readonly Span[];
+  /** A copy of stamped bytes is told that its number is taken, because the authority looks at that first. */
+  readonly numberFirst: boolean;
+  /** Each sending of the same bytes is judged anew. */
+  readonly moody: boolean;
+  /** Documents of tomorrow are rejected, and those that are older than yesterday unless they are formal. */
+  readonly strictDates: boolean;
+  /** How far the clock is off by which the authority dates its seals. */
+  readonly clockOffMs: number;
+  /** Bytes that were lost arrive after their quarantine all the same, before any others under their number. */
+  readonly ghost: number;
+}
+
+/** Two instants of simulated time. */
+interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
 }
 
 /** A world in which nothing goes wrong. */
@@ -61,6 +79,12 @@ export const NO_FAULTS: Faults = {
   lenient: false,
   crowded: false,
   outages: [],
+  away: [],
+  numberFirst: false,
+  moody: false,
+  strictDates: false,
+  clockOffMs: 0,
+  ghost: 0,
 };
 
 const MINUTE_MS = 60_000;
@@ -68,7 +92,7 @@ const MINUTE_MS = 60_000;
 const LONG_MS = 70 * MINUTE_MS;
 
 /** Every world has its own mix: most faults are absent from most worlds, so that each also shows without the others. */
-export function drawFaults(dice: Dice, faultsEndMs: number): Faults {
+export function drawFaults(dice: Dice, faultsEndMs: number): Omit<Faults, keyof Tricks> {
   const some = (most: number) => (dice.chance(0.45) ? (most * dice.between(5, 100)) / 100 : 0);
   const crowded = faultsEndMs > LONG_MS && dice.chance(0.12);
   // A lote takes dozens of calls to the database: most of them have to succeed for it to leave.
@@ -101,4 +125,38 @@ export function drawFaults(dice: Dice, faultsEndMs: number): Faults {
     crowded,
     outages: crowded || dice.chance(0.4) ? [outage()] : [],
   };
+}
+
+/** What the authority may do beyond going wrong: it says what is not so, or judges by rules that nobody knows. */
+export type Tricks = Pick<Faults, 'away' | 'numberFirst' | 'moody' | 'strictDates' | 'clockOffMs' | 'ghost'>;
+
+const NO_TRICKS: Tricks = {
+  away: [],
+  numberFirst: false,
+  moody: false,
+  strictDates: false,
+  clockOffMs: 0,
+  ghost: 0,
+};
+
+/** In every third world, where no crowd would make it slow; they outlast the bad days, but for false denials. */
+export function drawTricks(dice: Dice, { crowded }: Pick<Faults, 'crowded'>, faultsEndMs: number): Tricks {
+  if (crowded || !dice.chance(0.35)) return NO_TRICKS;
+  return {
+    away: dice.chance(0.4) ? drawAway(dice, faultsEndMs) : [],
+    numberFirst: dice.chance(0.5),
+    moody: dice.chance(0.5),
+    strictDates: dice.chance(0.4),
+    clockOffMs: dice.pick([0, 0, -60_000, -20_000, 20_000, 60_000]),
+    ghost: dice.chance(0.4) ? 0.5 : 0,
+  };
+}
+
+/** One or two spans, of which each is longer than a few questions and far from the other. */
+function drawAway(dice: Dice, faultsEndMs: number): readonly Span[] {
+  const first = dice.between(0, faultsEndMs);
+  const untilMs = first + dice.between(1, 40) * MINUTE_MS;
+  const again = untilMs + dice.between(2, 20) * MINUTE_MS;
+  const spans = [{ fromMs: first, untilMs }];
+  return dice.chance(0.5) ? spans : [...spans, { fromMs: again, untilMs: again + 10 * MINUTE_MS }];
 }

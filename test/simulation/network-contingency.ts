@@ -15,8 +15,10 @@ import {
   isOutage,
   type LineEnd,
   latestMs,
+  leaveUnder,
   type NetworkOptions,
   NOT_DELIVERED,
+  newCopy,
   SILENT,
 } from './network.ts';
 import { readSigned } from './signed-text.ts';
@@ -82,9 +84,11 @@ function submitLote(
 }
 
 /** Each document of a lote leaves as any other does. */
-function leave({ world, wire }: NetworkOptions, { documents }: Lote): ReadonlyMap<string, Copy> {
-  const copies = documents.map((jws) => ({ jws, leftMs: world.nowMs(), pending: 0, unread: false }));
+function leave(options: NetworkOptions, { documents }: Lote): ReadonlyMap<string, Copy> {
+  const { world, wire } = options;
+  const copies = documents.map((jws) => newCopy(world, jws));
   for (const copy of copies) {
+    leaveUnder(options, copy.jws);
     wire.onSend({ jws: copy.jws, codigoGeneracion: codeOf(readSigned(copy.jws).codigoGeneracion) });
     wire.onLeave(copy);
   }

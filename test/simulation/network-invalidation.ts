@@ -7,11 +7,15 @@ import {
   type LineEnd,
   type NetworkOptions,
   NOT_DELIVERED,
+  newCopy,
   SILENT,
 } from './network.ts';
 import { readSignedInvalidation } from './signed-invalidation.ts';
 
-/** Nobody waits for an event to be gone for good, so that it may arrive long after every quarantine. */
+/**
+ * Bytes may arrive long after every quarantine, where their verdict is the one that the same bytes got before. Where each
+ * sending is judged anew, they come within the quarantine or never.
+ */
 const LATEST_MS = 60 * 60_000;
 
 /** The authority's service for invalidations as one node reaches it. */
@@ -39,7 +43,7 @@ function invalidate(
     return;
   }
   wire.onSend(jws);
-  const copy: Copy = { jws, leftMs: world.nowMs(), pending: 0, unread: false };
+  const copy = newCopy(world, jws);
   wire.onLeave(copy);
   reply(options.callTimeoutMs, SILENT);
   if (loss !== null) return;
@@ -52,17 +56,20 @@ function invalidate(
 
 /** The bytes arrive after their way, and what is answered goes back to `answer`. */
 function deliver(
-  { world, invalidations }: NetworkOptions,
+  { world, invalidations, quarantineMs }: NetworkOptions,
   copy: Copy,
   answer: (answer: InvalidationAnswer) => void,
 ): void {
   const { dice } = world;
   const isLate = dice.chance(world.faults().zombie);
   copy.pending += 1;
-  world.after(dice.upTo(isLate ? LATEST_MS : 3_000), () => {
+  const latestMs = world.faults().moody ? quarantineMs - 1_000 : LATEST_MS;
+  world.after(dice.upTo(isLate ? latestMs : 3_000), () => {
     copy.pending -= 1;
     if (isLate) world.note(() => 'late bytes of an event arrive');
-    answer(invalidations.receive(copy.jws));
+    const answered = invalidations.receive(copy.jws, copy);
+    copy.rejected ||= answered.kind === 'rejected' && answered.already === null;
+    answer(answered);
   });
 }
 

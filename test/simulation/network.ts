@@ -1,8 +1,8 @@
 import type { Authority, Consultation, Reception, Submission } from '../../src/operations/documents/ports.ts';
-import type { SimulatedAuthority } from './authority.ts';
+import { numberKey, type SimulatedAuthority } from './authority.ts';
 import type { SimulatedContingencies } from './authority-contingency.ts';
 import type { InvalidationDesk } from './authority-invalidation.ts';
-import { briefly } from './signed-text.ts';
+import { briefly, readSigned } from './signed-text.ts';
 import type { World } from './world.ts';
 
 /** One sending of bytes that has left a node. */
@@ -13,6 +13,8 @@ export interface Copy {
   pending: number;
   /** The authority has refused what it came in without looking at it. */
   unread: boolean;
+  /** The authority has rejected this sending; where the network brings it again, it is rejected again. */
+  rejected: boolean;
 }
 
 /** Signed bytes under their generation code. */
@@ -55,6 +57,10 @@ export interface NetworkOptions {
   readonly quarantineMs: number;
   /** Bytes arrive before this instant or never: within the quarantine, which counts from their recording. */
   readonly lastArrivalMs: (jws: string) => number;
+  /** The bytes that left last under each number. */
+  readonly left: Map<string, string>;
+  /** Whether no version of the document that came after these bytes is on record as sent. */
+  readonly isLatest: (jws: string) => boolean;
 }
 
 /** The authority as one node reaches it. */
@@ -97,16 +103,59 @@ function submit(
     return;
   }
   wire.onSend(submission);
-  const copy: Copy = { jws: submission.jws, leftMs: world.nowMs(), pending: 0, unread: false };
+  const copy = newCopy(world, submission.jws);
   world.note(() => `${end.name} sends ${briefly(copy.jws)}`);
   wire.onLeave(copy);
+  const before = leaveUnder(options, copy.jws);
   reply(options.callTimeoutMs, SILENT);
-  if (isOut || dice.chance(world.faults().lostRequest)) return;
+  if (isOut || dice.chance(world.faults().lostRequest)) {
+    if (dice.chance(world.faults().ghost)) haunt(options, copy.jws);
+    return;
+  }
+  if (before !== null) raiseEarlier(options, before, copy.jws);
   deliver(options, copy, (reception) => {
     if (!dice.chance(world.faults().lostAnswer)) reply(dice.upTo(1_000), reception);
     else if (dice.chance(0.5)) reply(dice.upTo(1_000), { ...SILENT, reason: '502' });
   });
   if (dice.chance(world.faults().duplicate)) deliver(options, copy, () => undefined);
+}
+
+export function newCopy(world: World, jws: string): Copy {
+  return { jws, leftMs: world.nowMs(), pending: 0, unread: false, rejected: false };
+}
+
+/** Notes what leaves under its number; answers what left before under it. */
+export function leaveUnder({ left }: NetworkOptions, jws: string): string | null {
+  const key = numberKey(readSigned(jws));
+  const before = left.get(key) ?? null;
+  left.set(key, jws);
+  return before;
+}
+
+/**
+ * The bytes that seemed lost arrive when their quarantine is over, while nothing else is on record as sent under their
+ * number: later nobody could tell whose seal it is. A note is spared: what it took may be another one's by then.
+ */
+function haunt(options: NetworkOptions, jws: string): void {
+  const { world, authority, isLatest, quarantineMs } = options;
+  const text = readSigned(jws);
+  if (text.ccf !== null) return;
+  const lateMs = quarantineMs + world.dice.between(1, 20) * 60_000;
+  world.after(latestMs(options, jws) - world.nowMs() + lateMs - quarantineMs, () => {
+    if (!isLatest(jws) || authority.ledger.rejected.has(jws)) return;
+    world.note(() => `a ghost arrives: ${briefly(jws)}`);
+    authority.receive(jws, { visibleMs: world.nowMs(), ghost: true });
+  });
+}
+
+/** The bytes of the code before this one arrive a day late, right before those of the new code. */
+function raiseEarlier({ world, authority }: NetworkOptions, before: string, now: string): void {
+  const [earlier, later] = [readSigned(before), readSigned(now)];
+  const { lenient, ghost } = world.faults();
+  const isOther = earlier.codigoGeneracion !== later.codigoGeneracion && earlier.ccf === null;
+  if (!isOther || lenient || !world.faults().moody || !world.dice.chance(ghost)) return;
+  world.note(() => `a ghost of an earlier code arrives: ${briefly(before)}`);
+  authority.receive(before, { visibleMs: world.nowMs(), ghost: true });
 }
 
 /** The bytes arrive after their way, and what is answered goes back to `answer`. */
@@ -118,7 +167,9 @@ function deliver(options: NetworkOptions, copy: Copy, answer: (reception: Recept
   world.after(delayMs, () => {
     copy.pending -= 1;
     if (isLate) world.note(() => `late bytes arrive: ${briefly(copy.jws)}`);
-    answer(authority.receive(copy.jws, lastMs));
+    const reception = authority.receive(copy.jws, { visibleMs: lastMs, again: copy.rejected });
+    copy.rejected ||= reception.kind === 'rejected';
+    answer(reception);
   });
 }
 

@@ -5,7 +5,7 @@ import { type InvalidationDesk, openInvalidationDesk } from './authority-invalid
 import { type Callers, createCallers, PATIENCE_MS, type Trade } from './callers.ts';
 import { type Cancellers, createCancellers } from './cancellers.ts';
 import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
-import { emptyTables, findDocument, type Tables } from './database/tables.ts';
+import { emptyTables, findDocument, stampedForGood, type Tables } from './database/tables.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
 import { checkAtRest } from './invariants/at-rest.ts';
@@ -18,7 +18,7 @@ import { watchNotes } from './invariants/of-notes.ts';
 import { watchWire } from './invariants/of-the-wire.ts';
 import { watchHistory } from './invariants/standing-history.ts';
 import type { NetworkOptions } from './network.ts';
-import { COMPANY_ID } from './orders.ts';
+import { COMPANY, COMPANY_ID } from './orders.ts';
 import { AUTOMATIC_VERSION } from './signed-text.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
@@ -47,6 +47,7 @@ export interface SeedRun {
   result(): SeedResult;
 }
 
+const ACCOUNT = { companyId: COMPANY_ID, ambiente: COMPANY.ambiente };
 const MINUTE_MS = 60_000;
 const QUARANTINE_MS = 15 * MINUTE_MS;
 export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: QUARANTINE_MS };
@@ -145,6 +146,8 @@ function networkOf(
     invalidationWire: opened.invalidationWatch.wire,
     callTimeoutMs: TIMES.callTimeoutMs,
     quarantineMs: QUARANTINE_MS,
+    left: new Map(),
+    isLatest: (jws) => isLatest(tables, jws),
     lastArrivalMs: (jws: string) => recordedMs(tables, jws) + QUARANTINE_MS - 1,
   };
 }
@@ -177,7 +180,12 @@ function openAuthority({ world, tables, callers, cancellers }: Parties) {
   const { askedTargets } = cancellers;
   const invalidationWatch = watchInvalidations({ world, tables, ledger: deskLedger, askedTargets });
   const isInvalidated = (code: string) => deskLedger().invalidated.has(code);
-  const authority = createSimulatedAuthority({ world, onStamp: wire.onStamp, isInvalidated });
+  const authority = createSimulatedAuthority({
+    world,
+    onStamp: wire.onStamp,
+    isInvalidated,
+    knowsStamped: () => stampedForGood(tables, ACCOUNT) !== null,
+  });
   const contingencies = createSimulatedContingencies(world, authority, events.onSeal);
   const { onSeal } = invalidationWatch;
   const desk = openInvalidationDesk({ world, documents: authority.ledger, onSeal });
@@ -251,6 +259,11 @@ function recordedMs({ attempts }: Tables, jws: string): number {
     if (attempt !== undefined) return attempt.lastSentMs;
   }
   return 0;
+}
+
+function isLatest({ attempts }: Tables, jws: string): boolean {
+  const sent = [...attempts.values()].map((of) => of.filter(({ outcome }) => outcome !== 'not_delivered'));
+  return sent.some((of) => of.at(-1)?.jws === jws);
 }
 
 /** Mostly an hour or two; some worlds are long enough for a rejection to grow old. */

@@ -17,6 +17,10 @@ export interface SignedText extends Mark {
   readonly codigoGeneracion: string;
   readonly tipoDte: string;
   readonly year: string;
+  /** `YYYY-MM-DD`. */
+  readonly fecEmi: string;
+  /** Whether it says that it was issued in a formal contingency. */
+  readonly formal: boolean;
   /** The code of the CCF that a note is on; null for other documents. */
   readonly ccf: string | null;
 }
@@ -30,12 +34,13 @@ const MARK = /pedido=(\S+) version=(\d+) (mala|buena)/;
 export function readSigned(jws: string): SignedText {
   const member = (name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(jws)?.[1];
   const [numeroControl, codigoGeneracion] = [member('numeroControl'), member('codigoGeneracion')];
-  const [tipoDte, year] = [member('tipoDte'), member('fecEmi')?.slice(0, 4)];
+  const [tipoDte, fecEmi] = [member('tipoDte'), member('fecEmi')];
   const ccf = tipoDte === '05' ? (member('numeroDocumento') ?? null) : null;
   const mark = readMark(jws) ?? (ccf === null ? null : automaticMark(numeroControl ?? ''));
-  if (!numeroControl || !codigoGeneracion || !tipoDte || !year || mark === null)
+  if (!numeroControl || !codigoGeneracion || !tipoDte || !fecEmi || mark === null)
     throw new Error('these are no signed bytes of the simulation');
-  return { ...mark, numeroControl, codigoGeneracion, tipoDte, year, ccf };
+  const formal = jws.includes('"tipoModelo":2');
+  return { ...mark, numeroControl, codigoGeneracion, tipoDte, year: fecEmi.slice(0, 4), fecEmi, formal, ccf };
 }
 
 /** The mark that a caller left in signed bytes; null where there is none. */

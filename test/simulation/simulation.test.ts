@@ -7,8 +7,11 @@ const SEEDS = 600;
 const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
-/** Worlds in which the lease of an invalidation is lost, and somebody else invalidates a document first, which few see. */
-const RARE = [690, 991] as const;
+/**
+ * Worlds in which shared calls are rolled back, a lote is lost and refused, a note of ours is cancelled, somebody else
+ * invalidates a document first, and a document is rejected for its date, which few see.
+ */
+const RARE = [395, 445, 469, 482, 523, 559, 691, 974, 1527, 2078] as const;
 
 const MISHAPS = [
   /node \d'* dies/,
@@ -31,6 +34,10 @@ const MISHAPS = [
   /closeAttempt \d absent: done/,
   /keepUnsent/,
   /works on R\d/,
+  /authority denies code/,
+  /warns: authority_denies_what_it_stamped/,
+  /authority rejects R.*fecEmi/,
+  /a ghost arrives/,
   /hears stamped, a duplicate/,
   /hears contingency/,
   /hears doc_type_changed/,

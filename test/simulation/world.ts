@@ -1,6 +1,6 @@
 import { createDice, type Dice } from './dice.ts';
 import { createEventQueue } from './event-queue.ts';
-import { drawFaults, type Faults, NO_FAULTS } from './faults.ts';
+import { drawFaults, drawTricks, type Faults, NO_FAULTS } from './faults.ts';
 
 /** Something that must never happen, and did. */
 export interface Violation {
@@ -41,11 +41,17 @@ export interface WorldOptions {
   readonly wallMs: (atMs: number) => number;
 }
 
+/** Drawn apart from all else, so that worlds without tricks do not depend on them. */
+const TRICK_SEED = 1_300_000_027;
+
 export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs }: WorldOptions): World {
   const dice = createDice(seed);
   const faultsEndMs = drawEnd(dice);
-  const drawn = drawFaults(dice, faultsEndMs);
-  const afterwards = { ...NO_FAULTS, lenient: drawn.lenient, crowded: drawn.crowded, skewMs: drawn.skewMs };
+  const faults = drawFaults(dice, faultsEndMs);
+  const { crowded, lenient, skewMs } = faults;
+  const tricks = drawTricks(createDice(TRICK_SEED + seed), faults, faultsEndMs);
+  const drawn = { ...faults, ...tricks };
+  const afterwards = { ...NO_FAULTS, ...tricks, away: [], ghost: 0, crowded, lenient, skewMs };
   const queue = createEventQueue();
   const [violations, trace]: [Violation[], string[]] = [[], []];
   let [nowMs, sequence, resumed] = [0, 0, false];

@@ -2,6 +2,7 @@ import { contextOf, type NodeStores, storesOn } from '../../src/compose/context.
 import type { Company } from '../../src/core/company/company.ts';
 import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
+import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
@@ -42,11 +43,16 @@ export const NOT_DELIVERED: Reception = { kind: 'not_delivered', reason: 'ECONNR
 export const ABSENT: Consultation = { kind: 'absent', raw: { status: 404, body: '' } };
 
 /** "Already registered", on our code or on our number. */
-export function registered(field: 'codigoGeneracion' | 'numeroControl'): Reception {
+export function registered(
+  field: 'codigoGeneracion' | 'numeroControl',
+  named: CodigoGeneracion | null = null,
+): Reception {
   const rejection = { ...REJECTION, codigoMsg: '004', descripcionMsg: `YA EXISTE ${field}` };
   return {
     kind: 'already_registered',
     field,
+    named,
+    strays: false,
     rejection: { ...rejection, observaciones: [field] },
     raw: REJECTED_RAW,
   };

@@ -14,6 +14,8 @@ export function readingStore(...records: readonly DocumentRecord[]): DocumentSto
     codesAsked: never,
     settle: never,
     release: never,
+    versions: never,
+    stampedForGood: never,
     findByReference: never,
     find: async (_companyId, id) => records.find(({ documentId }) => documentId === id) ?? null,
     signedBytes: never,

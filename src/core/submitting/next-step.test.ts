@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../test/support/identifiers.ts';
 import type { Attempt } from './attempt.ts';
-import {
-  CODE_KEPT_AFTER_REJECTION_MS,
-  changedDataWaitMs,
-  needsNewCode,
-  nextStep,
-  type Progress,
-  SENDS_PER_RUN,
-  type Situation,
-} from './next-step.ts';
+import { nextStep, type Progress, SENDS_PER_RUN, type Situation } from './next-step.ts';
 
 const QUARANTINE_MS = 15 * 60_000;
 const SENT_AT = 1_000_000_000;
@@ -38,16 +30,32 @@ function situation(attempts: readonly Attempt[], changes: Partial<Situation> = {
     codigoGeneracion: CODE,
     codesToAsk: 0,
     transmission: 'normal',
+    doubt: null,
     nowMs: SENT_AT + 1000,
     quarantineMs: QUARANTINE_MS,
     ...changes,
   };
 }
 
-const FRESH: Progress = { sends: 0, askedAbsentMs: null, gaveUp: false, outOfTime: false, offline: false };
-const ABSENT: Progress = { ...FRESH, askedAbsentMs: SENT_AT + 500 };
+const FRESH: Progress = {
+  sends: 0,
+  absentMs: {},
+  controlledMs: null,
+  gaveUp: false,
+  outOfTime: false,
+  offline: false,
+};
+
+/** The authority has said "absent" to a query that left then. */
+function absentSince(askedMs: number): Progress {
+  return { ...FRESH, absentMs: { [CODE]: askedMs } };
+}
+
+const ABSENT = absentSince(SENT_AT + 500);
 const LONG_AFTER = { nowMs: SENT_AT + QUARANTINE_MS };
-const ABSENT_LONG_AFTER: Progress = { ...FRESH, askedAbsentMs: SENT_AT + QUARANTINE_MS };
+const ABSENT_LONG_AFTER = absentSince(SENT_AT + QUARANTINE_MS);
+/** It has said so after it had shown a document that is stamped. */
+const CONTROLLED: Progress = { ...ABSENT_LONG_AFTER, controlledMs: SENT_AT + QUARANTINE_MS };
 
 describe('a document without an open attempt', () => {
   it('that was never sent is signed', () => {
@@ -88,29 +96,41 @@ describe('a document without an open attempt', () => {
 describe('bytes that may have arrived', () => {
   it('are asked about first, for the same payload', () => {
     const open = attempt();
-    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 
   it('are asked about first, for a changed payload', () => {
     const open = attempt({ payloadHash: 'old' });
-    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 
   it('are asked about first, however long ago they were sent', () => {
     const open = attempt();
-    expect(nextStep(situation([open], LONG_AFTER), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open], LONG_AFTER), FRESH)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 
   it('are asked about again after each sending that met silence', () => {
     const open = attempt({ sends: 3 });
     const afterSilence = { ...FRESH, sends: 2 };
-    expect(nextStep(situation([open]), afterSilence)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), afterSilence)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 
   it('are asked about although a later attempt is settled', () => {
     const open = attempt();
     const later = attempt({ number: 2, outcome: 'not_delivered' });
-    expect(nextStep(situation([open, later]), FRESH)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open, later]), FRESH)).toEqual({
+      do: 'ask',
+      attempt: open,
+      codigoGeneracion: CODE,
+    });
   });
 });
 
@@ -128,7 +148,7 @@ describe('bytes that the authority calls absent', () => {
   it('are not settled one millisecond before the quarantine ends', () => {
     const changed = attempt({ payloadHash: 'old' });
     const nowMs = SENT_AT + QUARANTINE_MS - 1;
-    const justNow = { ...FRESH, askedAbsentMs: nowMs };
+    const justNow = absentSince(nowMs);
     expect(nextStep(situation([changed], { nowMs }), justNow)).toEqual({ do: 'wait' });
   });
 
@@ -136,14 +156,18 @@ describe('bytes that the authority calls absent', () => {
     'are asked about again where the query left before the quarantine ended, payload %s',
     (payloadHash) => {
       const open = attempt({ payloadHash });
-      const tooEarly = { ...FRESH, askedAbsentMs: SENT_AT + QUARANTINE_MS - 1 };
-      expect(nextStep(situation([open], LONG_AFTER), tooEarly)).toEqual({ do: 'ask', attempt: open });
+      const tooEarly = absentSince(SENT_AT + QUARANTINE_MS - 1);
+      expect(nextStep(situation([open], LONG_AFTER), tooEarly)).toEqual({
+        do: 'ask',
+        attempt: open,
+        codigoGeneracion: CODE,
+      });
     },
   );
 
   it.each(['wanted', 'old'])('are settled when the quarantine is over, payload %s', (payloadHash) => {
     const open = attempt({ payloadHash });
-    const step = nextStep(situation([open], LONG_AFTER), ABSENT_LONG_AFTER);
+    const step = nextStep(situation([open], LONG_AFTER), CONTROLLED);
     expect(step).toEqual({ do: 'settle_absent', attempt: open });
   });
 
@@ -160,7 +184,8 @@ describe('bytes that the authority calls absent', () => {
 
   it('are settled at once without a quarantine', () => {
     const open = attempt();
-    expect(nextStep(situation([open], { nowMs: SENT_AT, quarantineMs: 0 }), ABSENT)).toEqual({
+    const known = { ...ABSENT, controlledMs: SENT_AT };
+    expect(nextStep(situation([open], { nowMs: SENT_AT, quarantineMs: 0 }), known)).toEqual({
       do: 'settle_absent',
       attempt: open,
     });
@@ -205,7 +230,7 @@ describe('the ends of a run', () => {
   it('after three silent sendings the authority is still asked', () => {
     const open = attempt({ sends: 3 });
     const spent = { ...FRESH, sends: SENDS_PER_RUN };
-    expect(nextStep(situation([open]), spent)).toEqual({ do: 'ask', attempt: open });
+    expect(nextStep(situation([open]), spent)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
   });
 });
 
@@ -227,6 +252,7 @@ describe('in every situation', () => {
         payloadHash: fc.constantFrom('wanted', 'old'),
         codigoGeneracion: fc.constant(CODE),
         codesToAsk: fc.constantFrom(0, 0, 3),
+        doubt: fc.constantFrom(null, { codes: [CODE] }),
         transmission: fc.constantFrom('normal', 'overdue', 'unreported', 'reported') satisfies fc.Arbitrary<
           Situation['transmission']
         >,
@@ -234,9 +260,11 @@ describe('in every situation', () => {
         quarantineMs: fc.constantFrom(0, 1, QUARANTINE_MS),
       }),
     );
+  const anyInstant = fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS });
   const anyProgress = fc.record({
     sends: fc.integer({ min: 0, max: 4 }),
-    askedAbsentMs: fc.option(fc.integer({ min: SENT_AT - QUARANTINE_MS, max: SENT_AT + 2 * QUARANTINE_MS })),
+    absentMs: fc.dictionary(fc.constant(CODE), anyInstant),
+    controlledMs: fc.option(anyInstant),
     gaveUp: fc.boolean(),
     outOfTime: fc.boolean(),
     offline: fc.boolean(),
@@ -276,9 +304,12 @@ describe('in every situation', () => {
     fc.assert(
       fc.property(anySituation, anyProgress, (one, progress) => {
         const step = nextStep(one, progress);
-        if (step.do !== 'settle_absent') return;
-        const askedMs = progress.askedAbsentMs ?? Number.NEGATIVE_INFINITY;
-        expect(askedMs - step.attempt.lastSentMs).toBeGreaterThanOrEqual(one.quarantineMs);
+        if (step.do !== 'settle_absent' && step.do !== 'uphold') return;
+        const askedMs = progress.absentMs[CODE] ?? Number.NEGATIVE_INFINITY;
+        const open = one.attempts.find(({ outcome }) => outcome === 'unknown');
+        expect(askedMs - (open?.lastSentMs ?? 0)).toBeGreaterThanOrEqual(one.quarantineMs);
+        expect(askedMs).toBeGreaterThanOrEqual(progress.controlledMs ?? Number.POSITIVE_INFINITY);
+        expect(step.do).toBe(one.doubt === null ? 'settle_absent' : 'uphold');
       }),
     );
   });
@@ -306,8 +337,8 @@ describe('a document in contingency for longer than the quarantine', () => {
 
   it('with bytes in doubt is asked about first, and not sent again', () => {
     const open = attempt();
-    expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open });
-    expect(nextStep(overdue([open]), ABSENT_LONG_AFTER)).toEqual({ do: 'settle_absent', attempt: open });
+    expect(nextStep(overdue([open]), FRESH)).toEqual({ do: 'ask', attempt: open, codigoGeneracion: CODE });
+    expect(nextStep(overdue([open]), CONTROLLED)).toEqual({ do: 'settle_absent', attempt: open });
     const early = situation([open], { transmission: 'overdue' });
     expect(nextStep(early, ABSENT)).toEqual({ do: 'wait' });
   });
@@ -346,37 +377,5 @@ describe('while the authority is known to be down', () => {
 
   it('bytes of unknown fate are neither asked about nor sent', () => {
     expect(nextStep(situation([attempt()], LONG_AFTER), OFFLINE)).toEqual({ do: 'wait' });
-  });
-});
-
-describe('data that changed', () => {
-  const other = attempt({ payloadHash: 'sent' });
-  const waits = (attempts: readonly Attempt[], ageMs: number) =>
-    changedDataWaitMs(situation(attempts, { nowMs: SENT_AT + ageMs }));
-
-  it('wait for the end of the quarantine of what may have arrived, to the millisecond', () => {
-    expect(waits([other], 0)).toBe(QUARANTINE_MS);
-    expect(waits([other], QUARANTINE_MS - 0.4)).toBe(1);
-    expect(waits([other], QUARANTINE_MS)).toBeNull();
-    expect(waits([attempt({ number: 0, outcome: 'rejected' }), other], 1)).toBe(QUARANTINE_MS - 1);
-  });
-
-  it('wait for nothing where nothing is in doubt, or what is says the same', () => {
-    expect(waits([], 0)).toBeNull();
-    expect(waits([attempt()], 0)).toBeNull();
-    expect(waits([attempt({ payloadHash: 'sent', outcome: 'absent' })], 0)).toBeNull();
-  });
-});
-
-describe('the generation code after a rejection', () => {
-  it('is kept for 24 hours and new from then on', () => {
-    expect(CODE_KEPT_AFTER_REJECTION_MS).toBe(86_400_000);
-    expect(needsNewCode(0)).toBe(false);
-    expect(needsNewCode(86_399_999)).toBe(false);
-    expect(needsNewCode(86_400_000)).toBe(true);
-  });
-
-  it('is kept without a rejection', () => {
-    expect(needsNewCode(null)).toBe(false);
   });
 });

@@ -1,12 +1,18 @@
 import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import type { Attempt, SentBytes } from './attempt.ts';
+import type { Doubt } from './doubt.ts';
 
 /** What one run over something that is sent has learnt and spent. */
 export interface Progress {
   /** Sendings in this run; the Ministry allows one and two resends (Manual Técnico 3.3). */
   readonly sends: number;
-  /** When the query left to which the authority said "absent"; null where none did since the last sending. */
-  readonly askedAbsentMs: number | null;
+  /** By code, when the last query left to which the authority said "absent", since the last sending. */
+  readonly absentMs: Readonly<Record<string, number>>;
+  /**
+   * Since when in this run the authority is known to show what it has stamped: it did so when it was asked about another
+   * document, or there is none to ask about. Null before that.
+   */
+  readonly controlledMs: number | null;
   /** A status query went unanswered, or the authority could not be reached after its one repetition. */
   readonly gaveUp: boolean;
   /** The request's budget leaves no time to start anything new. */
@@ -29,8 +35,12 @@ export type Step =
   | { readonly do: 'ask_codes' }
   /** Sign, and keep the bytes without sending them. */
   | { readonly do: 'prepare' }
-  | { readonly do: 'ask'; readonly attempt: Attempt }
-  | { readonly do: 'settle_absent'; readonly attempt: Attempt };
+  | { readonly do: 'ask'; readonly attempt: Attempt; readonly codigoGeneracion: CodigoGeneracion }
+  /** Ask about a document that is known to be stamped, so that "absent" means something. */
+  | { readonly do: 'control' }
+  | { readonly do: 'settle_absent'; readonly attempt: Attempt }
+  /** Nothing of the document is stamped: the rejection that was in doubt holds. */
+  | { readonly do: 'uphold' };
 
 /**
  * How a document may travel. `normal`: as any other. `overdue`: in contingency for longer than the quarantine, it is to
@@ -49,6 +59,8 @@ export interface Situation {
   readonly transmission: Transmission;
   /** Its codes that have to be asked about before anything of it leaves; 0 for almost all. */
   readonly codesToAsk: number;
+  /** A rejection that is not known to hold. */
+  readonly doubt: Pick<Doubt, 'codes'> | null;
   /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;
   readonly quarantineMs: number;
@@ -67,17 +79,41 @@ export function nextStep(situation: Situation, progress: Progress): Step {
   const open = situation.attempts.find((attempt) => attempt.outcome === 'unknown');
   if (open === undefined) return withoutOpenAttempt(situation, progress);
   if (progress.offline) return { do: 'wait' };
-  const { askedAbsentMs } = progress;
-  if (askedAbsentMs === null) return { do: 'ask', attempt: open };
+  const { doubt } = situation;
+  const codes = doubt?.codes ?? [open.codigoGeneracion];
+  const question = questionBefore(codes, progress, Number.NEGATIVE_INFINITY);
+  if (question !== null) return { ...question, attempt: open };
   const quarantineEndMs = open.lastSentMs + situation.quarantineMs;
-  if (askedAbsentMs >= quarantineEndMs) return { do: 'settle_absent', attempt: open };
   // Asked too early: the bytes may have been worked off between the query and the end of the quarantine.
-  if (situation.nowMs >= quarantineEndMs) return { do: 'ask', attempt: open };
-  if (open.payloadHash !== situation.payloadHash) return { do: 'wait' };
+  const early = questionBefore(codes, progress, quarantineEndMs);
+  if (early === null) return afterQuarantine(situation, progress, open);
+  if (situation.nowMs >= quarantineEndMs) return { ...early, attempt: open };
+  if (doubt !== null || open.payloadHash !== situation.payloadHash) return { do: 'wait' };
   // Another sending would begin the quarantine anew, and with it the way to the formal contingency.
   const { transmission } = situation;
   if (transmission === 'overdue' || transmission === 'unreported') return { do: 'wait' };
   return progress.sends < SENDS_PER_RUN ? { do: 'send', attempt: open } : { do: 'wait' };
+}
+
+/** The first of the codes that was not asked about in vain since that instant. */
+function questionBefore(codes: readonly CodigoGeneracion[], { absentMs }: Progress, sinceMs: number) {
+  const code = codes.find((one) => {
+    const askedMs = absentMs[one];
+    return askedMs === undefined || askedMs < sinceMs;
+  });
+  return code === undefined ? null : ({ do: 'ask', codigoGeneracion: code } as const);
+}
+
+/**
+ * An authority that denies everything for a while would deny this document, too: between two questions about it, both
+ * after the quarantine, it has to show a document that it has stamped.
+ */
+function afterQuarantine({ doubt }: Situation, progress: Progress, open: Attempt): Step {
+  const { controlledMs } = progress;
+  if (controlledMs === null) return { do: 'control' };
+  const again = questionBefore(doubt?.codes ?? [open.codigoGeneracion], progress, controlledMs);
+  if (again !== null) return { ...again, attempt: open };
+  return doubt === null ? { do: 'settle_absent', attempt: open } : { do: 'uphold' };
 }
 
 /**

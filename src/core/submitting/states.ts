@@ -52,6 +52,8 @@ export function stateAfter<State extends string, Trigger extends string>(
  * - `contingency` is entered when the authority stays silent for as long as the caller can wait; it is left by a
  *   verdict, or by sending again. Within it, a document becomes formal once the quarantine is over and nothing of it
  *   can have arrived: signed again as issued in contingency, it is sent only after the event that lists it is sealed.
+ *   A rejection in doubt (`doubt.ts`) stays in it until the doubt is over; where it is about a copy, callers are told
+ *   `rejected` at once.
  * - `rejected` is a verdict; only the caller's retry leaves it.
  * - `stamped` is a verdict and final.
  */
@@ -59,7 +61,15 @@ export const DOCUMENT_STATES = ['claimed', 'in_flight', 'contingency', 'rejected
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 /** What can happen to a document. */
-export const DOCUMENT_TRIGGERS = ['send', 'stamp', 'reject', 'silence', 'formalize', 'retry'] as const;
+export const DOCUMENT_TRIGGERS = [
+  'send',
+  'stamp',
+  'reject',
+  'silence',
+  'doubt',
+  'formalize',
+  'retry',
+] as const;
 export type DocumentTrigger = (typeof DOCUMENT_TRIGGERS)[number];
 
 export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
@@ -79,6 +89,12 @@ export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
     ['in_flight', 'silence', 'contingency', 'no verdict within the request budget'],
     [
       'in_flight',
+      'doubt',
+      'contingency',
+      'rejected, while an earlier copy of the bytes may be stamped, or for a number that may be its own; the rejection is kept',
+    ],
+    [
+      'in_flight',
       'formalize',
       'contingency',
       'the same for a document in contingency whose node died while it sent it again',
@@ -90,8 +106,14 @@ export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
       'identical bytes, or new bytes once every earlier attempt is settled; formal ones after their event is sealed',
     ],
     ['contingency', 'stamp', 'stamped', 'adopted from a status query'],
-    ['contingency', 'reject', 'rejected', 'verdict of a resend'],
+    [
+      'contingency',
+      'reject',
+      'rejected',
+      'verdict of a resend, or one that was in doubt and is not any more',
+    ],
     ['contingency', 'silence', 'contingency', 'still no verdict'],
+    ['contingency', 'doubt', 'contingency', 'the same for what had been in contingency'],
     [
       'contingency',
       'formalize',
@@ -164,6 +186,8 @@ export const ATTEMPT: Life<AttemptOutcome, AttemptTrigger> = {
     ['unknown', 'miss', 'absent', 'the authority does not know a document after the quarantine'],
     ['not_delivered', 'send', 'unknown', 'the earlier sendings no longer count'],
     ['absent', 'send', 'unknown', 'the earlier sendings no longer count'],
+    ['absent', 'stamp', 'stamped', 'the bytes came after their quarantine; the seal says when'],
+    ['rejected', 'stamp', 'stamped', 'another copy of them had been stamped; the seal says when'],
   ],
 };
 

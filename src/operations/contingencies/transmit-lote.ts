@@ -3,6 +3,7 @@ import type { DueDocument } from '../background/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
 import type { AuthorityAccount, HeldDocument, Reception, SilenceCause, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
+import { rejectionOf } from '../documents/submit-document.ts';
 import type { ContingencyAuthority } from './ports.ts';
 
 /** What the sending of lotes needs from outside. */
@@ -148,7 +149,7 @@ async function settleThose(
 ): Promise<readonly Passenger[]> {
   await atDoors(aboard, async (passenger) => {
     const reception = verdicts.get(passenger.attempt.codigoGeneracion);
-    const verdict = reception === undefined ? null : verdictOf(passenger, reception);
+    const verdict = reception === undefined ? null : verdictOf(context, passenger, reception);
     if (verdict !== null) await context.store.settle(passenger.document.lease, verdict);
     else if (reception !== undefined)
       await leave(context, passenger, { reason: reception.kind, untouched: false });
@@ -157,10 +158,9 @@ async function settleThose(
 }
 
 /** Null for what only a question about the document itself can decide. */
-function verdictOf({ attempt }: Passenger, reception: Reception): Verdict | null {
-  if (reception.kind === 'stamped' || reception.kind === 'rejected')
-    return { ...reception, attempt: attempt.number };
-  return null;
+function verdictOf({ times }: LoteContext, { attempt }: Passenger, reception: Reception): Verdict | null {
+  if (reception.kind === 'stamped') return { ...reception, attempt: attempt.number };
+  return reception.kind === 'rejected' ? rejectionOf(attempt, reception, times) : null;
 }
 
 interface Leaving {

@@ -100,7 +100,8 @@ describe('a credit note without an answer', () => {
     expect((await given(some(9))).record).toMatchObject({ state: 'contingency', hasWanted: true });
     expect(await give({ externalRef: refOf('otra'), ...some(2) })).toMatchObject({ code: 'ccf_exceeded' });
     await bench.ageAttempts('16 minutes');
-    bench.authority.answer({ consult: [ABSENT], submit: [STAMPED] });
+    // The CCF is the one that the authority has to show before its "absent" is believed.
+    bench.authority.answer({ consult: [ABSENT, STAMPED, ABSENT], submit: [STAMPED] });
     await bench.revalidate(first.record.documentId);
     expect(sentNotes().map(({ resumen }) => resumen.montoTotalOperacion)).toEqual([3.39, 10.17]);
     const standing = await context.standings.standing(bench.companyId, present(first.ccf).documentId);

@@ -14,6 +14,7 @@ import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
+import type { Doubt, Version } from '../../core/submitting/doubt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
 
 /** Time as the operations see it; a simulation replaces it. */
@@ -103,6 +104,10 @@ export type Reception =
   | {
       readonly kind: 'already_registered';
       readonly field: 'codigoGeneracion' | 'numeroControl';
+      /** Another code than the one that was sent, where the answer names one. */
+      readonly named: CodigoGeneracion | null;
+      /** Whether it does so in the place of the code that was sent: unless that one is ours, too, the answer is not. */
+      readonly strays: boolean;
       readonly rejection: Rejection;
       readonly raw: RawAnswer;
     }
@@ -275,6 +280,8 @@ export interface HeldDocument {
    */
   readonly codesToAsk: number;
   readonly contingency: ContingencyStanding;
+  /** Set while a rejection of it is in doubt. */
+  readonly doubt: KeptRejection | null;
 }
 
 /** How a document stands with contingency. */
@@ -325,8 +332,16 @@ export type Verdict =
       readonly rejection: Rejection;
       readonly raw: RawAnswer;
     }
+  /** A rejection that is not known to hold; the background takes the document up after `retryMs`. */
+  | { readonly kind: 'doubted'; readonly doubt: KeptRejection; readonly retryMs: number }
   /** The background takes the document up after `retryMs`. */
   | Silence;
+
+/** A rejection in doubt, as it is kept until it is known to hold. */
+export interface KeptRejection extends Doubt {
+  readonly rejection: Rejection;
+  readonly raw: RawAnswer;
+}
 
 /** Nothing was heard; `reason` is for the audit, `cause` tells what the caller reads. */
 export interface Silence {
@@ -352,6 +367,9 @@ export interface SignedBytes {
   readonly answer: RawAnswer | null;
 }
 
+/** A document that the authority has to show when it is asked about it. */
+export type StampedForGood = Pick<ConsultQuery, 'tipoDte' | 'codigoGeneracion'>;
+
 /** `null`, or an empty result, means that the lease is no longer ours and nothing was written. */
 export interface DocumentStore {
   /** Phase 1: insert and number, or take up what exists, in one transaction. */
@@ -376,6 +394,10 @@ export interface DocumentStore {
   settle(lease: Lease, verdict: Verdict): Promise<Settled | null>;
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */
   release(lease: Lease, retryMs: number): Promise<void>;
+  /** All versions of its signed bytes, in the order of their numbers. */
+  versions(companyId: string, documentId: DocumentId): Promise<readonly Version[]>;
+  /** The document of the account that was stamped last, of those that nobody has invalidated or wants to. */
+  stampedForGood(account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>): Promise<StampedForGood | null>;
   find(companyId: string, idOrRef: string): Promise<DocumentRecord | null>;
   /** By reference alone, byte for byte. */
   findByReference(companyId: string, reference: string): Promise<DocumentRecord | null>;

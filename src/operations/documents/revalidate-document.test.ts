@@ -79,6 +79,7 @@ describeOnDatabases('the background', (name) => {
 
     it('and tells a rejection', async () => {
       const { documentId } = await fallSilent();
+      await bench.ageAttempts('16 minutes');
       bench.authority.answer({ consult: [ABSENT], submit: [REJECTED] });
       await bench.revalidate(documentId);
       expect(await rowOf(documentId)).toMatchObject({ state: 'rejected', waits: null });

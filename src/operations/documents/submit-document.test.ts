@@ -14,6 +14,7 @@ import {
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { DocumentStore, Verdict } from './ports.ts';
 
@@ -366,10 +367,19 @@ describeOnDatabases('delivering a document', (name) => {
       expect(bench.warnings).toEqual([]);
     });
 
-    it('under our number by another system: a rejection and an alarm, never adopted', async () => {
+    it('under our number by another system: after the quarantine a rejection and an alarm, never adopted', async () => {
       answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
       const { record } = await issued();
-      expect(record).toMatchObject({ state: 'rejected', codigoMsg: '004', observaciones: ['numeroControl'] });
+      expect(record).toMatchObject({ state: 'contingency', message: NUMBER_IN_DOUBT, observaciones: [] });
+      expect(bench.warnings).toEqual([]);
+      await bench.ageAttempts('16 minutes');
+      answer({ consult: [ABSENT] });
+      await bench.revalidate(record.documentId);
+      expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
+        state: 'rejected',
+        codigoMsg: '004',
+        observaciones: ['numeroControl'],
+      });
       const { documentId, numeroControl, companyId } = record;
       expect(bench.warnings).toEqual([
         {

@@ -1,8 +1,10 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { Contingencia } from '../../core/dte/contingencia.ts';
 import { versionOf } from '../../core/dte/kinds.ts';
-import type { Attempt, SentBytes } from '../../core/submitting/attempt.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { SentBytes } from '../../core/submitting/attempt.ts';
 import { retryDelayMs } from '../../core/submitting/back-off.ts';
+import { carrierOf, type Version } from '../../core/submitting/doubt.ts';
 import {
   changedDataWaitMs,
   nextStep,
@@ -27,7 +29,14 @@ import {
 } from '../sending/send.ts';
 import { askAboutCodes } from './ask-codes.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type { Consultation, DocumentRecord, HeldDocument, Reception, Verdict } from './ports.ts';
+import type {
+  Consultation,
+  ConsultQuery,
+  DocumentRecord,
+  HeldDocument,
+  Reception,
+  Verdict,
+} from './ports.ts';
 import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
 
 /** A document with its verdict, or in contingency. */
@@ -74,8 +83,7 @@ function documentProtocol(context: IssuingContext, task: SubmittingTask): Docume
     close: (held, attempt, outcome) => store.closeAttempt(held.lease, attempt, outcome),
     renew: (held, forMs) => store.renew(held.lease, forMs),
     settle: (run, verdict) => settleDocument(context, task, { run, verdict }),
-    wait: (run, restMs) =>
-      settleDocument(context, task, { run, verdict: { kind: 'silence', ...run.silence, retryMs: restMs } }),
+    wait: (run, restMs) => wait(context, task, { run, restMs }),
     release: (held, restMs) => store.release(held.lease, restMs),
     retryMs: (held) => retryMs(context, held),
   };
@@ -95,7 +103,11 @@ function nextOf(
     case 'prepare':
       return { do: 'own', perform: () => prepare(context, work, run) };
     case 'ask':
-      return { do: 'own', perform: () => ask(context, work, { run, attempt: step.attempt }) };
+      return { do: 'own', perform: () => ask(context, work, { run, ...step }) };
+    case 'control':
+      return { do: 'own', perform: () => control(context, work, run) };
+    case 'uphold':
+      return { do: 'own', perform: () => uphold(context, work, run) };
     case 'settle_absent':
       return { do: 'own', perform: () => close(work, run, { ...step.attempt, outcome: 'absent' }) };
     default:
@@ -115,6 +127,7 @@ function situationOf(context: IssuingContext, task: SubmittingTask, held: HeldDo
     codigoGeneracion: held.record.codigoGeneracion,
     transmission: transmissionOf(context, task, held),
     codesToAsk: held.codesToAsk,
+    doubt: held.doubt,
     nowMs: context.clock.monotonic(),
     quarantineMs: context.times.quarantineMs,
   };
@@ -181,10 +194,12 @@ interface Targeted {
 }
 
 async function send(
-  { authority, log }: IssuingContext,
-  { account }: SubmittingTask,
+  context: IssuingContext,
+  task: SubmittingTask,
   target: Targeted,
 ): Promise<Answer<Verdict>> {
+  const { authority } = context;
+  const { account } = task;
   const { held, attempt } = target;
   const { tipoDte, generation } = held.record;
   const reception = await authority.submit({
@@ -197,14 +212,14 @@ async function send(
   });
   switch (reception.kind) {
     case 'stamped':
-    case 'rejected':
       return { kind: 'verdict', verdict: { ...reception, attempt: attempt.number } };
+    case 'rejected':
+      return { kind: 'verdict', verdict: rejectionOf(attempt, reception, context.times) };
     case 'already_registered':
       return {
         kind: 'known',
         unconfirmed: 'Hacienda dice tener el documento; falta consultarlo.',
-        confirm: async () =>
-          duplicateOf(log, { ...target, reception }, await consult(authority, account, target)),
+        confirm: () => duplicateOf(context, task, { ...target, reception }),
       };
     case 'silent':
     case 'not_delivered':
@@ -212,13 +227,27 @@ async function send(
   }
 }
 
+/**
+ * A rejection settles the sending that it answers. It settles the bytes only where no other sending of them is unanswered,
+ * which might be stamped yet.
+ */
+export function rejectionOf(
+  { number, sends, codigoGeneracion }: SentBytes,
+  { rejection, raw }: Extract<Reception, { kind: 'rejected' }>,
+  { quarantineMs }: IssuingContext['times'],
+): Verdict {
+  const answer = { attempt: number, rejection, raw };
+  if (sends === 1) return { ...answer, kind: 'rejected' };
+  const doubt = { ...answer, about: 'copy', codes: [codigoGeneracion] } as const;
+  return { kind: 'doubted', doubt, retryMs: quarantineMs };
+}
+
 function consult(
   authority: IssuingContext['authority'],
   account: SubmittingTask['account'],
-  { held, attempt }: Targeted,
+  { tipoDte, codigoGeneracion }: Pick<ConsultQuery, 'tipoDte' | 'codigoGeneracion'>,
 ): Promise<Consultation> {
-  const { tipoDte } = held.record;
-  return authority.consult({ account, tipoDte, codigoGeneracion: attempt.codigoGeneracion });
+  return authority.consult({ account, tipoDte, codigoGeneracion });
 }
 
 interface Duplicate extends Targeted {
@@ -226,42 +255,117 @@ interface Duplicate extends Targeted {
 }
 
 /**
- * "Already registered": the status query decides. Stamped under our own code is ours and adopted. A number that is taken
- * while our code is unknown belongs to somebody else: never adopted, told as a rejection, and an alarm.
+ * "Already registered": the status query decides. What is stamped under a code of ours is ours and adopted. A number that
+ * is taken while the code is unknown may be our own all the same, under another code or in an index that lags: that is
+ * decided after the quarantine.
  */
-function duplicateOf(
-  log: IssuingContext['log'],
+async function duplicateOf(
+  context: IssuingContext,
+  { account }: SubmittingTask,
   { held, attempt, reception }: Duplicate,
-  consultation: Consultation,
-): Reply<Verdict> {
+): Promise<Reply<Verdict>> {
+  const { companyId, documentId, tipoDte } = held.record;
+  const versions = await context.store.versions(companyId, documentId);
+  const codes = [...new Set(versions.map((version) => version.codigoGeneracion))];
+  const named = codes.find((code) => code === reception.named) ?? null;
+  if (named === null && reception.strays) return { kind: 'silent', reason: 'RECHAZADO for another document' };
+  const codigoGeneracion = named ?? attempt.codigoGeneracion;
+  const consultation = await consult(context.authority, account, { tipoDte, codigoGeneracion });
   if (consultation.kind === 'stamped')
-    return { kind: 'verdict', verdict: { ...consultation, attempt: attempt.number } };
+    return { kind: 'verdict', verdict: stampOf(versions, codigoGeneracion, consultation) };
   if (consultation.kind === 'silent') return consultation;
   if (reception.field === 'codigoGeneracion')
     return { kind: 'silent', reason: 'Hacienda dice tener el documento pero no lo muestra.' };
-  const { documentId, numeroControl, companyId } = held.record;
-  log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
   const { rejection, raw } = reception;
-  return { kind: 'verdict', verdict: { kind: 'rejected', attempt: attempt.number, rejection, raw } };
+  const doubt = { about: 'number', attempt: attempt.number, codes, rejection, raw } as const;
+  return { kind: 'verdict', verdict: { kind: 'doubted', doubt, retryMs: retryMs(context, held) } };
+}
+
+/** The stamp under a code, tied to the version that carried it. */
+function stampOf(
+  versions: readonly Version[],
+  codigoGeneracion: CodigoGeneracion,
+  { stamp, raw }: Extract<Consultation, { kind: 'stamped' }>,
+): Verdict {
+  const attempt = carrierOf(versions, codigoGeneracion, stamp.fhProcesamiento);
+  if (attempt === null) throw new Error('a code is stamped under which nothing was sent');
+  return { kind: 'stamped', attempt, stamp, raw };
+}
+
+interface Question {
+  readonly run: DocumentRun;
+  readonly codigoGeneracion: CodigoGeneracion;
 }
 
 async function ask(
   { store, authority, clock, times }: IssuingContext,
   work: Submitting,
-  { run, attempt }: { readonly run: DocumentRun; readonly attempt: Attempt },
+  { run, codigoGeneracion }: Question,
 ): AfterStep {
-  const kept = await store.renew(run.held.lease, leaseMs(times));
+  const { lease, record } = run.held;
+  const kept = await store.renew(lease, leaseMs(times));
   if (!kept) return LEASE_LOST;
-  const askedAbsentMs = clock.monotonic();
-  const consultation = await consult(authority, work.task.account, { held: run.held, attempt });
+  const askedMs = clock.monotonic();
+  const query = { tipoDte: record.tipoDte, codigoGeneracion };
+  const consultation = await consult(authority, work.task.account, query);
   switch (consultation.kind) {
-    case 'stamped':
-      return settle(work, run, { ...consultation, attempt: attempt.number });
+    case 'stamped': {
+      const versions = await store.versions(lease.companyId, lease.documentId);
+      return settle(work, run, stampOf(versions, codigoGeneracion, consultation));
+    }
     case 'absent':
-      return { ...run, askedAbsentMs };
+      return { ...run, absentMs: { ...run.absentMs, [codigoGeneracion]: askedMs } };
     case 'silent':
       return givenUp(run, consultation);
   }
+}
+
+/**
+ * Asks about a document that is known to be stamped: while the authority does not show that one, its "absent" means
+ * nothing. An account that has none takes it at its word.
+ */
+async function control(
+  { store, authority, clock, times, log }: IssuingContext,
+  { task: { account } }: Submitting,
+  run: DocumentRun,
+): AfterStep {
+  const { companyId, documentId, ambiente } = run.held.record;
+  const kept = await store.renew(run.held.lease, leaseMs(times));
+  if (!kept) return LEASE_LOST;
+  const known = await store.stampedForGood({ companyId, ambiente });
+  if (known === null) return { ...run, controlledMs: Number.NEGATIVE_INFINITY };
+  const answer = await consult(authority, account, known);
+  if (answer.kind === 'stamped') return { ...run, controlledMs: clock.monotonic() };
+  if (answer.kind === 'silent') return givenUp(run, answer);
+  log.warn('authority_denies_what_it_stamped', { companyId, documentId });
+  return givenUp(run, { reason: 'Hacienda no muestra lo que ella misma selló.' });
+}
+
+/** No code of the document is stamped, and nothing of it can arrive any more: its rejection holds. */
+function uphold({ log }: IssuingContext, work: Submitting, run: DocumentRun): AfterStep {
+  const { doubt, record } = run.held;
+  if (doubt === null) throw new Error('no rejection is in doubt');
+  const { documentId, numeroControl, companyId } = record;
+  if (doubt.about === 'number')
+    log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
+  const { attempt, rejection, raw } = doubt;
+  return settle(work, run, { kind: 'rejected', attempt, rejection, raw });
+}
+
+/** Leaves the document to a later run; one that has been told why it waits goes on to be told so. */
+async function wait(
+  context: IssuingContext,
+  task: SubmittingTask,
+  { run, restMs }: { readonly run: DocumentRun; readonly restMs: number },
+): Promise<SettledDocument | null> {
+  const { record, lease, doubt } = run.held;
+  if (doubt === null)
+    return settleDocument(context, task, {
+      run,
+      verdict: { kind: 'silence', ...run.silence, retryMs: restMs },
+    });
+  await context.store.release(lease, restMs);
+  return { record, adopted: false, jws: null, ccfStanding: null };
 }
 
 async function settleDocument(
@@ -269,12 +373,18 @@ async function settleDocument(
   { document }: SubmittingTask,
   { run, verdict }: { readonly run: DocumentRun; readonly verdict: Verdict },
 ): Promise<SettledDocument | null> {
-  const settled = await store.settle(run.held.lease, verdict);
+  const { lease } = run.held;
+  const settled = await store.settle(lease, verdict);
   if (settled === null) return null;
   const { fields, ccfStanding } = settled;
   const record = { ...run.held.record, ...fields };
   if (verdict.kind !== 'stamped') return { record, adopted: false, jws: null, ccfStanding };
   const { number, jws } = run.held.attempts.find((one) => one.number === verdict.attempt) ?? {};
+  if (verdict.attempt !== run.held.attempts.at(-1)?.number) {
+    // An earlier version is the stamped one, and with it what that version said.
+    const stamped = await store.find(lease.companyId, lease.documentId);
+    return { record: stamped ?? record, adopted: true, jws: null, ccfStanding: null };
+  }
   const fromBefore = number !== undefined && number <= (document.attempts.at(-1)?.number ?? 0);
   return { record, adopted: fromBefore && run.sends === 0, jws: jws ?? null, ccfStanding };
 }

@@ -100,6 +100,12 @@ export interface RegisterRequest {
   readonly waited: boolean;
 }
 
+/** One version of an event's signed bytes. */
+export interface InvalidationBytes extends SentBytes {
+  /** How long ago the sending before the last one was, in milliseconds; null without one that is unanswered. */
+  readonly earlierAgoMs: number | null;
+}
+
 /** An invalidation that somebody holds the lease of, with what is needed to bring it to a verdict. */
 export interface HeldInvalidation {
   readonly lease: Lease;
@@ -108,7 +114,7 @@ export interface HeldInvalidation {
   readonly requestedMs: number;
   readonly draft: string;
   /** As far as they matter: the latest, and those of unknown fate. */
-  readonly attempts: readonly SentBytes[];
+  readonly attempts: readonly InvalidationBytes[];
   /** Runs in a row that ended in silence. */
   readonly tries: number;
   /** The document's type. */
@@ -140,7 +146,13 @@ export type InvalidationVerdict =
       readonly message: string;
       readonly raw: RawAnswer;
     }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'rejected';
+      readonly rejection: Rejection;
+      readonly raw: RawAnswer;
+      /** Where an earlier sending of the bytes may still be sealed, when they are sent again to know; else null. */
+      readonly doubtedMs: number | null;
+    }
   /** The background takes it up after `retryMs`. */
   | Silence;
 
@@ -157,7 +169,7 @@ export interface TakeInvalidation extends DueDocument {
 }
 
 /** The invalidations of companies. */
-export interface InvalidationStore extends SendingStore<Lease, SentBytes> {
+export interface InvalidationStore extends SendingStore<Lease, InvalidationBytes> {
   /** Null where the company has no such document. */
   subject(companyId: string, documentId: DocumentId): Promise<InvalidationSubject | null>;
   /** Decides again under a lock of the document, and inserts the invalidation or takes it up, in one transaction. */

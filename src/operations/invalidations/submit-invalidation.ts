@@ -62,7 +62,13 @@ function invalidationProtocol(context: InvalidatingContext, task: InvalidationTa
     close: async (held, attempt) => withAttempts(held, await store.closeAttempt(held.lease, attempt)),
     renew: ({ lease }, leaseMs) => store.renew(lease, leaseMs),
     settle: ({ held }, verdict) => settle(held, verdict),
-    wait: ({ held, silence }, retryMs) => settle(held, { kind: 'silence', ...silence, retryMs }),
+    wait: async ({ held, silence }, retryMs) => {
+      const { record, lease } = held;
+      if (record.state !== 'rejected') return settle(held, { kind: 'silence', ...silence, retryMs });
+      // Callers have been told of the rejection that is in doubt.
+      await store.release(lease, retryMs);
+      return { record };
+    },
     release: ({ lease }, retryMs) => store.release(lease, retryMs),
     retryMs: ({ tries, lease }) => retryDelayMs(tries, lease.documentId, times.quarantineMs),
   };
@@ -85,7 +91,7 @@ interface Targeted {
 }
 
 async function send(
-  { invalidationAuthority }: InvalidatingContext,
+  { invalidationAuthority, times }: InvalidatingContext,
   { account }: InvalidationTask,
   { held, attempt }: Targeted,
 ): Promise<Answer<InvalidationVerdict>> {
@@ -106,11 +112,27 @@ async function send(
       return { kind: 'verdict', verdict: { kind: 'sealed', ours: true, ...seal, codigoMsg, message, raw } };
     }
     case 'rejected':
-      return rejected(answer, attempt, () => invalidationAuthority.speaksOf(invalidated));
+      return rejected(answer, attempt, {
+        doubtedMs: doubtedMs(held, attempt, times),
+        speaksOf: () => invalidationAuthority.speaksOf(invalidated),
+      });
     case 'silent':
     case 'not_delivered':
       return answer;
   }
+}
+
+/**
+ * A rejection settles the sending that it answers. It settles the bytes only where every other sending of them is
+ * answered, or so old that it can arrive no more; until then the bytes are kept, and sent again to know.
+ */
+function doubtedMs(
+  { attempts }: HeldInvalidation,
+  { number, sends }: SentBytes,
+  { quarantineMs }: InvalidatingContext['times'],
+): number | null {
+  const earlierAgoMs = attempts.find((one) => one.number === number)?.earlierAgoMs ?? 0;
+  return sends > 1 && earlierAgoMs < quarantineMs ? quarantineMs - earlierAgoMs : null;
 }
 
 const ARRIVED =
@@ -127,7 +149,7 @@ const TO_BE_ASKED = 'the authority has it, and must be asked about it';
 function rejected(
   { already, rejection, raw }: Extract<InvalidationAnswer, { kind: 'rejected' }>,
   { sends }: SentBytes,
-  speaksOf: () => Promise<boolean>,
+  { doubtedMs, speaksOf }: { readonly doubtedMs: number | null; readonly speaksOf: () => Promise<boolean> },
 ): Answer<InvalidationVerdict> {
   const unsealed = {
     kind: 'sealed',
@@ -147,5 +169,5 @@ function rejected(
     };
   if (already === 'invalidated')
     return { kind: 'verdict', verdict: { ...unsealed, ours: false, message: SOMEBODY_ELSE } };
-  return { kind: 'verdict', verdict: { kind: 'rejected', rejection, raw } };
+  return { kind: 'verdict', verdict: { kind: 'rejected', rejection, raw, doubtedMs } };
 }

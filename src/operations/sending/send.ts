@@ -115,7 +115,15 @@ export async function bringOn<H extends Held, V, S extends object>(
 ): Promise<Ended<S>> {
   const { context, task, protocol } = work;
   const silence = { reason: protocol.unsent, cause: context.breaker.causeOf(task.account) };
-  let run: Run<H> = { held, sends: 0, askedAbsentMs: null, gaveUp: false, undelivered: 0, silence };
+  let run: Run<H> = {
+    held,
+    sends: 0,
+    absentMs: {},
+    controlledMs: null,
+    gaveUp: false,
+    undelivered: 0,
+    silence,
+  };
   for (;;) {
     const outcome = await takeStep(work, run);
     if ('kind' in outcome) return outcome;
@@ -201,7 +209,7 @@ async function send<H extends Held, V, S extends object>(
       return settle(work, sent, answer.verdict);
     case 'silent':
       // The bytes may have arrived: the next decision asks, or sends them again.
-      return { ...sent, silence: unheard(answer), askedAbsentMs: null };
+      return { ...sent, silence: unheard(answer), absentMs: {}, controlledMs: null };
     case 'not_delivered':
       return notDelivered(work, { ...sent, silence: unheard(answer) }, attempt);
     case 'known':

@@ -100,8 +100,8 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
   await client.query({
     name: 'insert-unsent',
     text: `INSERT INTO attempts (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
-             outcome, sends, formal, last_sent_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, ${BYTES_IN.notDelivered}, 0, $8, clock_timestamp())`,
+             outcome, sends, formal, last_sent_at, first_sent_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, ${BYTES_IN.notDelivered}, 0, $8, clock_timestamp(), NULL)`,
     values: [
       lease.companyId,
       lease.documentId,

@@ -16,19 +16,21 @@ import type { DocumentState } from '../../core/submitting/states.ts';
 import type {
   DocumentRecord,
   HeldDocument,
+  KeptRejection,
   PreparedDocument,
   Stamping,
 } from '../../operations/documents/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_DOCUMENTS } from '../sending/leased-rows.ts';
 import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
+import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { type SalesRow, salesRow } from './adjusted-sales.ts';
 
 /** The columns of a document that a status needs; the draft can be large and is read only to sign. */
 export const RECORD_COLUMNS = `company_id, document_id, external_ref, doc_type, environment, control_number,
-  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms, state, generation,
-  generation_code, summary, payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message,
-  observations`;
+  establishment, point_of_sale, (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms,
+  CASE WHEN doubt ->> 'about' = 'copy' THEN ${DOCUMENTS_IN.rejected} ELSE state END AS state, generation, generation_code, summary,
+  payload_hash, wanted IS NOT NULL AS has_wanted, reception_stamp, message_code, message, observations`;
 
 /** The table's own check: a seal exactly where the state is `stamped`. */
 type StampingRow =
@@ -173,12 +175,13 @@ interface HeldColumns {
   readonly contingency_type: TipoContingencia | null;
   readonly contingency_reason: string | null;
   readonly reported: boolean;
+  readonly doubt: KeptRejection | null;
 }
 
 /** What a lease holder works with. */
 export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
   tries, codes_to_ask, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
-  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported`;
+  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported, doubt`;
 
 /** `monotonicMs` is the node's reading at the time of the query. */
 export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: number): HeldDocument {
@@ -197,5 +200,6 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: 
         row.contingency_type === null ? null : { tipo: row.contingency_type, motivo: row.contingency_reason },
       reported: row.reported,
     },
+    doubt: row.doubt,
   };
 }

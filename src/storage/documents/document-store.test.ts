@@ -271,7 +271,12 @@ describeOnDatabases('the document store', (name) => {
         if (stale.has(document)) expect([settled[place], kept.state]).toEqual([null, 'claimed']);
         else {
           expect(kept).toEqual({ ...document.record, ...settled[place]?.fields });
-          const state = { stamped: 'stamped', rejected: 'rejected', silence: 'contingency' };
+          const state = {
+            stamped: 'stamped',
+            rejected: 'rejected',
+            doubted: 'rejected',
+            silence: 'contingency',
+          };
           expect(kept.state).toBe(state[verdictFor(place).kind]);
           const signed = await store.signedBytes(kept.companyId, kept.documentId);
           expect(signed?.jws).toBe(`jws ${place}`);

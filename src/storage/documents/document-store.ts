@@ -8,6 +8,7 @@ import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { createAttemptStore } from './attempt-store.ts';
 import { createClaims } from './claim.ts';
+import { stampedForGood, versionsOf } from './evidence.ts';
 import { findByReference, findRecord } from './find-record.ts';
 import type { StoreClock } from './numbering.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
@@ -61,6 +62,8 @@ export function createDocumentStore(
     recordAttempt: async (lease, attempt, leaseMs) =>
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,
+    versions: (companyId, documentId) => versionsOf(pool, companyId, documentId),
+    stampedForGood: (account) => stampedForGood(pool, account),
     find: (companyId, idOrRef) => findRecord(pool, companyId, idOrRef),
     findByReference: (companyId, reference) => findByReference(pool, companyId, reference),
     signedBytes: (companyId, documentId) => signedBytes(pool, companyId, documentId),

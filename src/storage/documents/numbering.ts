@@ -185,6 +185,7 @@ function held(document: NewDocument, row: NumberingRow, correlative: bigint): He
     tries: 0,
     codesToAsk: row.codes_to_ask ?? 0,
     contingency: { sinceMs: null, declared: null, reported: false },
+    doubt: null,
   };
 }
 

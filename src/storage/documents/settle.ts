@@ -1,7 +1,16 @@
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
 import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';
-import type { Lease, Settled, SettledFields, Stamping, Verdict } from '../../operations/documents/ports.ts';
+import type {
+  KeptRejection,
+  Lease,
+  Rejection,
+  Settled,
+  SettledFields,
+  Stamping,
+  Verdict,
+} from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
@@ -44,17 +53,24 @@ export async function settleDocuments(
 const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   stamped: 'stamp',
   rejected: 'reject',
+  doubted: 'doubt',
   silence: 'silence',
 };
 
 /** What a verdict has to say to the recipients; a rejection concerns nobody but the issuer. */
 const MESSAGES = { stamped: 'stamped', silence: 'contingency', rejected: null } as const;
 
+function mailKindOf(verdict: Verdict) {
+  if (verdict.kind !== 'doubted') return MESSAGES[verdict.kind];
+  return MESSAGES[verdict.doubt.about === 'copy' ? 'rejected' : 'silence'];
+}
+
 /** A stamp for other data than the caller wanted last drops those data, visibly. */
 const NEW_DATA_DROPPED = 'El documento ya estaba sellado; los datos nuevos no se aplicaron.';
 
 function stampingAfter(verdict: Verdict): Stamping {
-  const state = stateAfter(DOCUMENT, TRIGGERS[verdict.kind]);
+  const isTold = verdict.kind === 'doubted' && verdict.doubt.about === 'copy';
+  const state = stateAfter(DOCUMENT, isTold ? 'reject' : TRIGGERS[verdict.kind]);
   if (verdict.kind === 'stamped') return { state: 'stamped', selloRecibido: verdict.stamp.selloRecibido };
   if (state === 'stamped') throw new Error(`nothing is stamped by ${verdict.kind}`);
   return { state, selloRecibido: null };
@@ -70,10 +86,10 @@ function itemOf({ lease, verdict }: Settling): PhaseItem {
     message_code: messageCode,
     message,
     observations,
-    mail_kind: MESSAGES[verdict.kind],
+    mail_kind: mailKindOf(verdict),
   };
   const fields = { ...common, ...fieldsOfKind(verdict, { message, message_code: messageCode }) };
-  const text = verdict.kind === 'silence' ? '' : storable(verdict.raw.body);
+  const text = 'raw' in verdict ? storable(verdict.raw.body) : '';
   return { companyId: lease.companyId, fields, text };
 }
 
@@ -96,6 +112,14 @@ function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string>>) 
         event: verdict.kind,
         event_detail: said,
       };
+    case 'doubted':
+      return {
+        retry_ms: verdict.retryMs,
+        doubt: storableDoubt(verdict.doubt),
+        ...(verdict.doubt.about === 'copy' && { answered: verdict.doubt.attempt }),
+        event: verdict.doubt.about === 'copy' ? 'rejected' : 'number_in_doubt',
+        event_detail: said,
+      };
     case 'silence':
       return {
         retry_ms: verdict.retryMs,
@@ -113,14 +137,12 @@ function wordsOf(verdict: Verdict) {
       const message = [descripcionMsg, ...observaciones].join(' ');
       return { messageCode: storable(codigoMsg), message: storable(message), observations: [] };
     }
-    case 'rejected': {
-      const { codigoMsg, descripcionMsg, observaciones } = verdict.rejection;
-      return {
-        messageCode: storable(codigoMsg),
-        message: storable(descripcionMsg),
-        observations: observaciones.map(storable),
-      };
-    }
+    case 'rejected':
+      return wordsOfRejection(verdict.rejection);
+    case 'doubted':
+      return verdict.doubt.about === 'copy'
+        ? wordsOfRejection(verdict.doubt.rejection)
+        : { messageCode: '', message: NUMBER_IN_DOUBT, observations: [] };
     case 'silence':
       return {
         messageCode: '',
@@ -128,6 +150,29 @@ function wordsOf(verdict: Verdict) {
         observations: [],
       };
   }
+}
+
+function wordsOfRejection({ codigoMsg, descripcionMsg, observaciones }: Rejection) {
+  return {
+    messageCode: storable(codigoMsg),
+    message: storable(descripcionMsg),
+    observations: observaciones.map(storable),
+  };
+}
+
+/** The rejection as it is kept, so that it can be pronounced later as it came. */
+function storableDoubt({ rejection, raw, ...doubt }: KeptRejection): KeptRejection {
+  const {
+    messageCode: codigoMsg,
+    message: descripcionMsg,
+    observations: observaciones,
+  } = wordsOfRejection(rejection);
+  const clasificaMsg = rejection.clasificaMsg === null ? null : storable(rejection.clasificaMsg);
+  return {
+    ...doubt,
+    rejection: { codigoMsg, clasificaMsg, descripcionMsg, observaciones },
+    raw: { ...raw, body: storable(raw.body) },
+  };
 }
 
 function settledOf(verdict: Verdict, row: SettledRow): Settled {

@@ -162,6 +162,12 @@ async function replacePayload(client: Client, { request, existing }: TakeUp): Pr
   return onlyRow(rows);
 }
 
+/** Whoever sends a rejected document again does so while a copy of it may be stamped: it has no verdict any more. */
+const OPEN_AGAIN = `message_code = CASE WHEN doubt ->> 'about' = 'copy' THEN '' ELSE message_code END,
+  message = CASE WHEN doubt ->> 'about' = 'copy' THEN '' ELSE message END,
+  observations = CASE WHEN doubt ->> 'about' = 'copy' THEN '[]' ELSE observations END,
+  doubt = CASE WHEN doubt ->> 'about' = 'copy' THEN NULL ELSE doubt END`;
+
 /**
  * The caller may also have gone back to the payload that was sent: then nothing waits any more. That the company has
  * changed its generation since does not make it another payload.
@@ -171,7 +177,7 @@ async function noteWanted(client: Client, { request, existing }: TakeUp): Promis
   const asSent = isPayload({ ...prepared, generation: existing.generation }, existing.payload_hash);
   const { rows } = await client.query<HeldRow>({
     name: 'take-up-wanted',
-    text: `UPDATE documents SET wanted = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,
+    text: `UPDATE documents SET wanted = $3, ${OPEN_AGAIN}, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_holder = $5,
              fence = fence + 1, next_attempt_at = clock_timestamp() + $4 * interval '1 ms', takings = 0,
              put_aside_at = NULL
            WHERE company_id = $1 AND document_id = $2

@@ -12,7 +12,12 @@ import { settleInvalidation } from './invalidation-settle.ts';
 import { createInvalidationStore } from './invalidation-store.ts';
 
 const LEASE_MS = 20_000;
-const REJECTED: InvalidationVerdict = { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW };
+const REJECTED: InvalidationVerdict = {
+  kind: 'rejected',
+  rejection: REJECTION,
+  raw: REJECTED_RAW,
+  doubtedMs: null,
+};
 
 describeOnDatabases('an invalidation that is registered while the one before is being rejected', (name) => {
   let bench: StorageBench;

@@ -110,7 +110,10 @@ async function takeLease(client: Client, { companyId, documentId, leaseMs }: Reg
   await client.query({
     name: 'invalidation-take-up',
     text: `UPDATE invalidations SET lease_until = clock_timestamp() + $3 * interval '1 ms', fence = fence + 1,
-             next_attempt_at = clock_timestamp() + $3 * interval '1 ms', takings = 0, put_aside_at = NULL
+             next_attempt_at = clock_timestamp() + $3 * interval '1 ms', takings = 0, put_aside_at = NULL,
+             message_code = CASE WHEN doubted THEN '' ELSE message_code END,
+             message = CASE WHEN doubted THEN '' ELSE message END,
+             observations = CASE WHEN doubted THEN '[]' ELSE observations END, doubted = false
            WHERE company_id = $1 AND document_id = $2`,
     values: [companyId, documentId, leaseMs],
   });
@@ -132,7 +135,7 @@ async function writeEvent(
              generation_code = excluded.generation_code, requested_at = excluded.requested_at, draft = excluded.draft,
              processed_at = NULL, message_code = '', message = '', observations = '[]', settled_at = NULL,
              lease_until = excluded.lease_until, fence = invalidations.fence + 1,
-             next_attempt_at = excluded.next_attempt_at, tries = 0, takings = 0, put_aside_at = NULL`,
+             next_attempt_at = excluded.next_attempt_at, tries = 0, takings = 0, put_aside_at = NULL, doubted = false`,
     values: [
       companyId,
       documentId,

@@ -1,15 +1,19 @@
 import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
-import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
-import type { HeldInvalidation, InvalidationRecord } from '../../operations/invalidations/ports.ts';
+import type {
+  HeldInvalidation,
+  InvalidationBytes,
+  InvalidationRecord,
+} from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { type DocumentKey, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
-import { readAttempts, toBytes } from '../sending/sending-store.ts';
+import { type BytesRow, readAttempts, toBytes } from '../sending/sending-store.ts';
+import { INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
 /** The columns of an invalidation that an answer needs. */
-export const INVALIDATION_COLUMNS = `i.state, i.generation, i.generation_code, i.reception_stamp, i.message_code,
+export const INVALIDATION_COLUMNS = `CASE WHEN i.doubted THEN ${INVALIDATIONS_IN.rejected} ELSE i.state END AS state, i.generation, i.generation_code, i.reception_stamp, i.message_code,
   i.message, i.observations`;
 
 export interface InvalidationRow {
@@ -45,9 +49,18 @@ interface HeldRow extends InvalidationRow {
   readonly document_code: CodigoGeneracion;
 }
 
+interface EarlierRow extends BytesRow {
+  readonly earlier_ago_ms: number | null;
+}
+
+const EARLIER = [
+  '(extract(epoch FROM clock_timestamp() - earlier_sent_at) * 1000)::float8 AS earlier_ago_ms',
+];
+
 /** The latest bytes of an event, and those of unknown fate. */
-export async function attemptsOf(client: Client, key: DocumentKey): Promise<readonly SentBytes[]> {
-  return (await readAttempts(client, LEASED_INVALIDATIONS, { key, columns: [] })).map(toBytes);
+export async function attemptsOf(client: Client, key: DocumentKey): Promise<readonly InvalidationBytes[]> {
+  const rows = await readAttempts<EarlierRow>(client, LEASED_INVALIDATIONS, { key, columns: EARLIER });
+  return rows.map((row) => ({ ...toBytes(row), earlierAgoMs: row.earlier_ago_ms }));
 }
 
 /** What a lease holder works with, as the caller's transaction sees it. Throws where there is none. */

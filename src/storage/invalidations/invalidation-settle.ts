@@ -1,9 +1,10 @@
 import { silenceText } from '../../core/submitting/silence-text.ts';
+import { INVALIDATION } from '../../core/submitting/states.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type { InvalidationRecord, InvalidationVerdict } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
-import { closeBytes, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
+import { closeBytes, LEASED_INVALIDATIONS, settleSending } from '../sending/leased-rows.ts';
 import { INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 import { INVALIDATION_COLUMNS, type InvalidationRow, toInvalidation } from './invalidation-rows.ts';
 
@@ -22,7 +23,8 @@ export async function settleInvalidation(
 ): Promise<InvalidationRecord | null> {
   const row = await writeVerdict(client, lease, verdict);
   if (row === null) return null;
-  if (verdict.kind !== 'silence')
+  if (isDoubted(verdict)) await settleSending(client, LEASED_INVALIDATIONS, lease);
+  else if (verdict.kind !== 'silence')
     await closeBytes(client, LEASED_INVALIDATIONS, {
       key: lease,
       outcome: fateOf(verdict),
@@ -38,11 +40,13 @@ async function writeVerdict(
   { companyId, documentId, fence }: Lease,
   verdict: InvalidationVerdict,
 ): Promise<SettledRow | null> {
-  const { state, sello, processedAt, code, message, observations } = outcomeOf(verdict);
+  const { sello, processedAt, code, message, observations, ...outcome } = outcomeOf(verdict);
+  const doubted = isDoubted(verdict);
+  const state = doubted ? INVALIDATION.begins.to : outcome.state;
   const { rows } = await client.query<SettledRow>({
     name: `settle-invalidation-${verdict.kind}`,
     text: `UPDATE invalidations i SET state = $4, reception_stamp = $5, processed_at = $6, message_code = $7,
-             message = $8, observations = $9, lease_until = NULL, takings = 0,
+             message = $8, observations = $9, lease_until = NULL, takings = 0, doubted = $11,
              settled_at = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN NULL ELSE clock_timestamp() END,
              tries = CASE WHEN $4 = ${INVALIDATIONS_IN.open} THEN i.tries + 1 ELSE 0 END,
              next_attempt_at = clock_timestamp() + $10 * interval '1 ms'
@@ -58,10 +62,21 @@ async function writeVerdict(
       storable(code),
       storable(message),
       JSON.stringify(observations.map(storable)),
-      verdict.kind === 'silence' ? verdict.retryMs : null,
+      retryMsOf(verdict),
+      doubted,
     ],
   });
   return rows[0] ?? null;
+}
+
+/** Whether the bytes of a rejected event stay of unknown fate. */
+function isDoubted(verdict: InvalidationVerdict): boolean {
+  return verdict.kind === 'rejected' && verdict.doubtedMs !== null;
+}
+
+function retryMsOf(verdict: InvalidationVerdict): number | null {
+  if (verdict.kind === 'silence') return verdict.retryMs;
+  return verdict.kind === 'rejected' ? verdict.doubtedMs : null;
 }
 
 function outcomeOf(verdict: InvalidationVerdict) {

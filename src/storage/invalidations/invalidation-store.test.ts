@@ -34,7 +34,12 @@ const SEALED: InvalidationVerdict = {
   message: 'Recibida',
   raw: { ...STAMPED_RAW, body: 'NUL \u0000, half \ud83d' },
 };
-const REJECTED: InvalidationVerdict = { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW };
+const REJECTED: InvalidationVerdict = {
+  kind: 'rejected',
+  rejection: REJECTION,
+  raw: REJECTED_RAW,
+  doubtedMs: null,
+};
 const SILENCE: InvalidationVerdict = { kind: 'silence', reason: 'time-out', retryMs: 60_000 };
 
 describeOnDatabases('invalidations', (name) => {

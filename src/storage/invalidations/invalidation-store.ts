@@ -1,7 +1,7 @@
 import { processingTimeMs } from '../../core/calendar/processing-time.ts';
-import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type {
+  InvalidationBytes,
   InvalidationStore,
   InvalidationSubject,
   InvalidationTaking,
@@ -24,7 +24,11 @@ import { settleInvalidation } from './invalidation-settle.ts';
 
 /** The invalidations in PostgreSQL; every write of a lease holder is void once the lease is somebody else's. */
 export function createInvalidationStore(pool: Pool): InvalidationStore {
-  const { ofHolder, methods } = createSending<Lease, SentBytes>(pool, LEASED_INVALIDATIONS, attemptsOf);
+  const { ofHolder, methods } = createSending<Lease, InvalidationBytes>(
+    pool,
+    LEASED_INVALIDATIONS,
+    attemptsOf,
+  );
   return {
     ...methods,
     subject: (companyId, documentId) =>

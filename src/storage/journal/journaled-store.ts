@@ -85,9 +85,9 @@ function attemptEntry(attempt: NewAttempt, sent: boolean): JournalEntry {
   return { kind: 'attempt', sent, ...attempt };
 }
 
-/** Null for silence, of which the attempts tell. */
+/** Null for silence, and for a rejection in doubt, of which the attempts tell. */
 function verdictEntry(verdict: Verdict): JournalEntry | null {
-  if (verdict.kind === 'silence') return null;
+  if (verdict.kind === 'silence' || verdict.kind === 'doubted') return null;
   const { attempt: number, raw } = verdict;
   const { status, body } = raw;
   return verdict.kind === 'stamped'

@@ -50,7 +50,10 @@ export const LEASED_DOCUMENTS: LeasedTable = {
   isOpen: `state IN (${DOCUMENTS_IN.open})`,
   putAside: 'put_aside',
   taken: ', lease_holder = NULL',
-  sent: ', last_sent_at = clock_timestamp(), settled_at = NULL',
+  sent: `, earlier_sent_at = CASE outcome WHEN ${BYTES_IN.unknown} THEN last_sent_at END,
+    first_sent_at = CASE WHEN outcome = ${BYTES_IN.notDelivered} OR first_sent_at IS NULL THEN clock_timestamp()
+                         ELSE first_sent_at END,
+    last_sent_at = clock_timestamp(), settled_at = NULL`,
   closed: ', settled_at = clock_timestamp()',
 };
 
@@ -62,7 +65,8 @@ export const LEASED_INVALIDATIONS: LeasedTable = {
   isOpen: `state = ${INVALIDATIONS_IN.open}`,
   putAside: 'invalidation_put_aside',
   taken: '',
-  sent: ', last_sent_at = clock_timestamp()',
+  sent: `, earlier_sent_at = CASE outcome WHEN ${BYTES_IN.unknown} THEN last_sent_at END,
+    last_sent_at = clock_timestamp()`,
   closed: '',
 };
 
@@ -259,6 +263,19 @@ export async function countResend(
     values: rowValues(key, attempt),
   });
   if (rowCount !== 1) throw new Error(`attempt ${attempt} of ${table.one} ${idOf(key)} is missing`);
+}
+
+/** One sending of the latest bytes is answered, and counts no longer; the bytes stay of unknown fate. */
+export async function settleSending(client: Client, table: LeasedTable, key: RowKey): Promise<void> {
+  const { rowCount } = await client.query({
+    name: `settle-sending-of-${table.one}`,
+    text: `UPDATE ${table.attempts} SET sends = sends - 1, last_sent_at = coalesce(earlier_sent_at, last_sent_at)
+           WHERE ${ofRow(table)} AND outcome = ${BYTES_IN.unknown}
+             AND attempt = (SELECT max(attempt) FROM ${table.attempts} WHERE ${ofRow(table)})`,
+    values: rowValues(key),
+  });
+  if (rowCount !== 1)
+    throw new Error(`the bytes of ${table.one} ${idOf(key)} that got an answer are missing`);
 }
 
 /** Settles bytes of unknown fate without a verdict. */

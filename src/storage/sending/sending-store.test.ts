@@ -7,9 +7,10 @@ import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Lease } from '../../operations/documents/ports.ts';
 import type { SendingStore } from '../../operations/sending/ports.ts';
 import { createDocumentStore } from '../documents/document-store.ts';
+import { attemptsOf } from '../invalidations/invalidation-rows.ts';
 import { createInvalidationStore } from '../invalidations/invalidation-store.ts';
 import { LEASED_INVALIDATIONS } from './leased-rows.ts';
-import { createSending, readAttempts, toBytes } from './sending-store.ts';
+import { createSending } from './sending-store.ts';
 
 const LEASE_MS = 20_000;
 
@@ -19,13 +20,7 @@ describeOnDatabases('the holder of a lease', (name) => {
   let lease: Lease;
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    const { methods } = createSending<Lease, SentBytes>(
-      bench.pool,
-      LEASED_INVALIDATIONS,
-      async (client, key) =>
-        (await readAttempts(client, LEASED_INVALIDATIONS, { key, columns: [] })).map(toBytes),
-    );
-    store = methods;
+    store = createSending<Lease, SentBytes>(bench.pool, LEASED_INVALIDATIONS, attemptsOf).methods;
   });
   afterAll(() => bench.drop());
   beforeEach(async () => {

@@ -24,11 +24,13 @@ export const DOCUMENTS_IN = {
   sent: listed(stateAfter(DOCUMENT, 'send')),
   numbered: listed(DOCUMENT.begins.to),
   stamped: listed(stateAfter(DOCUMENT, 'stamp')),
+  rejected: listed(stateAfter(DOCUMENT, 'reject')),
 } as const;
 
 export const INVALIDATIONS_IN = {
   open: listed(INVALIDATION.begins.to),
   sealed: listed(stateAfter(INVALIDATION, 'seal')),
+  rejected: listed(stateAfter(INVALIDATION, 'reject')),
 } as const;
 
 /** The fates of signed bytes. */

@@ -40,7 +40,9 @@ export function insertAttempt(
     ? ({ outcome: 'unknown', sends: 1 } as const)
     : ({ outcome: 'not_delivered', sends: 0 } as const);
   const formal = contingencia !== null;
-  const fresh = { ...attempt, ...fate, formal, lastSentMs: transaction.nowMs, answer: null };
+  const sentMs = sent ? transaction.nowMs : null;
+  const times = { lastSentMs: transaction.nowMs, firstSentMs: sentMs, earlierSentMs: null };
+  const fresh = { ...attempt, ...fate, ...times, formal, answer: null, former: null };
   putAttempts(transaction, key, [...attempts, fresh]);
 }
 
@@ -72,7 +74,13 @@ export function changeAttempt(
 
 /** Sendings that were settled no longer count. */
 export function countResend(transaction: Transaction, row: DocumentRow, number: number): void {
-  const change = (attempt: AttemptRow) => ({ ...resent(attempt), lastSentMs: transaction.nowMs });
+  const { nowMs } = transaction;
+  const change = (attempt: AttemptRow) => ({
+    ...resent(attempt),
+    lastSentMs: nowMs,
+    firstSentMs: attempt.outcome === 'not_delivered' ? nowMs : (attempt.firstSentMs ?? nowMs),
+    earlierSentMs: attempt.outcome === 'unknown' ? attempt.lastSentMs : null,
+  });
   changeAttempt(transaction, row, { number, change });
 }
 

@@ -92,6 +92,7 @@ function insertNumbered(
     adjusted: adjustedColumns(request.prepared),
     turn: nextTurn(),
     stampedAttempt: null,
+    doubt: null,
     settledMs: null,
     processedAt: null,
     leaseHolder: request.documentId,

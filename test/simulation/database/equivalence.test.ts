@@ -31,7 +31,7 @@ function comparedFor(rig: StorageRig, node: StorageNode, companyId: string): Com
 }
 
 const INSTANTS = new Set(['lastSentMs', 'sinceMs']);
-const AGES = new Set(['ageMs']);
+const AGES = new Set(['ageMs', 'earlierAgoMs']);
 /** What the stamps of these sequences say. */
 const SEALED_MS = processingTimeMs(STAMP.fhProcesamiento ?? '');
 
@@ -54,6 +54,7 @@ async function answerOf(compared: ComparedStore, call: Call) {
       if (key === 'sealedMs') return Math.round((Date.now() - value) / 10_000);
       // A seal's clock is the database's, which cannot be moved once it is written.
       if (key === 'transmitUntilMs') return 'sealed';
+      if (key === 'firstSentMs') return 'left';
       const ageMs = INSTANTS.has(key) ? nowMs - value : value;
       return INSTANTS.has(key) || AGES.has(key) ? Math.round(ageMs / 10_000) : value;
     });
@@ -78,6 +79,7 @@ const SUBJECTS = [
       'take held',
       'take gone',
       'take put_aside',
+      'versions list',
       'openEvent true',
       'recordReport list',
       'resendReport list',

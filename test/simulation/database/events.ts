@@ -195,7 +195,10 @@ export function toHeldEvent({ nowMs }: Pick<Transaction, 'nowMs'>, event: EventR
 }
 
 /** An attempt of an event as its holder sees it. */
-export function seenReport({ signedMs, ...bytes }: EventBytes, nowMs: number): Report {
+export function seenReport(
+  { signedMs, lastSentMs: _last, earlierSentMs: _earlier, ...bytes }: EventBytes,
+  nowMs: number,
+): Report {
   return { ...bytes, ageMs: nowMs - signedMs };
 }
 

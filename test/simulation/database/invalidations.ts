@@ -4,6 +4,7 @@ import type { SentBytes } from '../../../src/core/submitting/attempt.ts';
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
 import type {
   HeldInvalidation,
+  InvalidationBytes,
   InvalidationRecord,
   InvalidationVerdict,
   NewInvalidation,
@@ -42,17 +43,17 @@ function isClosed({ outcome }: SentBytes): boolean {
 }
 
 /** What a lease holder gets to see. */
-export function toHeldInvalidation({ tables }: Transaction, row: InvalidationRow): HeldInvalidation {
-  const { companyId, documentId, record, ambiente, requestedMs, draft, tries } = row;
+export function toHeldInvalidation({ tables, nowMs }: Transaction, row: InvalidationRow): HeldInvalidation {
+  const { companyId, documentId, ambiente, requestedMs, draft, tries } = row;
   const document = tables.documents.get(keyOf(companyId, documentId))?.record;
   if (document === undefined) throw new Error('a held invalidation is missing');
   return {
     lease: { companyId, documentId: idOf(documentId), fence: String(row.fence) },
-    record,
+    record: toldInvalidation(row),
     ambiente,
     requestedMs,
     draft,
-    attempts: mattering(row.attempts).map(seenBytes),
+    attempts: mattering(row.attempts).map((bytes) => seenBytes(bytes, nowMs)),
     tries,
     tipoDte: document.tipoDte,
     postedMs: document.postedMs,
@@ -73,7 +74,7 @@ export function register(
   if (document === undefined) throw new Error('a document to be invalidated is missing');
   const existing = tables.invalidations.get(key) ?? null;
   if (existing !== null && rules.isInvalidationLeased(existing, nowMs))
-    return { kind: 'busy', record: existing.record };
+    return { kind: 'busy', record: toldInvalidation(existing) };
   const sight = { tables, nowMs, rules: { ...rules, isSeen: rules.isSeenByInvalidation } };
   const standing = standingOf(sight, { companyId, documentId, without: null });
   const isAdjustedByNotes = document.tipoDte === '03';
@@ -81,7 +82,7 @@ export function register(
   const choice = chooseCancellation(cancellable, request.nowMs);
   if (choice.kind !== 'direct' && choice.kind !== 'resume') return { kind: 'changed' };
   if (existing !== null && request.waited && isResultFor(request, existing))
-    return { kind: 'settled', record: existing.record };
+    return { kind: 'settled', record: toldInvalidation(existing) };
   const row = takenUp(rules, request, existing) ?? written(request, document.ambiente, existing);
   if (row === null) return { kind: 'needs_event' };
   const leaseUntilMs = nowMs + request.leaseMs;
@@ -102,7 +103,14 @@ function takenUp(
 ): InvalidationRow | null {
   if (existing === null) return null;
   const goesOn = existing.record.state === 'open' && event === null && !insists;
-  return goesOn || !mayReplaceEvent(existing.attempts) ? existing : null;
+  return goesOn || !mayReplaceEvent(existing.attempts) ? openAgain(existing) : null;
+}
+
+/** Whoever asks for it again does so while its bytes may be sealed: it has no verdict any more. */
+function openAgain(row: InvalidationRow): InvalidationRow {
+  if (!row.doubted) return row;
+  const words = { codigoMsg: '', message: '', observaciones: [] };
+  return { ...row, doubted: false, record: { ...row.record, ...words } };
 }
 
 /** The request's own event, in a row without a lease; null where it has none. */
@@ -117,6 +125,7 @@ function written(
     documentId,
     ambiente: existing?.ambiente ?? ambiente,
     record: openRecord(event),
+    doubted: false,
     draft: event.draft,
     requestedMs: event.requestedMs,
     leaseUntilMs: null,
@@ -147,18 +156,41 @@ export function settleInvalidation(
   verdict: InvalidationVerdict,
 ): InvalidationRecord | null {
   if (row.record.state !== 'open') return null;
-  const record = { ...row.record, ...wordsOf(verdict) };
-  const isSilence = verdict.kind === 'silence';
-  putInvalidation(transaction, {
+  const doubted = verdict.kind === 'rejected' && verdict.doubtedMs !== null;
+  const record = { ...row.record, ...wordsOf(verdict), ...(doubted && { state: 'open' as const }) };
+  const retryMs = retryMsOf(verdict);
+  const settled = {
     ...row,
     record,
+    doubted,
     leaseUntilMs: null,
     takings: 0,
-    tries: isSilence ? row.tries + 1 : 0,
-    nextAttemptMs: isSilence ? transaction.nowMs + verdict.retryMs : null,
-    attempts: isSilence ? row.attempts : closedBy(verdict, row),
-  });
-  return record;
+    tries: record.state === 'open' ? row.tries + 1 : 0,
+    nextAttemptMs: retryMs === null ? null : transaction.nowMs + retryMs,
+    attempts: attemptsAfter(verdict, row, doubted),
+  };
+  putInvalidation(transaction, settled);
+  return toldInvalidation(settled);
+}
+
+function retryMsOf(verdict: InvalidationVerdict): number | null {
+  if (verdict.kind === 'silence') return verdict.retryMs;
+  return verdict.kind === 'rejected' ? verdict.doubtedMs : null;
+}
+
+function attemptsAfter(
+  verdict: InvalidationVerdict,
+  row: InvalidationRow,
+  doubted: boolean,
+): readonly EventBytes[] {
+  if (verdict.kind === 'silence') return row.attempts;
+  return doubted
+    ? changed(row.attempts, row.attempts.at(-1)?.number, (bytes) =>
+        bytes.outcome === 'unknown'
+          ? { ...bytes, sends: bytes.sends - 1, lastSentMs: bytes.earlierSentMs ?? bytes.lastSentMs }
+          : null,
+      )
+    : closedBy(verdict, row);
 }
 
 /** Bytes that were refused because somebody else had been faster are no sealed ones. */
@@ -171,8 +203,16 @@ function closedBy(
 }
 
 /** An attempt of an invalidation as its holder sees it. */
-export function seenBytes({ signedMs: _, ...bytes }: EventBytes): SentBytes {
-  return bytes;
+export function seenBytes(
+  { signedMs: _, lastSentMs: _last, earlierSentMs, ...bytes }: EventBytes,
+  nowMs: number,
+): InvalidationBytes {
+  return { ...bytes, earlierAgoMs: earlierSentMs === null ? null : nowMs - earlierSentMs };
+}
+
+/** The invalidation as anybody is told of it: a rejection is told when it comes, also while it is in doubt. */
+export function toldInvalidation({ record, doubted }: InvalidationRow): InvalidationRecord {
+  return doubted ? { ...record, state: 'rejected' } : record;
 }
 
 function wordsOf(verdict: InvalidationVerdict): Partial<InvalidationRecord> {

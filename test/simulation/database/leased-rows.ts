@@ -73,6 +73,15 @@ export function settledAs(outcome: SentBytes['outcome']) {
 /** The bytes of an event, of whichever kind. */
 export interface EventBytes extends SentBytes {
   readonly signedMs: number;
+  readonly lastSentMs: number;
+  /** The sending before the last one. */
+  readonly earlierSentMs: number | null;
+}
+
+/** The bytes of an event sent once more. */
+export function eventResent(bytes: EventBytes, nowMs: number): EventBytes {
+  const earlierSentMs = bytes.outcome === 'unknown' ? bytes.lastSentMs : null;
+  return { ...resent(bytes), earlierSentMs, lastSentMs: nowMs };
 }
 
 export interface EventRowOfBytes extends LeasedRow {

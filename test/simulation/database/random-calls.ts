@@ -83,7 +83,7 @@ function codesOf(drawn: string): (count: number) => CodigoGeneracion {
 function holderCall({ dice }: Known, document: HeldDocument): Call {
   const { lease, attempts, record, wantedHash } = document;
   const latest = attempts.at(-1)?.number ?? 0;
-  const number = dice.chance(0.1) ? latest + 1 : latest;
+  const number = dice.pick([latest, latest, latest, latest, latest, latest, latest, 1, latest + 1]);
   const fresh = {
     number: latest + 1,
     codigoGeneracion: record.codigoGeneracion,
@@ -120,9 +120,12 @@ function releaseOrRenew(dice: Dice, lease: Lease): Call {
 }
 
 function drawVerdict(dice: Dice, attempt: number): Verdict {
+  const doubt = { attempt, codes: [], rejection: REJECTION, raw: REJECTED_RAW };
   return dice.pick<Verdict>([
     { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS },
     { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS },
+    { kind: 'doubted', doubt: { ...doubt, about: 'copy' }, retryMs: RETRY_MS },
+    { kind: 'doubted', doubt: { ...doubt, about: 'number' }, retryMs: RETRY_MS },
     { kind: 'rejected', attempt, rejection: REJECTION, raw: REJECTED_RAW },
     { kind: 'rejected', attempt, rejection: REJECTION, raw: REJECTED_RAW },
     { kind: 'stamped', attempt, stamp: STAMP, raw: STAMPED_RAW },
@@ -137,6 +140,8 @@ function otherCall({ dice, companyId }: Known, { record }: HeldDocument): Call {
   const taking = { companyId, documentId, leaseMs: LEASE_MS, mostTakings: 1 };
   return dice.pick<Call>([
     { what: `find ${idOrRef}`, make: ({ store }) => store.find(companyId, idOrRef) },
+    { what: 'versions', make: ({ store }) => store.versions(companyId, documentId) },
+    { what: 'stampedForGood', make: ({ store }) => store.stampedForGood(record) },
     { what: 'signedBytes', make: ({ store }) => store.signedBytes(companyId, documentId) },
     { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },
     { what: `take ${externalRef}`, make: ({ work }) => work.take(taking) },

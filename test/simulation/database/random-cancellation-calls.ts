@@ -102,6 +102,10 @@ function verdictOf(kind: Verdict['kind'], attempt: number): Verdict {
       return { kind, attempt, stamp: STAMP, raw: STAMPED_RAW };
     case 'rejected':
       return { kind, attempt, rejection: REJECTION, raw: REJECTED_RAW };
+    case 'doubted': {
+      const doubt = { about: 'copy', attempt, codes: [], rejection: REJECTION, raw: REJECTED_RAW } as const;
+      return { kind, doubt, retryMs: RETRY_MS };
+    }
     case 'silence':
       return { kind, reason: 'nobody answered', retryMs: RETRY_MS };
   }
@@ -216,7 +220,8 @@ function drawVerdict(dice: Dice): InvalidationVerdict {
       message: 'Recibida',
       raw: STAMPED_RAW,
     },
-    { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW },
+    { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW, doubtedMs: null },
+    { kind: 'rejected', rejection: REJECTION, raw: REJECTED_RAW, doubtedMs: RETRY_MS },
     { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS },
     { kind: 'silence', reason: 'nobody answered', retryMs: RETRY_MS, cause: 'sign_in_refused' },
   ]);

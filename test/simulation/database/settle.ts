@@ -1,3 +1,4 @@
+import { NUMBER_IN_DOUBT } from '../../../src/core/submitting/doubt.ts';
 import { silenceText } from '../../../src/core/submitting/silence-text.ts';
 import {
   DOCUMENT,
@@ -8,6 +9,8 @@ import {
 } from '../../../src/core/submitting/states.ts';
 import type {
   DocumentRecord,
+  KeptRejection,
+  Rejection,
   Settled,
   SettledFields,
   Stamping,
@@ -21,13 +24,16 @@ import {
   attemptsOf,
   type DocumentRow,
   documentKeyOf,
+  putAttempts,
   putDocument,
   type Transaction,
+  toldRecord,
 } from './tables.ts';
 
 const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   stamped: 'stamp',
   rejected: 'reject',
+  doubted: 'doubt',
   silence: 'silence',
 };
 
@@ -40,36 +46,64 @@ export function settle(
   const trigger = TRIGGERS[verdict.kind];
   const state = nextState(DOCUMENT, 'in_flight', trigger);
   if (state === null || !statesBefore(DOCUMENT, trigger).includes(row.record.state)) return null;
-  const keepsWanted = verdict.kind === 'silence';
+  const isOpen = verdict.kind === 'silence' || verdict.kind === 'doubted';
+  const keepsWanted = isOpen && !(verdict.kind === 'doubted' && verdict.doubt.about === 'copy');
   const record: DocumentRecord = {
     ...row.record,
     ...wordsOf(transaction, row, verdict),
     ...stampingAfter(verdict, state),
     hasWanted: keepsWanted && row.record.hasWanted,
   };
-  putDocument(transaction, {
+  const settled = {
     ...row,
     record,
     wanted: keepsWanted ? row.wanted : null,
+    doubt: isOpen ? doubtAfter(row, verdict) : null,
     stampedAttempt: verdict.kind === 'stamped' ? verdict.attempt : row.stampedAttempt,
     processedAt: verdict.kind === 'stamped' ? verdict.stamp.fhProcesamiento : row.processedAt,
-    settledMs: keepsWanted ? row.settledMs : transaction.nowMs,
+    settledMs: isOpen ? row.settledMs : transaction.nowMs,
     leaseUntilMs: null,
-    nextAttemptMs: verdict.kind === 'silence' ? transaction.nowMs + verdict.retryMs : null,
-    tries: keepsWanted ? row.tries + 1 : 0,
+    nextAttemptMs: isOpen ? transaction.nowMs + verdict.retryMs : null,
+    tries: isOpen ? row.tries + 1 : 0,
     takings: 0,
-    contingencySinceMs: keepsWanted ? (row.contingencySinceMs ?? transaction.nowMs) : row.contingencySinceMs,
-  });
-  if (verdict.kind !== 'silence') closeWithVerdict(transaction, row, verdict);
+    contingencySinceMs: isOpen ? (row.contingencySinceMs ?? transaction.nowMs) : row.contingencySinceMs,
+  };
+  putDocument(transaction, verdict.kind === 'stamped' ? asCarried(transaction, settled, verdict) : settled);
+  if (verdict.kind === 'doubted' && verdict.doubt.about === 'copy')
+    changeAttempt(transaction, row, { number: verdict.doubt.attempt, change: answered });
+  if (!isOpen) closeWithVerdict(transaction, row, verdict);
   const { adjusts: documentId } = row;
   const { companyId } = record;
   return {
-    fields: settledFields(record),
+    fields: settledFields(toldRecord(settled)),
     ccfStanding:
       documentId === null
         ? null
         : standingOf({ ...transaction, rules }, { companyId, documentId, without: null }),
   };
+}
+
+function doubtAfter({ doubt }: DocumentRow, verdict: Verdict): KeptRejection | null {
+  return verdict.kind === 'doubted' ? verdict.doubt : doubt;
+}
+
+/** One sending among several is answered: it counts no longer. */
+function answered(attempt: AttemptRow): AttemptRow | null {
+  const { sends, earlierSentMs, lastSentMs, outcome } = attempt;
+  if (outcome !== 'unknown') return null;
+  return { ...attempt, sends: sends - 1, lastSentMs: earlierSentMs ?? lastSentMs };
+}
+
+/** With the payload of the version that is stamped, where that is an earlier one. */
+function asCarried(
+  { tables }: Transaction,
+  row: DocumentRow,
+  { attempt }: Extract<Verdict, { kind: 'stamped' }>,
+): DocumentRow {
+  const carrier = attemptsOf(tables, documentKeyOf(row)).find(({ number }) => number === attempt);
+  if (carrier?.former == null) return row;
+  const { draft, summary, generation, payload_hash: payloadHash, ...adjusted } = carrier.former;
+  return { ...row, draft, adjusted, record: { ...row.record, summary, generation, payloadHash } };
 }
 
 function stampingAfter(verdict: Verdict, state: DocumentState): Stamping {
@@ -86,13 +120,25 @@ function settledFields(record: DocumentRecord): SettledFields {
   return state === 'stamped' ? { ...said, state, selloRecibido } : { ...said, state, selloRecibido };
 }
 
+/** One version is stamped of several that may have arrived: nothing can come of the others. */
 function closeWithVerdict(
   transaction: Transaction,
   row: DocumentRow,
-  { attempt: number, kind, raw: answer }: Exclude<Verdict, { kind: 'silence' }>,
+  { attempt: number, kind, raw: answer }: Extract<Verdict, { readonly attempt: number }>,
 ): void {
-  const change = (attempt: AttemptRow) => ({ ...attempt, outcome: kind, answer }) as const;
-  changeAttempt(transaction, row, { number, change });
+  const key = documentKeyOf(row);
+  const attempts = attemptsOf(transaction.tables, key);
+  const { outcome: before } = attempts.find((one) => one.number === number) ?? {};
+  if (before === undefined || before === 'stamped' || (before === 'rejected' && kind === 'rejected'))
+    throw new Error(`attempt ${number} is missing, or not open`);
+  putAttempts(
+    transaction,
+    key,
+    attempts.map((one) => {
+      if (one.number === number) return { ...one, outcome: kind, answer };
+      return kind === 'stamped' && one.outcome === 'unknown' ? { ...one, outcome: 'rejected' as const } : one;
+    }),
+  );
 }
 
 function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): Partial<DocumentRecord> {
@@ -105,14 +151,18 @@ function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): P
         codigoMsg,
         codigoGeneracion: carrier?.codigoGeneracion ?? row.record.codigoGeneracion,
         message:
-          row.wanted === null ? told : 'El documento ya estaba sellado; los datos nuevos no se aplicaron.',
+          row.wanted === null && carrier?.former == null
+            ? told
+            : 'El documento ya estaba sellado; los datos nuevos no se aplicaron.',
         observaciones: [],
       };
     }
-    case 'rejected': {
-      const { codigoMsg, descripcionMsg: message, observaciones } = verdict.rejection;
-      return { codigoMsg, message, observaciones };
-    }
+    case 'rejected':
+      return wordsOfRejection(verdict.rejection);
+    case 'doubted':
+      return verdict.doubt.about === 'copy'
+        ? wordsOfRejection(verdict.doubt.rejection)
+        : { codigoMsg: '', message: NUMBER_IN_DOUBT, observaciones: [] };
     case 'silence':
       return {
         codigoMsg: '',
@@ -120,4 +170,8 @@ function wordsOf({ tables }: Transaction, row: DocumentRow, verdict: Verdict): P
         observaciones: [],
       };
   }
+}
+
+function wordsOfRejection({ codigoMsg, descripcionMsg: message, observaciones }: Rejection) {
+  return { codigoMsg, message, observaciones };
 }

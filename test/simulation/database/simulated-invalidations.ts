@@ -1,9 +1,9 @@
 import { processingTimeMs } from '../../../src/core/calendar/processing-time.ts';
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
-import type { SentBytes } from '../../../src/core/submitting/attempt.ts';
 import type { Offline } from '../../../src/operations/background/ports.ts';
 import type { Lease } from '../../../src/operations/documents/ports.ts';
 import type {
+  InvalidationBytes,
   InvalidationStore,
   InvalidationSubject,
   InvalidationTaking,
@@ -16,6 +16,7 @@ import {
   seenBytes,
   settleInvalidation,
   toHeldInvalidation,
+  toldInvalidation,
 } from './invalidations.ts';
 import { isPast, nextDueMs, taken } from './leased-rows.ts';
 import type { Database } from './rules.ts';
@@ -53,6 +54,7 @@ function subjectOf(database: Database, companyId: string, documentId: string): I
   const document = tables.documents.get(key);
   if (document === undefined) return null;
   const { draft, processedAt, settledMs } = document;
+  const existing = tables.invalidations.get(key);
   const told = processedAt === null ? null : processingTimeMs(processedAt);
   return {
     draft,
@@ -61,7 +63,7 @@ function subjectOf(database: Database, companyId: string, documentId: string): I
       { tables, rules, nowMs: database.nowMs() },
       { companyId, documentId, without: null },
     ),
-    invalidation: tables.invalidations.get(key)?.record ?? null,
+    invalidation: existing === undefined ? null : toldInvalidation(existing),
   };
 }
 
@@ -70,7 +72,7 @@ function invalidationsOf({
   tables,
   rules,
   onInvalidationWrite: onWrite,
-}: Database): EventTable<Lease, InvalidationRow, SentBytes> {
+}: Database): EventTable<Lease, InvalidationRow, InvalidationBytes> {
   return {
     of: 'invalidation',
     heldRow(lease) {

@@ -4,9 +4,9 @@ import {
   changed,
   type EventBytes,
   type EventRowOfBytes,
+  eventResent,
   mattering,
   released,
-  resent,
   settledAs,
 } from './leased-rows.ts';
 import type { Transaction } from './tables.ts';
@@ -65,12 +65,20 @@ export function createSimulatedSending<Lease, Row extends EventRowOfBytes, Bytes
         const number = (row.attempts.at(-1)?.number ?? 0) + 1;
         const fresh = { number, codigoGeneracion: codeOf(row), jws, outcome: 'unknown', sends: 1 } as const;
         const kept = renewed(row, nowMs + leaseMs);
-        return kept && { ...kept, attempts: [...row.attempts, { ...fresh, signedMs: nowMs }] };
+        return (
+          kept && {
+            ...kept,
+            attempts: [
+              ...row.attempts,
+              { ...fresh, signedMs: nowMs, lastSentMs: nowMs, earlierSentMs: null },
+            ],
+          }
+        );
       }),
     recordResend: (lease, number, leaseMs) =>
       bytes('recordResend', lease, (row, nowMs) => {
         const kept = renewed(row, nowMs + leaseMs);
-        return kept && { ...kept, attempts: changed(row.attempts, number, resent) };
+        return kept && { ...kept, attempts: changed(row.attempts, number, (one) => eventResent(one, nowMs)) };
       }),
     closeAttempt: (lease, number) =>
       bytes('closeAttempt', lease, (row) => ({

@@ -4,6 +4,7 @@ import { DOCUMENT, nextState, OPEN_STATES, statesBefore } from '../../../src/cor
 import type {
   Claim,
   ClaimRequest,
+  DocumentRecord,
   DocumentStore,
   HeldDocument,
   Lease,
@@ -23,8 +24,10 @@ import {
   findDocument,
   keyOf,
   putDocument,
+  stampedForGood,
   type Transaction,
   toHeld,
+  toldRecord,
 } from './tables.ts';
 
 /** The port of the documents over tables in memory, as PostgreSQL carries it out. `clock` is the node's. */
@@ -36,12 +39,30 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     ...sharedMethods(connected),
     ...attemptMethods(connected),
     ...leaseMethods(connected),
+    versions: (companyId, documentId) =>
+      read('versions', () =>
+        attemptsOf(database.tables, keyOf(companyId, documentId)).map(
+          ({ number, codigoGeneracion, firstSentMs, outcome }) => ({
+            number,
+            codigoGeneracion,
+            firstSentMs:
+              firstSentMs === null || outcome === 'not_delivered' ? null : database.wallMs(firstSentMs),
+          }),
+        ),
+      ),
+    stampedForGood: (account) =>
+      read('stampedForGood', () => {
+        const record = stampedForGood(database.tables, account)?.record;
+        return record === undefined
+          ? null
+          : { tipoDte: record.tipoDte, codigoGeneracion: record.codigoGeneracion };
+      }),
     find: (companyId, idOrRef) =>
-      read('find', () => findDocument(database.tables, companyId, idOrRef)?.record ?? null),
+      read('find', () => toldOf(findDocument(database.tables, companyId, idOrRef))),
     findByReference: (companyId, reference) =>
       read('findByReference', () => {
         const { documents, references } = database.tables;
-        return documents.get(references.get(keyOf(companyId, reference)) ?? '')?.record ?? null;
+        return toldOf(documents.get(references.get(keyOf(companyId, reference)) ?? ''));
       }),
     signedBytes: (companyId, documentId) =>
       read('signedBytes', () => {
@@ -50,6 +71,10 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
         return chosen === undefined ? null : { jws: chosen.jws, answer: chosen.answer };
       }),
   };
+}
+
+function toldOf(row: DocumentRow | undefined): DocumentRecord | null {
+  return row === undefined ? null : toldRecord(row);
 }
 
 /** Documents of one phase in one transaction at the most, and transactions of it at a time, as the service has them. */

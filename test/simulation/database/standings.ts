@@ -8,7 +8,15 @@ import type { AdjustableCcf, StandingReader } from '../../../src/operations/cred
 import type { ClaimRequest } from '../../../src/operations/documents/ports.ts';
 import type { Connected } from './connected.ts';
 import type { StoreRules } from './rules.ts';
-import { attemptsOf, type DocumentRow, documentKeyOf, findDocument, keyOf, type Tables } from './tables.ts';
+import {
+  attemptsOf,
+  type DocumentRow,
+  documentKeyOf,
+  findDocument,
+  keyOf,
+  type Tables,
+  toldRecord,
+} from './tables.ts';
 
 /** Whose eyes look at a document's notes, and when. */
 export interface NotesView {
@@ -68,7 +76,8 @@ export function markOf(view: NotesView, companyId: string, documentId: string): 
   return JSON.stringify(standing, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-function toCcf(view: NotesView, { record }: DocumentRow): AdjustableCcf {
+function toCcf(view: NotesView, row: DocumentRow): AdjustableCcf {
+  const record = toldRecord(row);
   const { companyId, documentId, state, tipoDte } = record;
   const attempts = attemptsOf(view.tables, keyOf(companyId, documentId));
   const stamped = attempts.find(({ outcome }) => outcome === 'stamped');
@@ -95,7 +104,10 @@ export function createSimulatedStandings({ database, session }: Connected): Stan
         const existing = tables.documents.get(tables.references.get(keyOf(companyId, externalRef)) ?? '');
         const found = findDocument(tables, companyId, existing?.adjusts ?? ccf ?? '');
         const view = { tables, rules, nowMs: database.nowMs() };
-        return { existing: existing?.record ?? null, ccf: found === undefined ? null : toCcf(view, found) };
+        return {
+          existing: existing === undefined ? null : toldRecord(existing),
+          ccf: found === undefined ? null : toCcf(view, found),
+        };
       }),
   };
 }

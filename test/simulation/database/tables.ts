@@ -1,3 +1,4 @@
+import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import type { Contingencia } from '../../../src/core/dte/contingencia.ts';
 import type { ReportedDocument } from '../../../src/core/dte/evento-contingencia.ts';
 import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts';
@@ -5,7 +6,12 @@ import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-gene
 import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { Attempt } from '../../../src/core/submitting/attempt.ts';
-import type { DocumentRecord, HeldDocument, RawAnswer } from '../../../src/operations/documents/ports.ts';
+import type {
+  DocumentRecord,
+  HeldDocument,
+  KeptRejection,
+  RawAnswer,
+} from '../../../src/operations/documents/ports.ts';
 import type { InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
 import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
 import { type EventRowOfBytes, type LeasedRow, mattering } from './leased-rows.ts';
@@ -25,6 +31,8 @@ export interface DocumentRow extends LeasedRow {
   /** Larger than that of every note that began to take what it takes before. */
   readonly turn: number;
   readonly stampedAttempt: number | null;
+  /** A rejection that is not known to hold. */
+  readonly doubt: KeptRejection | null;
   readonly settledMs: number | null;
   /** The instant of its stamp in the authority's own words; null where it said none. */
   readonly processedAt: string | null;
@@ -40,6 +48,11 @@ export interface DocumentRow extends LeasedRow {
 
 /** A row of `attempts`. */
 export interface AttemptRow extends Attempt {
+  readonly firstSentMs: number | null;
+  /** The sending before the last one. */
+  readonly earlierSentMs: number | null;
+  /** The payload of these bytes, once another one has taken its place in the document's row. */
+  readonly former: WantedPayload | null;
   readonly answer: RawAnswer | null;
 }
 
@@ -72,7 +85,10 @@ export interface InvalidationRow extends EventRowOfBytes {
   /** The document that is invalidated. */
   readonly documentId: DocumentId;
   readonly ambiente: Ambiente;
+  /** As the table has it. */
   readonly record: InvalidationRecord;
+  /** Whether a rejection of it that is told is in doubt; it stays open. */
+  readonly doubted: boolean;
   readonly draft: string;
   /** On the clock on the wall. */
   readonly requestedMs: number;
@@ -126,6 +142,24 @@ export function findDocument(
   return byId ?? documents.get(references.get(keyOf(companyId, idOrRef)) ?? '');
 }
 
+/** The stamped document with the highest number of the last year, of those that nobody has invalidated or wants to; null where there is none. */
+export function stampedForGood(
+  { documents, invalidations }: Tables,
+  { companyId, ambiente }: Pick<DocumentRecord, 'companyId' | 'ambiente'>,
+): DocumentRow | null {
+  const standing = [...documents].filter(
+    ([key, { record }]) =>
+      record.companyId === companyId &&
+      record.ambiente === ambiente &&
+      record.state === 'stamped' &&
+      (invalidations.get(key)?.record.state ?? 'rejected') === 'rejected',
+  );
+  const place = ({ record }: DocumentRow) =>
+    `${fiscalTime(record.postedMs).fiscalYear} ${record.numeroControl}`;
+  const last = standing.toSorted(([, a], [, b]) => (place(a) < place(b) ? 1 : -1))[0];
+  return last?.[1] ?? null;
+}
+
 /** A transaction under way: it reads the tables and its own writes, and can take those back. */
 export interface Transaction {
   readonly tables: Tables;
@@ -176,6 +210,22 @@ export function putDocument(transaction: Transaction, row: DocumentRow): void {
   const before = transaction.tables.documents.get(key);
   if (before !== undefined) refuseForgery(before, row);
   transaction.put(transaction.tables.documents, key, row);
+  if (before !== undefined && before.record.payloadHash !== row.record.payloadHash)
+    keepFormer(transaction, key, before);
+}
+
+function keepFormer(transaction: Transaction, key: string, { record, draft, adjusted }: DocumentRow): void {
+  const { summary, generation, payloadHash } = record;
+  const former = { draft, summary, generation, payload_hash: payloadHash, ...adjusted };
+  const attempts = attemptsOf(transaction.tables, key).map((attempt) =>
+    attempt.payloadHash === payloadHash && attempt.former === null ? { ...attempt, former } : attempt,
+  );
+  transaction.put(transaction.tables.attempts, key, attempts);
+}
+
+/** The document as anybody is told of it: a rejection is told when it comes, whatever may be in doubt about it. */
+export function toldRecord({ record, doubt }: DocumentRow): DocumentRecord {
+  return doubt?.about === 'copy' ? { ...record, state: 'rejected', selloRecibido: null } : record;
 }
 
 export function documentKeyOf({ record }: Pick<DocumentRow, 'record'>): string {
@@ -219,13 +269,15 @@ export function toHeld(
   const onItsClock = (instantMs: number) => monotonicMs - (nowMs - instantMs);
   const { companyId, documentId } = row.record;
   return {
-    record: row.record,
+    record: toldRecord(row),
     draft: row.draft,
     wantedHash: row.wanted?.payload_hash ?? row.record.payloadHash,
-    attempts: mattering(attemptsOf(tables, documentKeyOf(row))).map(({ answer: _, ...attempt }) => ({
-      ...attempt,
-      lastSentMs: onItsClock(attempt.lastSentMs),
-    })),
+    attempts: mattering(attemptsOf(tables, documentKeyOf(row))).map(
+      ({ answer: _, firstSentMs: _first, earlierSentMs: _earlier, former: _former, ...attempt }) => ({
+        ...attempt,
+        lastSentMs: onItsClock(attempt.lastSentMs),
+      }),
+    ),
     lease: { companyId, documentId, fence: String(row.fence) },
     tries: row.tries,
     codesToAsk: 0,
@@ -234,5 +286,6 @@ export function toHeld(
       declared: row.declared,
       reported: isReported(row),
     },
+    doubt: row.doubt,
   };
 }

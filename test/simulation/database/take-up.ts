@@ -18,6 +18,7 @@ import {
   putDocument,
   type Transaction,
   toHeld,
+  toldRecord,
 } from './tables.ts';
 
 interface TakeUp {
@@ -54,7 +55,7 @@ export function takeUp(transaction: Transaction, step: TakeUp): Claim {
 }
 
 function whyNotTaken({ rules, request, existing }: TakeUp, nowMs: number): Claim | null {
-  const { record } = existing;
+  const record = toldRecord(existing);
   if (record.tipoDte !== request.prepared.tipoDte)
     return { kind: 'doc_type_changed', issued: record.tipoDte };
   if (rules.isFinal(existing)) return { kind: 'stamped', record };
@@ -121,9 +122,12 @@ function replacePayload({ nowMs }: Transaction, { rules, request, existing }: Ta
 function noteWanted({ prepared }: ClaimRequest, existing: DocumentRow): DocumentRow {
   const { record } = existing;
   const asSent = isPayload({ ...prepared, generation: record.generation }, record.payloadHash);
+  const isToldRejected = existing.doubt?.about === 'copy';
+  const words = isToldRejected ? { codigoMsg: '', message: '', observaciones: [] } : {};
   return {
     ...existing,
+    doubt: isToldRejected ? null : existing.doubt,
     wanted: asSent ? null : wantedPayload(prepared),
-    record: { ...record, hasWanted: !asSent },
+    record: { ...record, ...words, hasWanted: !asSent },
   };
 }

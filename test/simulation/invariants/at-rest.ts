@@ -4,6 +4,11 @@ import type { InvalidationLedger } from '../authority-invalidation.ts';
 import type { Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';
 
+/** Whether nothing that a caller sends can help: the number is somebody else's, or the date is not taken any more. */
+export function isFinalRejection(observaciones: readonly string[]): boolean {
+  return observaciones.some((text) => text === 'numeroControl' || text.includes('fecEmi'));
+}
+
 /** What callers have asked for. */
 export interface References {
   readonly sales: readonly string[];
@@ -23,7 +28,7 @@ export function checkAtRest(
   const records = [...tables.documents.values()].map(({ record }) => record);
   for (const reference of references.sales) {
     const record = records.find(({ externalRef }) => externalRef === reference);
-    const isTaken = record?.state === 'rejected' && record.observaciones.includes('numeroControl');
+    const isTaken = record?.state === 'rejected' && isFinalRejection(record.observaciones);
     if (record?.state !== 'stamped' && !isTaken)
       world.violate('everything_settles', `${reference} is ${record?.state ?? 'missing'}`);
     if (record?.hasWanted === true)

@@ -91,7 +91,8 @@ function checkReplaced(
     (copy) =>
       copy.jws !== jws &&
       readSignedInvalidation(copy.jws).document.codigoGeneracion === document.codigoGeneracion &&
-      !rejected.has(copy.jws) &&
+      !copy.rejected &&
+      (world.faults().moody || !rejected.has(copy.jws)) &&
       (copy.pending > 0 || isSealed(copy)),
   );
   if (live !== undefined)

@@ -200,7 +200,7 @@ export const BUGS_IN_THE_STEPS: readonly PlantedBug[] = [
     store: {
       ...store,
       settle: (lease, verdict) =>
-        store.settle(lease, verdict.kind === 'silence' ? verdict : { ...verdict, attempt: 1 }),
+        store.settle(lease, 'attempt' in verdict ? { ...verdict, attempt: 1 } : verdict),
     },
   })),
   inNode('the background never comes back to a document', 50, ({ work }) => ({

@@ -1,0 +1,53 @@
+import { processingTimeMs } from '../calendar/processing-time.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+
+/**
+ * A rejection that is not known to hold, because bytes of the document may still be stamped, or have been.
+ *
+ * - `copy`: an earlier sending of the same bytes is unanswered. The rejection settles the sending that it answers, and is
+ *   told as what it is; other bytes wait until nothing can come of the earlier one.
+ * - `number`: the authority says that the control number is registered (004). Whose it is, is known once the authority
+ *   has been asked about every code that the document has had, after the quarantine; until then nothing is sent.
+ */
+export interface Doubt {
+  readonly about: 'copy' | 'number';
+  /** The attempt that was answered so. */
+  readonly attempt: number;
+  /** The codes that have to be asked about. */
+  readonly codes: readonly CodigoGeneracion[];
+}
+
+/** What the caller reads while the number is in doubt. */
+export const NUMBER_IN_DOUBT =
+  'Hacienda dice que el número de control ya está registrado; se verifica si es el de este mismo documento, que conserva su número.';
+
+/** A version of the signed bytes of a document, and when the first of them left. */
+export interface Version {
+  readonly number: number;
+  readonly codigoGeneracion: CodigoGeneracion;
+  /** On the database's clock on the wall, since the epoch; null where they never left. */
+  readonly firstSentMs: number | null;
+}
+
+/** How far the clock by which the authority dates its seals may differ from the database's, as far as is known. */
+const CLOCK_ERROR_MS = 90_000;
+
+/**
+ * The version that a seal belongs to: of those under its code, the latest that had left when the authority processed it.
+ * Without an instant, it is the latest.
+ */
+export function carrierOf(
+  versions: readonly Version[],
+  codigoGeneracion: CodigoGeneracion,
+  fhProcesamiento: string | null,
+): number | null {
+  const processedMs = fhProcesamiento === null ? null : processingTimeMs(fhProcesamiento);
+  const left = versions.filter(
+    (one) => one.codigoGeneracion === codigoGeneracion && one.firstSentMs !== null,
+  );
+  const before = left.filter(
+    ({ firstSentMs }) =>
+      processedMs === null || (firstSentMs !== null && firstSentMs <= processedMs + CLOCK_ERROR_MS),
+  );
+  return (before.at(-1) ?? left[0])?.number ?? null;
+}

@@ -1,0 +1,121 @@
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
+import type {
+  Consultation,
+  HeldDocument,
+  KeptRejection,
+  StampedForGood,
+  Verdict,
+} from '../../../src/operations/documents/ports.ts';
+import { sealOf } from '../../support/identifiers.ts';
+import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
+
+const SHOWN: Consultation = {
+  kind: 'stamped',
+  stamp: {
+    selloRecibido: sealOf('2026'.padEnd(40, 'F')),
+    fhProcesamiento: null,
+    codigoMsg: '001',
+    descripcionMsg: '',
+    observaciones: [],
+  },
+  raw: { status: 200, body: '' },
+};
+
+/** The control question is asked, and whatever is answered counts as a good answer. */
+function ignoresControl({ store, authority }: ContingencyContext): Partial<ContingencyContext> {
+  let known: StampedForGood | null = null;
+  return {
+    store: {
+      ...store,
+      async stampedForGood(account) {
+        known = await store.stampedForGood(account);
+        return known;
+      },
+    },
+    authority: {
+      ...authority,
+      async consult(query) {
+        const answer = await authority.consult(query);
+        return query.codigoGeneracion === known?.codigoGeneracion && answer.kind === 'absent'
+          ? SHOWN
+          : answer;
+      },
+    },
+  };
+}
+
+/** Verdicts as they are written, where a rejection in doubt is changed first. */
+function doubting(change: (doubt: KeptRejection, verdict: Verdict) => Verdict) {
+  return ({ store }: ContingencyContext): Partial<ContingencyContext> => ({
+    store: {
+      ...store,
+      settle: (lease, verdict) =>
+        store.settle(lease, verdict.kind === 'doubted' ? change(verdict.doubt, verdict) : verdict),
+    },
+  });
+}
+
+function holds({ attempt, rejection, raw }: KeptRejection): Verdict {
+  return { kind: 'rejected', attempt, rejection, raw };
+}
+
+/** What the background takes up, changed where a rejection of it is in doubt. */
+function takingDoubted(change: (document: HeldDocument) => HeldDocument) {
+  return ({ work }: ContingencyContext): Partial<ContingencyContext> => ({
+    work: {
+      ...work,
+      async take(request) {
+        const taking = await work.take(request);
+        return taking.kind === 'held' && taking.document.doubt !== null
+          ? { ...taking, document: change(taking.document) }
+          : taking;
+      },
+    },
+  });
+}
+
+const LONG_MS = 3_600_000;
+
+/** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
+export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
+  inNode('"absent" is believed without a control question', 780, ({ store }) => ({
+    store: { ...store, stampedForGood: async () => null },
+  })),
+  inNode('the answer to the control question is ignored', 480, ignoresControl),
+  inNode(
+    'a number that is taken is told as a rejection at once',
+    300,
+    doubting((doubt, verdict) => (doubt.about === 'number' ? holds(doubt) : verdict)),
+  ),
+  inNode(
+    'a document whose number is in doubt is sent again',
+    120,
+    takingDoubted((document) => ({ ...document, doubt: null })),
+  ),
+  inNode(
+    'a rejection settles the bytes, not the sending',
+    1_040,
+    doubting((doubt, verdict) => (doubt.about === 'copy' ? holds(doubt) : verdict)),
+  ),
+  inNode(
+    'a rejection in doubt is upheld before the quarantine is over',
+    1,
+    takingDoubted(({ attempts, ...document }) => ({
+      ...document,
+      attempts: attempts.map((one) => ({ ...one, lastSentMs: one.lastSentMs - LONG_MS })),
+    })),
+  ),
+  inNode('a seal is tied to the last version', 3_200, ({ store }) => ({
+    store: {
+      ...store,
+      versions: async (companyId, documentId) =>
+        (await store.versions(companyId, documentId)).map((one) => ({
+          ...one,
+          firstSentMs: one.firstSentMs === null ? null : 0,
+        })),
+    },
+  })),
+  inStore('a note whose rejection is in doubt takes nothing', 240, () => ({
+    stateOfNote: ({ record, doubt }) => (doubt?.about === 'copy' ? 'rejected' : record.state),
+  })),
+];

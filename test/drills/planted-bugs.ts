@@ -17,6 +17,7 @@ const SUBMIT = 'src/operations/documents/submit-document.ts';
 const NEXT_STEP = 'src/core/submitting/next-step.ts';
 const NUMBERING = 'src/storage/documents/numbering.ts';
 const PHASES = 'src/storage/migrations/0012_one-statement-a-phase.sql';
+const CLAIM = 'src/storage/migrations/0016_log-positions.sql';
 
 /** Every run has a code of its own. */
 const FRESH_CODE: Change = {
@@ -47,29 +48,29 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: NUMBERING,
-        line: '  const rows = await callPhase<NumberingRow>(pool, PHASE, items);',
+        line: '  const rows = await callPhase<NumberingRow>(pool, phaseOf(watch), items);',
         instead: `  const asking = items.map((item) => ({ ...item, fields: { ...item.fields, only_number: true } }));
-  const numbers = await callPhase<NumberingRow>(pool, PHASE, asking);
+  const numbers = await callPhase<NumberingRow>(pool, phaseOf(watch), asking);
   // As on a busy machine.
   await new Promise((resolve) => setTimeout(resolve, 20));
   const given = new Map(numbers.map(({ place, correlative }) => [place, correlative]));
   const numbered = items.map((item, place) => ({ ...item, fields: { ...item.fields, given: given.get(place) } }));
-  const rows = await callPhase<NumberingRow>(pool, PHASE, numbered);`,
+  const rows = await callPhase<NumberingRow>(pool, phaseOf(watch), numbered);`,
       },
       {
-        file: PHASES,
+        file: CLAIM,
         line: '        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text)',
         instead: `        adjusted_net numeric, adjusted_sales jsonb, ccf_standing text, redirect_email text, redirect_whatsapp text, given bigint,
         only_number boolean)`,
       },
       {
-        file: PHASES,
+        file: CLAIM,
         line: '        UPDATE series s SET last_number = 1 + greatest(s.last_number, (',
         instead: `        IF claim.given IS NOT NULL THEN correlative := claim.given; ELSE
         UPDATE series s SET last_number = 1 + greatest(s.last_number, (`,
       },
       {
-        file: PHASES,
+        file: CLAIM,
         line: '        INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number,',
         instead: `        END IF;
         IF claim.only_number THEN
@@ -102,8 +103,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/storage/documents/work-queue.ts',
-        line: '          OPEN_STATES,',
-        instead: "          ['contingency'],",
+        line: '            OPEN_STATES,',
+        instead: "            ['contingency'],",
       },
     ],
   },

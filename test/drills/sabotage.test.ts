@@ -6,7 +6,7 @@ import { makePlace, removePlace } from '../support/temporary-place.ts';
 import { type Change, PLANTED_BUGS } from './planted-bugs.ts';
 import { changed, copyProduct } from './sabotage.ts';
 
-const LINE = "    await client.query('COMMIT');";
+const LINE = "    const broken = await inTime(end(client, 'COMMIT'));";
 const CHANGE: Change = {
   file: 'src/storage/connection/transaction.ts',
   line: LINE,
@@ -34,7 +34,7 @@ describe('a copy of the product', () => {
   it.each([
     ['nowhere', '  no line like this'],
     ['several times', '}'],
-    ['in a part of a line', "await client.query('COMMIT');"],
+    ['in a part of a line', "inTime(end(client, 'COMMIT'))"],
   ])('is refused where the line stands %s', (_where, line) => {
     expect(() => changed(original(CHANGE.file), { ...CHANGE, line })).toThrow(`in ${CHANGE.file}`);
   });

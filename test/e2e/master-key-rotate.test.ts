@@ -119,7 +119,7 @@ describe('master-key rotate', () => {
     expect(mastersOf(before).size).toBe(1);
     expect(mastersOf(after).size).toBe(1);
     expect([...mastersOf(after)]).not.toEqual([...mastersOf(before)]);
-    expect(await done(OLD, 'master-key', 'rotate', FRESH)).toMatch(/^5 secrets/);
+    expect(await done(OLD, 'master-key', 'rotate', FRESH)).toMatch(/^6 secrets/);
     expect(await sealedValues()).toEqual(after);
   });
 

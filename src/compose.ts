@@ -25,11 +25,12 @@ import {
   UNKNOWN_KEYS_OF_ADDRESS,
 } from './operations/access/buckets.ts';
 import { createPlaces, PLACE_LIMITS, type PlaceLimits, STRANGER_LIMITS } from './operations/access/places.ts';
+import type { Authority } from './operations/authority/ports.ts';
 import type { CircuitBreaker } from './operations/background/circuit-breaker.ts';
 import { gateOfTestCompanies, testCompanies } from './operations/companies/test-companies.ts';
 import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
-import type { Authority, Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
+import type { Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';

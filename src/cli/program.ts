@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
+import type { AuthorityAccount, SignIn } from '../operations/authority/ports.ts';
 import type {
   CompanyRegistry,
   KeyRegistry,
@@ -10,7 +11,6 @@ import type {
   Vault,
 } from '../operations/companies/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
-import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 

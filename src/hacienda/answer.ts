@@ -1,7 +1,7 @@
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import { type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
-import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/documents/ports.ts';
+import type { Consultation, RawAnswer, Reception, Rejection, Stamp } from '../operations/authority/ports.ts';
 
 /** A complete answer as it came off the wire. */
 export interface WireAnswer {

@@ -11,7 +11,7 @@ import {
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
 import { codeOf } from '../../test/support/identifiers.ts';
-import type { AuthorityAccount, SignInWatch } from '../operations/documents/ports.ts';
+import type { AuthorityAccount, SignInWatch } from '../operations/authority/ports.ts';
 import { createAuthority } from './client.ts';
 
 function watching() {

@@ -1,12 +1,5 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type {
-  ContingencyAuthority,
-  Lote,
-  LoteAnswer,
-  LoteQuery,
-  ReportAnswer,
-} from '../operations/contingencies/ports.ts';
-import type {
   Authority,
   AuthorityAccount,
   Consultation,
@@ -17,7 +10,14 @@ import type {
   SilenceCause,
   Submission,
   Undelivered,
-} from '../operations/documents/ports.ts';
+} from '../operations/authority/ports.ts';
+import type {
+  ContingencyAuthority,
+  Lote,
+  LoteAnswer,
+  LoteQuery,
+  ReportAnswer,
+} from '../operations/contingencies/ports.ts';
 import type {
   InvalidationAnswer,
   InvalidationAuthority,

@@ -1,8 +1,8 @@
 import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
 import { isSelloRecibido } from '../core/identifiers/sello-recibido.ts';
 import { isJsonObject, type JsonObject, parseJsonObject } from '../core/json/read-json.ts';
+import type { Reception } from '../operations/authority/ports.ts';
 import type { LoteAnswer, ReportAnswer } from '../operations/contingencies/ports.ts';
-import type { Reception } from '../operations/documents/ports.ts';
 import { archiveAnswer, readReception, readText, type WireAnswer } from './answer.ts';
 
 /** What a person reads when an event was rejected without a word. */

@@ -1,5 +1,5 @@
 import type { CodigoGeneracion } from '../core/identifiers/codigo-generacion.ts';
-import type { Reception, Rejection } from '../operations/documents/ports.ts';
+import type { Reception, Rejection } from '../operations/authority/ports.ts';
 import type { InvalidationAnswer } from '../operations/invalidations/ports.ts';
 import { readConsultation, readReception, type WireAnswer } from './answer.ts';
 

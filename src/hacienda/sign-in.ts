@@ -1,4 +1,4 @@
-import type { SignIn } from '../operations/documents/ports.ts';
+import type { SignIn } from '../operations/authority/ports.ts';
 import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { Credentials } from './token.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nitOf } from '../../test/support/identifiers.ts';
-import type { AuthorityAccount } from '../operations/documents/ports.ts';
+import type { AuthorityAccount } from '../operations/authority/ports.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { type Credentials, createTokenStore } from './token.ts';
 

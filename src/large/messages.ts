@@ -1,5 +1,5 @@
 import type { LargeAnswer, LargeRequest } from '../http/large-requests.ts';
-import type { ConsultQuery, SilenceCause } from '../operations/documents/ports.ts';
+import type { ConsultQuery, SilenceCause } from '../operations/authority/ports.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 
 /** Whether the authority answers an account. */

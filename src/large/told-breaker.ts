@@ -1,5 +1,5 @@
+import type { AuthorityAccount } from '../operations/authority/ports.ts';
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
-import type { AuthorityAccount } from '../operations/documents/ports.ts';
 import type { Circuit, Told } from './messages.ts';
 
 type Account = Pick<AuthorityAccount, 'companyId' | 'ambiente'>;

@@ -1,5 +1,5 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
-import type { AuthorityAccount } from '../operations/documents/ports.ts';
+import type { AuthorityAccount } from '../operations/authority/ports.ts';
 import type { Keyring } from './keyring.ts';
 import { credentialsBinding, smtpPasswordBinding } from './vault.ts';
 

@@ -1,5 +1,5 @@
+import type { Authority } from '../operations/authority/ports.ts';
 import type { ContingencyAuthority } from '../operations/contingencies/ports.ts';
-import type { Authority } from '../operations/documents/ports.ts';
 import type { CallOutcome, Meter, MeteredService } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 

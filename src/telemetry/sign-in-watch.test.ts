@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nitOf } from '../../test/support/identifiers.ts';
-import type { AuthorityAccount, SignIn } from '../operations/documents/ports.ts';
+import type { AuthorityAccount, SignIn } from '../operations/authority/ports.ts';
 import type { MeteredCall } from '../operations/installation/metrics-ports.ts';
 import { createSignInWatch } from './sign-in-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/documents/ports.ts';
+import type { AuthorityAccount, SignIn, SignInWatch } from '../operations/authority/ports.ts';
 import type { CallOutcome, Meter } from '../operations/installation/metrics-ports.ts';
 
 export interface SignInWatchParts {

@@ -4,9 +4,9 @@ import { type ContingencyBench, openContingencyBench } from '../../test/support/
 import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
 import { sharedBench, upTo } from '../../test/support/storage-bench.ts';
+import type { Authority, Consultation } from '../operations/authority/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
 import type { WorkQueue } from '../operations/background/ports.ts';
-import type { Authority, Consultation } from '../operations/documents/ports.ts';
 import { createContingencyQueue } from '../storage/contingencies/contingency-queue.ts';
 import { createWorkQueue } from '../storage/documents/work-queue.ts';
 import { createInvalidationQueue } from '../storage/invalidations/invalidation-queue.ts';

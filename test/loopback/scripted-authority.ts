@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 import { type AuthorityOptions, createAuthority, type HaciendaAuthority } from '../../src/hacienda/client.ts';
-import type { AuthorityAccount, Submission } from '../../src/operations/documents/ports.ts';
+import type { AuthorityAccount, Submission } from '../../src/operations/authority/ports.ts';
 import { codeOf, nitOf } from '../support/identifiers.ts';
 import { OUR_CODE, reception } from './hostile-answers.ts';
 import { type LoopbackServer, type ReceivedRequest, startHttpServer } from './http-server.ts';

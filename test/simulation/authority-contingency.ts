@@ -1,5 +1,5 @@
+import type { RawAnswer, Reception } from '../../src/operations/authority/ports.ts';
 import type { LoteAnswer, ReportAnswer } from '../../src/operations/contingencies/ports.ts';
-import type { RawAnswer, Reception } from '../../src/operations/documents/ports.ts';
 import { sealOf } from '../support/identifiers.ts';
 import type { SimulatedAuthority } from './authority.ts';
 import { readSignedEvent, type SignedEvent } from './signed-event.ts';

@@ -1,5 +1,5 @@
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
-import type { RawAnswer, Rejection } from '../../src/operations/documents/ports.ts';
+import type { RawAnswer, Rejection } from '../../src/operations/authority/ports.ts';
 import type { InvalidationAnswer } from '../../src/operations/invalidations/ports.ts';
 import { sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';

@@ -6,7 +6,7 @@ import type {
   Reception,
   Rejection,
   Stamp,
-} from '../../src/operations/documents/ports.ts';
+} from '../../src/operations/authority/ports.ts';
 import { codeOf, sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';

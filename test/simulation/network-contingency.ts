@@ -1,3 +1,4 @@
+import type { Reception } from '../../src/operations/authority/ports.ts';
 import type {
   ContingencyAuthority,
   Lote,
@@ -5,7 +6,6 @@ import type {
   LoteQuery,
   ReportAnswer,
 } from '../../src/operations/contingencies/ports.ts';
-import type { Reception } from '../../src/operations/documents/ports.ts';
 import { codeOf } from '../support/identifiers.ts';
 import {
   answering,

@@ -1,4 +1,4 @@
-import type { Authority, Consultation, Reception, Submission } from '../../src/operations/documents/ports.ts';
+import type { Authority, Consultation, Reception, Submission } from '../../src/operations/authority/ports.ts';
 import { numberKey, type SimulatedAuthority } from './authority.ts';
 import type { SimulatedContingencies } from './authority-contingency.ts';
 import type { InvalidationDesk } from './authority-invalidation.ts';

@@ -1,4 +1,4 @@
-import type { RawAnswer, Rejection, Stamp } from '../../src/operations/documents/ports.ts';
+import type { RawAnswer, Rejection, Stamp } from '../../src/operations/authority/ports.ts';
 import { sealOf } from './identifiers.ts';
 
 /** A seal as the authority gives it, of no real document. */

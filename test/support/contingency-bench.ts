@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Reception } from '../../src/operations/authority/ports.ts';
 import type {
   ContingencyAuthority,
   Lote,
@@ -7,7 +8,6 @@ import type {
   ReportAnswer,
 } from '../../src/operations/contingencies/ports.ts';
 import { lookAfterContingency } from '../../src/operations/contingencies/report-contingency.ts';
-import type { Reception } from '../../src/operations/documents/ports.ts';
 import type { WorkLoopContext } from '../../src/work/work-loop.ts';
 import { ABSENT, type IssuingBench, openIssuingBench, orderAt, SILENT } from './issuing-bench.ts';
 import { present, type StorageBench } from './storage-bench.ts';

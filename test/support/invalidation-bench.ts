@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsultQuery, DocumentRecord } from '../../src/operations/documents/ports.ts';
+import type { ConsultQuery } from '../../src/operations/authority/ports.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import type {
   InvalidationAnswer,
   InvalidationAuthority,

@@ -4,6 +4,13 @@ import { companyFileOf } from '../../src/core/company/company-file-of.ts';
 import type { Order } from '../../src/core/drafting/order.ts';
 import type { CodigoGeneracion } from '../../src/core/identifiers/codigo-generacion.ts';
 import type { Refusal } from '../../src/core/refusals/refusal.ts';
+import type {
+  Authority,
+  Consultation,
+  ConsultQuery,
+  Reception,
+  Submission,
+} from '../../src/operations/authority/ports.ts';
 import { issueDocument } from '../../src/operations/documents/issue-document.ts';
 import type { Issued } from '../../src/operations/documents/issue-drafted.ts';
 import type {
@@ -12,16 +19,11 @@ import type {
   IssuingTimes,
 } from '../../src/operations/documents/issuing-context.ts';
 import type {
-  Authority,
   Clock,
-  Consultation,
-  ConsultQuery,
   DocumentStore,
-  Reception,
   Signer,
   SigningFailure,
   SigningOutcome,
-  Submission,
 } from '../../src/operations/documents/ports.ts';
 import {
   type Revalidation,

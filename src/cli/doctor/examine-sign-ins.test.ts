@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCompany } from '../../../test/support/example-company.ts';
 import { STAND_IN_KEY, standInProgram } from '../../../test/support/stand-in-program.ts';
-import type { SignIn } from '../../operations/documents/ports.ts';
+import type { SignIn } from '../../operations/authority/ports.ts';
 import type { Unlocked } from '../program.ts';
 import { examineSignIns } from './examine-sign-ins.ts';
 

@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
-import type { SignIn } from '../../operations/documents/ports.ts';
+import type { SignIn } from '../../operations/authority/ports.ts';
 import { type Check, okay, problem, warning } from '../../operations/installation/examine.ts';
 import { toFailure } from '../failure.ts';
 import type { Unlocked } from '../program.ts';

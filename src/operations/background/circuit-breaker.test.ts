@@ -9,7 +9,7 @@ import {
   STAMPED,
   scriptedAuthority,
 } from '../../../test/support/issuing-bench.ts';
-import type { ConsultQuery } from '../documents/ports.ts';
+import type { ConsultQuery } from '../authority/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN, observed } from './circuit-breaker.ts';
 
 const HERE = { companyId: 'a', ambiente: '00', nit: nitOf('06140101900018') } as const;

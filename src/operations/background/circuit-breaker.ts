@@ -1,12 +1,12 @@
 import type {
   Authority,
   AuthorityAccount,
-  Clock,
   Consultation,
   ConsultQuery,
   Reception,
   SilenceCause,
-} from '../documents/ports.ts';
+} from '../authority/ports.ts';
+import type { Clock } from '../documents/ports.ts';
 
 /** Whether the authority answers a company at present, as far as this node has seen. */
 export interface CircuitBreaker {

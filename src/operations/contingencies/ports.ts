@@ -4,14 +4,14 @@ import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { Report } from '../../core/submitting/next-event-step.ts';
-import type { DueDocument } from '../background/ports.ts';
 import type {
   AuthorityAccount,
   ConsultQuery,
   RawAnswer,
   Reception,
   SilenceCause,
-} from '../documents/ports.ts';
+} from '../authority/ports.ts';
+import type { DueDocument } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */

@@ -4,10 +4,10 @@ import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, idOf, nitOf, sealOf } from '../../../test/support/identifiers.ts';
 import { ABSENT, REJECTED, SILENT, STAMPED } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { Reception } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { WorkStore } from '../background/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
-import type { Reception } from '../documents/ports.ts';
 import type { LoteQuery, ReportAnswer } from './ports.ts';
 import { type ContingencyContext, lookAfterContingency } from './report-contingency.ts';
 

@@ -1,7 +1,8 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
+import type { AuthorityAccount, Reception, SilenceCause } from '../authority/ports.ts';
 import type { DueDocument } from '../background/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
-import type { AuthorityAccount, HeldDocument, Reception, SilenceCause, Verdict } from '../documents/ports.ts';
+import type { HeldDocument, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
 import { rejectionOf } from '../documents/submit-document.ts';
 import type { ContingencyAuthority } from './ports.ts';

@@ -1,8 +1,9 @@
 import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
+import type { AuthorityAccount, Consultation } from '../authority/ports.ts';
 import type { SigningFailed } from '../sending/send.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type { AuthorityAccount, Consultation, HeldDocument, NewAttempt, Verdict } from './ports.ts';
+import type { HeldDocument, NewAttempt, Verdict } from './ports.ts';
 import { newAttempt, withAttempt } from './sign-attempt.ts';
 
 /** What became of the questions about a document that the database may have forgotten. */

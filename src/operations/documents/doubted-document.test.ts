@@ -15,7 +15,7 @@ import {
 import { processingTime } from '../../../test/support/processing-time.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
 import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
-import type { Consultation } from './ports.ts';
+import type { Consultation } from '../authority/ports.ts';
 
 const FIRST = orderAt(1.13);
 const CHANGED = orderAt(2.26);

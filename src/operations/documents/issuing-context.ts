@@ -1,8 +1,9 @@
 import type { Company } from '../../core/company/company.ts';
 import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { Authority } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
-import type { Authority, Clock, DocumentStore, Signer } from './ports.ts';
+import type { Clock, DocumentStore, Signer } from './ports.ts';
 
 /** Where identities come from; a simulation replaces it. */
 export interface Identities {

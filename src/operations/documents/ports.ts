@@ -9,13 +9,20 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { Nit } from '../../core/identifiers/nit.ts';
 import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { Doubt, Version } from '../../core/submitting/doubt.ts';
 import type { DocumentState } from '../../core/submitting/states.ts';
+import type {
+  AuthorityAccount,
+  ConsultQuery,
+  RawAnswer,
+  Rejection,
+  SilenceCause,
+  Stamp,
+} from '../authority/ports.ts';
 
 /** Time as the operations see it; a simulation replaces it. */
 export interface Clock {
@@ -25,124 +32,6 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after the given milliseconds. */
   sleep(delayMs: number): Promise<void>;
-}
-
-/** Which company's account at the authority is meant. */
-export interface AuthorityAccount {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-  /** Issuer's NIT, digits only. */
-  readonly nit: Nit;
-}
-
-/**
- * How the authority answered a company that signed in. `refused`: it does not let this user in with this password;
- * `code` is the authority's own (100 to 111), null where it gave none. `unanswered`: it judged nothing.
- */
-export type SignIn =
-  | { readonly kind: 'granted' }
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string | null }
-  | { readonly kind: 'unanswered'; readonly reason: string };
-
-/** Told of everything that happens to the companies' sign-ins; never of a password or a token. */
-export interface SignInWatch {
-  /** A call of the sign-in service has ended. */
-  ended(account: AuthorityAccount, signIn: SignIn, durationMs: number): void;
-  /** Another service refused a token (401) that the authority had just given. */
-  tokenRefused(account: AuthorityAccount): void;
-}
-
-/**
- * Why nothing was heard of a document although the authority answers: it refused the company's sign-in, so that
- * nothing was sent.
- */
-export type SilenceCause = 'sign_in_refused';
-
-/** One document on its way to reception. The bytes of `jws` are sent exactly as they are. */
-export interface Submission {
-  readonly account: AuthorityAccount;
-  readonly tipoDte: TipoDte;
-  /** `identificacion.version` of the document. */
-  readonly version: number;
-  readonly codigoGeneracion: CodigoGeneracion;
-  readonly jws: string;
-  /** A number of ours for this sending; the Ministry's manual asks for an integer and attaches no rule to it. */
-  readonly idEnvio: number;
-}
-
-export interface Stamp {
-  /** `selloRecibido`, 40 characters. */
-  readonly selloRecibido: SelloRecibido;
-  /** `fhProcesamiento` as the authority printed it, `dd/MM/yyyy HH:mm:ss`; null where it sent none. */
-  readonly fhProcesamiento: string | null;
-  readonly codigoMsg: string;
-  readonly descripcionMsg: string;
-  readonly observaciones: readonly string[];
-}
-
-export interface Rejection {
-  readonly codigoMsg: string;
-  readonly clasificaMsg: string | null;
-  readonly descripcionMsg: string;
-  /** Never empty: without observations of its own, a rejection carries its `descripcionMsg`. */
-  readonly observaciones: readonly string[];
-}
-
-/** What came back on the wire, for the archive: at most 64 KiB of it. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/**
- * Hacienda's answer to a submission. Everything without a recognised verdict is `silent`: the document may or may
- * not have been received. `not_delivered` means that not one byte of the document can have been processed.
- */
-export type Reception =
-  | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly raw: RawAnswer }
-  | {
-      readonly kind: 'already_registered';
-      readonly field: 'codigoGeneracion' | 'numeroControl';
-      /** Another code than the one that was sent, where the answer names one. */
-      readonly named: CodigoGeneracion | null;
-      /** Whether it does so in the place of the code that was sent: unless that one is ours, too, the answer is not. */
-      readonly strays: boolean;
-      readonly rejection: Rejection;
-      readonly raw: RawAnswer;
-    }
-  | { readonly kind: 'silent'; readonly reason: string; readonly raw: RawAnswer | null }
-  | Undelivered;
-
-/** Not one byte of what was to be sent can have been processed. */
-export interface Undelivered {
-  readonly kind: 'not_delivered';
-  readonly reason: string;
-  readonly cause?: SilenceCause | undefined;
-  readonly raw: RawAnswer | null;
-}
-
-/** Hacienda's answer to a status query: only a well-formed seal for our own code is a verdict. */
-export type Consultation =
-  | { readonly kind: 'stamped'; readonly stamp: Stamp; readonly raw: RawAnswer }
-  | { readonly kind: 'absent'; readonly raw: RawAnswer }
-  | {
-      readonly kind: 'silent';
-      readonly reason: string;
-      readonly cause?: SilenceCause | undefined;
-      readonly raw: RawAnswer | null;
-    };
-
-export interface ConsultQuery {
-  readonly account: AuthorityAccount;
-  readonly tipoDte: TipoDte;
-  readonly codigoGeneracion: CodigoGeneracion;
-}
-
-/** The tax authority's reception services. No call throws for anything the authority or the network does. */
-export interface Authority {
-  submit(submission: Submission): Promise<Reception>;
-  consult(query: ConsultQuery): Promise<Consultation>;
 }
 
 /** Why a document cannot be signed; `reason` is for the operator's log and never holds a secret. */

@@ -1,7 +1,7 @@
 import { contingenciaOf } from '../../core/dte/contingencia.ts';
+import type { AuthorityAccount, ConsultQuery } from '../authority/ports.ts';
 import type { CompanyReader, DueDocument, WorkStore } from '../background/ports.ts';
 import { type IssuingContext, type IssuingTimes, leaseMs } from './issuing-context.ts';
-import type { AuthorityAccount, ConsultQuery } from './ports.ts';
 import { type Submitted, submitDocument } from './submit-document.ts';
 
 /** What the background work needs from outside. */

@@ -12,6 +12,7 @@ import {
   type Situation,
   type Transmission,
 } from '../../core/submitting/next-step.ts';
+import type { Consultation, ConsultQuery, Reception } from '../authority/ports.ts';
 import {
   type After,
   type Answer,
@@ -29,14 +30,7 @@ import {
 } from '../sending/send.ts';
 import { askAboutCodes } from './ask-codes.ts';
 import { type IssuingContext, leaseMs } from './issuing-context.ts';
-import type {
-  Consultation,
-  ConsultQuery,
-  DocumentRecord,
-  HeldDocument,
-  Reception,
-  Verdict,
-} from './ports.ts';
+import type { DocumentRecord, HeldDocument, Verdict } from './ports.ts';
 import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
 
 /** A document with its verdict, or in contingency. */

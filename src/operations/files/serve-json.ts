@@ -1,8 +1,9 @@
 import { deliveryText } from '../../core/dte/delivery-text.ts';
 import { sealInAnswer, signedIdentity } from '../../core/dte/signed-identity.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import type { RawAnswer } from '../authority/ports.ts';
 import { isReadable } from '../documents/find-document.ts';
-import type { DocumentRecord, RawAnswer } from '../documents/ports.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { ArchiveGuard } from './ports.ts';
 

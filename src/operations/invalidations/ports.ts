@@ -5,17 +5,16 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { InvalidationState } from '../../core/submitting/states.ts';
-import type { DueDocument, DueLimits } from '../background/ports.ts';
 import type {
   AuthorityAccount,
   ConsultQuery,
-  Lease,
   RawAnswer,
   Rejection,
-  Silence,
   Stamp,
   Undelivered,
-} from '../documents/ports.ts';
+} from '../authority/ports.ts';
+import type { DueDocument, DueLimits } from '../background/ports.ts';
+import type { Lease, Silence } from '../documents/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** A signed event on its way. The bytes of `jws` are sent exactly as they are. */

@@ -1,6 +1,6 @@
+import type { AuthorityAccount } from '../authority/ports.ts';
 import type { CompanyReader, DueDocument } from '../background/ports.ts';
 import { leaseMs } from '../documents/issuing-context.ts';
-import type { AuthorityAccount } from '../documents/ports.ts';
 import { MOST_TAKINGS, wakeWithinMs } from '../documents/revalidate-document.ts';
 import {
   type InvalidatingContext,

@@ -16,8 +16,9 @@ import {
 } from '../../../test/support/invalidation-bench.ts';
 import { type IssuingBench, openIssuingBench, STAMPED, TIMES } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { AuthorityAccount } from '../authority/ports.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
-import type { AuthorityAccount, DocumentRecord } from '../documents/ports.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
 import { MOST_TAKINGS } from '../documents/revalidate-document.ts';
 import type {
   HeldInvalidation,

@@ -1,7 +1,8 @@
 import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
+import type { AuthorityAccount, SilenceCause } from '../authority/ports.ts';
 import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
-import type { AuthorityAccount, SigningFailure, SigningOutcome, SilenceCause } from '../documents/ports.ts';
+import type { SigningFailure, SigningOutcome } from '../documents/ports.ts';
 
 /** What somebody holds the lease of, as far as every sending is alike. */
 export interface Held {

@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { DocumentStore, RawAnswer, SignedBytes } from '../../operations/documents/ports.ts';
+import type { RawAnswer } from '../../operations/authority/ports.ts';
+import type { DocumentStore, SignedBytes } from '../../operations/documents/ports.ts';
 import { createGathering, type GatheringOptions } from '../connection/gathering.ts';
 import { createFailureGuard } from '../connection/let-go.ts';
 import type { Pool } from '../connection/pool.ts';

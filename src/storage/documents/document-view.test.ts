@@ -20,7 +20,8 @@ import {
   type StorageBench,
 } from '../../../test/support/storage-bench.ts';
 import { watchedPool } from '../../../test/support/watched-pool.ts';
-import type { DocumentStore, RawAnswer } from '../../operations/documents/ports.ts';
+import type { RawAnswer } from '../../operations/authority/ports.ts';
+import type { DocumentStore } from '../../operations/documents/ports.ts';
 import type { DocumentRead, DocumentReader } from '../../operations/documents/reading-ports.ts';
 import { createInvalidationStore } from '../invalidations/invalidation-store.ts';
 import { createDocumentStore } from './document-store.ts';

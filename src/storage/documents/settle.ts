@@ -2,10 +2,10 @@ import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.
 import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
 import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';
+import type { Rejection } from '../../operations/authority/ports.ts';
 import type {
   KeptRejection,
   Lease,
-  Rejection,
   Settled,
   SettledFields,
   Stamping,

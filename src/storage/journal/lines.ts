@@ -1,5 +1,6 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
-import type { DocumentRecord, Rejection, Stamp } from '../../operations/documents/ports.ts';
+import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
+import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { AdjustedColumns } from '../documents/document-rows.ts';
 
 /** One thing that a node has done to a document, as one line of JSON in its journal. */

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { AttemptOutcome } from '../../core/submitting/states.ts';
-import type { RawAnswer } from '../../operations/documents/ports.ts';
+import type { RawAnswer } from '../../operations/authority/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { storable } from '../connection/storable.ts';
 import { BYTES_IN, DOCUMENTS_IN, INVALIDATIONS_IN } from './states-in-sql.ts';

@@ -7,10 +7,10 @@ import {
   nextState,
   statesBefore,
 } from '../../../src/core/submitting/states.ts';
+import type { Rejection } from '../../../src/operations/authority/ports.ts';
 import type {
   DocumentRecord,
   KeptRejection,
-  Rejection,
   Settled,
   SettledFields,
   Stamping,

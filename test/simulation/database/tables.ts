@@ -6,12 +6,8 @@ import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-gene
 import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
 import type { Attempt } from '../../../src/core/submitting/attempt.ts';
-import type {
-  DocumentRecord,
-  HeldDocument,
-  KeptRejection,
-  RawAnswer,
-} from '../../../src/operations/documents/ports.ts';
+import type { RawAnswer } from '../../../src/operations/authority/ports.ts';
+import type { DocumentRecord, HeldDocument, KeptRejection } from '../../../src/operations/documents/ports.ts';
 import type { InvalidationRecord } from '../../../src/operations/invalidations/ports.ts';
 import type { AdjustedColumns, WantedPayload } from '../../../src/storage/documents/document-rows.ts';
 import { type EventRowOfBytes, type LeasedRow, mattering } from './leased-rows.ts';

@@ -36,10 +36,13 @@ export function watchCancellations(books: CancellationBooks): CancellationWatch 
         return;
       }
       const { by, record } = answer;
-      if (by.kind === 'note') return checkNote(books, record, by);
+      if (by.kind === 'note') return checkNote(books, { ccf: record, ...by, startedMs });
       checkEvent(books, asking, { ...answer, event: by.event });
-      if (by.event.state === 'rejected') rejected.add(by.event.codigoGeneracion);
-      if (by.event.state === 'sealed') sealed.set(keyOf(record.companyId, record.documentId), by.event);
+      const key = keyOf(record.companyId, record.documentId);
+      if (by.event.state === 'sealed') sealed.set(key, by.event);
+      // While it is in doubt, or asked for again, an event that is told rejected is open.
+      const isOpen = tables.invalidations.get(key)?.record.state === 'open';
+      if (by.event.state === 'rejected' && !isOpen) rejected.add(by.event.codigoGeneracion);
     },
     check() {
       for (const event of invalidations.invalidated.values())
@@ -76,15 +79,24 @@ function checkEvent(
     world.violate('dropped_words_are_told', `${wordsOf(asking)} was answered with ${said}`);
 }
 
-/** A note that is told stamped is, on this very CCF; one that we made gives back all of it. */
+interface ToldNote {
+  readonly ccf: DocumentRecord;
+  readonly note: DocumentRecord;
+  readonly automatic: boolean;
+  readonly startedMs: number;
+}
+
+/**
+ * A note that is told stamped is, on this very CCF; one that we made gives back all of it. An answer tells how the note
+ * stood at some moment since its request began: one told rejected was not stamped before.
+ */
 function checkNote(
   { world, ledger }: CancellationBooks,
-  ccf: DocumentRecord,
-  { note, automatic }: { readonly note: DocumentRecord; readonly automatic: boolean },
+  { ccf, note, automatic, startedMs }: ToldNote,
 ): void {
   const entry = ledger.entries.get(note.codigoGeneracion);
   if (note.state !== 'stamped') {
-    if (note.state === 'rejected' && entry !== undefined)
+    if (note.state === 'rejected' && entry !== undefined && entry.stampedMs < startedMs)
       world.violate('cancellations_are_true', `${note.externalRef} was called rejected`);
     return;
   }

@@ -1,11 +1,11 @@
-import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type {
   Authority,
   Consultation,
   Reception,
   Rejection,
   Stamp,
-} from '../../../src/operations/documents/ports.ts';
+} from '../../../src/operations/authority/ports.ts';
+import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import { sealOf } from '../../support/identifiers.ts';
 import { inNode, type PlantedBug } from './planted-bug.ts';
 

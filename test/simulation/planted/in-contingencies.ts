@@ -1,6 +1,7 @@
+import type { Reception } from '../../../src/operations/authority/ports.ts';
 import type { HeldEvent, LoteAnswer, ReportAnswer } from '../../../src/operations/contingencies/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
-import type { HeldDocument, Reception } from '../../../src/operations/documents/ports.ts';
+import type { HeldDocument } from '../../../src/operations/documents/ports.ts';
 import { sealOf } from '../../support/identifiers.ts';
 import { inNode, inStore, type PlantedBug } from './planted-bug.ts';
 

@@ -1,6 +1,6 @@
+import type { Consultation } from '../../../src/operations/authority/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import type {
-  Consultation,
   HeldDocument,
   KeptRejection,
   StampedForGood,

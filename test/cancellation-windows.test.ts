@@ -40,6 +40,7 @@ beforeAll(async () => {
   travel(ISSUED_MS - 3_600_000);
   house = await openHouse({
     clock: { now: () => set.atMs + Date.now() - set.realMs },
+    times: { quarantineMs: 1 },
     company: { file: INVALIDATION },
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   travel('2026-03-19T08:00:00');
   house = await openHouse({
     clock: { now: () => Date.now() + shiftMs },
-    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000 },
+    times: { callTimeoutMs: 2_000, requestBudgetMs: 8_000, quarantineMs: 1 },
     company: { file: INVALIDATION },
   });
   company = house.company;

@@ -49,7 +49,10 @@ function rejectionOf(world: World, before: Seen | undefined, { record }: Documen
   return isRejection ? world.nowMs() : before.rejectedMs;
 }
 
-/** Number and instant stay for good, the code until 24 hours after a rejection, a stamp for good. */
+/**
+ * Number and instant stay for good, the code until 24 hours after a rejection, a stamp for good. A stamp may be that of
+ * an earlier code of the document.
+ */
 function checkChange(world: World, { row: before, rejectedMs }: Seen, after: DocumentRow): void {
   const [was, is] = [before.record, after.record];
   const what = `${is.externalRef} number ${is.numeroControl}`;
@@ -61,7 +64,7 @@ function checkChange(world: World, { row: before, rejectedMs }: Seen, after: Doc
     world.violate('identity_never_changes', `${what}: was ${was.numeroControl} at ${was.postedMs}`);
   const agedMs = rejectedMs === null ? 0 : world.nowMs() - rejectedMs;
   const changed = was.codigoGeneracion !== is.codigoGeneracion;
-  if (changed && agedMs < CODE_KEPT_MS)
+  if (changed && is.state !== 'stamped' && agedMs < CODE_KEPT_MS)
     world.violate('code_kept_for_a_day', `${what}: changed after ${agedMs} ms`);
   const retried = was.state === 'rejected' && is.state === 'claimed';
   if (retried && !changed && agedMs >= CODE_KEPT_MS)

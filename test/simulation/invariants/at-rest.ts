@@ -1,4 +1,3 @@
-import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { MOST_TAKINGS } from '../../../src/operations/documents/revalidate-document.ts';
 import type { Ledger } from '../authority.ts';
 import type { InvalidationLedger } from '../authority-invalidation.ts';
@@ -37,13 +36,14 @@ export function checkAtRest(
   }
   const leftAlone = putAside(tables);
   // Others may have left nothing for a note; what has a number has its verdict nevertheless, also a note of ours.
-  for (const { documentId, externalRef, state, hasWanted } of records.filter(
-    ({ tipoDte }) => tipoDte === '05',
-  ))
-    if (((state !== 'stamped' && state !== 'rejected') || hasWanted) && !leftAlone.has(documentId))
+  for (const { externalRef, state, hasWanted } of records.filter(({ tipoDte }) => tipoDte === '05'))
+    if (((state !== 'stamped' && state !== 'rejected') || hasWanted) && !leftAlone.has(externalRef))
       world.violate('everything_settles', `the note ${externalRef} is ${state}`);
+  const waiting = new Set(
+    records.filter(({ externalRef }) => leftAlone.has(externalRef)).map(({ documentId }) => documentId),
+  );
   for (const { codigoGeneracion, nextAttemptMs, items } of tables.events.values())
-    if (nextAttemptMs !== null && !items.some(({ documentId }) => leftAlone.has(documentId)))
+    if (nextAttemptMs !== null && !items.some(({ documentId }) => waiting.has(documentId)))
       world.violate('everything_settles', `event ${codigoGeneracion} is not finished`);
   for (const [code, { reference, stamp }] of ledger.entries) {
     const record = records.find(({ codigoGeneracion }) => codigoGeneracion === code);
@@ -58,12 +58,12 @@ export function checkAtRest(
  * by its caller; the callers of a note may have nothing more to ask that its CCF has room for, and nobody else comes
  * (seed 16917). The event that lists such a note waits with it (seed 240143).
  */
-function putAside(tables: Tables): ReadonlySet<DocumentId> {
+function putAside(tables: Tables): ReadonlySet<string> {
   const rows = [...tables.documents.values()].filter(
     ({ record, nextAttemptMs, takings }) =>
       record.tipoDte === '05' && nextAttemptMs === null && takings >= MOST_TAKINGS,
   );
-  return new Set(rows.map(({ record }) => record.documentId));
+  return new Set(rows.map(({ record }) => record.externalRef));
 }
 
 /** Every invalidation has its verdict, and what the authority has sealed is known here as sealed. */

@@ -128,7 +128,14 @@ export function doingsOfBackground(pool: Pool): readonly Doing[] {
       'look for due invalidations',
       () => createInvalidationQueue(pool, both).due({ total: 8, perCompany: 4 }),
     ],
-    ['look for due contingencies', () => createContingencyQueue(pool, both).due(8)],
+    [
+      'look for accounts to report',
+      () => createContingencyQueue(pool, both).unreported({ total: 32, offline: [] }),
+    ],
+    [
+      'look for due events',
+      () => createContingencyQueue(pool, both).events({ total: 16, perCompany: 4, sealed: false }),
+    ],
     ['look for due messages', () => createDeliveryQueue(pool, both).due({ total: 12, perCompany: 2 })],
   ];
 }

@@ -28,9 +28,10 @@ import type { AuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readLoteReception, readLoteResults, readReport } from './contingency-answer.ts';
 import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
+import { createShares, type Shares } from './shares.ts';
 import { authenticate, signInOf } from './sign-in.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
-import { createWire, type Wire, type WireOutcome, within } from './wire.ts';
+import { CONNECTIONS, createWire, type Wire, type WireOutcome, within } from './wire.ts';
 
 export interface AuthorityOptions {
   /** Base URL of environment 00; https, or http on the loopback interface. */
@@ -73,6 +74,8 @@ interface Call {
 
 interface Link {
   readonly wires: Readonly<Record<Ambiente, Wire>>;
+  /** What companies share of the connections, so that a silent authority of one keeps no connection from others. */
+  readonly shares: Readonly<Record<Ambiente, Shares>>;
   readonly tokens: TokenStore;
   readonly timeoutMs: number;
   readonly userAgent: string;
@@ -115,7 +118,8 @@ function connect(options: AuthorityOptions): Link {
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
-  return { wires, tokens, timeoutMs, userAgent, signIns };
+  const shares = { '00': createShares(CONNECTIONS), '01': createShares(CONNECTIONS) };
+  return { wires, shares, tokens, timeoutMs, userAgent, signIns };
 }
 
 /** Throws where they do not come in time, so that one hanging read does not hold up the company for ever. */
@@ -239,22 +243,30 @@ async function tokenFor(
   return within(link.tokens.acquire(account, stale), timeoutMs, late);
 }
 
-function send(
+async function send(
   link: Link,
   call: Call,
   { token, untilMs }: { readonly token: string; readonly untilMs: number },
 ): Promise<WireOutcome> {
-  return link.wires[call.account.ambiente].post({
-    method: call.method ?? 'POST',
-    path: call.path,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'user-agent': link.userAgent,
-    },
-    body: call.body,
-    timeoutMs: Math.min(link.timeoutMs, untilMs - performance.now()),
-  });
+  const { companyId, ambiente } = call.account;
+  const mostMs = () => Math.min(link.timeoutMs, untilMs - performance.now());
+  const end = await link.shares[ambiente].take(companyId, mostMs());
+  if (end === null) return { kind: 'unsent', reason: 'the company waits for too many other calls' };
+  try {
+    return await link.wires[ambiente].post({
+      method: call.method ?? 'POST',
+      path: call.path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'user-agent': link.userAgent,
+      },
+      body: call.body,
+      timeoutMs: mostMs(),
+    });
+  } finally {
+    end();
+  }
 }
 
 /** Also when the answer broke off after its status line: the verdict on the token is in the status. */

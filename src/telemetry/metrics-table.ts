@@ -80,6 +80,11 @@ export const METRICS = {
     help: 'Age of the oldest document without a verdict; 0 where none waits.',
     labels: [],
   },
+  sello_contingency_unreported_seconds: {
+    kind: 'gauge',
+    help: 'Age in contingency of the oldest document that no sealed event lists, to be compared with the 24 hours in which an event must be sealed once the authority is back; 0 where there is none.',
+    labels: [],
+  },
   sello_contingency_seconds_left: {
     kind: 'gauge',
     help: 'Of the clock of the law that ends first: report (24 h) or transmit (72 h). Negative when it is over; missing while none runs.',

@@ -12,6 +12,7 @@ const BACKLOG: Backlog = {
   putAside: { documents: 1, invalidations: 0 },
   due: 4,
   oldestSeconds: 75.5,
+  unreportedSeconds: 7_200,
   clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.9583 }],
 };
 
@@ -59,6 +60,7 @@ describe('the measures of a node', () => {
       'sello_invalidations_waiting 2',
       'sello_put_aside{kind="documents"} 1',
       'sello_oldest_waiting_seconds 75.5',
+      'sello_contingency_unreported_seconds 7200',
       'sello_contingency_seconds_left{clock="report"} 3600',
       'sello_contingency_used_ratio{clock="report"} 0.9583',
     ])

@@ -126,6 +126,7 @@ function showBacklog(gauge: (name: MetricName) => Gauge, backlog: Backlog): void
   const aside = gauge('sello_put_aside');
   for (const [kind, count] of Object.entries(backlog.putAside)) aside.set({ kind }, count);
   gauge('sello_oldest_waiting_seconds').set(backlog.oldestSeconds);
+  gauge('sello_contingency_unreported_seconds').set(backlog.unreportedSeconds);
   const [left, used] = [gauge('sello_contingency_seconds_left'), gauge('sello_contingency_used_ratio')];
   for (const { clock, secondsLeft, used: share } of backlog.clocks) {
     left.set({ clock }, secondsLeft);

@@ -1,13 +1,10 @@
 import type { DeliveryKey, DeliveryQueue } from '../operations/deliveries/ports.ts';
 import { type DeliveryContext, sendDelivery } from '../operations/deliveries/send-delivery.ts';
+import { createLane, type Lane, type LaneLimits } from './lane.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import type { WorkLoop } from './work-loop.ts';
 
-export interface DeliveryLoopLimits {
-  /** Messages that one node sends at a time. */
-  readonly concurrency: number;
-  /** The most messages of one company among them, so that a server that hangs holds up its own company alone. */
-  readonly perCompany: number;
+export interface DeliveryLoopLimits extends LaneLimits {
   /** Between two looks at an outbox that held nothing. */
   readonly pollMs: number;
   /** What is under way when the node is told to end may take so long. */
@@ -51,34 +48,27 @@ async function loop(
   tasks: Tasks,
   { stop, cut }: { readonly stop: AbortSignal; readonly cut: AbortSignal },
 ): Promise<void> {
+  const { pollMs } = parts.limits;
+  const lane = laneOf(parts, tasks, cut);
   while (!stop.aborted) {
-    const started = await startDue(parts, tasks, cut);
-    const pause = started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs;
-    if (!stop.aborted) await tasks.pause(pause);
+    const started = await lane.start(stop);
+    if (!stop.aborted) await tasks.pause(started > 0 ? pollMs / 10 : pollMs);
   }
   await tasks.all();
 }
 
-async function startDue(
-  { context, queue, limits }: DeliveryLoopParts,
-  tasks: Tasks,
-  cut: AbortSignal,
-): Promise<number> {
-  const { concurrency, perCompany } = limits;
-  if (tasks.size() >= concurrency) return 0;
-  const found = await queue.due({ total: 2 * concurrency, perCompany }).catch((error: unknown) => {
-    warn(context, {}, error);
-    return [];
+function laneOf({ context, queue, limits }: DeliveryLoopParts, tasks: Tasks, cut: AbortSignal): Lane {
+  return createLane<DeliveryKey>(tasks, {
+    name: 'message',
+    limits,
+    keyOf: ({ documentId, kind, address }) => `${documentId} ${kind} ${address}`,
+    find: ({ after, ...most }) =>
+      queue.due({ ...most, after: after?.companyId }).catch((error: unknown) => {
+        warn(context, {}, error);
+        return [];
+      }),
+    work: (due) => send(context, due, cut),
   });
-  let started = 0;
-  for (const due of found) {
-    const { companyId, documentId, kind, address } = due;
-    if (tasks.size() >= concurrency) break;
-    if (tasks.ofCompany(companyId) >= perCompany) continue;
-    const key = `${documentId} ${kind} ${address}`;
-    if (tasks.start(key, companyId, () => send(context, due, cut))) started += 1;
-  }
-  return started;
 }
 
 /** False where it failed. */

@@ -1,15 +1,21 @@
+/** One piece of work that a loop has under way. */
+export interface Task {
+  /** Who has it under way: the places of one lane are none of another's. */
+  readonly lane: string;
+  /** Names it within its lane. */
+  readonly key: string;
+  readonly companyId: string;
+}
+
 /** What a loop has under way. */
 export interface Tasks {
-  /** How many tasks of companies there are. */
-  readonly size: () => number;
-  readonly ofCompany: (companyId: string) => number;
-  /** Whose keys begin like this. */
-  readonly alike: (prefix: string) => number;
+  readonly size: (lane: string) => number;
+  readonly ofCompany: (lane: string, companyId: string) => number;
   /**
-   * Nothing happens for a key that is under way already. Without a company the task takes no company's place. One that
-   * answers false has failed and ends no pause, because what fails at once would be tried again at once.
+   * Nothing happens for a task that is under way already. Work that answers false has failed and ends no pause, because
+   * what fails at once would be tried again at once.
    */
-  start(key: string, companyId: string | null, work: () => Promise<unknown>): boolean;
+  start(task: Task, work: () => Promise<unknown>): boolean;
   /** Resolves when a task ends, somebody ends the pause, or after the time. */
   pause(timeoutMs: number): Promise<void>;
   wakeUp(): void;
@@ -18,19 +24,20 @@ export interface Tasks {
 
 /** No work may reject. */
 export function createTasks(): Tasks {
-  const running = new Map<string, { readonly companyId: string | null; readonly task: Promise<unknown> }>();
+  const running = new Map<string, Task & { readonly end: Promise<unknown> }>();
   let wakeUp = (): void => undefined;
+  const count = (counts: (task: Task) => boolean) => [...running.values()].filter(counts).length;
   return {
-    size: () => [...running.values()].filter(({ companyId }) => companyId !== null).length,
-    ofCompany: (companyId) => [...running.values()].filter((one) => one.companyId === companyId).length,
-    alike: (prefix) => [...running.keys()].filter((key) => key.startsWith(prefix)).length,
-    start(key, companyId, work) {
-      if (running.has(key)) return false;
-      const task = work().then((outcome) => {
-        running.delete(key);
+    size: (lane) => count((task) => task.lane === lane),
+    ofCompany: (lane, companyId) => count((task) => task.lane === lane && task.companyId === companyId),
+    start(task, work) {
+      const name = `${task.lane} ${task.key}`;
+      if (running.has(name)) return false;
+      const end = work().then((outcome) => {
+        running.delete(name);
         if (outcome !== false) wakeUp();
       });
-      running.set(key, { companyId, task });
+      running.set(name, { ...task, end });
       return true;
     },
     pause: (timeoutMs) =>
@@ -42,6 +49,6 @@ export function createTasks(): Tasks {
         };
       }),
     wakeUp: () => wakeUp(),
-    all: () => Promise.all([...running.values()].map(({ task }) => task)),
+    all: () => Promise.all([...running.values()].map(({ end }) => end)),
   };
 }

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContingencyBench, openContingencyBench } from '../../test/support/contingency-bench.ts';
 import { codeOf, nitOf } from '../../test/support/identifiers.ts';
 import { SILENT, STAMPED } from '../../test/support/issuing-bench.ts';
-import { sharedBench, upTo } from '../../test/support/storage-bench.ts';
+import { present, sharedBench, upTo } from '../../test/support/storage-bench.ts';
 import type { Authority, Consultation } from '../operations/authority/ports.ts';
 import { createCircuitBreaker, FAILURES_TO_OPEN } from '../operations/background/circuit-breaker.ts';
 import type { WorkQueue } from '../operations/background/ports.ts';
+import type { ContingencyQueue } from '../operations/contingencies/ports.ts';
 import { createContingencyQueue } from '../storage/contingencies/contingency-queue.ts';
 import { createWorkQueue } from '../storage/documents/work-queue.ts';
 import { createInvalidationQueue } from '../storage/invalidations/invalidation-queue.ts';
@@ -76,8 +77,11 @@ describe('the background loop', () => {
     const breaker = { ...nothing, isOpen: () => false, causeOf: () => undefined, note: () => undefined };
     return { ...world.context, breaker, ...changes };
   };
-  const start = (context: WorkLoopContext, queue: WorkQueue = createWorkQueue(storage.operator, ['00'])) => {
-    const contingencies = createContingencyQueue(storage.operator, ['00']);
+  const start = (
+    context: WorkLoopContext,
+    queue: WorkQueue = createWorkQueue(storage.operator, ['00']),
+    contingencies: ContingencyQueue = createContingencyQueue(storage.operator, ['00']),
+  ) => {
     const invalidations = createInvalidationQueue(storage.operator, ['00']);
     loop = startWorkLoop({ context, queue, contingencies, invalidations, limits: LIMITS });
     return loop;
@@ -184,6 +188,42 @@ describe('the background loop', () => {
     expect(new Set(asked)).toEqual(new Set([bright.bench.companyId]));
     breaker.note(query, true);
     await eventually(async () => (await stamped()) === before + 3);
+  });
+
+  it('comes to every company that needs an event, past any number that nothing can be done for', async () => {
+    const [world] = worlds;
+    const last = present(world?.bench.companyId);
+    await world?.formalDocuments(1);
+    // Their documents are in no company of this node's, so that a look at them ends at once and in vain.
+    const accounts = upTo(40).map((_, place) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`);
+    let looks = 0;
+    const contingencies: ContingencyQueue = {
+      events: async () => [],
+      async unreported({ total, after }) {
+        looks += 1;
+        const order = [...accounts, 'last'];
+        const from =
+          after === undefined ? 0 : order.indexOf(after.companyId === last ? 'last' : after.companyId) + 1;
+        return [...order.slice(from), ...order.slice(0, from)]
+          .slice(0, total)
+          .map((name) => ({ companyId: name === 'last' ? last : name, ambiente: '00', eventId: null }));
+      },
+    };
+    start(
+      asking(() => Promise.resolve(STAMPED)),
+      createWorkQueue(storage.operator, ['00']),
+      contingencies,
+    );
+    await eventually(async () => {
+      const events = await storage.asSuperuser('SELECT 1 FROM contingency_events WHERE company_id = $1', [
+        last,
+      ]);
+      return events.length === 1;
+    });
+    const before = looks;
+    await sleep(400);
+    // A look in vain rests: the database is not asked again and again as fast as it answers.
+    expect(looks - before).toBeLessThan(2 * (400 / LIMITS.pollMs) + 10);
   });
 
   it('probes an account whose circuit is open, and sends it nothing', async () => {

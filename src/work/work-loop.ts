@@ -1,8 +1,10 @@
-import type { DueDocument, WorkQueue } from '../operations/background/ports.ts';
-import type { ContingencyQueue } from '../operations/contingencies/ports.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DueDocument, Offline, WorkQueue } from '../operations/background/ports.ts';
+import type { ContingencyQueue, DueContingency } from '../operations/contingencies/ports.ts';
 import {
   type ContingencyContext,
   lookAfterContingency,
+  wakeContingencies,
 } from '../operations/contingencies/report-contingency.ts';
 import {
   probeAuthority,
@@ -16,13 +18,11 @@ import {
   resumeInvalidation,
   wakeInvalidations,
 } from '../operations/invalidations/resume-invalidation.ts';
+import { createLane, type Lane, type LaneLimits, type LaneOf } from './lane.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
-export interface WorkLimits {
-  /** Documents that one node works on at a time. */
-  readonly concurrency: number;
-  /** The most documents of one company among them. */
-  readonly perCompany: number;
+/** The places are those of documents; what is rarer has places of its own beside them. */
+export interface WorkLimits extends LaneLimits {
   /** Between two looks at a queue that held nothing. */
   readonly pollMs: number;
 }
@@ -61,12 +61,12 @@ export function startWorkLoop(parts: WorkParts): WorkLoop {
 }
 
 async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
+  const lanes = lanesOf(parts, tasks, stop);
   while (!stop.aborted) {
     probe(parts, tasks);
     wake(parts, tasks);
-    await startContingencies(parts, tasks, stop);
-    const invalidations = await startInvalidations(parts, tasks, stop);
-    const started = invalidations + (await startDue(parts, tasks, stop));
+    let started = 0;
+    for (const lane of lanes) started += await lane.start(stop);
     // With work started, the next look comes as soon as a place is free; else after the full pause.
     if (!stop.aborted) await tasks.pause(started > 0 ? parts.limits.pollMs / 10 : parts.limits.pollMs);
   }
@@ -76,82 +76,119 @@ async function loop(parts: WorkParts, tasks: Tasks, stop: AbortSignal): Promise<
 function probe({ context }: WorkParts, tasks: Tasks): void {
   for (const query of context.breaker.dueProbes()) {
     const { companyId, ambiente } = query.account;
-    tasks.start(`probe ${ambiente} ${companyId}`, null, () =>
+    tasks.start({ lane: 'probe', key: `${ambiente} ${companyId}`, companyId }, () =>
       guarded(context, { companyId }, () => probeAuthority(context, query)),
     );
   }
 }
 
-/** Whatever answer closed a circuit, the documents and invalidations that waited for it hear of it. */
+/** Whatever answer closed a circuit, all that waited for it is told. */
 function wake({ context }: WorkParts, tasks: Tasks): void {
   for (const account of context.breaker.returned()) {
     const { companyId, ambiente } = account;
-    tasks.start(`wake ${ambiente} ${companyId}`, null, () =>
+    tasks.start({ lane: 'wake', key: `${ambiente} ${companyId}`, companyId }, () =>
       guarded(context, { companyId }, async () => {
         await wakeDocuments(context, account);
         await wakeInvalidations(context, account);
+        await wakeContingencies(context, account);
       }),
     );
   }
 }
 
-async function startDue({ context, queue, limits }: WorkParts, tasks: Tasks, stop: AbortSignal) {
-  const free = limits.concurrency - tasks.size();
-  if (free <= 0) return 0;
-  const offline = { accounts: context.breaker.offline(), quarantineMs: context.times.quarantineMs };
-  const due = await guarded(context, {}, () =>
-    queue.due({ total: 2 * limits.concurrency, perCompany: limits.perCompany, offline }),
-  );
-  let started = 0;
-  for (const one of due ?? []) {
-    if (started >= free || stop.aborted) break;
-    if (tasks.ofCompany(one.companyId) >= limits.perCompany) continue;
-    if (tasks.start(one.documentId, one.companyId, () => revalidate(context, one, stop))) started += 1;
-  }
-  return started;
+/** The places of each lane are its own: nothing that takes minutes keeps a report from the law's clock. */
+const UNREPORTED: LaneLimits = { concurrency: 16, perCompany: 2 };
+const REPORTS: LaneLimits = { concurrency: 8, perCompany: 2 };
+const LOTES: LaneLimits = { concurrency: 8, perCompany: 4 };
+const INVALIDATIONS: LaneLimits = { concurrency: 8, perCompany: 4 };
+
+function lanesOf(parts: WorkParts, tasks: Tasks, stop: AbortSignal): readonly Lane[] {
+  return [
+    unreportedLane(parts, tasks, stop),
+    eventLane(parts, tasks, { name: 'report', limits: REPORTS, sealed: false, stop }),
+    eventLane(parts, tasks, { name: 'lote', limits: LOTES, sealed: true, stop }),
+    invalidationLane(parts, tasks, stop),
+    documentLane(parts, tasks, stop),
+  ];
 }
 
-/** One task for each event, and one for each company that is to have one. */
-async function startContingencies({ context, contingencies }: WorkParts, tasks: Tasks, stop: AbortSignal) {
-  const found = await guarded(context, {}, () => contingencies.due(CONTINGENCIES));
-  for (const due of found ?? []) {
-    if (stop.aborted) return;
-    const { companyId, ambiente, eventId } = due;
-    tasks.start(`contingency ${ambiente} ${companyId} ${eventId}`, null, () =>
-      guarded(context, { companyId }, () => lookAfterContingency(context, { due, stop })),
-    );
-  }
-}
-
-/** Contingencies that one node looks after at a time. */
-const CONTINGENCIES = 8;
-
-/** Invalidations that one node works on at a time, and those of one company that it takes at once. */
-const INVALIDATIONS = { total: 8, perCompany: 4 };
-const INVALIDATION = 'invalidation ';
-
-async function startInvalidations(
-  { context, invalidations }: WorkParts,
+/**
+ * Companies that need an event. Most of them still need it after a look, which therefore rests before it gives its place
+ * to the next: however many companies wait, the database is asked so many times a pause.
+ */
+function unreportedLane(
+  { context, contingencies, limits }: WorkParts,
   tasks: Tasks,
   stop: AbortSignal,
-): Promise<number> {
-  const total = INVALIDATIONS.total - tasks.alike(INVALIDATION);
-  if (total <= 0) return 0;
-  const offline = { accounts: context.breaker.offline(), quarantineMs: context.times.quarantineMs };
-  const limits = { ...INVALIDATIONS, total, offline };
-  const found = await guarded(context, {}, () => invalidations.due(limits));
-  let started = 0;
-  for (const due of found ?? []) {
-    if (stop.aborted) break;
-    const resume = () => guarded(context, { ...due }, () => resumeInvalidation(context, { due, stop }));
-    if (tasks.start(`${INVALIDATION}${due.documentId}`, null, resume)) started += 1;
-  }
-  return started;
+): Lane {
+  return createLane<DueContingency>(tasks, {
+    name: 'unreported',
+    limits: UNREPORTED,
+    keyOf: ({ ambiente, companyId }) => `${ambiente} ${companyId}`,
+    find: async ({ total, after }) =>
+      (await guarded(context, {}, () =>
+        contingencies.unreported({ total, after, offline: context.breaker.offline() }),
+      )) ?? [],
+    async work(due) {
+      const { companyId } = due;
+      await guarded(context, { companyId }, () => lookAfterContingency(context, { due, stop }));
+      await sleep(limits.pollMs, undefined, { signal: stop }).catch(() => undefined);
+    },
+  });
 }
 
-function revalidate(context: WorkContext, due: DueDocument, stop: AbortSignal): Promise<unknown> {
-  const { companyId, documentId } = due;
-  return guarded(context, { companyId, documentId }, () => revalidateDocument(context, { due, stop }));
+function eventLane(
+  { context, contingencies }: WorkParts,
+  tasks: Tasks,
+  {
+    stop,
+    sealed,
+    ...lane
+  }: Pick<LaneOf<DueContingency>, 'name' | 'limits'> & {
+    readonly sealed: boolean;
+    readonly stop: AbortSignal;
+  },
+): Lane {
+  return createLane<DueContingency>(tasks, {
+    ...lane,
+    keyOf: ({ companyId, eventId }) => `${companyId} ${eventId}`,
+    find: async ({ after, ...most }) =>
+      (await guarded(context, {}, () =>
+        contingencies.events({ ...most, sealed, after: after?.companyId }),
+      )) ?? [],
+    work: (due) =>
+      guarded(context, { companyId: due.companyId }, () => lookAfterContingency(context, { due, stop })),
+  });
+}
+
+function invalidationLane({ context, invalidations }: WorkParts, tasks: Tasks, stop: AbortSignal): Lane {
+  return createLane<DueDocument>(tasks, {
+    name: 'invalidation',
+    limits: INVALIDATIONS,
+    keyOf: ({ documentId }) => documentId,
+    find: async ({ after, ...most }) =>
+      (await guarded(context, {}, () =>
+        invalidations.due({ ...most, offline: offlineOf(context), after: after?.companyId }),
+      )) ?? [],
+    work: (due) => guarded(context, { ...due }, () => resumeInvalidation(context, { due, stop })),
+  });
+}
+
+function documentLane({ context, queue, limits }: WorkParts, tasks: Tasks, stop: AbortSignal): Lane {
+  return createLane<DueDocument>(tasks, {
+    name: 'document',
+    limits,
+    keyOf: ({ documentId }) => documentId,
+    find: async ({ after, ...most }) =>
+      (await guarded(context, {}, () =>
+        queue.due({ ...most, offline: offlineOf(context), after: after?.companyId }),
+      )) ?? [],
+    work: (due) => guarded(context, { ...due }, () => revalidateDocument(context, { due, stop })),
+  });
+}
+
+function offlineOf({ breaker, times }: WorkContext): Offline {
+  return { accounts: breaker.offline(), quarantineMs: times.quarantineMs };
 }
 
 /** A failure stops nobody else: it is told, and what was held comes back by itself. */

@@ -47,8 +47,14 @@ export async function openPostgresRig(name: DatabaseName): Promise<StorageRig> {
       ),
     due: async (companyId) => identifiersOf(await queue.due(LIMITS), companyId),
     dueInvalidations: async (companyId) => identifiersOf(await invalidations.due(LIMITS), companyId),
-    dueContingencies: async (companyId) =>
-      (await contingencies.due(1_000)).filter((one) => one.companyId === companyId),
+    async dueContingencies(companyId) {
+      const found = [
+        ...(await contingencies.events({ ...LIMITS, sealed: false })),
+        ...(await contingencies.events({ ...LIMITS, sealed: true })),
+        ...(await contingencies.unreported({ ...LIMITS, offline: [] })),
+      ];
+      return found.filter((one) => one.companyId === companyId);
+    },
     drop: bench.drop,
   };
 }

@@ -16,6 +16,7 @@ const QUIET: Backlog = {
   invalidations: 0,
   due: 0,
   oldestSeconds: 0,
+  unreportedSeconds: 0,
   clocks: [],
   putAside: { documents: 0, invalidations: 0 },
 };
@@ -45,6 +46,7 @@ const EVENTS: readonly Event[] = [
   },
   { alarm: 'SelloForgot', isWhole: false },
   { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
+  { alarm: 'SelloContingencyUnreported', backlog: { ...QUIET, unreportedSeconds: 70_000 } },
   { alarm: 'SelloPutAside', backlog: { ...QUIET, putAside: { documents: 0, invalidations: 1 } } },
   { alarm: 'SelloWaitsLong', backlog: { ...QUIET, oldestSeconds: 3_601 } },
   { alarm: 'SelloBacklogUnknown', backlog: null },

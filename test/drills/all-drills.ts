@@ -1,6 +1,7 @@
 import { contingency, formalContingency } from './contingency.ts';
 import { faults } from './faults.ts';
 import { kills } from './kills.ts';
+import { neighbours } from './neighbours.ts';
 import type { Drill } from './options.ts';
 import { outage } from './outage.ts';
 import { parallel } from './parallel.ts';
@@ -27,5 +28,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['outage', { run: outage, cycles: 1_000, minutes: 30 }],
   ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
   ['restore', { run: restore, cycles: 20, minutes: 60 }],
+  ['neighbours', { run: neighbours, cycles: 200, minutes: 10 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -2,6 +2,7 @@ import type { DueContingency } from '../../src/operations/contingencies/ports.ts
 import {
   type ContingencyContext,
   lookAfterContingency,
+  wakeContingencies,
 } from '../../src/operations/contingencies/report-contingency.ts';
 import {
   probeAuthority,
@@ -50,7 +51,7 @@ export function workInBackground(options: BackgroundOptions): void {
     const returned = breaker.returned();
     const offline = { accounts: breaker.offline(), quarantineMs: times.quarantineMs };
     const documents = dueDocuments(options.database, offline);
-    const contingencies = dueContingencies(options.database);
+    const contingencies = dueContingencies(options.database, offline.accounts);
     const invalidations = dueInvalidations(options.database, offline);
     const tasks = contingencies.due.filter(looksAfter.isFree);
     const found = [documents.due, probes, returned, tasks, invalidations.due];
@@ -108,6 +109,7 @@ async function round(
   for (const query of probes) await guarded(world, () => probeAuthority(context, query));
   for (const account of returned) {
     await guarded(world, () => wakeDocuments(context, account));
+    if (database.tables.events.size > 0) await guarded(world, () => wakeContingencies(context, account));
     // The worlds in which nothing is invalidated are spared a call that finds nothing.
     if (database.tables.invalidations.size > 0)
       await guarded(world, () => wakeInvalidations(context, account));

@@ -20,6 +20,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'The database has forgotten something: nothing is numbered until `sello reconcile` has run.',
   },
   {
+    name: 'SelloContingencyUnreported',
+    when: 'max(sello_contingency_unreported_seconds) > 0.8 * 24 * 3600',
+    why: 'Documents in contingency are in no sealed event after 19 hours: `sello doctor` names their company.',
+  },
+  {
     name: 'SelloPutAside',
     when: 'max(sello_put_aside) > 0',
     why: 'The background gave something up: send it again, or look why its takers die.',

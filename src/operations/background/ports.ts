@@ -13,6 +13,8 @@ export interface DueLimits {
   readonly total: number;
   /** The most documents of one company; the companies take turns, so that none starves another. */
   readonly perCompany: number;
+  /** The company that something was begun for last: the turns begin behind it. */
+  readonly after?: string | undefined;
   /** Where nothing can be asked or sent at present; without it, the authority is expected to answer everybody. */
   readonly offline?: Offline;
 }

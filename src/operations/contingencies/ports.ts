@@ -11,7 +11,7 @@ import type {
   Reception,
   SilenceCause,
 } from '../authority/ports.ts';
-import type { DueDocument } from '../background/ports.ts';
+import type { DueDocument, DueLimits, Offline } from '../background/ports.ts';
 import type { SendingStore } from '../sending/ports.ts';
 
 /** What the authority said to a contingency event; everything without a recognised verdict is `silent`. */
@@ -66,9 +66,27 @@ export interface DueContingency {
   readonly eventId: string | null;
 }
 
+type Account = Offline['accounts'][number];
+
+export interface UnreportedLimits {
+  readonly total: number;
+  /** Of these accounts none is found. */
+  readonly offline: readonly Account[];
+  /** The account that was looked at last: the turns begin behind it. */
+  readonly after?: Account | undefined;
+}
+
+export interface EventLimits extends Omit<DueLimits, 'offline'> {
+  /** Whether the events wait for their documents, or for their seal. */
+  readonly sealed: boolean;
+}
+
+/** The looks for contingencies across companies, which take turns: identifiers alone. */
 export interface ContingencyQueue {
-  /** Across companies, identifiers alone. */
-  due(total: number): Promise<readonly DueContingency[]>;
+  /** Accounts with formal documents that no event lists. */
+  unreported(limits: UnreportedLimits): Promise<readonly DueContingency[]>;
+  /** Events that are due. */
+  events(limits: EventLimits): Promise<readonly DueContingency[]>;
 }
 
 /** The right to work on an event. */
@@ -159,6 +177,8 @@ export interface ContingencyStore extends SendingStore<EventLease, Report> {
   ): Promise<{ readonly open: number; readonly free: readonly DueDocument[] }>;
   /** These are due from now on, each by itself. */
   bringForward(lease: EventLease, documents: readonly DueDocument[]): Promise<void>;
+  /** The authority is back: the company's events need not sit out their pauses. */
+  wake(companyId: string, ambiente: Ambiente): Promise<void>;
   noteWarning(lease: EventLease, percent: number): Promise<void>;
   /** Every document has its verdict. */
   finish(lease: EventLease): Promise<void>;

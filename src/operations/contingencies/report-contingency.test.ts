@@ -167,6 +167,27 @@ describeOnDatabases('a contingency', (name) => {
       expect(new Set(world.contingencies.reports).size).toBe(1);
     });
 
+    it('is not sent while the authority is known to be silent, and warns of its clock all the same', async () => {
+      const { breaker } = world.context;
+      const account = {
+        companyId: world.bench.companyId,
+        ambiente: '00',
+        nit: nitOf('06140101900018'),
+      } as const;
+      const query = { account, tipoDte: '01', codigoGeneracion: codeOf('X') } as const;
+      for (const _ of upTo(FAILURES_TO_OPEN)) breaker.note(query, false);
+      await storage.asSuperuser(
+        `UPDATE contingency_events SET report_until = to_timestamp($2::float8 / 1000) WHERE company_id = $1`,
+        [world.bench.companyId, world.context.clock.now() + DAY_MS / 3],
+      );
+      await world.lookAfter();
+      expect(world.contingencies.reports).toEqual([]);
+      expect(world.bench.warnings.at(-1)?.event).toBe('contingency_event_late');
+      breaker.note(query, true);
+      await report(SEALED);
+      expect(world.contingencies.reports).toHaveLength(1);
+    });
+
     it('is signed anew under its code once its time of transmission is too old', async () => {
       await report(REPORT_SILENT);
       await storage.asSuperuser(

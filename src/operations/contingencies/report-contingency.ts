@@ -44,6 +44,14 @@ export async function lookAfterContingency(
   return event.transmitUntilMs === null ? report(context, work) : transmit(context, work);
 }
 
+/** The authority answers the account again: its events need not sit out their pauses. */
+export function wakeContingencies(
+  { contingencies }: ContingencyContext,
+  { companyId, ambiente }: AuthorityAccount,
+): Promise<void> {
+  return contingencies.wake(companyId, ambiente);
+}
+
 /** The authority is asked first: only its answer ends a contingency. */
 async function openEvent(context: ContingencyContext, account: AuthorityAccount): Promise<void> {
   const { breaker, clock, contingencies, identities, times } = context;
@@ -93,9 +101,11 @@ async function warn({ clock, contingencies, log }: ContingencyContext, event: He
 
 type EventAnswer = Exclude<ReportAnswer, { kind: 'silent' | 'not_delivered' }>;
 
-/** Sends the event; it is then looked at again. */
+/** Sends the event, which is then looked at again; to an authority that is known to be silent, nothing. */
 async function report(context: ContingencyContext, work: EventWork): Promise<void> {
   const { account, event, stop } = work;
+  if (context.breaker.isOpen(account))
+    return context.contingencies.release(event.lease, retryMs(context, event));
   const task = { account, stop, deadline: Number.POSITIVE_INFINITY };
   const ended = await bringOn({ context, task, protocol: eventProtocol(context, work) }, event);
   if (ended.kind !== 'signing_failed') return;

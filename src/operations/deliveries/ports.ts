@@ -27,6 +27,8 @@ export interface DeliveryLimits {
   readonly total: number;
   /** The most messages of one company; the companies take turns. */
   readonly perCompany: number;
+  /** The company that a message was begun for last: the turns begin behind it. */
+  readonly after?: string | undefined;
 }
 
 /** The one look across companies for messages that are due. */

@@ -76,6 +76,8 @@ export interface Backlog {
   readonly due: number;
   /** Seconds since the issue of the oldest document without a verdict; 0 where none waits. */
   readonly oldestSeconds: number;
+  /** Seconds since the oldest document in contingency that no sealed event lists was issued in it; 0 without any. */
+  readonly unreportedSeconds: number;
   /** The standings of the clocks that run. */
   readonly clocks: readonly ClockStanding[];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { codeOf, sealOf } from '../../../test/support/identifiers.ts';
-import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { ContingencyStore, HeldEvent } from '../../operations/contingencies/ports.ts';
 import { query } from '../connection/transaction.ts';
 import { createContingencyQueue } from './contingency-queue.ts';
@@ -52,10 +52,16 @@ describeOnDatabases('contingency events', (name) => {
       },
       CLOCKS,
     );
-  const due = async () =>
-    (await createContingencyQueue(bench.operator, ['00']).due(1_000)).filter(
-      (one) => one.companyId === companyId,
-    );
+  const due = async () => {
+    const queue = createContingencyQueue(bench.operator, ['00']);
+    const limits = { total: 1_000, perCompany: 1_000 };
+    const found = [
+      await queue.events({ ...limits, sealed: false }),
+      await queue.events({ ...limits, sealed: true }),
+      await queue.unreported({ ...limits, offline: [] }),
+    ];
+    return found.flat().filter((one) => one.companyId === companyId);
+  };
   const take = async (leaseMs = 20_000): Promise<HeldEvent> => {
     const eventId = present((await due()).find((one) => one.eventId !== null)).eventId;
     return present(await store.take(companyId, present(eventId), leaseMs));
@@ -80,6 +86,69 @@ describeOnDatabases('contingency events', (name) => {
       [companyId],
     );
     expect(left).toEqual({ oldest: NOW_MS - HOUR_MS });
+  });
+
+  it('are looked for by turns of the accounts that need one, those apart that are offline', async () => {
+    const queue = createContingencyQueue(bench.operator, ['00']);
+    const accounts: { readonly companyId: string; readonly ambiente: '00' }[] = [];
+    for (const _ of upTo(4)) {
+      companyId = await bench.addCompany();
+      await addFormal(2);
+      accounts.push({ companyId, ambiente: '00' });
+    }
+    const order = accounts.toSorted((a, b) => (a.companyId < b.companyId ? -1 : 1));
+    const all = await queue.unreported({ total: 1_000, offline: [] });
+    const others = all.filter((one) => accounts.every(({ companyId: id }) => id !== one.companyId));
+    for (const [place, after] of order.entries()) {
+      const offline = [...others, ...accounts.filter((_, index) => index === 3)];
+      const left = [...order.slice(place + 1), ...order.slice(0, place + 1)];
+      const expected = left.filter((one) => one !== accounts[3]).slice(0, 2);
+      const found = await queue.unreported({ total: 2, offline, after });
+      expect(found.map((one) => one.companyId)).toEqual(expected.map((one) => one.companyId));
+    }
+  });
+
+  it('are due by turns of their companies, and reports apart from those that are sealed', async () => {
+    const queue = createContingencyQueue(bench.operator, ['00']);
+    const companies: string[] = [];
+    for (const type of [1, 2]) {
+      companyId = await bench.addCompany();
+      companies.push(companyId);
+      for (const reason of ['one', 'two', 'three']) {
+        await addFormal(1, { type, reason });
+        await open();
+      }
+    }
+    const of = async (limits: { readonly perCompany: number; readonly after?: string }, sealed = false) =>
+      (await queue.events({ total: 1_000, sealed, ...limits })).filter((one) =>
+        companies.includes(one.companyId),
+      );
+    const found = await of({ perCompany: 2 });
+    const [first, second] = [...companies].sort();
+    expect(found.map((one) => one.companyId)).toEqual([first, second, first, second]);
+    expect((await of({ perCompany: 1, after: present(first) })).map((one) => one.companyId)).toEqual([
+      second,
+      first,
+    ]);
+    expect(await of({ perCompany: 9 }, true)).toEqual([]);
+    const event = await take();
+    await store.recordAttempt(event.lease, 'bytes', 20_000);
+    await store.seal(event.lease, SEAL);
+    expect(await of({ perCompany: 9 }, true)).toHaveLength(1);
+    expect(await of({ perCompany: 9 })).toHaveLength(5);
+  });
+
+  it('wake up when the authority is back', async () => {
+    await addFormal(1);
+    await open();
+    const { lease } = await take();
+    await store.release(lease, HOUR_MS);
+    await store.wake(companyId, '01');
+    expect(await due()).toEqual([]);
+    await store.wake(await bench.addCompany(), '00');
+    expect(await due()).toEqual([]);
+    await store.wake(companyId, '00');
+    expect(await due()).toHaveLength(1);
   });
 
   it('cannot list a document twice, whatever the code says', async () => {

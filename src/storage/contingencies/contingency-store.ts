@@ -30,6 +30,15 @@ export function createContingencyStore(pool: Pool): ContingencyStore {
     waiting: (lease, limit) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, limit)),
     bringForward: async (lease, documents) =>
       void (await leased(lease, (client) => makeDue(client, lease, documents))),
+    wake: (companyId, ambiente) =>
+      inCompany(pool, companyId, async (client) => {
+        await client.query({
+          name: 'wake-events',
+          text: `UPDATE contingency_events SET next_attempt_at = clock_timestamp()
+                 WHERE company_id = $1 AND environment = $2 AND next_attempt_at > clock_timestamp()`,
+          values: [companyId, ambiente],
+        });
+      }),
     noteWarning: async (lease, percent) =>
       void (await leased(lease, (client) => noteWarning(client, lease, percent))),
     finish: async (lease) => void (await leased(lease, (client) => finish(client, lease))),

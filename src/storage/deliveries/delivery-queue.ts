@@ -7,7 +7,7 @@ import type { Pool } from '../connection/pool.ts';
 /** Looks for messages that are due across companies, which take turns. */
 export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[]): DeliveryQueue {
   return {
-    async due({ total, perCompany }) {
+    async due({ total, perCompany, after }) {
       const rows = await callForQueues<{
         readonly company_id: string;
         readonly document_id: DocumentId;
@@ -15,8 +15,8 @@ export function createDeliveryQueue(pool: Pool, environments: readonly Ambiente[
         readonly address: string;
       }>(pool, total, {
         name: 'due-deliveries',
-        text: `SELECT * FROM due_deliveries(${TOTAL}, $3, $4)`,
-        values: [perCompany, environments],
+        text: `SELECT * FROM due_deliveries(${TOTAL}, $3, $4, $5)`,
+        values: [perCompany, environments, after],
       });
       return rows.map((row) => ({
         companyId: row.company_id,

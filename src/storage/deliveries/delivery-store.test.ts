@@ -224,6 +224,14 @@ describeOnDatabases('the outbox', (name) => {
       const found = await createDeliveryQueue(bench.operator, ['00']).due({ total: 100, perCompany: 3 });
       expect(found.filter((one) => one.companyId === first)).toHaveLength(3);
       expect(found.filter((one) => one.companyId === companyId)).toHaveLength(1);
+      for (const after of [first, companyId]) {
+        const [next] = await createDeliveryQueue(bench.operator, ['00']).due({
+          total: 1,
+          perCompany: 3,
+          after,
+        });
+        expect(next?.companyId).not.toBe(after);
+      }
       expect(await createDeliveryQueue(bench.operator, ['01']).due({ total: 100, perCompany: 3 })).toEqual(
         [],
       );

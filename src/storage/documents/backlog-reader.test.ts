@@ -47,6 +47,7 @@ describeOnDatabases('what waits', (name) => {
       putAside: { documents: 0, invalidations: 0 },
       due: 0,
       oldestSeconds: 0,
+      unreportedSeconds: 0,
       clocks: [],
     });
   });
@@ -67,6 +68,16 @@ describeOnDatabases('what waits', (name) => {
       due: 1,
       oldestSeconds: NEAR(900),
     });
+  });
+
+  it('has a clock for documents in contingency that no sealed event lists, also for those put aside', async () => {
+    const since = (hours: number) => `now() - interval '${hours} hours'`;
+    const now = 'now()';
+    await add('contingency', 60, { next_attempt_at: now, contingency_since: since(5) });
+    await add('contingency', 60, { put_aside_at: now, contingency_since: since(20) });
+    await add('contingency', 60, { next_attempt_at: now, contingency_since: since(30), transmit_until: now });
+    await add('rejected', 60, { contingency_since: since(40), next_attempt_at: 'NULL' });
+    expect((await reader.read()).unreportedSeconds).toEqual(NEAR(20 * 3600));
   });
 
   it('has the clocks that end first, of events without a seal and of those with documents left', async () => {

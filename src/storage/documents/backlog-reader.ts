@@ -33,6 +33,10 @@ export function createBacklogReader(pool: Pool): BacklogReader {
         values: [OPEN_STATES],
       });
       if (row === undefined) throw new Error('the backlog was not read');
+      const [unreported] = await callForQueues<{ readonly seconds: number | null }>(pool, 0, {
+        name: 'unreported-seconds',
+        text: `SELECT unreported_seconds(${TOTAL}) AS seconds`,
+      });
       const { documents, clocks, ...others } = row.backlog;
       return {
         documents: documents.map(({ environment, state, count }) => ({
@@ -44,6 +48,7 @@ export function createBacklogReader(pool: Pool): BacklogReader {
         putAside: { documents: others.documents_aside, invalidations: others.invalidations_aside },
         due: documents.reduce((total, { due }) => total + due, 0),
         oldestSeconds: Math.max(0, ...documents.map(({ oldest }) => oldest)),
+        unreportedSeconds: Math.max(0, unreported?.seconds ?? 0),
         clocks: clocks.map(({ clock, seconds_left, used }) => ({
           clock,
           secondsLeft: seconds_left,

@@ -5,27 +5,33 @@ import type { DueDocument, DueLimits, Offline, WorkQueue } from '../../operation
 import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 
-/** The accounts that no authority answers, as the functions of the schema name them. */
+/** An account, as the functions of the schema name it. */
+export function accountName({ companyId, ambiente }: Offline['accounts'][number]): string {
+  return `${ambiente} ${companyId}`;
+}
+
+/** The accounts that no authority answers. */
 export function offlineAccounts(offline: Offline | undefined): readonly string[] {
-  return (offline?.accounts ?? []).map(({ companyId, ambiente }) => `${ambiente} ${companyId}`);
+  return (offline?.accounts ?? []).map(accountName);
 }
 
 /** Looks for work across companies, which take turns: first one document of each, then the second of each. */
 export function createWorkQueue(pool: Pool, environments: readonly Ambiente[]): WorkQueue {
   return {
-    async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
+    async due({ total, perCompany, offline, after }: DueLimits): Promise<readonly DueDocument[]> {
       const rows = await callForQueues<{ readonly company_id: string; readonly document_id: DocumentId }>(
         pool,
         total,
         {
           name: 'due-documents',
-          text: `SELECT * FROM due_documents(${TOTAL}, $3, $4, $5, $6, $7)`,
+          text: `SELECT * FROM due_documents(${TOTAL}, $3, $4, $5, $6, $7, $8)`,
           values: [
             perCompany,
             OPEN_STATES,
             environments,
             offlineAccounts(offline),
             offline?.quarantineMs ?? 0,
+            after,
           ],
         },
       );

@@ -83,6 +83,19 @@ describeOnDatabases('waiting documents', (name) => {
     expect(found.slice(0, 2).map(({ documentId }) => documentId)).toContain(lone?.documentId);
   });
 
+  it('come behind the company that was begun last, however old the backlogs of others are', async () => {
+    const backlogs = [companyId, await bench.addCompany(), await bench.addCompany()];
+    const late = await bench.addCompany();
+    for (const company of backlogs) for (const _ of upTo(3)) await fallSilent(0, company);
+    await fallSilent(0, late);
+    const order = [...backlogs, late].toSorted();
+    for (const [place, after] of order.entries()) {
+      const found = await queue.due({ total: 2, perCompany: 2, after });
+      const next = [order[(place + 1) % 4], order[(place + 2) % 4]];
+      expect(found.map((one) => one.companyId)).toEqual(next);
+    }
+  });
+
   it('whose taker dies come back later each time, and are put aside after too many', async () => {
     const { documentId } = await fallSilent();
     const delays: unknown[] = [];

@@ -12,14 +12,14 @@ import { offlineAccounts } from '../documents/work-queue.ts';
  */
 export function createInvalidationQueue(pool: Pool, environments: readonly Ambiente[]): InvalidationQueue {
   return {
-    async due({ total, perCompany, offline }: DueLimits): Promise<readonly DueDocument[]> {
+    async due({ total, perCompany, offline, after }: DueLimits): Promise<readonly DueDocument[]> {
       const rows = await callForQueues<{ readonly company_id: string; readonly document_id: DocumentId }>(
         pool,
         total,
         {
           name: 'due-invalidations',
-          text: `SELECT * FROM due_invalidations(${TOTAL}, $3, $4, $5)`,
-          values: [perCompany, environments, offlineAccounts(offline)],
+          text: `SELECT * FROM due_invalidations(${TOTAL}, $3, $4, $5, $6)`,
+          values: [perCompany, environments, offlineAccounts(offline), after],
         },
       );
       return rows.map((row) => ({ companyId: row.company_id, documentId: row.document_id }));

@@ -106,5 +106,6 @@ function transmitCall(dice: Dice, lease: EventLease, { record }: HeldDocument): 
     { what: 'renewEvent', make: ({ contingencies }) => contingencies.renew(lease, LEASE_MS) },
     { what: 'noteWarning', make: ({ contingencies }) => contingencies.noteWarning(lease, 50) },
     { what: 'finish', make: ({ contingencies }) => contingencies.finish(lease) },
+    { what: 'wakeEvents', make: ({ contingencies }) => contingencies.wake(lease.companyId, '00') },
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../../src/core/submitting/next-event-step.ts';
+import type { Offline } from '../../../src/operations/background/ports.ts';
 import type {
   ContingencyStore,
   DueContingency,
@@ -37,6 +38,17 @@ export function createSimulatedContingencies(connected: Connected): ContingencyS
       run('open event', (transaction) => openEvent(transaction, { event, clocks }, rules)),
     take: (companyId, eventId, leaseMs) =>
       run('take event', (transaction) => take(transaction, keyOf(companyId, eventId), leaseMs)),
+    wake: (companyId, ambiente) =>
+      run('wake events', (transaction) => {
+        const { tables, nowMs } = transaction;
+        for (const event of tables.events.values())
+          if (
+            event.companyId === companyId &&
+            event.ambiente === ambiente &&
+            (event.nextAttemptMs ?? 0) > nowMs
+          )
+            putEvent(transaction, { ...event, nextAttemptMs: nowMs });
+      }),
     ...createSimulatedSending(connected, eventsOf(connected)),
     ...verdictMethods(connected),
     ...transmissionMethods(connected),
@@ -174,7 +186,10 @@ function changesOf(connected: Connected) {
 }
 
 /** The events that are due and the companies that are to have one, and otherwise the first instant of either. */
-export function dueContingencies({ tables, rules, nowMs }: Database): {
+export function dueContingencies(
+  { tables, rules, nowMs }: Database,
+  offline: Offline['accounts'] = [],
+): {
   readonly due: readonly DueContingency[];
   readonly nextMs: number | null;
 } {
@@ -185,6 +200,7 @@ export function dueContingencies({ tables, rules, nowMs }: Database): {
   const waiting = new Map<string, DueContingency>();
   for (const { record } of formalDocuments(tables, rules)) {
     const { companyId, ambiente } = record;
+    if (offline.some((one) => one.companyId === companyId && one.ambiente === ambiente)) continue;
     waiting.set(keyOf(companyId, ambiente), { companyId, ambiente, eventId: null });
   }
   return { due: [...due, ...waiting.values()], nextMs: nextDueMs(events) };

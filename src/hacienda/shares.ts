@@ -1,0 +1,75 @@
+/** What companies share of something that each call takes one of. */
+export interface Shares {
+  /** Resolves with what gives it back; null where the company's turn did not come within the time. */
+  take(companyId: string, timeoutMs: number): Promise<(() => void) | null>;
+}
+
+interface Company {
+  underWay: number;
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * A company may have as many as it leaves free: one alone half of all, two a third each, and however many companies wait
+ * for an authority that answers them nothing, there is one left for the next. Companies take turns at what comes free.
+ */
+export function createShares(total: number): Shares {
+  /** In the order of their turns. */
+  const companies = new Map<string, Company>();
+  let free = total;
+
+  function of(companyId: string): Company {
+    const company = companies.get(companyId) ?? { underWay: 0, waiting: new Set() };
+    companies.set(companyId, company);
+    return company;
+  }
+
+  function forgetIdle(companyId: string, { underWay, waiting }: Company): void {
+    if (underWay === 0 && waiting.size === 0) companies.delete(companyId);
+  }
+
+  function begin(companyId: string, company: Company): () => void {
+    company.underWay += 1;
+    free -= 1;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      company.underWay -= 1;
+      free += 1;
+      forgetIdle(companyId, company);
+      callNext();
+    };
+  }
+
+  /** Whoever is called goes to the end, where this loop may come to it again. */
+  function callNext(): void {
+    for (const [companyId, company] of companies) {
+      const [next] = company.waiting;
+      if (next === undefined || company.underWay >= free) continue;
+      companies.delete(companyId);
+      companies.set(companyId, company);
+      next();
+    }
+  }
+
+  return {
+    async take(companyId, timeoutMs) {
+      const company = of(companyId);
+      if (company.waiting.size === 0 && company.underWay < free) return begin(companyId, company);
+      return new Promise((resolve) => {
+        const call = () => {
+          clearTimeout(timer);
+          company.waiting.delete(call);
+          resolve(begin(companyId, company));
+        };
+        const timer = setTimeout(() => {
+          company.waiting.delete(call);
+          forgetIdle(companyId, company);
+          resolve(null);
+        }, timeoutMs);
+        company.waiting.add(call);
+      });
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  invoicesOf,
+  type LoadPlan,
+  type Measured,
+  runLoad,
+  showStatuses,
+  type Target,
+} from '../../bench/rig/load.ts';
+import { type Program, startProgram } from '../../bench/rig/program.ts';
+import type { Resident } from '../support/house-company.ts';
+import { callerOf, openConnections, textOf } from '../support/http-caller.ts';
+import { invoiceBody } from '../support/request-bodies.ts';
+import type { Misbehaviour } from '../support/simulator-control.ts';
+import { type Drill, type DrillOptions, quantile, type Violation } from './options.ts';
+import { openRig, type Rig } from './rig.ts';
+
+const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 20_000 };
+/** Of all companies. */
+const SHARE_REFUSED = 0.2;
+const SHARE_SILENT = 0.2;
+/** Sales of all quiet companies together, and of all whose authority does not answer. */
+const QUIET_PER_SECOND = 50;
+const DARK_PER_SECOND = 20;
+const CONNECTIONS = { flood: 64, receipt: 32, keys: 64 };
+const INVENTED_KEYS = 2_000;
+const TURNS = 3;
+const PROMISED_RATIO = 1.5;
+const PROMISED_MS = 60_000;
+const OUTAGE_SALES = 8;
+const PATIENCE_MS = 5 * 60_000;
+const EVER = 1_000_000;
+
+interface Street {
+  readonly quiet: readonly Resident[];
+  readonly refused: readonly Resident[];
+  readonly silent: readonly Resident[];
+  readonly floods: Resident;
+  /** Whose receipt a stranger has the link of. */
+  readonly holds: Resident;
+}
+
+interface Scene {
+  readonly rig: Rig;
+  readonly url: string;
+  readonly street: Street;
+  /** Loads in processes of their own: the quiet ones are measured by one that does nothing else. */
+  readonly measuring: Program;
+  readonly noisy: Program;
+  readonly turnMs: number;
+  readonly say: DrillOptions['say'];
+}
+
+/**
+ * One cycle is a company. A fifth of them have passwords that the authority refuses, for a fifth it is silent, one floods,
+ * a stranger opens the receipt of one as fast as it goes, another invents keys, and the others sell now and then: first
+ * alone, then beside all of these. Then their authority falls silent until their documents are formal, and comes back to
+ * them alone.
+ */
+export const neighbours: Drill = async (options) => {
+  const rig = await openRig({ companies: options.cycles, times: TIMES, main: options.main });
+  const programs = await Promise.all([startProgram('load'), startProgram('load')]);
+  const [measuring, noisy] = programs;
+  try {
+    const { url } = await rig.startNode();
+    const turnMs = (options.minutes * 60_000) / 30;
+    const scene = { rig, url, street: streetOf(rig.companies), measuring, noisy, turnMs, say: options.say };
+    const speed = await compare(scene);
+    const events = await returnOfTheAuthority(scene);
+    return {
+      figures: {
+        companies: options.cycles,
+        quiet: scene.street.quiet.length,
+        ...speed.figures,
+        ...events.figures,
+      },
+      violations: [...speed.violations, ...events.violations],
+    };
+  } finally {
+    await Promise.all(programs.map((program) => program.end()));
+    await rig.close();
+  }
+};
+
+function streetOf(companies: readonly Resident[]): Street {
+  const refused = Math.round(companies.length * SHARE_REFUSED);
+  const dark = refused + Math.round(companies.length * SHARE_SILENT);
+  const [floods, holds, ...quiet] = companies.slice(dark);
+  if (floods === undefined || holds === undefined || quiet.length === 0) throw new Error('too few companies');
+  return {
+    refused: companies.slice(0, refused),
+    silent: companies.slice(refused, dark),
+    floods,
+    holds,
+    quiet,
+  };
+}
+
+async function compare(scene: Scene) {
+  const { rig, street, url, measuring, turnMs, say } = scene;
+  const plan = {
+    targets: invoicesOf(url, street.quiet),
+    perSecond: QUIET_PER_SECOND,
+    connections: 1_000,
+    durationMs: turnMs,
+  };
+  const noise = await noiseOf(scene);
+  say('the quiet ones warm up');
+  await runLoad(measuring, plan);
+  const measure = async (name: string) => {
+    const measured: Measured[] = [];
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      const one = await runLoad(measuring, plan);
+      say(`${name} ${turn}: p99 ${Math.round(quantile([...one.latencies], 0.99))} ms, ${showStatuses(one)}`);
+      measured.push(one);
+    }
+    return measured;
+  };
+  const alone = await measure('alone');
+  await rig.authority.script(...darkness(street));
+  const beside = noise.map((one) => runLoad(scene.noisy, { ...one, durationMs: (TURNS + 2) * turnMs }));
+  // The neighbours are under way, and most circuits open, before the quiet ones are measured.
+  await sleep(turnMs);
+  const during = await measure('beside the neighbours');
+  const told = await Promise.all(beside);
+  return judgeSpeed({ alone, during, told });
+}
+
+const NAMES = ['flood', 'dark', 'receipt', 'keys'];
+
+function judgeSpeed({
+  alone,
+  during,
+  told,
+}: Readonly<Record<'alone' | 'during' | 'told', readonly Measured[]>>) {
+  const p99s = (turns: readonly Measured[]) => turns.map(({ latencies }) => quantile([...latencies], 0.99));
+  const [before, beside] = [quantile(p99s(alone), 0.5), quantile(p99s(during), 0.5)];
+  const ratio = beside / before;
+  const answers = [...alone, ...during].flatMap(({ statuses }) => Object.entries(statuses));
+  const refused = answers.filter(([status]) => status !== '200');
+  const stamped = during.reduce((total, one) => total + one.stamped, 0);
+  const answered = during.reduce((total, one) => total + one.answered, 0);
+  const violations: Violation[] = [];
+  if (ratio > PROMISED_RATIO)
+    violations.push({ rule: 'slow beside neighbours', what: `p99 ${beside} ms, alone ${before} ms` });
+  if (refused.length > 0) violations.push({ rule: 'quiet ones refused', what: JSON.stringify(refused) });
+  if (stamped < answered)
+    violations.push({ rule: 'quiet ones not stamped', what: `${answered - stamped} of ${answered}` });
+  return {
+    figures: {
+      alone_p99_ms: p99s(alone).map(Math.round).join(' '),
+      beside_p99_ms: p99s(during).map(Math.round).join(' '),
+      times_alone: ratio.toFixed(2),
+      quiet_answers: answered,
+      ...Object.fromEntries(NAMES.map((name, place) => [name, told[place] ? showStatuses(told[place]) : ''])),
+    },
+    violations,
+  };
+}
+
+function darkness({ refused, silent }: Pick<Street, 'refused' | 'silent'>): readonly Misbehaviour[] {
+  return [
+    ...refused.map(({ nit }) => ({ service: 'auth', action: 'auth_error', times: EVER, nit })),
+    ...silent.map(({ nit }) => ({ service: 'all', action: 'silence', times: EVER, nit })),
+  ];
+}
+
+/** In the order of `NAMES`. Strangers come from addresses of their own. */
+async function noiseOf({ url, street, rig }: Scene): Promise<readonly Omit<LoadPlan, 'durationMs'>[]> {
+  const { floods, holds, refused, silent } = street;
+  const receipt: Target = { url, key: '', method: 'GET', path: await receiptOf(url, holds) };
+  const keys = Array.from({ length: INVENTED_KEYS }, (_, place) => inventedKey(rig.companies, place));
+  return [
+    { targets: invoicesOf(url, [floods]), connections: CONNECTIONS.flood },
+    { targets: invoicesOf(url, [...refused, ...silent]), connections: 1_000, perSecond: DARK_PER_SECOND },
+    { targets: [receipt], connections: CONNECTIONS.receipt, localAddress: '127.0.0.2' },
+    {
+      targets: keys.map((key): Target => ({ url, key, method: 'GET', path: '/status/none' })),
+      connections: CONNECTIONS.keys,
+      localAddress: '127.0.0.3',
+    },
+  ];
+}
+
+/** A key of the right form: half of them name a key that there is. */
+function inventedKey(companies: readonly Resident[], place: number): string {
+  const { key = '' } = companies[place % companies.length] ?? {};
+  const digits = String(place).padStart(6, '0');
+  return place % 2 === 0 ? `${key.slice(0, -6)}${digits}` : key.replace(/\w{6}/, digits);
+}
+
+async function receiptOf(url: string, holder: Resident): Promise<string> {
+  const connections = openConnections();
+  try {
+    const caller = callerOf(connections, url, holder.key);
+    const answer = await caller.post('/invoice', invoiceBody({ external_ref: 'receipt' }));
+    const link = new URL(textOf(answer, 'invoice_url'));
+    return `${link.pathname}${link.search}`;
+  } finally {
+    await connections.destroy();
+  }
+}
+
+/** Documents of these companies that no event lists, and events of theirs. */
+const STANDING = `
+  SELECT (SELECT count(DISTINCT company_id)::int FROM documents
+          WHERE company_id = ANY ($1) AND contingency_type IS NOT NULL) AS formal,
+         (SELECT count(DISTINCT company_id)::int FROM contingency_events WHERE company_id = ANY ($1)) AS events,
+         (SELECT count(DISTINCT company_id)::int FROM contingency_events
+          WHERE company_id = ANY ($1) AND sealed_at IS NOT NULL) AS sealed`;
+
+async function returnOfTheAuthority({ rig, url, street, say }: Scene) {
+  const { quiet, refused, silent } = street;
+  await rig.authority.script(...darkness({ refused: [], silent: quiet }));
+  await sellInTheOutage(url, quiet);
+  const standing = async (companies: readonly Resident[]) => {
+    const [row] = await rig.postgres.sql(STANDING, [companies.map(({ companyId }) => companyId)]);
+    return (what: string) => Number(row?.[what]);
+  };
+  const until = async (what: string, companies: readonly Resident[]): Promise<number> => {
+    const started = performance.now();
+    for (;;) {
+      const count = (await standing(companies))(what);
+      const ms = performance.now() - started;
+      if (count === companies.length || ms > PATIENCE_MS) {
+        say(`${count} of ${companies.length} companies: ${what}, after ${Math.round(ms)} ms`);
+        return Math.round(ms);
+      }
+      await sleep(200);
+    }
+  };
+  await until('formal', [...quiet, ...refused, ...silent]);
+  await rig.authority.behave();
+  await rig.authority.script(...darkness({ refused, silent }));
+  const quietMs = await until('events', quiet);
+  const sealedMs = quietMs + (await until('sealed', quiet));
+  await rig.authority.behave();
+  await rig.authority.script(...darkness({ refused, silent: [] }));
+  const silentMs = await until('events', silent);
+  const late = Object.entries({ quiet: quietMs, silent: silentMs }).filter(([, ms]) => ms > PROMISED_MS);
+  return {
+    figures: { events_of_quiet_ms: quietMs, sealed_of_quiet_ms: sealedMs, events_of_silent_ms: silentMs },
+    violations: late.map(([whose, ms]): Violation => ({ rule: 'event late', what: `${whose}: ${ms} ms` })),
+  };
+}
+
+/** Enough of each company for its circuit to open and for documents that nothing of was sent. */
+async function sellInTheOutage(url: string, companies: readonly Resident[]): Promise<void> {
+  const connections = openConnections();
+  try {
+    await Promise.all(
+      companies.map(async ({ key }) => {
+        const caller = callerOf(connections, url, key);
+        for (let sale = 1; sale <= OUTAGE_SALES; sale += 1)
+          await caller.post('/invoice', invoiceBody({ external_ref: `outage-${sale}` }));
+      }),
+    );
+  } finally {
+    await connections.destroy();
+  }
+}

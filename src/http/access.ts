@@ -69,8 +69,17 @@ export async function admit(
   const entry = await authenticate(parts, { text, from, read });
   const admission = entry.kind === 'unauthorized' ? strangerOf(request.headers.authorization) : judge(entry);
   if (admission.kind === 'turned_away')
-    await parts.pacing.wait(admission.caller?.keyId ?? from, SLOWEST_MS[admission.refusal.status] ?? 0);
+    await slowDown(parts, admission.caller?.keyId ?? from, admission.refusal);
   return admission;
+}
+
+/** Waits as long as whoever is turned away again and again is to wait for such an answer. */
+export function slowDown(
+  { pacing }: Pick<AccessParts, 'pacing'>,
+  who: string,
+  { status }: Pick<Refusal, 'status'>,
+): Promise<void> {
+  return pacing.wait(who, SLOWEST_MS[status] ?? 0);
 }
 
 /** Says what anybody can see of the header, and nothing of the key. */

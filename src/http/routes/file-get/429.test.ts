@@ -34,3 +34,16 @@ it('asks whoever opens the links of one document without end to wait, and nobody
   const [path] = link.split('&token=');
   expect((await house.company.get(path ?? '')).status).toBe(200);
 });
+
+it('answers whoever goes on all the same more slowly', async () => {
+  const issued = await house.company.post('/invoice', invoiceBody());
+  const { pathname, search } = new URL(textOf(issued, 'json_url'));
+  const stranger = house.caller(null);
+  await Promise.all(
+    Array.from({ length: LINKS_OF_DOCUMENT.burst + 60 }, () => stranger.get(pathname + search)),
+  );
+  const started = performance.now();
+  for (let turn = 0; turn < 60; turn += 1) await stranger.get(pathname + search);
+  // Five milliseconds lie between two of them, but for those that the bucket lets pass meanwhile.
+  expect(performance.now() - started).toBeGreaterThan(250);
+});

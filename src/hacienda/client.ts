@@ -31,7 +31,7 @@ import { readInvalidation, speaksOfDocument } from './invalidation-answer.ts';
 import { createShares, type Shares } from './shares.ts';
 import { authenticate, signInOf } from './sign-in.ts';
 import { type Credentials, createTokenStore, type TokenStore } from './token.ts';
-import { CONNECTIONS, createWire, type Wire, type WireOutcome, within } from './wire.ts';
+import { createWire, type Wire, type WireOutcome, within } from './wire.ts';
 
 export interface AuthorityOptions {
   /** Base URL of environment 00; https, or http on the loopback interface. */
@@ -82,6 +82,9 @@ interface Link {
   readonly signIns: SignInWatch | undefined;
 }
 
+/** Calls of all companies together to one environment; half of the connections, so that each has one beyond them. */
+const SHARED_CALLS = 256;
+
 const TOKEN_LIFETIME_MS = 23 * 3_600_000;
 
 /** The client of the Ministry's reception services. Throws TypeError on a base URL that it must not use. */
@@ -118,7 +121,7 @@ function connect(options: AuthorityOptions): Link {
     monotonic: () => performance.now(),
     lifetimeMs: tokenLifetimeMs,
   });
-  const shares = { '00': createShares(CONNECTIONS), '01': createShares(CONNECTIONS) };
+  const shares = { '00': createShares(SHARED_CALLS), '01': createShares(SHARED_CALLS) };
   return { wires, shares, tokens, timeoutMs, userAgent, signIns };
 }
 

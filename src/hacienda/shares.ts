@@ -10,8 +10,9 @@ interface Company {
 }
 
 /**
- * A company may have as many as it leaves free: one alone half of all, two a third each, and however many companies wait
- * for an authority that answers them nothing, there is one left for the next. Companies take turns at what comes free.
+ * A company may have as many as it leaves free: the first that floods half of all, the next half of the rest. The first
+ * of each company is beyond that count, so that however many companies wait for an authority that answers them nothing,
+ * the next one has its call. Companies take turns at what comes free.
  */
 export function createShares(total: number): Shares {
   /** In the order of their turns. */
@@ -27,6 +28,8 @@ export function createShares(total: number): Shares {
   function forgetIdle(companyId: string, { underWay, waiting }: Company): void {
     if (underWay === 0 && waiting.size === 0) companies.delete(companyId);
   }
+
+  const mayBegin = ({ underWay }: Company): boolean => underWay === 0 || underWay < free;
 
   function begin(companyId: string, company: Company): () => void {
     company.underWay += 1;
@@ -46,7 +49,7 @@ export function createShares(total: number): Shares {
   function callNext(): void {
     for (const [companyId, company] of companies) {
       const [next] = company.waiting;
-      if (next === undefined || company.underWay >= free) continue;
+      if (next === undefined || !mayBegin(company)) continue;
       companies.delete(companyId);
       companies.set(companyId, company);
       next();
@@ -56,7 +59,7 @@ export function createShares(total: number): Shares {
   return {
     async take(companyId, timeoutMs) {
       const company = of(companyId);
-      if (company.waiting.size === 0 && company.underWay < free) return begin(companyId, company);
+      if (company.waiting.size === 0 && mayBegin(company)) return begin(companyId, company);
       return new Promise((resolve) => {
         const call = () => {
           clearTimeout(timer);

@@ -38,7 +38,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const HEADER_LIMIT_BYTES = 16_384;
 
 /** More connections than this wait, unsent, for a free one. */
-export const CONNECTIONS = 256;
+const CONNECTIONS = 512;
 
 /**
  * Opens no connection yet; `timeoutMs` is how long one may take to open. Redirects are not followed: undici follows

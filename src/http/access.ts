@@ -50,8 +50,10 @@ const BEARER = /^Bearer ([^\s]{1,200})$/i;
 /** The same for whatever is wrong with a key (RFC 9110 section 11.6.1). */
 const CHALLENGE: Headers = { 'www-authenticate': 'Bearer' };
 
-/** How late those are answered that are turned away again and again, in milliseconds by status. */
-const SLOWEST_MS: Readonly<Record<number, number>> = { 401: 250, 429: 250, 503: 40 };
+/** How late the answers to a key may be that is turned away again and again, in milliseconds by status. */
+const SLOWEST_MS: Readonly<Record<number, number>> = { 429: 250, 503: 40 };
+/** And those to whoever has no key. */
+const SLOWEST_TO_STRANGERS_MS = 250;
 
 const BUSY: Headers = { 'retry-after': RETRY_AFTER_S };
 
@@ -68,18 +70,16 @@ export async function admit(
   const from = neighbourhoodOf(parts.addressOf(request));
   const entry = await authenticate(parts, { text, from, read });
   const admission = entry.kind === 'unauthorized' ? strangerOf(request.headers.authorization) : judge(entry);
-  if (admission.kind === 'turned_away')
-    await slowDown(parts, admission.caller?.keyId ?? from, admission.refusal);
+  if (admission.kind === 'admitted') return admission;
+  const { caller, refusal } = admission;
+  if (caller === null) await slowStranger(parts, from);
+  else await parts.pacing.wait(caller.keyId, SLOWEST_MS[refusal.status] ?? 0);
   return admission;
 }
 
-/** Waits as long as whoever is turned away again and again is to wait for such an answer. */
-export function slowDown(
-  { pacing }: Pick<AccessParts, 'pacing'>,
-  who: string,
-  { status }: Pick<Refusal, 'status'>,
-): Promise<void> {
-  return pacing.wait(who, SLOWEST_MS[status] ?? 0);
+/** Waits as long as a stranger who is turned away again and again is to wait for any answer. */
+export function slowStranger({ pacing }: Pick<AccessParts, 'pacing'>, from: string): Promise<void> {
+  return pacing.wait(from, SLOWEST_TO_STRANGERS_MS);
 }
 
 /** Says what anybody can see of the header, and nothing of the key. */

@@ -16,7 +16,7 @@ import { type Drill, type DrillOptions, quantile, type Violation } from './optio
 import { openRig, type Rig } from './rig.ts';
 
 const TIMES = { callTimeoutMs: 2_000, requestBudgetMs: 5_000, quarantineMs: 20_000 };
-/** Of all companies. */
+/** What part of all companies each kind is. */
 const SHARE_REFUSED = 0.2;
 const SHARE_SILENT = 0.2;
 /** Sales of each quiet company, and of each whose authority does not answer. */

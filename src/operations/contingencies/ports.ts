@@ -70,7 +70,7 @@ type Account = Offline['accounts'][number];
 
 export interface UnreportedLimits {
   readonly total: number;
-  /** Of these accounts none is found. */
+  /** None of these accounts is found. */
   readonly offline: readonly Account[];
   /** The account that was looked at last: the turns begin behind it. */
   readonly after?: Account | undefined;

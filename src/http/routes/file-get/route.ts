@@ -7,7 +7,7 @@ import { serveEventLetter } from '../../../operations/files/serve-event-letter.t
 import { serveJson } from '../../../operations/files/serve-json.ts';
 import { servePaper } from '../../../operations/files/serve-paper.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
-import { slowDown, textIn } from '../../access.ts';
+import { slowStranger, textIn } from '../../access.ts';
 import { companyOfToken, type NamedToken, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
@@ -66,10 +66,10 @@ export function registerFileGet(app: App, parts: ServerParts): void {
       if (companyId === null) return sendRefusal(reply, NOTHING);
       if (link !== null) {
         const from = neighbourhoodOf(parts.access.addressOf(request.raw));
-        const tooOften = tooOftenAfter(parts.linkPace(id, from));
-        if (tooOften !== null) {
-          await slowDown(parts.access, from, tooOften.refusal);
-          return sendRefusal(reply.header('retry-after', tooOften.seconds), tooOften.refusal);
+        const waitMs = parts.linkPace(id, from);
+        if (waitMs > 0) {
+          await slowStranger(parts.access, from);
+          return sendTooOften(reply, waitMs);
         }
         if (!(await hasPlace(parts, request, companyId))) return sendRefusal(reply, refuse('busy'));
         if (!(await parts.links.holds(companyId, link.epoch))) return sendRefusal(reply, NOTHING);
@@ -120,11 +120,9 @@ function linkIn(parts: ServerParts, { params, query }: FastifyRequest): NamedTok
   return parts.links.matches(named, target) ? named : null;
 }
 
-/** The refusal of a link that may be opened again after so long; null for one that may be opened now. */
-function tooOftenAfter(waitMs: number): { readonly refusal: Refusal; readonly seconds: string } | null {
-  if (waitMs <= 0) return null;
+function sendTooOften(reply: FastifyReply, waitMs: number): FastifyReply {
   const seconds = String(Math.ceil(waitMs / 1_000));
-  return { refusal: refuse('link_rate_limited', { seconds }), seconds };
+  return sendRefusal(reply.header('retry-after', seconds), refuse('link_rate_limited', { seconds }));
 }
 
 /** Keys of links share their company's places. */

@@ -1,6 +1,6 @@
 /** What companies share of something that each call takes one of. */
 export interface Shares {
-  /** Resolves with what gives it back; null where the company's turn did not come within the time. */
+  /** Resolves with what gives it back, to be called once; null where the company's turn did not come within the time. */
   take(companyId: string, timeoutMs: number): Promise<(() => void) | null>;
 }
 
@@ -34,10 +34,7 @@ export function createShares(total: number): Shares {
   function begin(companyId: string, company: Company): () => void {
     company.underWay += 1;
     free -= 1;
-    let ended = false;
     return () => {
-      if (ended) return;
-      ended = true;
       company.underWay -= 1;
       free += 1;
       forgetIdle(companyId, company);

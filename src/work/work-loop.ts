@@ -113,14 +113,23 @@ function lanesOf(parts: WorkParts, tasks: Tasks, stop: AbortSignal): readonly La
 }
 
 /**
- * Companies that need an event. Most of them still need it after a look, which therefore rests before it gives its place
- * to the next: however many companies wait, the database is asked so many times a pause.
+ * Companies that need an event. Most of them still need it after a look, which therefore keeps its place until the rest of
+ * all looks ends: however many companies wait, the database is asked once a rest.
  */
 function unreportedLane(
   { context, contingencies, limits }: WorkParts,
   tasks: Tasks,
   stop: AbortSignal,
 ): Lane {
+  let resting: Promise<unknown> | null = null;
+  const rest = (): Promise<unknown> => {
+    resting ??= sleep(limits.pollMs, undefined, { signal: stop })
+      .catch(() => undefined)
+      .then(() => {
+        resting = null;
+      });
+    return resting;
+  };
   return createLane<DueContingency>(tasks, {
     name: 'unreported',
     limits: UNREPORTED,
@@ -132,7 +141,7 @@ function unreportedLane(
     async work(due) {
       const { companyId } = due;
       await guarded(context, { companyId }, () => lookAfterContingency(context, { due, stop }));
-      await sleep(limits.pollMs, undefined, { signal: stop }).catch(() => undefined);
+      await rest();
     },
   });
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sharedHouse } from '../../test/support/house.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { expectError } from '../../test/support/response-headers.ts';
+import { firstProblemIn, isOf } from '../schema/check.ts';
 import { InvalidationBodySchema } from './invalidation-fields.ts';
-import { asMeant, readJsonBody } from './json-body.ts';
+import { ALL_PROBLEMS_BYTES, asMeant, readJsonBody } from './json-body.ts';
 import { CreditMemoBodySchema } from './routes/credit-memo-post/schema.ts';
 import { InvoiceBodySchema } from './routes/invoice-post/schema.ts';
 
@@ -100,6 +101,51 @@ describe('a body beyond the limits', () => {
   it('counts no bracket inside a text', async () => {
     const body = invoiceBody({ observations: `${'['.repeat(500)}"{{{\\` });
     expect((await post(body)).body).toMatchObject({ dte_success: true });
+  });
+});
+
+describe('a body with many mistakes', () => {
+  const wrong = Array.from({ length: 60 }, () => lineBody({ description: 7 }));
+  const padded = (body: object, bytes: number): string => {
+    const without = JSON.stringify({ ...body, pad: '' });
+    return without.replace('"pad":""', `"pad":"${'x'.repeat(bytes - without.length)}"`);
+  };
+
+  it('is told 50 of them, and once it is large the first alone', async () => {
+    const body = invoiceBody({ lines: wrong });
+    const small = await post(padded(body, ALL_PROBLEMS_BYTES));
+    expectError(small, 400, 'invalid_request');
+    expect(small.body['errors']).toHaveLength(50);
+    const large = await post(padded(body, ALL_PROBLEMS_BYTES + 1));
+    expectError(large, 400, 'invalid_request');
+    expect(large.body['errors']).toEqual([(small.body['errors'] as readonly unknown[])[0]]);
+  });
+
+  it.each(['/invoice', '/suex', '/credit-memo', '/invalidate/none'])('has one at %s', async (path) => {
+    const body = padded({ lines: wrong, items: wrong, more: 1 }, ALL_PROBLEMS_BYTES + 1);
+    const answer = await house.company.post(path, body);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['errors']).toHaveLength(1);
+  });
+
+  it('is answered with its original, however large it is', async () => {
+    const body = invoiceBody();
+    const original = await post(body);
+    const again = await post(padded(body, ALL_PROBLEMS_BYTES + 1));
+    expect(again.body).toEqual({ ...original.body, is_duplicate: true });
+  });
+
+  it('costs no time behind the first', () => {
+    const names = Array.from({ length: 100 }, (_, place) => [`name${place}`, 0]);
+    const body = { lines: Array.from({ length: 2_000 }, () => Object.fromEntries(names)) };
+    const timed = (judge: () => unknown): number => {
+      judge();
+      const started = performance.now();
+      judge();
+      return performance.now() - started;
+    };
+    const all = timed(() => isOf(InvoiceBodySchema, body));
+    expect(timed(() => firstProblemIn(body, InvoiceBodySchema))).toBeLessThan(all / 5);
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { type Numeral, numeralIn } from '../core/money/decimal.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../core/refusals/refusal.ts';
+import { firstProblemIn } from '../schema/check.ts';
 import { fieldAt, itemsOf, mostItemsOf, propertyOf, typesOf } from '../schema/schema-reading.ts';
 import type { App } from './app.ts';
 import { RefusedBody, RefusedRequest } from './errors.ts';
@@ -188,6 +189,12 @@ declare module 'fastify' {
 }
 
 /**
+ * A larger body is refused at its first mistake. The 37,000 mistakes that this size has room for are collected in 4 ms;
+ * the 206,000 of 1.5 MB would take 18 ms, a fifth of the time that such a body takes.
+ */
+export const ALL_PROBLEMS_BYTES = 256 * 1024;
+
+/**
  * The bytes of a request body, read as strictly as a document that will be signed deserves, and as generously as costs
  * nothing; with `sharesLarge` a large one is left for another thread to read.
  */
@@ -203,6 +210,9 @@ export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
     const schema = request.routeOptions.schema?.body;
     const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
     if (reading.kind === 'refused') throw new RefusedBody(reading, body);
-    return asMeant(reading, schema);
+    const meant = asMeant(reading, schema);
+    const first = body.length > ALL_PROBLEMS_BYTES ? firstProblemIn(meant, schema) : null;
+    if (first !== null) throw new RefusedBody(refuseProblems([first]), body);
+    return meant;
   });
 }

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { FILE_RULES } from '../core/company/file-rules.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
-import { partsOf, problemOf } from './problems.ts';
+import { partsOf, problemOf, schemaProblems } from './problems.ts';
 import type { Static, TSchema } from './schema.ts';
 import { fieldAt } from './schema-reading.ts';
 
@@ -15,15 +15,27 @@ export const VALIDATOR_OPTIONS = {
   allowUnionTypes: true,
 };
 
-const validator = new Ajv(VALIDATOR_OPTIONS);
-// Notes for the docs.
-validator.addVocabulary(['needed', 'absent']);
-for (const [name, whyNot] of Object.entries(FILE_RULES))
-  validator.addFormat(name, (text) => whyNot(text) === null);
+const validator = validatorWith(VALIDATOR_OPTIONS);
+const hasty = validatorWith({ ...VALIDATOR_OPTIONS, allErrors: false });
+
+function validatorWith(options: typeof VALIDATOR_OPTIONS): Ajv {
+  const made = new Ajv(options);
+  // Notes for the docs.
+  made.addVocabulary(['needed', 'absent']);
+  for (const [name, whyNot] of Object.entries(FILE_RULES))
+    made.addFormat(name, (text) => whyNot(text) === null);
+  return made;
+}
 
 /** Whether a value is what its schema describes; the first call for a schema compiles it. */
 export function isOf<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
   return validator.validate(Object(schema), value);
+}
+
+/** The first thing that is wrong with the body of a request, and nothing is looked at behind it; null where all is well. */
+export function firstProblemIn(body: unknown, schema: unknown): FieldProblem | null {
+  if (hasty.validate(Object(schema), body)) return null;
+  return schemaProblems(hasty.errors ?? [])[0] ?? null;
 }
 
 /** What is wrong with a value that came by another way than HTTP, in its own names; one problem a field at most. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OUR_CODE, rejection, SELLO } from '../../test/loopback/hostile-answers.ts';
+import { OUR_CODE, reception, rejection, SELLO } from '../../test/loopback/hostile-answers.ts';
 import { startRawServer } from '../../test/loopback/raw-server.ts';
 import {
   accountOf,
@@ -13,6 +13,7 @@ import {
   submissionOf,
 } from '../../test/loopback/scripted-authority.ts';
 import { codeOf } from '../../test/support/identifiers.ts';
+import { until } from '../../test/support/until.ts';
 
 describe('submitting a document', () => {
   it('signs in with a form, then posts what the manual asks for', async () => {
@@ -107,6 +108,21 @@ describe('a document that is certainly not delivered', () => {
     const verdict = await authority.submit(submissionOf(accountOf('a')));
     expect(verdict).toEqual({ kind: 'not_delivered', reason: 'ECONNREFUSED', raw: null });
   });
+});
+
+it('a company that is answered nothing leaves connections to the others, however much it sends', async () => {
+  const { server, script, rests } = await startAuthority();
+  const authority = authorityAt(server.url);
+  script.rest = (response, { headers }) => {
+    if (headers.authorization?.includes('user-b')) json(response, 200, reception());
+  };
+  const flood = Array.from({ length: 600 }, () => authority.submit(submissionOf(accountOf('a'))));
+  await until(() => rests().length === 128, 'as many calls as one company may have under way');
+  expect((await authority.submit(submissionOf(accountOf('b')))).kind).toBe('stamped');
+  expect(rests()).toHaveLength(129);
+  // What was not sent is known to be: nothing has to be asked about it.
+  const kinds = new Set((await Promise.all(flood)).map(({ kind }) => kind));
+  expect(kinds).toEqual(new Set(['silent', 'not_delivered']));
 });
 
 describe('asking about a document', () => {

@@ -224,13 +224,12 @@ describeOnDatabases('the outbox', (name) => {
       const found = await createDeliveryQueue(bench.operator, ['00']).due({ total: 100, perCompany: 3 });
       expect(found.filter((one) => one.companyId === first)).toHaveLength(3);
       expect(found.filter((one) => one.companyId === companyId)).toHaveLength(1);
-      for (const after of [first, companyId]) {
-        const [next] = await createDeliveryQueue(bench.operator, ['00']).due({
-          total: 1,
-          perCompany: 3,
-          after,
-        });
-        expect(next?.companyId).not.toBe(after);
+      const queue = createDeliveryQueue(bench.operator, ['00']);
+      const order = (await queue.due({ total: 1000, perCompany: 1 })).map((one) => one.companyId);
+      expect(order).toEqual(order.toSorted());
+      for (const [place, after] of order.entries()) {
+        const [next] = await queue.due({ total: 1, perCompany: 3, after });
+        expect(next?.companyId).toBe(order[(place + 1) % order.length]);
       }
       expect(await createDeliveryQueue(bench.operator, ['01']).due({ total: 100, perCompany: 3 })).toEqual(
         [],

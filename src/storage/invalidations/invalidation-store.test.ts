@@ -371,8 +371,10 @@ describeOnDatabases('invalidations', (name) => {
       const all = await ours({ total: 100, perCompany: 2 });
       expect(all.filter((id) => id === ccf.companyId)).toHaveLength(2);
       expect(all).toContain(dark.companyId);
-      for (const after of [dark.companyId, ccf.companyId])
-        expect(await ours({ total: 1, perCompany: 2, after })).not.toEqual([after]);
+      const order = await ours({ total: 1000, perCompany: 1 });
+      expect(order).toEqual(order.toSorted());
+      for (const [place, after] of order.entries())
+        expect(await ours({ total: 1, perCompany: 2, after })).toEqual([order[(place + 1) % order.length]]);
       const bright = await ours({ total: 100, perCompany: 2, offline: { accounts, quarantineMs: 0 } });
       expect(bright).not.toContain(dark.companyId);
       expect(

@@ -8,14 +8,22 @@ import { type ArchiveLoopParts, startArchiveLoop } from './archive-loop.ts';
 const END: ArchiveEnd = { companyId: 'good', ambiente: '00', position: '3', linkHash: 'ab' };
 const LIMITS = { pollMs: 1, headsEveryMs: 0, headOlderMs: 5 };
 
-it('links and signs company by company, and lets nobody wait for one that fails', async () => {
+/** Companies that take turns as in the database, beside as many as one look finds, for which all fails. */
+const BAD = Array.from({ length: 60 }, (_, place) => `bad-${place}`).toSorted();
+const NAMES = [...BAD, 'good'];
+async function unlinked(total: number, after: string | undefined): Promise<readonly string[]> {
+  const behind = after === undefined ? 0 : NAMES.indexOf(after) + 1;
+  return [...NAMES.slice(behind), ...NAMES.slice(0, behind)].slice(0, total);
+}
+
+it('links and signs company by company, and lets nobody wait for those that fail', async () => {
   const did: string[] = [];
   const warned: string[] = [];
   const clock = handClock();
   const parts: ArchiveLoopParts = {
     limits: LIMITS,
     queue: {
-      unlinked: async () => ['bad', 'good'],
+      unlinked,
       unsigned: async () => [{ ...END, companyId: 'bad' }, END],
     },
     context: {
@@ -23,7 +31,7 @@ it('links and signs company by company, and lets nobody wait for one that fails'
       log: { warn: (event, { companyId }) => void warned.push(`${event} ${companyId}`) },
       chain: {
         async extend(companyId) {
-          if (companyId === 'bad') throw new Error('broken');
+          if (companyId !== 'good') throw new Error('broken');
           did.push(`linked ${companyId}`);
           return false;
         },
@@ -40,6 +48,7 @@ it('links and signs company by company, and lets nobody wait for one that fails'
   };
   const loop = startArchiveLoop(parts);
   await until(() => did.filter((one) => one.startsWith('signed')).length >= 3, 'three rounds');
+  await until(() => did.includes('linked good'), 'a link');
   await loop.stop();
   const signedMs = clock.now();
   expect(new Set(did)).toEqual(
@@ -47,7 +56,7 @@ it('links and signs company by company, and lets nobody wait for one that fails'
   );
   // What cannot be signed is not tried at every look.
   expect(warned.filter((one) => one === 'archive_head_unsigned bad')).toHaveLength(1);
-  expect(warned).toContain('archive_work_failed bad');
+  expect(warned).toContain('archive_work_failed bad-0');
   const before = did.length;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(did).toHaveLength(before);

@@ -54,9 +54,10 @@ async function loop(
 ): Promise<void> {
   const { context, limits } = parts;
   const postponed = new Map<string, number>();
+  const turns: Turns = { last: undefined };
   let headsAt = 0;
   while (!stop.aborted) {
-    const isBusy = await guarded(context, {}, () => linkAll(parts, stop));
+    const isBusy = await guarded(context, {}, () => linkAll(parts, turns, stop));
     const now = context.clock.monotonic();
     if (now >= headsAt && !stop.aborted) {
       headsAt = now + limits.headsEveryMs;
@@ -66,12 +67,22 @@ async function loop(
   }
 }
 
+interface Turns {
+  /** The company that was begun last; the next look begins behind it. */
+  last: string | undefined;
+}
+
 /** True where something may be left. */
-async function linkAll({ context, queue }: ArchiveLoopParts, stop: AbortSignal): Promise<boolean> {
-  const companies = await queue.unlinked(COMPANIES);
+async function linkAll(
+  { context, queue }: ArchiveLoopParts,
+  turns: Turns,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const companies = await queue.unlinked(COMPANIES, turns.last);
   let isBusy = companies.length === COMPANIES;
   for (const companyId of companies) {
     if (stop.aborted) break;
+    turns.last = companyId;
     if (await guarded(context, { companyId }, () => context.chain.extend(companyId))) isBusy = true;
   }
   return isBusy;

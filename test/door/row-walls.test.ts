@@ -211,6 +211,7 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     expect(doors.map((door) => door['name'])).toEqual([
       'due_archive_heads',
       'due_archives',
+      'due_archives',
       'due_contingencies',
       'due_deliveries',
       'due_deliveries',

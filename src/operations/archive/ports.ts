@@ -12,8 +12,8 @@ export interface ArchiveEnd {
 
 /** Looks for archives that want something, across companies. */
 export interface ArchiveQueue {
-  /** Companies with rows that have become final and have no link yet, those that wait longest first. */
-  unlinked(total: number): Promise<readonly string[]>;
+  /** Companies with rows that have become final and have no link yet; they take turns behind the one that was last. */
+  unlinked(total: number, after: string | undefined): Promise<readonly string[]>;
   /** Ends of chains that have grown since their last end was signed, longer ago than this. */
   unsigned(total: number, olderMs: number): Promise<readonly ArchiveEnd[]>;
 }

@@ -20,10 +20,11 @@ const ROWS = 200;
 
 export function createArchiveQueue(pool: Pool): ArchiveQueue {
   return {
-    async unlinked(total) {
+    async unlinked(total, after) {
       const rows = await callForQueues<{ readonly company_id: string }>(pool, total, {
         name: 'due-archives',
-        text: `SELECT * FROM due_archives(${TOTAL})`,
+        text: `SELECT * FROM due_archives(${TOTAL}, $3)`,
+        values: [after],
       });
       return rows.map(({ company_id: companyId }) => companyId);
     },

@@ -146,6 +146,25 @@ CREATE FUNCTION unreported_accounts(p_total integer, p_environments text[], p_of
       ORDER BY coalesce(a.name COLLATE "C" <= p_after, false), a.name COLLATE "C" LIMIT p_total;
   END $$;
 
+-- Companies with rows that are final and have no link yet, by one step along the key for each.
+CREATE FUNCTION due_archives(p_total integer, p_after uuid) RETURNS TABLE (company_id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+  SET plan_cache_mode = force_generic_plan
+  AS $$
+  #variable_conflict use_column
+  BEGIN
+    RETURN QUERY
+      WITH RECURSIVE waiting AS (
+        (SELECT q.company_id FROM archive_queue q ORDER BY q.company_id LIMIT 1)
+        UNION ALL
+        SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (
+          SELECT q.company_id FROM archive_queue q WHERE q.company_id > w.company_id ORDER BY q.company_id LIMIT 1) AS n)
+      SELECT w.company_id FROM waiting w
+      ORDER BY coalesce(w.company_id <= p_after, false), w.company_id LIMIT p_total;
+  END $$;
+
 -- How long the oldest document in contingency has been in it that no sealed event lists, in seconds. By the indexes of what
 -- is due and of what was put aside.
 CREATE FUNCTION unreported_seconds(p_enter integer) RETURNS float8
@@ -165,7 +184,8 @@ DECLARE
 BEGIN
   FOR crossing IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     AND pg_get_userbyid(proowner) <> 'sello_operator' AND proname = ANY (ARRAY[
-    'due_documents', 'due_deliveries', 'due_invalidations', 'due_events', 'unreported_accounts', 'unreported_seconds'])
+    'due_documents', 'due_deliveries', 'due_invalidations', 'due_events', 'due_archives', 'unreported_accounts',
+    'unreported_seconds'])
   LOOP
     EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', crossing);
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO sello_service, sello_operator', crossing);

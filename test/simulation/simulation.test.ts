@@ -107,12 +107,16 @@ describe('a simulated world', () => {
     TIMEOUT_MS,
   );
 
-  it('is bad enough: every kind of mishap comes to pass in a few hundred worlds', async () => {
-    const stories: string[] = [];
-    for (const seed of [...upTo(360), ...RARE]) stories.push(...(await replay(seed)).trace);
-    const whole = stories.join('\n');
-    expect(MISHAPS.filter((mishap) => !mishap.test(whole))).toEqual([]);
-  });
+  it(
+    'is bad enough: every kind of mishap comes to pass in a few hundred worlds',
+    async () => {
+      const stories: string[] = [];
+      for (const seed of [...upTo(360), ...RARE]) stories.push(...(await replay(seed)).trace);
+      const whole = stories.join('\n');
+      expect(MISHAPS.filter((mishap) => !mishap.test(whole))).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
 
   it('is the same again, whichever worlds run beside it', async () => {
     const [alone, again] = [await replay(CROWDED), await replay(CROWDED)];

@@ -33,11 +33,11 @@ import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
+import { createCompanySigner } from './signer/company-signer.ts';
 import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { generationCode } from './signer/generation-code.ts';
 import { decodeJws } from './signer/jws.ts';
-import { createKeyring, masterIdOf } from './signer/keyring.ts';
-import { createLocalSigner } from './signer/local-signer.ts';
+import type { KeyHolder } from './signer/key-holder.ts';
 import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
@@ -125,13 +125,17 @@ export interface Node {
   close(): Promise<void>;
 }
 
+/** What a node is made from besides what is replaced; it closes what holds its keys with itself. */
+export interface NodeParts {
+  readonly settings: NodeSettings;
+  readonly keys: KeyHolder;
+  readonly metrics: NodeMetrics;
+}
+
 /** A node that listens, and works in the background meanwhile. */
-export function composeService(
-  settings: NodeSettings,
-  metrics: NodeMetrics,
-  replace: Replacements = {},
-): Service {
-  const parts = openParts(settings, metrics, replace);
+export function composeService(nodeParts: NodeParts, replace: Replacements = {}): Service {
+  const { settings, metrics } = nodeParts;
+  const parts = openParts(nodeParts, replace);
   const node = nodeOf(parts);
   const createLarge = replace.large === undefined ? createLargeRequests : replace.large;
   const large = createLarge?.({ settings, breaker: parts.context.breaker, meter: metrics.meter }) ?? null;
@@ -153,20 +157,16 @@ export function composeService(
   };
 }
 
-export function composeNode(settings: NodeSettings, metrics: NodeMetrics, replace: Replacements = {}): Node {
-  return nodeOf(openParts(settings, metrics, replace));
+export function composeNode(nodeParts: NodeParts, replace: Replacements = {}): Node {
+  return nodeOf(openParts(nodeParts, replace));
 }
 
 type Parts = ReturnType<typeof openParts>;
 
-function openParts(
-  settings: NodeSettings,
-  { meter, watchCircuits, watchLog }: NodeMetrics,
-  replace: Replacements,
-) {
+function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements) {
+  const { meter, watchCircuits, watchLog } = metrics;
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
-  const keyring = createKeyring(settings.masterKey, settings.otherMasterKey);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const client = createAuthority({
@@ -174,7 +174,7 @@ function openParts(
     productionUrl: settings.haciendaProductionUrl,
     timeoutMs: settings.haciendaTimeoutMs,
     userAgent: USER_AGENT,
-    credentials: createPasswords(secrets, keyring).atAuthority,
+    credentials: createPasswords(secrets, keys).atAuthority,
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
   });
   const authority = meteredAuthority(client, meter, clock.monotonic);
@@ -186,9 +186,9 @@ function openParts(
   const ports = wrap({
     store: memory.remembering(stores.store, clock),
     authority,
-    signer: createLocalSigner({
+    signer: createCompanySigner({
       loadKey: ({ companyId, ambiente }) => loadKey(companyId, ambiente),
-      keyring,
+      keys,
     }),
   });
   const companies = settings.testCompaniesOnly ? testCompanies(stores.companies) : stores.companies;
@@ -213,16 +213,15 @@ function openParts(
   watchCircuits(context.breaker.offline);
   watchLog(memory.watch.obstacle);
   const { close: closeAuthority } = client;
-  return { settings, replace, logger, meter, pools, memory, keyring, stores, context, closeAuthority };
+  return { settings, replace, logger, meter, pools, memory, keys, stores, context, closeAuthority };
 }
 
 function openPools(
-  { databaseUrl, passSecret, masterKey, otherMasterKey }: NodeSettings,
+  { databaseUrl, passSecret, masters }: NodeSettings,
   connections: number,
   logger: ServerParts['logger'],
 ) {
   const passOf = createPasses(passSecret);
-  const masters = [masterKey, otherMasterKey].flatMap((key) => (key === null ? [] : [masterIdOf(key)]));
   const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
   const poolOf = (most: number) =>
     createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError });
@@ -232,7 +231,7 @@ function openPools(
 
 function nodeOf(parts: Parts): Node {
   const { pools, replace, memory } = parts;
-  const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end];
+  const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end, parts.keys.close];
   const openPress = () => {
     const press = createPress(VERSION);
     closing.push(() => press.close());
@@ -261,7 +260,7 @@ function nodeOf(parts: Parts): Node {
 }
 
 function interfaceParts(parts: Parts) {
-  const { settings, replace, context, stores, pools, keyring, logger, meter } = parts;
+  const { settings, replace, context, stores, pools, keys, logger, meter } = parts;
   const { peppers, linkSecret, publicUrl } = settings;
   const { monotonic } = context.clock;
   const installationMails = settings.smtp !== null;
@@ -284,7 +283,7 @@ function interfaceParts(parts: Parts) {
   };
   const access: ServerParts['access'] = {
     keys: createKeyReader(pools.service),
-    keyCheck: createKeyCheck(peppers, () => readPeppers(pools.service, keyring), monotonic),
+    keyCheck: createKeyCheck(peppers, () => readPeppers(pools.service, keys), monotonic),
     gate: settings.testCompaniesOnly ? gateOfTestCompanies(gate) : gate,
     places: createPlaces(monotonic, replace.placeLimits ?? PLACE_LIMITS),
     strangers: createPlaces(monotonic, STRANGER_LIMITS),
@@ -355,7 +354,7 @@ function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): Wor
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */
 function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryContext['press']): WorkLoop {
-  const { settings, replace, context, pools, keyring } = parts;
+  const { settings, replace, context, pools, keys } = parts;
   const { wrapMail = (same: DeliveryContext) => same } = replace;
   const { clock, companies, log } = context;
   const delivering: DeliveryContext = {
@@ -367,7 +366,7 @@ function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryCont
     deliveries: createDeliveryStore(pools.mail),
     mailer: createMailer(replace.mailTimes),
     installationAccount: settings.smtp,
-    smtpPasswordOf: createPasswords(createSecretsReader(pools.mail, clock), keyring).atMailServer,
+    smtpPasswordOf: createPasswords(createSecretsReader(pools.mail, clock), keys).atMailServer,
   };
   const queue = createDeliveryQueue(pools.scan, environmentsOf(settings));
   return startDeliveryLoop({ context: wrapMail(delivering), queue, limits });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compactVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionOf } from '../src/core/dte/kinds.ts';
-import { signJws } from '../src/signer/jws.ts';
+import { signerWith, signJws } from '../src/signer/jws.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { printedDocumentAmounts } from './oracle/document-amounts.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
@@ -91,7 +91,7 @@ describe.each(DOCUMENT_KINDS)('generated documents of type $tipoDte in $generati
         const nextIdentity = identitiesOf({ ...kind, postedMs: NOW_MS });
         const check = async (each: Business) => {
           const document = generateDocument(each, kind, nextIdentity);
-          const jws = await signJws(key.privateKey, key.publicKey, document.text);
+          const jws = await signJws(signerWith(key.privateKey), key.publicKey, document.text);
           const { payload, protectedHeader } = await compactVerify(jws, key.publicKey);
           expect(new TextDecoder().decode(payload)).toBe(document.text);
           expect(protectedHeader).toEqual({ alg: 'RS512' });

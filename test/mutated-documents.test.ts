@@ -4,7 +4,7 @@ import type { Draft } from '../src/core/drafting/order.ts';
 import { documentText } from '../src/core/dte/identificacion.ts';
 import { versionOf } from '../src/core/dte/kinds.ts';
 import { type Decimal, decimal } from '../src/core/money/decimal.ts';
-import { signJws } from '../src/signer/jws.ts';
+import { signerWith, signJws } from '../src/signer/jws.ts';
 import { mutateAmounts } from './oracle/amount-mutations.ts';
 import { sampleCompanies } from './oracle/companies.ts';
 import { identitiesOf } from './oracle/document-identities.ts';
@@ -69,7 +69,7 @@ describe.each(DOCUMENT_KINDS)('the amounts of signed documents of type $tipoDte 
 
   async function submit(draft: Draft, text: string): Promise<SimulatedVerdict> {
     const identity = nextIdentity(draft);
-    const jws = await signJws(key.privateKey, key.publicKey, documentText(text, identity));
+    const jws = await signJws(signerWith(key.privateKey), key.publicKey, documentText(text, identity));
     const { codigoGeneracion } = identity;
     return hacienda.submit({ nit, version: versionOf(tipoDte, generation), tipoDte, codigoGeneracion, jws });
   }

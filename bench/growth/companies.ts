@@ -1,8 +1,8 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { certificateBinding } from '../../src/signer/company-signer.ts';
 import { createKeyring } from '../../src/signer/keyring.ts';
-import { certificateBinding } from '../../src/signer/local-signer.ts';
 import { createSecretsRegistry } from '../../src/storage/companies/secrets-registry.ts';
 import { createPool } from '../../src/storage/connection/pool.ts';
 import { nitOf } from '../../test/support/identifiers.ts';

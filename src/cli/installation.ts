@@ -2,7 +2,7 @@ import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import type { DatabaseFacts } from '../operations/installation/ports.ts';
 import { CommandFailure } from './failure.ts';
-import { openMasterKey, readMasterKey } from './master-key.ts';
+import { masterKeyFile, openMasterKey, readMasterKey } from './master-key.ts';
 import type { Database, Office, Program, Unlocked } from './program.ts';
 
 /** A database of this version's schema, and the operator's side of it. */
@@ -143,4 +143,13 @@ export async function unlock(program: Program, { office, facts }: Installation):
   const { nextMasterKeyFile } = program.settings;
   const other = nextMasterKeyFile === null ? null : await readMasterKey(program, nextMasterKeyFile);
   return office.unlock(await openMasterKey(program, office, facts), other);
+}
+
+/** The same for a node, which may leave the master key to a signer process. */
+export async function unlockForNode(program: Program, installation: Installation): Promise<Unlocked> {
+  const { signer, nextMasterKeyFile } = program.settings;
+  if (signer === 'inside') return unlock(program, installation);
+  const { office, facts } = installation;
+  const file = await masterKeyFile(program, office, facts);
+  return office.unlockByProcess(nextMasterKeyFile === null ? [file] : [file, nextMasterKeyFile]);
 }

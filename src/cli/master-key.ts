@@ -50,16 +50,33 @@ export async function openMasterKey(
   office: Office,
   facts: DatabaseFacts,
 ): Promise<KeyObject> {
-  const { settings } = program;
+  const path = await pathInForce(program, office);
+  const reading = await program.readMasterKey(path);
+  const isMissing = reading.kind === 'refused' && reading.failure === 'missing';
+  if (!isMissing || !mayBeMade(program, facts)) return keyOf(reading);
+  await makeFolder(program.settings.dataDir);
+  return makeOrReadMasterKey(program, path);
+}
+
+/** The file of the installation's master key for whoever reads it; makes the sandbox's own on the first run. */
+export async function masterKeyFile(program: Program, office: Office, facts: DatabaseFacts): Promise<string> {
+  const path = await pathInForce(program, office);
+  if (!mayBeMade(program, facts)) return path;
+  await makeFolder(program.settings.dataDir);
+  const creation = await program.createMasterKey(path);
+  if (creation.kind === 'refused' && creation.failure !== 'exists') keyOf(creation);
+  return path;
+}
+
+async function pathInForce({ settings }: Program, office: Office): Promise<string> {
   const missed = whyKeyFileIsMissed(settings, await office.companies.list());
   if (missed !== null) throw noMasterKey(missed);
-  const path = masterKeyPath(settings);
-  const reading = await program.readMasterKey(path);
-  const mayBeMade = settings.masterKeyFile === null && !facts.holdsSecrets;
-  // A new key would not open what the lost one sealed.
-  if (!mayBeMade || reading.kind !== 'refused' || reading.failure !== 'missing') return keyOf(reading);
-  await makeFolder(settings.dataDir);
-  return makeOrReadMasterKey(program, path);
+  return masterKeyPath(settings);
+}
+
+/** A new key would not open what a lost one sealed. */
+function mayBeMade({ settings }: Program, { holdsSecrets }: DatabaseFacts): boolean {
+  return settings.masterKeyFile === null && !holdsSecrets;
 }
 
 export async function readMasterKey(program: Program, path: string): Promise<KeyObject> {

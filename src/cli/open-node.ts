@@ -1,4 +1,4 @@
-import { type Installation, openForServing, refuseUnsafe, unlock } from './installation.ts';
+import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
 import { journalPath } from './master-key.ts';
 import { productionAmong, productionIsSimulated, refuseProduction } from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
@@ -24,7 +24,7 @@ export async function openNode(
   const testCompaniesOnly = productionIsSimulated(settings);
   const production = operates ? productionAmong(await office.companies.list()) : null;
   if (testCompaniesOnly) refuseProduction(production, ON_THIS_MACHINE);
-  const unlocked = await unlock(program, installation);
+  const unlocked = await unlockForNode(program, installation);
   if (testCompaniesOnly && !operates) refuseProduction(await unlocked.productionCompany(), ON_THIS_MACHINE);
   const { haciendaTestUrl, logLevel } = settings;
   const remarks = remarksOn(installation, production);

@@ -12,6 +12,7 @@ export async function openOperatorPort(
   if (place === null) return;
   const server = program.createOperatorServer({
     databaseUrl: installation.servingUrl,
+    masters: unlocked.masters,
     passOf: unlocked.passOf,
   });
   stack.defer(() => server.close());

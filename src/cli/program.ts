@@ -37,6 +37,8 @@ export interface OfficePlace {
 /** The database as a node reaches it. */
 export interface WatchedDatabase {
   readonly databaseUrl: string;
+  /** The names of the master keys that the node opens secrets with. */
+  readonly masters: readonly string[];
   passOf(scope: string): string;
 }
 
@@ -52,6 +54,11 @@ export interface Office {
    * the operator can prepare what is missing.
    */
   unlock(masterKey: KeyObject, otherMasterKey?: KeyObject | null): Promise<Unlocked>;
+  /**
+   * The same through a signer process, which reads the files of the master keys while this one does not. Throws
+   * CommandFailure for a file that holds none, too.
+   */
+  unlockByProcess(files: readonly string[]): Promise<Unlocked>;
   /**
    * Seals every secret under another master key, all or none; one that is under it already stays. Answers how many
    * there are; null where another process of Sello is connected that does not know the fresh one. Throws CommandFailure where the old master key does
@@ -73,6 +80,8 @@ export interface PepperKeeper {
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
+  /** The names of the master keys behind it, by which a rotation sees who knows which. */
+  readonly masters: readonly string[];
   readonly peppers: PepperKeeper;
   createServer(options: ServiceOptions): Service;
   /** The slug of a company of environment 01; null where there is none. */

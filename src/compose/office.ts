@@ -10,7 +10,7 @@ import {
   type Replacements,
   SYSTEM_CLOCK,
 } from '../compose.ts';
-import type { NodeSettings } from '../config/node-settings.ts';
+import type { KeyPlace, MasterKeys, NodeSettings } from '../config/node-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
@@ -18,17 +18,11 @@ import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import { installationName } from '../signer/generation-code.ts';
 import type { Peppers } from '../signer/key-hash.ts';
-import {
-  createKeyring,
-  INSTALLATION,
-  isUnder,
-  type Keyring,
-  masterIdOf,
-  rewrap,
-  SealError,
-} from '../signer/keyring.ts';
+import type { KeyHolder } from '../signer/key-holder.ts';
+import { INSTALLATION, masterIdOf, rewrap, SealError, type Sealer } from '../signer/keyring.ts';
 import { createPasses } from '../signer/passes.ts';
 import { createPasswords, type Passwords } from '../signer/passwords.ts';
+import { MasterKeyRefused, SignerEnded } from '../signer/signer-child.ts';
 import { createVault } from '../signer/vault.ts';
 import { createCompanyRegistry } from '../storage/companies/company-registry.ts';
 import { installationSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
@@ -43,6 +37,7 @@ import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { openKeys } from './keys.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 
 const CONNECTIONS = 2;
@@ -67,6 +62,24 @@ export function openOffice(parts: OfficeParts): Office {
   });
   const registry = createCompanyRegistry(pool);
   let entering: Pool | null = null;
+  const enter = async (masterKeys: MasterKeys, keys: KeyHolder): Promise<Unlocked> => {
+    const secrets = await installationSecrets(pool, keys);
+    entering = { ...pool, passOf: createPasses(secrets.passSecret) };
+    if (operates) await keepPasses(entering);
+    else if (!(await passesHold(entering))) throw notPrepared();
+    return unlockedWith(parts, entering, { masterKeys, keys, secrets });
+  };
+  const unlock = async (place: KeyPlace): Promise<Unlocked> => {
+    const masterKeys = { ...place, sample: await sampleIn(pool) };
+    const log = parts.replace?.logger ?? createLogger(parts.settings.logLevel ?? 'info');
+    const keys = await openKeys(masterKeys, log).catch(notUnlocked);
+    try {
+      return await enter(masterKeys, keys);
+    } catch (error) {
+      await keys.close();
+      return notUnlocked(error);
+    }
+  };
   return {
     companies: {
       ...registry,
@@ -80,46 +93,34 @@ export function openOffice(parts: OfficeParts): Office {
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
     deeds: createDeeds(pool),
-    async unlock(current, other = null) {
-      const [masterKey, otherMasterKey] = await inForce(pool, current, other);
-      const keyring = createKeyring(masterKey, otherMasterKey);
-      const secrets = await installationSecrets(pool, keyring);
-      entering = { ...pool, passOf: createPasses(secrets.passSecret) };
-      if (operates) await keepPasses(entering);
-      else if (!(await passesHold(entering))) throw notPrepared();
-      return unlockedWith(parts, entering, { masterKey, otherMasterKey, keyring, secrets });
-    },
+    unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
+    unlockByProcess: (files) => unlock({ kind: 'process', files }),
     rewrapSecrets: (old, fresh) =>
-      rewrapSecrets(pool, masterIdOf(fresh), (sealed) => opened(() => rewrap(sealed, old, fresh))),
+      rewrapSecrets(pool, masterIdOf(fresh), (sealed) => rewrap(sealed, old, fresh)).catch(notUnlocked),
     close: () => pool.end(),
   };
 }
 
-/** The two master keys, first the one under which the installation's secrets are sealed: it seals what comes, too. */
-async function inForce(
-  pool: Pool,
-  current: KeyObject,
-  other: KeyObject | null,
-): Promise<readonly [KeyObject, KeyObject | null]> {
-  if (other === null) return [current, null];
-  const [sealed] = (await secretsUnder(pool, LINKS)).values();
-  return sealed !== undefined && opened(() => isUnder(sealed, other)) ? [other, current] : [current, other];
+/** The secret that tells which of two master keys the installation is under. */
+async function sampleIn(pool: Pool): Promise<string | null> {
+  const [sample = null] = (await secretsUnder(pool, LINKS)).values();
+  return sample;
 }
 
 interface Opened {
-  readonly masterKey: KeyObject;
-  readonly otherMasterKey: KeyObject | null;
-  readonly keyring: Keyring;
+  readonly masterKeys: MasterKeys;
+  readonly keys: KeyHolder;
   readonly secrets: Awaited<ReturnType<typeof installationSecrets>>;
 }
 
 function unlockedWith(
   { settings, place, metrics, replace }: OfficeParts,
   pool: Pool,
-  { masterKey, otherMasterKey, keyring, secrets }: Opened,
+  { masterKeys, keys, secrets }: Opened,
 ): Unlocked {
   const databaseUrl = place.servingUrl;
-  const installation = { ...settings, databaseUrl, masterKey, otherMasterKey, ...secrets };
+  const { masters } = keys;
+  const installation = { ...settings, databaseUrl, keys: masterKeys, masters, ...secrets };
   const name = installationName(secrets.codeSecret);
   const nodeSettings = ({ journals, remarks, ...options }: ServiceOptions): NodeSettings => {
     const logger = replace?.logger ?? createLogger(options.logLevel);
@@ -136,14 +137,15 @@ function unlockedWith(
       }),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
-    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keyring)),
-    vault: createVault(keyring, secrets.peppers),
-    peppers: createPepperKeeper(pool, keyring),
+    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys)),
+    vault: createVault(keys, secrets.peppers),
+    peppers: createPepperKeeper(pool, keys),
     productionCompany: () => productionCompany(pool),
+    masters,
     passOf: pool.passOf,
-    createServer: (options) => composeService(nodeSettings(options), metrics, replace),
+    createServer: (options) => composeService({ settings: nodeSettings(options), keys, metrics }, replace),
     createWorker(options) {
-      const node = composeNode(nodeSettings(options), metrics, replace);
+      const node = composeNode({ settings: nodeSettings(options), keys, metrics }, replace);
       const work = node.startBackground();
       return {
         async close() {
@@ -184,14 +186,14 @@ function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'sig
 }
 
 /** The secrets of the installation, made by whoever needs them first. */
-export async function installationSecrets(pool: Pool, keyring: Keyring) {
+export async function installationSecrets(pool: Pool, keyring: Sealer) {
   const open = async (purpose: string): Promise<KeyObject> => {
     const binding = { owner: INSTALLATION, purpose };
     const sealed = await installationSecret(pool, purpose, () => {
       if (pool.role === 'sello_service') throw notPrepared();
       return keyring.seal(randomBytes(SECRET_BYTES), binding);
     });
-    return createSecretKey(opened(() => keyring.open(sealed, binding)));
+    return createSecretKey(await keyring.open(sealed, binding));
   };
   return {
     peppers: await openPeppers(pool, keyring),
@@ -201,8 +203,8 @@ export async function installationSecrets(pool: Pool, keyring: Keyring) {
   };
 }
 
-async function openPeppers(pool: Pool, keyring: Keyring): Promise<Peppers> {
-  const peppers = await readPeppers(pool, keyring).catch(notSealedByThis);
+async function openPeppers(pool: Pool, keyring: Sealer): Promise<Peppers> {
+  const peppers = await readPeppers(pool, keyring);
   if (peppers.versions.size > 0) return peppers;
   if (pool.role === 'sello_service') throw notPrepared();
   return makeFirstPepper(pool, keyring);
@@ -216,15 +218,9 @@ function notPrepared(): CommandFailure {
   );
 }
 
-function opened<T>(open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    return notSealedByThis(error);
-  }
-}
-
-function notSealedByThis(error: unknown): never {
+function notUnlocked(error: unknown): never {
+  if (error instanceof MasterKeyRefused) throw new CommandFailure('master_key', error.message);
+  if (error instanceof SignerEnded) throw new CommandFailure('signer_process', `${error.message}.`);
   if (!(error instanceof SealError)) throw error;
   throw new CommandFailure(
     'wrong_master_key',

@@ -2,7 +2,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { PepperKeeper } from '../cli/program.ts';
 import { newestPepper, type Peppers } from '../signer/key-hash.ts';
-import { INSTALLATION, type Keyring } from '../signer/keyring.ts';
+import { INSTALLATION, type Sealer } from '../signer/keyring.ts';
 import { installationSecret, removeSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 
@@ -13,25 +13,25 @@ const PEPPER_BYTES = 32;
 const MOST = 255;
 
 /** The peppers there are; none in a new installation. Throws SealError where another master key sealed them. */
-export async function readPeppers(pool: Pool, keyring: Keyring): Promise<Peppers> {
+export async function readPeppers(pool: Pool, keyring: Sealer): Promise<Peppers> {
   const sealed = await secretsUnder(pool, UNBOUND);
   const versions = new Map<number, KeyObject>();
   for (const [purpose, text] of sealed) {
     const version = purpose === UNBOUND ? 1 : Number(purpose.slice(VERSIONED.length));
     if (purpose === UNBOUND && sealed.has(`${VERSIONED}1`)) continue;
-    versions.set(version, createSecretKey(keyring.open(text, bindingOf(purpose))));
+    versions.set(version, createSecretKey(await keyring.open(text, bindingOf(purpose))));
   }
   return { versions, acceptsUnbound: sealed.has(UNBOUND) && !sealed.has(`${VERSIONED}1`) };
 }
 
 /** Makes the first pepper where there is none. The pool acts as `sello_operator`. */
-export async function makeFirstPepper(pool: Pool, keyring: Keyring): Promise<Peppers> {
+export async function makeFirstPepper(pool: Pool, keyring: Sealer): Promise<Peppers> {
   await keep(pool, keyring, { version: 1, pepper: randomBytes(PEPPER_BYTES) });
   return readPeppers(pool, keyring);
 }
 
 /** The pool acts as `sello_operator`. */
-export function createPepperKeeper(pool: Pool, keyring: Keyring): PepperKeeper {
+export function createPepperKeeper(pool: Pool, keyring: Sealer): PepperKeeper {
   return {
     async rotate() {
       const version = newestPepper(await readPeppers(pool, keyring)) + 1;
@@ -59,7 +59,7 @@ export function createPepperKeeper(pool: Pool, keyring: Keyring): PepperKeeper {
 
 async function keep(
   pool: Pool,
-  keyring: Keyring,
+  keyring: Sealer,
   { version, pepper }: { readonly version: number; readonly pepper: Uint8Array },
 ): Promise<void> {
   const purpose = `${VERSIONED}${version}`;

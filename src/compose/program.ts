@@ -79,11 +79,12 @@ async function openDatabase({ databaseUrl, operatorDatabaseUrl, dataDir }: Setti
   return { url, operatorUrl: url, lost: embedded.ended, close: () => embedded.stop() };
 }
 
-function operatorServerOf({ databaseUrl, passOf }: WatchedDatabase, metrics: Metrics): Server {
+function operatorServerOf({ databaseUrl, masters, passOf }: WatchedDatabase, metrics: Metrics): Server {
   const probe = createDatabaseProbe(databaseUrl);
   const pool = createPool('sello_service', {
     databaseUrl,
     connections: 1,
+    masters,
     passOf,
     onIdleError: () => undefined,
   });

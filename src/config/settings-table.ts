@@ -62,6 +62,12 @@ export const SETTINGS = [
       'File of a second master key that opens secrets as well, while one takes the place of the other at nodes that go on serving ([another master key](operating.md#another-master-key)).',
   },
   {
+    name: 'SELLO_SIGNER',
+    byDefault: 'inside',
+    meaning:
+      'Where the master key and the private keys are while a node runs: `inside` it, or in a `process` of its own that speaks over a pipe, to which the node then gives what is to be signed ([the signer process](operating.md#the-signer-process)).',
+  },
+  {
     name: 'SELLO_JOURNAL_DIR',
     byDefault: '',
     meaning:

@@ -36,6 +36,7 @@ describe('readSettings without any variable', () => {
       smtp: null,
       logLevel: null,
       operatorPort: 9090,
+      signer: 'inside',
       simulatorPort: 0,
       given: new Set(),
     });

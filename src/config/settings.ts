@@ -20,6 +20,8 @@ import { trustedProxiesOf } from './trusted-proxies-setting.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const SIGNERS = ['inside', 'process'] as const;
+
 /** The settings of design section 2, read and checked. Times are in milliseconds, folders and files absolute. */
 export interface Settings {
   /** Null: the embedded PostgreSQL. */
@@ -39,6 +41,8 @@ export interface Settings {
   readonly masterKeyFile: string | null;
   /** The file of a master key that opens secrets as well; null: none. */
   readonly nextMasterKeyFile: string | null;
+  /** Where the master key and the private keys of a node are. */
+  readonly signer: (typeof SIGNERS)[number];
   /** Null: beside the master key. */
   readonly journalDir: string | null;
   readonly haciendaTestUrl: string;
@@ -135,12 +139,13 @@ function readRest(source: SettingsSource) {
   );
   const level = choiceOf(source, 'SELLO_LOG_LEVEL', LOG_LEVELS);
   const logLevel = given.has('SELLO_LOG_LEVEL') ? (level ?? null) : null;
+  const signer = choiceOf(source, 'SELLO_SIGNER', SIGNERS) ?? 'inside';
   const operatorPort = integerOf(source, 'SELLO_OPERATOR_PORT', PORTS_OR_NONE);
   const simulatorPort = integerOf(source, 'SELLO_SIMULATOR_PORT', PORTS_OR_NONE);
   const ports = [textOf(source, 'SELLO_PORT'), textOf(source, 'SELLO_OPERATOR_PORT')];
   if (ports[0] === ports[1])
     source.problems.push(`SELLO_PORT and SELLO_OPERATOR_PORT are both ${ports[0]}: give each its own port.`);
-  return { given, logLevel, operatorPort, simulatorPort };
+  return { given, logLevel, signer, operatorPort, simulatorPort };
 }
 
 /** A misspelt name would silently leave the default in force. */

@@ -189,8 +189,9 @@ describe('a thread of large requests that breaks', () => {
       haciendaUrl: authority.url,
       large(given) {
         // Too short for a keyring: the thread ends before it has answered anything.
-        const settings = { ...given.settings, masterKey: createSecretKey(randomBytes(16)) };
-        return watched({ ...given, settings });
+        const master = createSecretKey(randomBytes(16));
+        const keys = { kind: 'inside', master, other: null, sample: null } as const;
+        return watched({ ...given, settings: { ...given.settings, keys } });
       },
     });
     for (let count = 0; count < 2; count += 1) {

@@ -1,6 +1,7 @@
 // The thread that reads and answers large requests: a node of its own, whose interface does not listen.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
+import { openKeys } from '../compose/keys.ts';
 import { composeNode } from '../compose.ts';
 import type { NodeSettings } from '../config/node-settings.ts';
 import { isJsonObject } from '../core/json/read-json.ts';
@@ -32,9 +33,12 @@ const meter: Meter = {
   damagedFile: () => tell({ kind: 'damaged_file' }),
 };
 const metrics = { meter, watchCircuits: () => undefined, watchLog: () => undefined };
-const node = composeNode(settings, metrics, {
+const logger = createLogger(isChatty ? 'warn' : settings.logLevel);
+const keys = await openKeys(settings.keys, logger);
+const parts = { settings, keys, metrics };
+const node = composeNode(parts, {
   breaker,
-  logger: createLogger(isChatty ? 'warn' : settings.logLevel),
+  logger,
   connections: CONNECTIONS,
   handedOver: () => visits.getStore() ?? null,
 });

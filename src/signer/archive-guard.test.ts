@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createArchiveGuard } from './archive-guard.ts';
-import { signJws } from './jws.ts';
+import { signerWith, signJws } from './jws.ts';
 
 const [own, other] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
 
 async function signed(pair: typeof own): Promise<string> {
   if (pair === undefined) throw new Error('there is no key');
-  return signJws(pair.privateKey, pair.publicKey, '{"a":1}');
+  return signJws(signerWith(pair.privateKey), pair.publicKey, '{"a":1}');
 }
 const keysOf = (...pairs: readonly (typeof own)[]) =>
   pairs.flatMap((pair) => pair?.publicKey.export({ format: 'der', type: 'spki' }) ?? []);

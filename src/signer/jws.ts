@@ -22,24 +22,32 @@ export interface DecodedJws {
   readonly signature: Uint8Array;
 }
 
+/** Makes the signature of these bytes, wherever the private key is. */
+export type SignBytes = (bytes: Uint8Array) => Promise<Buffer>;
+
 /**
  * A compact JWS (RS512, RSASSA-PKCS1-v1_5) over the payload, verified with the public key before it is returned.
- * Deterministic: the same key and payload give the same text. Throws where the key is no RSA key, the payload is not
- * well-formed Unicode, OpenSSL fails, or the signature does not verify.
+ * Deterministic: the same key and payload give the same text. Throws where the payload is not well-formed Unicode, the
+ * signature cannot be made, or it does not verify.
  */
-export async function signJws(key: KeyObject, publicKey: KeyObject, payload: string): Promise<string> {
-  if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
+export async function signJws(signature: SignBytes, publicKey: KeyObject, payload: string): Promise<string> {
   if (!payload.isWellFormed()) throw new TypeError('the payload is not well-formed Unicode');
   const signingInput = `${ENCODED_HEADER}.${Buffer.from(payload, 'utf8').toString('base64url')}`;
   const bytes = Buffer.from(signingInput, 'ascii');
-  const signature = await limited(() => signBytes(bytes, key));
-  if (!(await verifyBytes(bytes, publicKey, signature))) {
+  const signed = await signature(bytes);
+  if (!(await verifyBytes(bytes, publicKey, signed))) {
     throw new Error('the signature just made does not verify with the public key');
   }
-  return `${signingInput}.${signature.toString('base64url')}`;
+  return `${signingInput}.${signed.toString('base64url')}`;
 }
 
-function signBytes(bytes: Buffer, key: KeyObject): Promise<Buffer> {
+/** Signs in this process. What it returns rejects where OpenSSL fails; throws TypeError where the key is no RSA key. */
+export function signerWith(key: KeyObject): SignBytes {
+  if (key.asymmetricKeyType !== 'rsa') throw new TypeError('the key to sign with is not an RSA key');
+  return (bytes) => limited(() => signBytes(bytes, key));
+}
+
+function signBytes(bytes: Uint8Array, key: KeyObject): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     sign(DIGEST, bytes, key, (error, signature) => {
       if (error) reject(error);

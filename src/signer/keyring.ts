@@ -37,6 +37,13 @@ export interface Keyring {
   open(sealed: string, binding: SealBinding): Buffer;
 }
 
+/** A keyring that may be in another process. */
+export interface Sealer {
+  seal(secret: Uint8Array, binding: SealBinding): string | Promise<string>;
+  /** Throws or rejects as `Keyring` does. */
+  open(sealed: string, binding: SealBinding): Buffer | Promise<Buffer>;
+}
+
 /** The parts of `sello1.<master id>.<wrapped data key>.<body>`, the last three in base64url. */
 interface SealedParts {
   readonly masterId: string;

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../core/errors/error-code.ts';
@@ -22,42 +23,68 @@ const KEY_BYTES = 32;
 const MAX_FILE_BYTES = 256;
 const OTHERS = 0o077;
 
+export type MasterKeyOpening =
+  | { readonly kind: 'opened'; readonly file: FileHandle }
+  | Extract<MasterKeyReading, { readonly kind: 'refused' }>;
+
 /**
  * Reads a master key: 32 bytes in base64, in a regular file which, where the system has POSIX permissions, nobody
  * but its owner may read or write.
  */
 export async function readMasterKeyFile(path: string): Promise<MasterKeyReading> {
+  const opening = await openMasterKeyFile(path);
+  if (opening.kind === 'refused') return opening;
+  const { file } = opening;
+  try {
+    const key = keyIn(file.fd);
+    return key === null ? malformedReading(path) : { kind: 'read', key };
+  } catch {
+    return unreadableReading(path);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens the file of a master key without reading it, for whoever is to read it. */
+export async function openMasterKeyFile(path: string): Promise<MasterKeyOpening> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
   } catch (error) {
     return errorCode(error) === 'ENOENT'
       ? refusedReading('missing', `The master key file ${path} does not exist.`)
-      : refusedReading('unreadable', `The master key file ${path} cannot be read.`);
+      : unreadableReading(path);
   }
-  try {
-    return await readOpenFile(file, path);
-  } catch {
-    return refusedReading('unreadable', `The master key file ${path} cannot be read.`);
-  } finally {
-    await file.close();
-  }
+  const refused = await refusalOf(file, path).catch(() => unreadableReading(path));
+  if (refused === null) return { kind: 'opened', file };
+  await file.close();
+  return refused;
 }
 
-async function readOpenFile(file: FileHandle, path: string): Promise<MasterKeyReading> {
+async function refusalOf(file: FileHandle, path: string): Promise<RefusedReading | null> {
   const stats = await file.stat();
-  if (!stats.isFile()) {
-    return refusedReading('not_a_file', `The master key file ${path} is not a file.`);
-  }
-  if (process.platform !== 'win32' && (stats.mode & OTHERS) !== 0) {
-    return refusedReading(
-      'open_to_others',
-      `Other users have access to the master key file ${path}: run chmod 600 on it.`,
-    );
-  }
-  const text = stats.size > MAX_FILE_BYTES ? '' : (await file.readFile('utf8')).trim();
-  const bytes = decodeStrict(text, 'base64');
-  if (bytes?.length === KEY_BYTES) return { kind: 'read', key: createSecretKey(bytes) };
+  if (!stats.isFile()) return refusedReading('not_a_file', `The master key file ${path} is not a file.`);
+  if (process.platform === 'win32' || (stats.mode & OTHERS) === 0) return null;
+  return refusedReading(
+    'open_to_others',
+    `Other users have access to the master key file ${path}: run chmod 600 on it.`,
+  );
+}
+
+/** The master key in an open file; null where there is none. */
+export function keyIn(descriptor: number): KeyObject | null {
+  const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
+  const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+  const text = length > MAX_FILE_BYTES ? '' : bytes.toString('utf8', 0, length).trim();
+  const key = decodeStrict(text, 'base64');
+  return key?.length === KEY_BYTES ? createSecretKey(key) : null;
+}
+
+function unreadableReading(path: string): RefusedReading {
+  return refusedReading('unreadable', `The master key file ${path} cannot be read.`);
+}
+
+export function malformedReading(path: string): RefusedReading {
   return refusedReading(
     'malformed',
     `The master key file ${path} does not hold exactly ${KEY_BYTES} bytes in base64.`,

@@ -13,7 +13,10 @@ const PASSWORD = 'Clavé "ñ"';
 
 /** What company `a` has kept; everybody is given the same. */
 const kept = {
-  credentials: async () => ({ user: 'u', sealedPassword: vault.sealAuthorityPassword('a', '00', PASSWORD) }),
+  credentials: async () => ({
+    user: 'u',
+    sealedPassword: await vault.sealAuthorityPassword('a', '00', PASSWORD),
+  }),
   smtpPassword: async () => vault.sealSmtpPassword('a', PASSWORD),
 };
 

@@ -1,6 +1,6 @@
 import type { Ambiente } from '../core/dte/kinds.ts';
 import type { AuthorityAccount } from '../operations/authority/ports.ts';
-import type { Keyring } from './keyring.ts';
+import type { Sealer } from './keyring.ts';
 import { credentialsBinding, smtpPasswordBinding } from './vault.ts';
 
 /** Where the sealed passwords of companies are kept; null where there is none. */
@@ -20,17 +20,17 @@ export interface Passwords {
   atMailServer(companyId: string): Promise<string | null>;
 }
 
-export function createPasswords(kept: SealedPasswords, keyring: Keyring): Passwords {
+export function createPasswords(kept: SealedPasswords, keyring: Sealer): Passwords {
   return {
     async atAuthority({ companyId, ambiente }) {
       const sealed = await kept.credentials(companyId, ambiente);
       if (sealed === null) return null;
-      const password = keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
+      const password = await keyring.open(sealed.sealedPassword, credentialsBinding(companyId, ambiente));
       return { user: sealed.user, password: password.toString('utf8') };
     },
     async atMailServer(companyId) {
       const sealed = await kept.smtpPassword(companyId);
-      return sealed && keyring.open(sealed, smtpPasswordBinding(companyId)).toString('utf8');
+      return sealed && (await keyring.open(sealed, smtpPasswordBinding(companyId))).toString('utf8');
     },
   };
 }

@@ -2,9 +2,10 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { nitOf } from '../../test/support/identifiers.ts';
 import type { Nit } from '../core/identifiers/nit.ts';
+import { certificateBinding, createCompanySigner } from './company-signer.ts';
 import type { Peppers } from './key-hash.ts';
+import { holdKeys } from './key-holder.ts';
 import { createKeyring } from './keyring.ts';
-import { certificateBinding, createLocalSigner } from './local-signer.ts';
 import { makeSandboxCertificate } from './sandbox-certificate.ts';
 import { createKeyCheck, createVault, credentialsBinding, smtpPasswordBinding } from './vault.ts';
 
@@ -12,7 +13,8 @@ const NOW = Date.UTC(2026, 5, 1);
 const NIT = nitOf('06140101900018');
 const COMPANY = 'c0ffee00-0000-4000-8000-000000000001';
 
-const keyring = createKeyring(createSecretKey(randomBytes(32)));
+const master = createSecretKey(randomBytes(32));
+const keyring = createKeyring(master);
 const peppersOf = (version: number) => ({
   versions: new Map([[version, createSecretKey(randomBytes(32))]]),
   acceptsUnbound: false,
@@ -38,13 +40,13 @@ function open(bytes: Uint8Array, changes: Readonly<{ nit?: Nit; password?: strin
 
 describe('createVault', () => {
   it('seals a certificate so that the signer of its company can use it', async () => {
-    const opening = open(await certificateFile('clave'));
+    const opening = await open(await certificateFile('clave'));
     if (opening.kind === 'refused') throw new Error(opening.problems.join());
     const { material } = opening;
     expect(material).toMatchObject({ nit: NIT, notBeforeMs: NOW });
-    const signer = createLocalSigner({
+    const signer = createCompanySigner({
       loadKey: async () => ({ certificateId: 'one', ...material }),
-      keyring,
+      keys: holdKeys({ master, other: null, sample: null }),
     });
     expect(await signer.sign({ companyId: COMPANY, ambiente: '00' }, '{}', NOW)).toMatchObject({
       kind: 'signed',
@@ -54,21 +56,24 @@ describe('createVault', () => {
   });
 
   it('refuses with every problem at once and seals nothing', async () => {
-    const opening = open(await certificateFile('clave'), { nit: nitOf('06140101900026'), password: 'otra' });
+    const opening = await open(await certificateFile('clave'), {
+      nit: nitOf('06140101900026'),
+      password: 'otra',
+    });
     expect(opening).toMatchObject({ kind: 'refused' });
     expect(opening.kind === 'refused' && opening.problems).toHaveLength(2);
-    expect(open(Buffer.from('-----BEGIN'))).toMatchObject({ kind: 'refused' });
+    expect(await open(Buffer.from('-----BEGIN'))).toMatchObject({ kind: 'refused' });
   });
 
   it('passes on the warning about a certificate that is about to end', async () => {
     const nowMs = NOW + (5 * 365 - 10) * 86_400_000;
-    expect(open(await certificateFile('clave'), { nowMs })).toMatchObject({
+    expect(await open(await certificateFile('clave'), { nowMs })).toMatchObject({
       warnings: [expect.stringContaining('quedan 10 días')],
     });
   });
 
-  it('seals a password of a mail server for one company and that purpose', () => {
-    const sealed = vault.sealSmtpPassword(COMPANY, 'ñandú 2');
+  it('seals a password of a mail server for one company and that purpose', async () => {
+    const sealed = await vault.sealSmtpPassword(COMPANY, 'ñandú 2');
     expect(keyring.open(sealed, smtpPasswordBinding(COMPANY)).toString('utf8')).toBe('ñandú 2');
     expect(() => keyring.open(sealed, smtpPasswordBinding('other'))).toThrow('not_authentic');
     expect(() => keyring.open(sealed, credentialsBinding(COMPANY, '00'))).toThrow('not_authentic');

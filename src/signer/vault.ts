@@ -3,9 +3,9 @@ import type { KeyCheck } from '../operations/access/ports.ts';
 import type { CertificateFile, CertificateOpening, Vault } from '../operations/companies/ports.ts';
 import { createApiKey, parseApiKey } from './api-key.ts';
 import { checkCertificate, readCertificate } from './certificate.ts';
+import { certificateBinding } from './company-signer.ts';
 import { bindHash, formOf, hashSecret, type Peppers, secretMatches } from './key-hash.ts';
-import type { Keyring, SealBinding } from './keyring.ts';
-import { certificateBinding } from './local-signer.ts';
+import type { SealBinding, Sealer } from './keyring.ts';
 
 /** What a company's password at the authority is sealed under. */
 export function credentialsBinding(companyId: string, ambiente: string): SealBinding {
@@ -18,12 +18,12 @@ export function smtpPasswordBinding(companyId: string): SealBinding {
 }
 
 /** The operator's cryptography: certificates and passwords go in sealed, keys come out once. */
-export function createVault(keyring: Keyring, peppers: Peppers): Vault {
+export function createVault(keyring: Sealer, peppers: Peppers): Vault {
   return {
     openCertificate: (file) => openCertificate(keyring, file),
-    sealAuthorityPassword: (companyId, ambiente, password) =>
+    sealAuthorityPassword: async (companyId, ambiente, password) =>
       keyring.seal(Buffer.from(password, 'utf8'), credentialsBinding(companyId, ambiente)),
-    sealSmtpPassword: (companyId, password) =>
+    sealSmtpPassword: async (companyId, password) =>
       keyring.seal(Buffer.from(password, 'utf8'), smtpPasswordBinding(companyId)),
     mintKey(companyId, ambiente) {
       const { text, publicId, secret } = createApiKey(ambiente);
@@ -60,14 +60,14 @@ export function createKeyCheck(
 
 const READ_AGAIN_MS = 1_000;
 
-function openCertificate(keyring: Keyring, file: CertificateFile): CertificateOpening {
+async function openCertificate(keyring: Sealer, file: CertificateFile): Promise<CertificateOpening> {
   const reading = readCertificate(file.bytes);
   if (reading.kind === 'refused') return refused(reading.problems);
   const { certificate } = reading;
   const { problems, warnings } = checkCertificate(certificate, file);
   if (problems.length > 0) return refused(problems);
   const { notBeforeMs, notAfterMs, publicKey, privateKey } = certificate;
-  const sealedPrivateKey = keyring.seal(privateKey, certificateBinding(file));
+  const sealedPrivateKey = await keyring.seal(privateKey, certificateBinding(file));
   return {
     kind: 'usable',
     material: { nit: file.nit, notBeforeMs, notAfterMs, publicKeySpki: publicKey, sealedPrivateKey },

@@ -63,7 +63,7 @@ it('then needs the new key alone, and the old one opens nothing', async () => {
   );
   await (await openOffice(house.databaseUrl, fresh)).close();
   const both = await openOffice(house.databaseUrl, house.masterKey, fresh);
-  const sealed = both.secretsAt().vault.sealSmtpPassword(house.company.companyId, 'clave');
+  const sealed = await both.secretsAt().vault.sealSmtpPassword(house.company.companyId, 'clave');
   expect(isUnder(sealed, masterKeyOf(fresh))).toBe(true);
   await both.close();
 });

@@ -40,6 +40,7 @@ export interface MemoryLevel {
 
 /** `sello serve` in a process of its own, with everything it says. */
 export interface Product {
+  readonly pid: number;
   readonly url: string;
   readonly operatorUrl: string;
   memory(): Promise<MemoryLevel>;
@@ -101,6 +102,7 @@ export async function serveProduct(
   };
   await untilSaid(/ serves /);
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     operatorUrl: `http://127.0.0.1:${operatorPort}`,
     async memory() {

@@ -160,6 +160,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     companyId: `c${index}`,
     company: exampleCompany({ ...world.file, environment, slug: `empresa-${index}` }),
   }));
+  const unlocked = unlockedIn(world, note);
   return {
     companies: {
       list: async () => stored,
@@ -184,31 +185,42 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setSmtpPassword: never,
       setup: async () => ({ ...EMPTY, ...world.setup }),
     },
+    unlockByProcess: async (files) => {
+      await note(`unlock by a process with ${files.join(' and ')}`);
+      return unlocked;
+    },
     async unlock(key) {
       await note(key === STAND_IN_KEY ? 'unlock' : 'unlock with another key');
-      const vault = {
-        openCertificate: neverNow,
-        sealAuthorityPassword: neverNow,
-        sealSmtpPassword: neverNow,
-        mintKey: neverNow,
-        bindKey: neverNow,
-      };
-      return {
-        vault,
-        peppers: { rotate: never, retire: never, refuseUnbound: never },
-        productionCompany: async () =>
-          stored.find(({ company }) => company.ambiente === '01')?.company.slug ?? null,
-        passOf: () => '',
-        createServer: neverNow,
-        createWorker: neverNow,
-        reconcile: neverNow,
-        forgotten: async () => world.forgotten ?? null,
-        countToAsk: neverNow,
-        ...trialsIn(world, note),
-      };
+      return unlocked;
     },
     rewrapSecrets: never,
     close: () => note('close office'),
+  };
+}
+
+function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlocked {
+  const vault = {
+    openCertificate: neverNow,
+    sealAuthorityPassword: neverNow,
+    sealSmtpPassword: neverNow,
+    mintKey: neverNow,
+    bindKey: neverNow,
+  };
+  return {
+    vault,
+    peppers: { rotate: never, retire: never, refuseUnbound: never },
+    masters: [],
+    productionCompany: async () => {
+      const index = (world.companies ?? []).indexOf('01');
+      return index < 0 ? null : slugOf(`empresa-${index}`);
+    },
+    passOf: () => '',
+    createServer: neverNow,
+    createWorker: neverNow,
+    reconcile: neverNow,
+    forgotten: async () => world.forgotten ?? null,
+    countToAsk: neverNow,
+    ...trialsIn(world, note),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/settings.ts';
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { CommandFailure, toFailure } from '../failure.ts';
-import { type Installation, openInstallation, refuseUnsafe, unlock } from '../installation.ts';
+import { type Installation, openInstallation, refuseUnsafe, unlockForNode } from '../installation.ts';
 import { listenOn, refuseTakenPort, servicePlace } from '../listening.ts';
 import { journalPath } from '../master-key.ts';
 import { openOperatorPort } from '../operator-port.ts';
@@ -80,7 +80,7 @@ async function openSandbox({
   stack.defer(() => simulator.stop());
   await writeSimulatorAddress(settings.dataDir, simulator.url);
   stack.defer(() => removeSimulatorAddress(settings.dataDir));
-  const unlocked = await unlock(program, installation);
+  const unlocked = await unlockForNode(program, installation);
   const company = await step('Empresa ficticia', async () => {
     const opened = await openSandboxCompany(program, installation.office, unlocked.vault);
     const { nit, ambiente } = opened.stored.company;

@@ -41,6 +41,7 @@ beforeAll(async () => {
     deeds: createDeeds(pool),
     pending: createPendingReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
+    unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),
     close: () => pool.end(),
   };

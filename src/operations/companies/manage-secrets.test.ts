@@ -28,7 +28,7 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
   let keys = 0;
   return {
     opened,
-    openCertificate(file) {
+    async openCertificate(file) {
       opened.push(file);
       if (file.password !== 'right')
         return { kind: 'refused', problems: ['La contraseña no abre el certificado.'] };
@@ -41,8 +41,9 @@ function glassVault(): Vault & { readonly opened: CertificateFile[] } {
       };
       return { kind: 'usable', material, warnings: ['vence pronto'] };
     },
-    sealAuthorityPassword: (companyId, ambiente, password) => `${companyId} ${ambiente} ${password.length}`,
-    sealSmtpPassword: (companyId, password) => `${companyId} smtp ${password.length}`,
+    sealAuthorityPassword: async (companyId, ambiente, password) =>
+      `${companyId} ${ambiente} ${password.length}`,
+    sealSmtpPassword: async (companyId, password) => `${companyId} smtp ${password.length}`,
     mintKey(companyId, ambiente) {
       keys += 1;
       return {

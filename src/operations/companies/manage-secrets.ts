@@ -25,7 +25,8 @@ export async function importCertificate(
   file: { readonly bytes: Uint8Array; readonly password: string },
 ): Promise<ImportOutcome> {
   const { ambiente, nit } = company;
-  const opening = context.vault.openCertificate({ companyId, ambiente, nit, ...file, nowMs: context.now() });
+  const nowMs = context.now();
+  const opening = await context.vault.openCertificate({ companyId, ambiente, nit, ...file, nowMs });
   if (opening.kind === 'refused') return opening;
   const { material, warnings } = opening;
   const certificateId = await context.secrets.addCertificate(companyId, ambiente, material);
@@ -39,7 +40,7 @@ export async function setCredentials(
   credentials: { readonly user: string; readonly password: string },
 ): Promise<void> {
   const { ambiente } = company;
-  const sealedPassword = context.vault.sealAuthorityPassword(companyId, ambiente, credentials.password);
+  const sealedPassword = await context.vault.sealAuthorityPassword(companyId, ambiente, credentials.password);
   await context.secrets.setCredentials(companyId, ambiente, { user: credentials.user, sealedPassword });
 }
 
@@ -49,7 +50,7 @@ export async function setSmtpPassword(
   { companyId }: StoredCompany,
   password: string,
 ): Promise<void> {
-  await secrets.setSmtpPassword(companyId, vault.sealSmtpPassword(companyId, password));
+  await secrets.setSmtpPassword(companyId, await vault.sealSmtpPassword(companyId, password));
 }
 
 /** A new API key of the company's environment; `key` is shown this once. */

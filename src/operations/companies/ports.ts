@@ -60,9 +60,9 @@ export interface CertificateFile {
 /** What the operator's commands need from the cryptography of the house. */
 export interface Vault {
   /** Reads and checks the Ministry's file and seals its private key for this company and environment. */
-  openCertificate(file: CertificateFile): CertificateOpening;
-  sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): string;
-  sealSmtpPassword(companyId: string, password: string): string;
+  openCertificate(file: CertificateFile): Promise<CertificateOpening>;
+  sealAuthorityPassword(companyId: string, ambiente: Ambiente, password: string): Promise<string>;
+  sealSmtpPassword(companyId: string, password: string): Promise<string>;
   /** A fresh key; `text` is shown once and never stored. */
   mintKey(
     companyId: string,

@@ -5,12 +5,16 @@ import { query } from '../connection/transaction.ts';
  * The sealed secret of the installation for a purpose; the first caller's value is kept, so that nodes that start at
  * the same moment agree. The pool acts as `sello_operator`.
  */
-export async function installationSecret(pool: Pool, purpose: string, seal: () => string): Promise<string> {
+export async function installationSecret(
+  pool: Pool,
+  purpose: string,
+  seal: () => string | Promise<string>,
+): Promise<string> {
   const found = await find(pool, purpose);
   if (found !== null) return found;
   await query(pool, {
     text: `INSERT INTO installation_secrets (purpose, sealed) VALUES ($1, $2) ON CONFLICT (purpose) DO NOTHING`,
-    values: [purpose, seal()],
+    values: [purpose, await seal()],
   });
   const kept = await find(pool, purpose);
   if (kept === null) throw new Error(`the installation secret ${purpose} was not kept`);

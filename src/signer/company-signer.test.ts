@@ -1,8 +1,9 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { compactVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { certificateBinding, createCompanySigner, type StoredKey } from './company-signer.ts';
+import { createPrivateKeys } from './key-holder.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
-import { certificateBinding, createLocalSigner, type StoredKey } from './local-signer.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
 const PAYLOAD = '{"a":1}';
@@ -43,7 +44,7 @@ function countingKeyring(): CountingKeyring {
 }
 
 function signerOf(key: StoredKey | null) {
-  return createLocalSigner({ loadKey: () => Promise.resolve(key), keyring });
+  return createCompanySigner({ loadKey: () => Promise.resolve(key), keys: createPrivateKeys(keyring) });
 }
 
 describe('signing', () => {
@@ -71,7 +72,10 @@ describe('signing', () => {
   });
 
   it('lets a failing look-up through', async () => {
-    const signer = createLocalSigner({ loadKey: () => Promise.reject(new Error('down')), keyring });
+    const signer = createCompanySigner({
+      loadKey: () => Promise.reject(new Error('down')),
+      keys: createPrivateKeys(keyring),
+    });
     await expect(signer.sign(mine, PAYLOAD, NOW_MS)).rejects.toThrow('down');
     await expect(signer.ready(mine, NOW_MS)).rejects.toThrow('down');
   });
@@ -122,7 +126,10 @@ describe('keys kept open', () => {
   it('opens a key once and uses an imported one at once', async () => {
     const counting = countingKeyring();
     let current = stored('c1');
-    const signer = createLocalSigner({ loadKey: () => Promise.resolve(current), keyring: counting });
+    const signer = createCompanySigner({
+      loadKey: () => Promise.resolve(current),
+      keys: createPrivateKeys(counting),
+    });
     for (let round = 0; round < 5; round += 1) await signer.sign(mine, PAYLOAD, NOW_MS);
     expect(counting.opened()).toBe(1);
     current = stored('c2', second);
@@ -135,10 +142,9 @@ describe('keys kept open', () => {
   it('keeps the most recently used ones up to its bound', async () => {
     const counting = countingKeyring();
     let current = stored('a');
-    const signer = createLocalSigner({
+    const signer = createCompanySigner({
       loadKey: () => Promise.resolve(current),
-      keyring: counting,
-      maxOpenKeys: 2,
+      keys: createPrivateKeys(counting, 2),
     });
     const openings: number[] = [];
     for (const certificateId of ['a', 'b', 'a', 'c', 'a', 'b']) {
@@ -157,7 +163,10 @@ describe('keys kept open', () => {
 
   it('does not keep a failure: a repaired row signs', async () => {
     let current: StoredKey = { ...stored('c1'), sealedPrivateKey: 'x' };
-    const signer = createLocalSigner({ loadKey: () => Promise.resolve(current), keyring });
+    const signer = createCompanySigner({
+      loadKey: () => Promise.resolve(current),
+      keys: createPrivateKeys(keyring),
+    });
     expect(await signer.ready(mine, NOW_MS)).toBe('signature_failed');
     current = stored('c1');
     expect(await signer.ready(mine, NOW_MS)).toBeNull();

@@ -8,7 +8,7 @@ export interface Cost {
   readonly perSecond: number;
   /** Documents stamped in a second. */
   readonly stampedPerSecond: number;
-  /** The processor's time of the process that served. */
+  /** The processor's time of the process that served, and of its signer process. */
   readonly nodeMs: number;
   readonly postgresMs: number;
   readonly authorityMs: number;
@@ -18,7 +18,7 @@ export interface Cost {
 /** Runs the load against the process that serves, and tells what each answer cost whom. */
 export async function costOf(house: BenchHouse, pid: number, plan: LoadPlan): Promise<Cost> {
   const look = () => [
-    processorOf(pid),
+    processorOfFamily(pid),
     processorOfFamily(house.postgres.pid),
     processorOf(house.authority.pid),
     processorOf(house.load.pid),

@@ -11,7 +11,7 @@ const WARM_UP_MS = 4_000;
 
 /** A node of its own under load with V8's profiler on: what its main thread did meanwhile, once it was warm. */
 export async function recordFlame(house: BenchHouse, plan: (url: string) => LoadPlan): Promise<Frame> {
-  const node = await house.startNode(['--cpu-prof', `--cpu-prof-dir=${house.place}`]);
+  const node = await house.startNode({ nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${house.place}`] });
   await runLoad(house.load, { ...plan(node.url), durationMs: WARM_UP_MS });
   const fromUs = nowUs();
   await runLoad(house.load, plan(node.url));

@@ -5,7 +5,7 @@ import { openHouseCompany, type Resident } from '../../test/support/house-compan
 import { makePlace, removePlace, tryToRemovePlace } from '../../test/support/temporary-place.ts';
 import { type BenchPostgres, startPostgres } from './postgres.ts';
 import { type Program, startProgram } from './program.ts';
-import { type SelloNode, startSello } from './sello.ts';
+import { type NodeOptions, type SelloNode, startSello } from './sello.ts';
 
 /** Everything a measurement needs, each part in a process of its own. */
 export interface BenchHouse {
@@ -14,7 +14,7 @@ export interface BenchHouse {
   readonly authority: Program;
   readonly load: Program;
   readonly companies: readonly Resident[];
-  startNode(nodeOptions?: readonly string[]): Promise<SelloNode>;
+  startNode(options?: NodeOptions): Promise<SelloNode>;
   /** One more program beside those of the house. */
   start(name: string, env?: Readonly<Record<string, string>>): Promise<Program>;
   close(): Promise<void>;
@@ -47,9 +47,9 @@ export async function openBenchHouse(
     authority,
     load,
     companies: residents,
-    async startNode(nodeOptions) {
+    async startNode(options) {
       const settings = { databaseUrl: postgres.url, haciendaUrl: authority.url, masterKeyFile, logFile };
-      const node = await startSello({ ...settings, nodeOptions });
+      const node = await startSello({ ...settings, ...options });
       nodes.add(node);
       return node;
     },

@@ -17,15 +17,20 @@ export interface SelloSettings {
   readonly haciendaUrl: string;
   readonly masterKeyFile: string;
   readonly logFile: string;
+}
+
+export interface NodeOptions {
   /** Options of the runtime, such as a profiler's. */
-  readonly nodeOptions?: readonly string[] | undefined;
+  readonly nodeOptions?: readonly string[];
+  /** Where the keys are; where they are by default, unless given. */
+  readonly signer?: 'inside' | 'process';
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_MS = 30_000;
 
 /** `sello serve` with the settings that it ships with. */
-export async function startSello(settings: SelloSettings): Promise<SelloNode> {
+export async function startSello(settings: SelloSettings & NodeOptions): Promise<SelloNode> {
   const port = await quietPort();
   const log = openSync(settings.logFile, 'a');
   const child = spawn(process.execPath, [...(settings.nodeOptions ?? []), MAIN, 'serve'], {
@@ -35,6 +40,7 @@ export async function startSello(settings: SelloSettings): Promise<SelloNode> {
       SELLO_MASTER_KEY_FILE: settings.masterKeyFile,
       SELLO_PORT: String(port),
       SELLO_OPERATOR_PORT: '0',
+      SELLO_SIGNER: settings.signer,
       SELLO_HACIENDA_TEST_URL: settings.haciendaUrl,
       // So that one generator can speak for many addresses.
       SELLO_TRUSTED_PROXIES: '127.0.0.1',

@@ -11,6 +11,7 @@ const TABLES = [
   'documents',
   'attempts',
   'series',
+  'given_up_numbers',
   'contingency_events',
   'contingency_attempts',
   'invalidations',

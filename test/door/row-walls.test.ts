@@ -116,6 +116,16 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
     message_id: other,
     next_attempt_at: AT,
   }),
+  given_up_numbers: ({ document }) => ({
+    environment: '00',
+    fiscal_year: 2026,
+    control_number: 'DTE-01-M001P001-000000000000001',
+    document_id: document,
+    replaced_by: 'DTE-01-M001P001-000000000000002',
+    because: 'taken',
+    given_up_at: AT,
+    login: 'x',
+  }),
   archive_queue: ({ document }) => ({ entry: 1, relation: 'documents', subject: document }),
   archive_links: ({ document }) => ({
     position: 1,

@@ -7,6 +7,7 @@ import type {
   Rejection,
   Stamp,
 } from '../../src/operations/authority/ports.ts';
+import type { DocumentRecord } from '../../src/operations/documents/ports.ts';
 import { codeOf, sealOf } from '../support/identifiers.ts';
 import { processingTime } from '../support/processing-time.ts';
 import { briefly, readSigned, type SignedText } from './signed-text.ts';
@@ -190,6 +191,14 @@ function registered(
   return { kind: 'already_registered', field, named, strays: false, rejection, raw: RAW };
 }
 
+/** Whether somebody else has the number of a document. */
+export function isForeign(
+  { foreign }: Ledger,
+  { numeroControl, postedMs }: Pick<DocumentRecord, 'numeroControl' | 'postedMs'>,
+): boolean {
+  return foreign.has(numberKey({ numeroControl, year: fiscalTime(postedMs).fecEmi.slice(0, 4) }));
+}
+
 /** A number counts within a year. */
 export function numberKey({ numeroControl, year }: Pick<SignedText, 'numeroControl' | 'year'>): string {
   return `${numeroControl} of ${year}`;
@@ -199,8 +208,10 @@ function foreignNumbers(world: World): Set<string> {
   const numbers = Array.from({ length: world.faults().foreignNumbers }, () => world.dice.between(1, 4));
   return new Set(
     numbers.flatMap((number) =>
-      ['2026', '2027'].map((year) =>
-        numberKey({ numeroControl: `DTE-01-M001P001-${String(number).padStart(15, '0')}`, year }),
+      ['2026', '2027'].flatMap((year) =>
+        ['01', '03', '14'].map((tipoDte) =>
+          numberKey({ numeroControl: `DTE-${tipoDte}-M001P001-${String(number).padStart(15, '0')}`, year }),
+        ),
       ),
     ),
   );

@@ -12,6 +12,7 @@ export function readingStore(...records: readonly DocumentRecord[]): DocumentSto
     renew: never,
     closeAttempt: never,
     codesAsked: never,
+    renumber: never,
     settle: never,
     release: never,
     versions: never,

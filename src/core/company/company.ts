@@ -33,7 +33,8 @@ export interface Establishment {
 }
 
 /** How correlatives run: one series a company, one an establishment, or one a point of sale and type (spec 9.4). */
-export type SeriesMode = 'centralized' | 'establishment' | 'point_of_sale';
+export const SERIES_MODES = ['centralized', 'establishment', 'point_of_sale'] as const;
+export type SeriesMode = (typeof SERIES_MODES)[number];
 
 /** The generation in force from an instant on; the latest entry not after the moment of issue holds. */
 export interface GenerationEntry {

@@ -9,7 +9,8 @@ const NOON = Date.UTC(2026, 10, 20, 18);
 const MINUTE_MS = 60_000;
 
 function version(number: number, minute: number | null, codigoGeneracion = CODE): Version {
-  return { number, codigoGeneracion, firstSentMs: minute === null ? null : NOON + minute * MINUTE_MS };
+  const firstSentMs = minute === null ? null : NOON + minute * MINUTE_MS;
+  return { number, codigoGeneracion, firstSentMs, givenUp: false };
 }
 
 const VERSIONS = [version(1, -60, OTHER), version(2, 0), version(3, 20), version(4, null), version(5, 40)];
@@ -32,6 +33,12 @@ describe('the version that a seal belongs to', () => {
   it.each([null, 'ayer'])('is the latest of its code that left, where the instant is %s', (processed) => {
     expect(carrierOf(VERSIONS, CODE, processed)).toBe(5);
     expect(carrierOf(VERSIONS, OTHER, processed)).toBe(1);
+  });
+
+  it('has no number that was given up, unless nothing else left under its code', () => {
+    const [first, second] = [{ ...version(1, 0), givenUp: true }, version(2, 20)];
+    expect(carrierOf([first, second], CODE, '20/11/2026 12:00:05')).toBe(2);
+    expect(carrierOf([first], CODE, '20/11/2026 12:00:05')).toBe(1);
   });
 
   it('is none where nothing left under the code', () => {

@@ -7,7 +7,8 @@ import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
  * - `copy`: an earlier sending of the same bytes is unanswered. The rejection settles the sending that it answers, and is
  *   told as what it is; other bytes wait until nothing can come of the earlier one.
  * - `number`: the authority says that the control number is registered (004). Whose it is, is known once the authority
- *   has been asked about every code that the document has had, after the quarantine; until then nothing is sent.
+ *   has been asked about every code that the document has had, after the quarantine; until then nothing is sent. Where
+ *   none of them is stamped, the number is another system's, and the document gets the next one (decision 22).
  */
 export interface Doubt {
   readonly about: 'copy' | 'number';
@@ -19,7 +20,11 @@ export interface Doubt {
 
 /** What the caller reads while the number is in doubt. */
 export const NUMBER_IN_DOUBT =
-  'Hacienda dice que el número de control ya está registrado; se verifica si es el de este mismo documento, que conserva su número.';
+  'Hacienda dice que el número de control ya está registrado; se verifica si es el de este mismo documento. Si es de otro sistema, el documento recibirá otro número.';
+
+/** What the caller reads until the document has been sent under its new number. */
+export const RENUMBERED =
+  'El número de control anterior es de otro sistema; el documento recibió otro y se volverá a enviar.';
 
 /** A version of the signed bytes of a document, and when the first of them left. */
 export interface Version {
@@ -27,6 +32,8 @@ export interface Version {
   readonly codigoGeneracion: CodigoGeneracion;
   /** On the database's clock on the wall, since the epoch; null where they never left. */
   readonly firstSentMs: number | null;
+  /** Whether the document has given up the number in them, because it is another system's. */
+  readonly givenUp: boolean;
 }
 
 /** How far the clock by which the authority dates its seals may differ from the database's, as far as is known. */
@@ -34,7 +41,7 @@ const CLOCK_ERROR_MS = 90_000;
 
 /**
  * The version that a seal belongs to: of those under its code, the latest that had left when the authority processed it.
- * Without an instant, it is the latest.
+ * Without an instant, it is the latest. Versions with a number that is another system's count where there is no other.
  */
 export function carrierOf(
   versions: readonly Version[],
@@ -42,9 +49,9 @@ export function carrierOf(
   fhProcesamiento: string | null,
 ): number | null {
   const processedMs = fhProcesamiento === null ? null : processingTimeMs(fhProcesamiento);
-  const left = versions.filter(
-    (one) => one.codigoGeneracion === codigoGeneracion && one.firstSentMs !== null,
-  );
+  const all = versions.filter((one) => one.codigoGeneracion === codigoGeneracion && one.firstSentMs !== null);
+  const own = all.filter(({ givenUp }) => !givenUp);
+  const left = own.length > 0 ? own : all;
   const before = left.filter(
     ({ firstSentMs }) =>
       processedMs === null || (firstSentMs !== null && firstSentMs <= processedMs + CLOCK_ERROR_MS),

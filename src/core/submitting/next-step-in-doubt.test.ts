@@ -67,7 +67,7 @@ describe('a rejection in doubt', () => {
   const OTHER = codeOf(CODE.replaceAll('1', '9'));
   const doubted = (changes: Partial<Situation> = {}): Situation => ({
     ...SITUATION,
-    doubt: { codes: [OTHER, CODE] },
+    doubt: { about: 'copy', codes: [OTHER, CODE] },
     ...changes,
   });
   const absentMs = (otherMs: number, ownMs: number): Progress => ({
@@ -93,6 +93,9 @@ describe('a rejection in doubt', () => {
     expect(nextStep(doubted(LONG_AFTER), shown)).toMatchObject({ do: 'ask', codigoGeneracion: CODE });
     const twice = { ...absentMs(endMs + 2, endMs + 2), controlledMs: endMs + 1 };
     expect(nextStep(doubted(LONG_AFTER), twice)).toEqual({ do: 'uphold' });
+    const aboutNumber = { about: 'number', codes: [OTHER, CODE] } as const;
+    expect(nextStep(doubted({ ...LONG_AFTER, doubt: aboutNumber }), shown)).toMatchObject({ do: 'ask' });
+    expect(nextStep(doubted({ ...LONG_AFTER, doubt: aboutNumber }), twice)).toEqual({ do: 'renumber' });
   });
 
   it('makes no document formal', () => {

@@ -252,7 +252,11 @@ describe('in every situation', () => {
         payloadHash: fc.constantFrom('wanted', 'old'),
         codigoGeneracion: fc.constant(CODE),
         codesToAsk: fc.constantFrom(0, 0, 3),
-        doubt: fc.constantFrom(null, { codes: [CODE] }),
+        doubt: fc.constantFrom<Situation['doubt']>(
+          null,
+          { about: 'copy', codes: [CODE] },
+          { about: 'number', codes: [CODE] },
+        ),
         transmission: fc.constantFrom('normal', 'overdue', 'unreported', 'reported') satisfies fc.Arbitrary<
           Situation['transmission']
         >,
@@ -304,12 +308,13 @@ describe('in every situation', () => {
     fc.assert(
       fc.property(anySituation, anyProgress, (one, progress) => {
         const step = nextStep(one, progress);
-        if (step.do !== 'settle_absent' && step.do !== 'uphold') return;
+        if (!['settle_absent', 'uphold', 'renumber'].includes(step.do)) return;
         const askedMs = progress.absentMs[CODE] ?? Number.NEGATIVE_INFINITY;
         const open = one.attempts.find(({ outcome }) => outcome === 'unknown');
         expect(askedMs - (open?.lastSentMs ?? 0)).toBeGreaterThanOrEqual(one.quarantineMs);
         expect(askedMs).toBeGreaterThanOrEqual(progress.controlledMs ?? Number.POSITIVE_INFINITY);
-        expect(step.do).toBe(one.doubt === null ? 'settle_absent' : 'uphold');
+        const steps = { copy: 'uphold', number: 'renumber' };
+        expect(step.do).toBe(one.doubt === null ? 'settle_absent' : steps[one.doubt.about]);
       }),
     );
   });

@@ -40,7 +40,9 @@ export type Step =
   | { readonly do: 'control' }
   | { readonly do: 'settle_absent'; readonly attempt: Attempt }
   /** Nothing of the document is stamped: the rejection that was in doubt holds. */
-  | { readonly do: 'uphold' };
+  | { readonly do: 'uphold' }
+  /** Nothing of the document is stamped, and its number is registered: it is another system's. */
+  | { readonly do: 'renumber' };
 
 /**
  * How a document may travel. `normal`: as any other. `overdue`: in contingency for longer than the quarantine, it is to
@@ -60,7 +62,7 @@ export interface Situation {
   /** Its codes that have to be asked about before anything of it leaves; 0 for almost all. */
   readonly codesToAsk: number;
   /** A rejection that is not known to hold. */
-  readonly doubt: Pick<Doubt, 'codes'> | null;
+  readonly doubt: Pick<Doubt, 'about' | 'codes'> | null;
   /** On the same clock as the attempts' `lastSentMs`. */
   readonly nowMs: number;
   readonly quarantineMs: number;
@@ -113,7 +115,8 @@ function afterQuarantine({ doubt }: Situation, progress: Progress, open: Attempt
   if (controlledMs === null) return { do: 'control' };
   const again = questionBefore(doubt?.codes ?? [open.codigoGeneracion], progress, controlledMs);
   if (again !== null) return { ...again, attempt: open };
-  return doubt === null ? { do: 'settle_absent', attempt: open } : { do: 'uphold' };
+  if (doubt === null) return { do: 'settle_absent', attempt: open };
+  return { do: doubt.about === 'number' ? 'renumber' : 'uphold' };
 }
 
 /**

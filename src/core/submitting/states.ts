@@ -53,7 +53,7 @@ export function stateAfter<State extends string, Trigger extends string>(
  *   verdict, or by sending again. Within it, a document becomes formal once the quarantine is over and nothing of it
  *   can have arrived: signed again as issued in contingency, it is sent only after the event that lists it is sealed.
  *   A rejection in doubt (`doubt.ts`) stays in it until the doubt is over; where it is about a copy, callers are told
- *   `rejected` at once.
+ *   `rejected` at once. A number that turns out to be another system's is replaced in it.
  * - `rejected` is a verdict; only the caller's retry leaves it.
  * - `stamped` is a verdict and final.
  */
@@ -68,6 +68,7 @@ export const DOCUMENT_TRIGGERS = [
   'silence',
   'doubt',
   'formalize',
+  'renumber',
   'retry',
 ] as const;
 export type DocumentTrigger = (typeof DOCUMENT_TRIGGERS)[number];
@@ -119,6 +120,12 @@ export const DOCUMENT: Life<DocumentState, DocumentTrigger> = {
       'formalize',
       'contingency',
       'quarantine over, every attempt settled; signed again with tipoModelo and tipoOperacion 2, once and for all',
+    ],
+    [
+      'contingency',
+      'renumber',
+      'contingency',
+      'quarantine over, and no code of the document is stamped: its number is another system’s, and it gets the next one',
     ],
     ['rejected', 'retry', 'claimed', 'same number; the new payload replaces the old one'],
   ],
@@ -182,6 +189,8 @@ export const ATTEMPT: Life<AttemptOutcome, AttemptTrigger> = {
     ['unknown', 'stamp', 'stamped', 'a document'],
     ['unknown', 'seal', 'sealed', 'an invalidation or a contingency event'],
     ['unknown', 'reject', 'rejected', 'also of a document that somebody else has invalidated'],
+    ['not_delivered', 'reject', 'rejected', 'their number turned out to be another system’s'],
+    ['absent', 'reject', 'rejected', 'their number turned out to be another system’s'],
     ['unknown', 'fail', 'not_delivered', 'no sending can have arrived; also kept without being sent'],
     ['unknown', 'miss', 'absent', 'the authority does not know a document after the quarantine'],
     ['not_delivered', 'send', 'unknown', 'the earlier sendings no longer count'],

@@ -14,7 +14,6 @@ import {
   STAMPED,
 } from '../../../test/support/issuing-bench.ts';
 import { openStorageBench, present, type StorageBench } from '../../../test/support/storage-bench.ts';
-import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { FAILURES_TO_OPEN } from '../background/circuit-breaker.ts';
 import type { DocumentStore, Verdict } from './ports.ts';
 
@@ -341,58 +340,6 @@ describeOnDatabases('delivering a document', (name) => {
       expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 3 }]);
       answer({ consult: [ABSENT] });
       expect((await issued({ order: CHANGED })).record.hasWanted).toBe(true);
-    });
-  });
-
-  describe('that is already registered', () => {
-    it('under our code: asked about and adopted', async () => {
-      answer({ submit: [SILENT, registered('codigoGeneracion')], consult: [ABSENT, STAMPED] });
-      const { record, isDuplicate } = await issued();
-      expect(record.state).toBe('stamped');
-      expect(isDuplicate).toBe(false);
-    });
-
-    it.each([
-      ['absent', ABSENT],
-      ['silence', SILENT],
-    ])('under our code, and the query says %s: contingency, never a rejection', async (_title, asked) => {
-      answer({ submit: [registered('codigoGeneracion')], consult: [asked] });
-      expect((await issued()).record.state).toBe('contingency');
-      expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
-    });
-
-    it('under our number and code: asked about and adopted', async () => {
-      answer({ submit: [registered('numeroControl')], consult: [STAMPED] });
-      expect((await issued()).record.state).toBe('stamped');
-      expect(bench.warnings).toEqual([]);
-    });
-
-    it('under our number by another system: after the quarantine a rejection and an alarm, never adopted', async () => {
-      answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
-      const { record } = await issued();
-      expect(record).toMatchObject({ state: 'contingency', message: NUMBER_IN_DOUBT, observaciones: [] });
-      expect(bench.warnings).toEqual([]);
-      await bench.ageAttempts('16 minutes');
-      answer({ consult: [ABSENT] });
-      await bench.revalidate(record.documentId);
-      expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
-        state: 'rejected',
-        codigoMsg: '004',
-        observaciones: ['numeroControl'],
-      });
-      const { documentId, numeroControl, companyId } = record;
-      expect(bench.warnings).toEqual([
-        {
-          event: 'control_number_taken_by_another_system',
-          detail: { documentId, numeroControl, companyId },
-        },
-      ]);
-    });
-
-    it('under our number, and the query goes unanswered: contingency without an alarm', async () => {
-      answer({ submit: [registered('numeroControl')], consult: [SILENT] });
-      expect((await issued()).record.state).toBe('contingency');
-      expect(bench.warnings).toEqual([]);
     });
   });
 });

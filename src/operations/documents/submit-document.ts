@@ -101,7 +101,9 @@ function nextOf(
     case 'control':
       return { do: 'own', perform: () => control(context, work, run) };
     case 'uphold':
-      return { do: 'own', perform: () => uphold(context, work, run) };
+      return { do: 'own', perform: () => uphold(work, run) };
+    case 'renumber':
+      return { do: 'own', perform: () => renumber(context, run) };
     case 'settle_absent':
       return { do: 'own', perform: () => close(work, run, { ...step.attempt, outcome: 'absent' }) };
     default:
@@ -336,14 +338,25 @@ async function control(
 }
 
 /** No code of the document is stamped, and nothing of it can arrive any more: its rejection holds. */
-function uphold({ log }: IssuingContext, work: Submitting, run: DocumentRun): AfterStep {
-  const { doubt, record } = run.held;
+function uphold(work: Submitting, run: DocumentRun): AfterStep {
+  const { doubt } = run.held;
   if (doubt === null) throw new Error('no rejection is in doubt');
-  const { documentId, numeroControl, companyId } = record;
-  if (doubt.about === 'number')
-    log.warn('control_number_taken_by_another_system', { documentId, numeroControl, companyId });
   const { attempt, rejection, raw } = doubt;
   return settle(work, run, { kind: 'rejected', attempt, rejection, raw });
+}
+
+/**
+ * The number is another system's: the document goes on under the next one of its series, with the code that it has, so
+ * that the authority could not stamp it twice. No more numbers are passed than this one, of which alone it is known.
+ */
+async function renumber({ store, log }: IssuingContext, run: DocumentRun): AfterStep {
+  const { lease, record } = run.held;
+  const { documentId, numeroControl, companyId } = record;
+  const held = await store.renumber(lease);
+  if (held === null) return LEASE_LOST;
+  const replacedBy = held.record.numeroControl;
+  log.warn('control_number_taken_by_another_system', { documentId, numeroControl, replacedBy, companyId });
+  return { ...run, held };
 }
 
 /** Leaves the document to a later run; one that has been told why it waits goes on to be told so. */

@@ -116,7 +116,7 @@ async function insertUnsent(client: Client, lease: Lease, attempt: NewAttempt): 
 }
 
 /** Once nothing is of unknown fate, a payload that waited becomes the document's own. */
-async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null> {
+export async function applyWanted(client: Client, lease: Lease): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'apply-wanted',
     text: `UPDATE documents SET

@@ -13,6 +13,7 @@ import { stampedForGood, versionsOf } from './evidence.ts';
 import { findByReference, findRecord } from './find-record.ts';
 import type { StoreClock } from './numbering.ts';
 import { recordAttempts, type Sending } from './record-attempts.ts';
+import { renumber } from './renumber.ts';
 import { type Settling, settleDocuments } from './settle.ts';
 
 /** Documents of one phase in one transaction at the most, and transactions of it at a time. */
@@ -60,6 +61,7 @@ export function createDocumentStore(
     renew: (lease, leaseMs) => guard(lease, attempts.renew(lease, leaseMs)),
     closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
     codesAsked: (lease) => guard(lease, attempts.codesAsked(lease)),
+    renumber: (lease) => guard(lease, renumber(pool, { clock, watch }, lease)),
     recordAttempt: async (lease, attempt, leaseMs) =>
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,

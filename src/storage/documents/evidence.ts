@@ -12,6 +12,7 @@ interface VersionRow {
   readonly attempt: number;
   readonly generation_code: CodigoGeneracion;
   readonly first_sent_ms: number | null;
+  readonly given_up: boolean;
 }
 
 /** All versions of a document's bytes. Those from before first sendings were kept count from their last one. */
@@ -24,7 +25,8 @@ export function versionsOf(
     const { rows } = await client.query<VersionRow>({
       name: 'versions-of',
       text: `SELECT attempt, generation_code, (extract(epoch FROM CASE WHEN outcome <> ${BYTES_IN.notDelivered}
-               THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS first_sent_ms
+               THEN coalesce(first_sent_at, CASE WHEN sends > 0 THEN last_sent_at END) END) * 1000)::float8 AS first_sent_ms,
+               control_number IS NOT NULL AS given_up
              FROM attempts WHERE company_id = $1 AND document_id = $2 ORDER BY attempt`,
       values: [companyId, documentId],
     });
@@ -32,6 +34,7 @@ export function versionsOf(
       number: row.attempt,
       codigoGeneracion: row.generation_code,
       firstSentMs: row.first_sent_ms,
+      givenUp: row.given_up,
     }));
   });
 }

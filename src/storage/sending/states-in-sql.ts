@@ -21,6 +21,8 @@ export const DOCUMENTS_IN = {
   /** Those that may become formal. */
   formalizable: listed(...statesBefore(DOCUMENT, 'formalize')),
   sendable: listed(...statesBefore(DOCUMENT, 'send')),
+  /** Those that may get another number. */
+  renumberable: listed(...statesBefore(DOCUMENT, 'renumber')),
   sent: listed(stateAfter(DOCUMENT, 'send')),
   numbered: listed(DOCUMENT.begins.to),
   stamped: listed(stateAfter(DOCUMENT, 'stamp')),

@@ -42,7 +42,7 @@ export function insertAttempt(
   const formal = contingencia !== null;
   const sentMs = sent ? transaction.nowMs : null;
   const times = { lastSentMs: transaction.nowMs, firstSentMs: sentMs, earlierSentMs: null };
-  const fresh = { ...attempt, ...fate, ...times, formal, answer: null, former: null };
+  const fresh = { ...attempt, ...fate, ...times, formal, answer: null, former: null, givenUp: null };
   putAttempts(transaction, key, [...attempts, fresh]);
 }
 

@@ -80,12 +80,15 @@ function insertNumbered(
   const nowMs = clock.now();
   const { fiscalYear } = fiscalTime(nowMs);
   const series = seriesOf(request.seriesMode, fiscalYear, request.prepared);
-  const correlative = nextCorrelative(tables, request, series);
-  rules.number(transaction, seriesKey(request, series), correlative);
+  const { companyId, prepared } = request;
+  const place = { companyId, ambiente: prepared.ambiente, series };
+  const correlative = lastCorrelative(tables, place) + 1;
+  rules.number(transaction, seriesKey(place), correlative);
   const row = {
     record: newRecord(request, nowMs, correlative),
     fiscalYear,
     codes: 1,
+    numbers: 1,
     draft: request.prepared.draft,
     wanted: null,
     adjusts: request.prepared.adjusts?.ccfId ?? null,
@@ -111,19 +114,25 @@ function insertNumbered(
   return toHeld(transaction, row, { monotonicMs, isReported: rules.isReported });
 }
 
-function seriesKey({ companyId, prepared }: ClaimRequest, { fiscalYear, scope }: Series): string {
-  return keyOf(companyId, prepared.ambiente, fiscalYear, scope);
+/** A series of a company. */
+export interface SeriesPlace extends Pick<DocumentRecord, 'companyId' | 'ambiente'> {
+  readonly series: Series;
+}
+
+export function seriesKey({ companyId, ambiente, series: { fiscalYear, scope } }: SeriesPlace): string {
+  return keyOf(companyId, ambiente, fiscalYear, scope);
 }
 
 /** Scopes that contain one another share their numbers. */
-function nextCorrelative(tables: Tables, request: ClaimRequest, { fiscalYear, scope }: Series): number {
-  const prefix = seriesKey(request, { fiscalYear, scope: '' });
+function lastCorrelative(tables: Tables, place: SeriesPlace): number {
+  const { fiscalYear, scope } = place.series;
+  const prefix = seriesKey({ ...place, series: { fiscalYear, scope: '' } });
   let last = 0;
   for (const [key, number] of tables.series) {
     const other = key.startsWith(prefix) ? key.slice(prefix.length) : null;
     if (other !== null && (other.startsWith(scope) || scope.startsWith(other))) last = Math.max(last, number);
   }
-  return last + 1;
+  return last;
 }
 
 function newRecord(request: ClaimRequest, postedMs: number, correlative: number): DocumentRecord {

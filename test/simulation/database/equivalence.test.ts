@@ -80,6 +80,7 @@ const SUBJECTS = [
       'take gone',
       'take put_aside',
       'versions list',
+      'renumber renumbered',
       'openEvent true',
       'recordReport list',
       'resendReport list',

@@ -109,6 +109,13 @@ function holderCall({ dice }: Known, document: HeldDocument): Call {
     { what: `closeAttempt ${number}`, make: ({ store }) => store.closeAttempt(lease, number, outcome) },
     { what: `settle ${verdict.kind}`, make: ({ store }) => store.settle(lease, verdict) },
     { what: `settle ${verdict.kind}`, make: ({ store }) => store.settle(lease, verdict) },
+    {
+      what: 'renumber',
+      async make({ store }) {
+        const document = await store.renumber(lease);
+        return document && { kind: 'renumbered', document };
+      },
+    },
     releaseOrRenew(dice, lease),
   ]);
 }

@@ -25,6 +25,8 @@ export interface StoreRules {
   readonly isFinal: (row: DocumentRow) => boolean;
   /** Takes a number of a series for good, in the transaction. */
   readonly number: (transaction: Transaction, seriesKey: string, last: number) => void;
+  /** The same for a document whose number is another system's. */
+  readonly renumber: StoreRules['number'];
   /** Whether a retry so long after the rejection takes a new generation code. */
   readonly needsNewCode: (sinceRejectionMs: number | null) => boolean;
   /** Whether the authority has sealed an event that lists the document. */
@@ -59,6 +61,7 @@ export const STORE_RULES: StoreRules = {
   mayReplace: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
   isFinal: ({ record }) => record.state === 'stamped',
   number: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
+  renumber: ({ tables, put }, seriesKey, last) => put(tables.series, seriesKey, last),
   needsNewCode,
   isReported: ({ transmitUntilMs }) => transmitUntilMs !== null,
   isListed: ({ eventId }) => eventId !== null,

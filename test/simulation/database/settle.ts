@@ -17,6 +17,7 @@ import type {
   Verdict,
 } from '../../../src/operations/documents/ports.ts';
 import { changeAttempt } from './attempts.ts';
+import { underNumber } from './renumber.ts';
 import type { StoreRules } from './rules.ts';
 import { standingOf } from './standings.ts';
 import {
@@ -94,16 +95,17 @@ function answered(attempt: AttemptRow): AttemptRow | null {
   return { ...attempt, sends: sends - 1, lastSentMs: earlierSentMs ?? lastSentMs };
 }
 
-/** With the payload of the version that is stamped, where that is an earlier one. */
+/** With the payload and the number of the version that is stamped, where that is an earlier one. */
 function asCarried(
   { tables }: Transaction,
   row: DocumentRow,
   { attempt }: Extract<Verdict, { kind: 'stamped' }>,
 ): DocumentRow {
   const carrier = attemptsOf(tables, documentKeyOf(row)).find(({ number }) => number === attempt);
-  if (carrier?.former == null) return row;
+  const numbered = carrier?.givenUp == null ? row : underNumber(row, carrier.givenUp);
+  if (carrier?.former == null) return numbered;
   const { draft, summary, generation, payload_hash: payloadHash, ...adjusted } = carrier.former;
-  return { ...row, draft, adjusted, record: { ...row.record, summary, generation, payloadHash } };
+  return { ...numbered, draft, adjusted, record: { ...numbered.record, summary, generation, payloadHash } };
 }
 
 function stampingAfter(verdict: Verdict, state: DocumentState): Stamping {

@@ -17,6 +17,7 @@ import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, mar
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import { released, settledAs } from './leased-rows.ts';
+import { renumber } from './renumber.ts';
 import { settle } from './settle.ts';
 import {
   attemptsOf,
@@ -42,11 +43,12 @@ export function createSimulatedStore(connected: Connected): DocumentStore {
     versions: (companyId, documentId) =>
       read('versions', () =>
         attemptsOf(database.tables, keyOf(companyId, documentId)).map(
-          ({ number, codigoGeneracion, firstSentMs, outcome }) => ({
+          ({ number, codigoGeneracion, firstSentMs, outcome, givenUp }) => ({
             number,
             codigoGeneracion,
             firstSentMs:
               firstSentMs === null || outcome === 'not_delivered' ? null : database.wallMs(firstSentMs),
+            givenUp: givenUp !== null,
           }),
         ),
       ),
@@ -122,7 +124,10 @@ function doubtful(error: unknown): Numbering {
 }
 
 type SharedMethods = Pick<DocumentStore, 'recordAttempt' | 'settle'>;
-type AttemptMethods = Pick<DocumentStore, 'keepUnsent' | 'recordResend' | 'closeAttempt' | 'codesAsked'>;
+type AttemptMethods = Pick<
+  DocumentStore,
+  'keepUnsent' | 'recordResend' | 'closeAttempt' | 'codesAsked' | 'renumber'
+>;
 type LeaseMethods = Pick<DocumentStore, 'renew' | 'release'>;
 
 /** What lease holders write who share their transaction with whoever waits at the same moment. */
@@ -201,6 +206,8 @@ function attemptMethods(connected: Connected): AttemptMethods {
       }),
     // These worlds forget nothing.
     codesAsked: (lease) => held('codesAsked', lease, (_, row) => row),
+    renumber: (lease) =>
+      held('renumber', lease, (transaction, row) => renumber(transaction, { row, rules: database.rules })),
     closeAttempt: (lease, number, outcome) =>
       held(`closeAttempt ${number} ${outcome}`, lease, (transaction, row) => {
         changeAttempt(transaction, row, { number, change: settledAs(outcome) });

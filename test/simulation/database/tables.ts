@@ -5,6 +5,7 @@ import type { Ambiente, SchemaGeneration } from '../../../src/core/dte/kinds.ts'
 import type { CodigoGeneracion } from '../../../src/core/identifiers/codigo-generacion.ts';
 import type { DocumentId } from '../../../src/core/identifiers/document-id.ts';
 import { parseDocumentId } from '../../../src/core/identifiers/document-id.ts';
+import type { NumeroControl } from '../../../src/core/identifiers/numero-control.ts';
 import type { Attempt } from '../../../src/core/submitting/attempt.ts';
 import type { RawAnswer } from '../../../src/operations/authority/ports.ts';
 import type { DocumentRecord, HeldDocument, KeptRejection } from '../../../src/operations/documents/ports.ts';
@@ -18,6 +19,8 @@ export interface DocumentRow extends LeasedRow {
   readonly fiscalYear: number;
   /** Generation codes that it has had. */
   readonly codes: number;
+  /** Control numbers that it has had. */
+  readonly numbers: number;
   readonly draft: string;
   readonly wanted: WantedPayload | null;
   /** The CCF of a note, which stays. */
@@ -49,6 +52,8 @@ export interface AttemptRow extends Attempt {
   readonly earlierSentMs: number | null;
   /** The payload of these bytes, once another one has taken its place in the document's row. */
   readonly former: WantedPayload | null;
+  /** The number in these bytes, where the document has given it up since. */
+  readonly givenUp: NumeroControl | null;
   readonly answer: RawAnswer | null;
 }
 
@@ -90,6 +95,15 @@ export interface InvalidationRow extends EventRowOfBytes {
   readonly requestedMs: number;
 }
 
+/** A row of `given_up_numbers`. */
+export interface GivenUpNumber {
+  readonly fiscalYear: number;
+  readonly numeroControl: NumeroControl;
+  readonly documentId: DocumentId;
+  readonly replacedBy: NumeroControl;
+  readonly because: 'taken' | 'unused';
+}
+
 /** The tables that issuing needs, in memory. A company's key stands in front of every other. */
 export interface Tables {
   readonly documents: Map<string, DocumentRow>;
@@ -97,6 +111,8 @@ export interface Tables {
   readonly references: Map<string, string>;
   readonly attempts: Map<string, readonly AttemptRow[]>;
   readonly series: Map<string, number>;
+  /** Numbers that a document had and has no longer, by company, environment, year and number. */
+  readonly givenUp: Map<string, GivenUpNumber>;
   readonly events: Map<string, EventRow>;
   /** Events by document and generation code: the unique index over what was ever listed. */
   readonly listings: Map<string, string>;
@@ -117,6 +133,7 @@ export function emptyTables(): Tables {
     references: new Map(),
     attempts: new Map(),
     series: new Map(),
+    givenUp: new Map(),
     events: new Map(),
     listings: new Map(),
     invalidations: new Map(),
@@ -200,12 +217,17 @@ export function attemptsOf({ attempts }: Tables, documentKey: string): readonly 
   return attempts.get(documentKey) ?? [];
 }
 
-/** Writes a document. The identity of a numbered one and everything of a stamped one but its lease are for good. */
+/**
+ * Writes a document. The identity of a numbered one and everything of a stamped one but its lease are for good; a number
+ * that it gives up is put on record.
+ */
 export function putDocument(transaction: Transaction, row: DocumentRow): void {
   const key = documentKeyOf(row);
   const before = transaction.tables.documents.get(key);
   if (before !== undefined) refuseForgery(before, row);
   transaction.put(transaction.tables.documents, key, row);
+  if (before !== undefined && before.record.numeroControl !== row.record.numeroControl)
+    keepGivenUp(transaction, key, { before, row });
   if (before !== undefined && before.record.payloadHash !== row.record.payloadHash)
     keepFormer(transaction, key, before);
 }
@@ -217,6 +239,27 @@ function keepFormer(transaction: Transaction, key: string, { record, draft, adju
     attempt.payloadHash === payloadHash && attempt.former === null ? { ...attempt, former } : attempt,
   );
   transaction.put(transaction.tables.attempts, key, attempts);
+}
+
+function keepGivenUp(
+  transaction: Transaction,
+  key: string,
+  { before, row }: { readonly before: DocumentRow; readonly row: DocumentRow },
+): void {
+  const { companyId, ambiente, documentId, numeroControl } = before.record;
+  const { fiscalYear } = before;
+  const because = row.record.state === 'stamped' ? 'unused' : 'taken';
+  const givenUp = {
+    fiscalYear,
+    numeroControl,
+    documentId,
+    replacedBy: row.record.numeroControl,
+    because,
+  } as const;
+  const { tables, put } = transaction;
+  put(tables.givenUp, keyOf(companyId, ambiente, fiscalYear, numeroControl), givenUp);
+  const attempts = attemptsOf(tables, key).map((one) => ({ ...one, givenUp: one.givenUp ?? numeroControl }));
+  put(tables.attempts, key, attempts);
 }
 
 /** The document as anybody is told of it: a rejection is told when it comes, whatever may be in doubt about it. */
@@ -231,8 +274,9 @@ export function documentKeyOf({ record }: Pick<DocumentRow, 'record'>): string {
 function refuseForgery(before: DocumentRow, after: DocumentRow): void {
   const { documentId } = before.record;
   const identity = ({ record, adjusts }: DocumentRow) =>
-    [record.externalRef, record.tipoDte, record.numeroControl, record.postedMs, adjusts].join('/');
-  if (identity(before) !== identity(after))
+    [record.externalRef, record.tipoDte, record.postedMs, adjusts].join('/');
+  const isRenumbered = before.record.numeroControl !== after.record.numeroControl;
+  if (identity(before) !== identity(after) || isRenumbered !== (before.numbers !== after.numbers))
     throw new Error(`the identity of document ${documentId} cannot change`);
   if (before.record.state === 'stamped' && before.record !== after.record)
     throw new Error(`document ${documentId} is stamped and cannot change`);
@@ -269,7 +313,7 @@ export function toHeld(
     draft: row.draft,
     wantedHash: row.wanted?.payload_hash ?? row.record.payloadHash,
     attempts: mattering(attemptsOf(tables, documentKeyOf(row))).map(
-      ({ answer: _, firstSentMs: _first, earlierSentMs: _earlier, former: _former, ...attempt }) => ({
+      ({ answer: _, firstSentMs: _1, earlierSentMs: _2, former: _3, givenUp: _4, ...attempt }) => ({
         ...attempt,
         lastSentMs: onItsClock(attempt.lastSentMs),
       }),

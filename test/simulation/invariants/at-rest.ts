@@ -4,9 +4,9 @@ import type { InvalidationLedger } from '../authority-invalidation.ts';
 import type { Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';
 
-/** Whether nothing that a caller sends can help: the number is somebody else's, or the date is not taken any more. */
+/** Whether nothing that a caller sends can help: the date is not taken any more. */
 export function isFinalRejection(observaciones: readonly string[]): boolean {
-  return observaciones.some((text) => text === 'numeroControl' || text.includes('fecEmi'));
+  return observaciones.some((text) => text.includes('fecEmi'));
 }
 
 /** What callers have asked for. */

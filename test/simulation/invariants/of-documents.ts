@@ -1,6 +1,6 @@
 import { fiscalTime } from '../../../src/core/calendar/el-salvador-time.ts';
 import type { Lease } from '../../../src/operations/documents/ports.ts';
-import type { Ledger } from '../authority.ts';
+import { isForeign, type Ledger } from '../authority.ts';
 import { attemptsOf, type DocumentRow, documentKeyOf, type Tables } from '../database/tables.ts';
 import type { World } from '../world.ts';
 
@@ -21,19 +21,21 @@ interface Seen {
 
 export function watchDocuments(world: World, tables: Tables, ledger: Ledger): DocumentWatch {
   const seen = new Map<string, Seen>();
+  let givenUp = 0;
   return {
     check() {
       const known = seen.size;
       for (const [key, row] of tables.documents) {
         const before = seen.get(key);
         if (before?.row === row) continue;
-        if (before !== undefined) checkChange(world, before, row);
+        if (before !== undefined) checkChange({ world, ledger }, before, row);
         checkStamp(world, { tables, ledger }, row);
         seen.set(key, { row, rejectedMs: rejectionOf(world, before, row) });
       }
       if (seen.size < known || tables.documents.size < seen.size)
         world.violate('nothing_lost', 'a document vanished');
-      if (seen.size !== known) checkNumbers(world, tables);
+      if (seen.size !== known || tables.givenUp.size !== givenUp) checkNumbers(world, tables);
+      givenUp = tables.givenUp.size;
     },
     onWrite(lease, before) {
       if (String(before.fence) !== lease.fence)
@@ -50,18 +52,20 @@ function rejectionOf(world: World, before: Seen | undefined, { record }: Documen
 }
 
 /**
- * Number and instant stay for good, the code until 24 hours after a rejection, a stamp for good. A stamp may be that of
- * an earlier code of the document.
+ * The instant stays for good, the number unless it is somebody else's, the code until 24 hours after a rejection, a stamp
+ * for good. A stamp may be that of an earlier code of the document.
  */
-function checkChange(world: World, { row: before, rejectedMs }: Seen, after: DocumentRow): void {
+function checkChange(
+  { world, ledger }: { readonly world: World; readonly ledger: Ledger },
+  { row: before, rejectedMs }: Seen,
+  after: DocumentRow,
+): void {
   const [was, is] = [before.record, after.record];
   const what = `${is.externalRef} number ${is.numeroControl}`;
-  if (
-    was.numeroControl !== is.numeroControl ||
-    was.postedMs !== is.postedMs ||
-    was.externalRef !== is.externalRef
-  )
-    world.violate('identity_never_changes', `${what}: was ${was.numeroControl} at ${was.postedMs}`);
+  if (was.postedMs !== is.postedMs || was.externalRef !== is.externalRef)
+    world.violate('identity_never_changes', `${what}: was ${was.externalRef} at ${was.postedMs}`);
+  if (was.numeroControl !== is.numeroControl && !isForeign(ledger, was))
+    world.violate('numbers_of_ours_stay', `${what}: was ${was.numeroControl}`);
   const agedMs = rejectedMs === null ? 0 : world.nowMs() - rejectedMs;
   const changed = was.codigoGeneracion !== is.codigoGeneracion;
   if (changed && is.state !== 'stamped' && agedMs < CODE_KEPT_MS)
@@ -100,8 +104,8 @@ function checkStamp(
     );
 }
 
-/** The numbers of each year are 1..n, and each reference has one document. */
-function checkNumbers(world: World, { documents }: Tables): void {
+/** The numbers of each year, with those that were given up, are 1..n, and each reference has one document. */
+function checkNumbers(world: World, { documents, givenUp }: Tables): void {
   const years = new Map<number, number[]>();
   const references = new Set<string>();
   for (const { record } of documents.values()) {
@@ -109,6 +113,8 @@ function checkNumbers(world: World, { documents }: Tables): void {
     years.set(year, [...(years.get(year) ?? []), Number(record.numeroControl.slice(-15))]);
     references.add(record.externalRef);
   }
+  for (const { fiscalYear: year, numeroControl } of givenUp.values())
+    years.set(year, [...(years.get(year) ?? []), Number(numeroControl.slice(-15))]);
   if (references.size < documents.size)
     world.violate('one_document_per_reference', `${documents.size} documents`);
   for (const [year, numbers] of years) {

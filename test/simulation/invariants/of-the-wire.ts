@@ -51,7 +51,7 @@ function checkPair(world: World, other: LedgerEntry, entry: LedgerEntry): void {
   if (numberKey(other) === numberKey(entry)) world.violate('one_stamp_per_number', both);
 }
 
-/** New bytes leave under a number only when nothing of the earlier ones can still be stamped, or has been. */
+/** New bytes of a document leave only when nothing of the earlier ones can still be stamped, or has been. */
 function checkChangedBytes(
   { world, ledger }: WireWatchOptions,
   copies: readonly Copy[],
@@ -62,7 +62,7 @@ function checkChangedBytes(
   for (const copy of copies) {
     if (copy.jws === jws || copy.rejected || (!world.faults().moody && rejected.has(copy.jws))) continue;
     const other = readSigned(copy.jws);
-    if (numberKey(other) !== numberKey(text)) continue;
+    if (numberKey(other) !== numberKey(text) && other.reference !== text.reference) continue;
     const entry = entries.get(other.codigoGeneracion);
     const stamped = entry?.jws === copy.jws && !entry.ghost;
     if (copy.pending > 0 || stamped)

@@ -76,6 +76,15 @@ function takingDoubted(change: (document: HeldDocument) => HeldDocument) {
 
 const LONG_MS = 3_600_000;
 
+function aged({ attempts, ...document }: HeldDocument): HeldDocument {
+  return { ...document, attempts: attempts.map((one) => ({ ...one, lastSentMs: one.lastSentMs - LONG_MS })) };
+}
+
+/** The doubt about the present code alone. */
+function present({ doubt, record }: HeldDocument): KeptRejection | null {
+  return doubt?.about === 'number' ? { ...doubt, codes: [record.codigoGeneracion] } : doubt;
+}
+
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
 export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   inNode('"absent" is believed without a control question', 780, ({ store }) => ({
@@ -97,14 +106,20 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
     1_040,
     doubting((doubt, verdict) => (doubt.about === 'copy' ? holds(doubt) : verdict)),
   ),
+  inNode('a rejection in doubt is upheld before the quarantine is over', 670, takingDoubted(aged)),
   inNode(
-    'a rejection in doubt is upheld before the quarantine is over',
-    1,
-    takingDoubted(({ attempts, ...document }) => ({
-      ...document,
-      attempts: attempts.map((one) => ({ ...one, lastSentMs: one.lastSentMs - LONG_MS })),
-    })),
+    'a number counts as another system’s before the quarantine is over',
+    670,
+    takingDoubted((document) => (document.doubt?.about === 'number' ? aged(document) : document)),
   ),
+  inNode(
+    'a document gets another number although an earlier code of it may be stamped',
+    1,
+    takingDoubted((document) => ({ ...document, doubt: present(document) })),
+  ),
+  inStore('a document gets the next number, and the series stays where it is', 1, () => ({
+    renumber: () => undefined,
+  })),
   inNode('a seal is tied to the last version', 3_200, ({ store }) => ({
     store: {
       ...store,

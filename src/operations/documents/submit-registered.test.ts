@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import {
+  ABSENT,
+  type IssuingBench,
+  openIssuingBench,
+  registered,
+  SILENT,
+  STAMPED,
+} from '../../../test/support/issuing-bench.ts';
+import { openStorageBench, type StorageBench } from '../../../test/support/storage-bench.ts';
+import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
+
+describeOnDatabases('a document that is already registered', (name) => {
+  let storage: StorageBench;
+  let bench: IssuingBench;
+  beforeAll(async () => {
+    storage = await openStorageBench(name);
+  });
+  afterAll(() => storage.drop());
+  beforeEach(async () => {
+    bench = await openIssuingBench(storage);
+  });
+
+  const answer = (...script: Parameters<IssuingBench['authority']['answer']>) =>
+    bench.authority.answer(...script);
+  const issued = (...request: Parameters<IssuingBench['issued']>) => bench.issued(...request);
+  const attempts = () =>
+    storage.asSuperuser(
+      'SELECT attempt, outcome, sends FROM attempts WHERE company_id = $1 ORDER BY attempt',
+      [bench.companyId],
+    );
+
+  it('under our code: asked about and adopted', async () => {
+    answer({ submit: [SILENT, registered('codigoGeneracion')], consult: [ABSENT, STAMPED] });
+    const { record, isDuplicate } = await issued();
+    expect(record.state).toBe('stamped');
+    expect(isDuplicate).toBe(false);
+  });
+
+  it.each([
+    ['absent', ABSENT],
+    ['silence', SILENT],
+  ])('under our code, and the query says %s: contingency, never a rejection', async (_title, asked) => {
+    answer({ submit: [registered('codigoGeneracion')], consult: [asked] });
+    expect((await issued()).record.state).toBe('contingency');
+    expect(await attempts()).toEqual([{ attempt: 1, outcome: 'unknown', sends: 1 }]);
+  });
+
+  it('under our number and code: asked about and adopted', async () => {
+    answer({ submit: [registered('numeroControl')], consult: [STAMPED] });
+    expect((await issued()).record.state).toBe('stamped');
+    expect(bench.warnings).toEqual([]);
+  });
+
+  it('under our number by another system: after the quarantine the next number, and an alarm', async () => {
+    answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
+    const { record } = await issued();
+    expect(record).toMatchObject({ state: 'contingency', message: NUMBER_IN_DOUBT, observaciones: [] });
+    expect(bench.warnings).toEqual([]);
+    await bench.ageAttempts('16 minutes');
+    answer({ consult: [ABSENT], submit: [STAMPED] });
+    await bench.revalidate(record.documentId);
+    const replacedBy = following(record.numeroControl);
+    expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
+      state: 'stamped',
+      numeroControl: replacedBy,
+      postedMs: record.postedMs,
+      codigoGeneracion: record.codigoGeneracion,
+    });
+    expect(bench.authority.sent.map(({ jws }) => numberIn(jws))).toEqual([record.numeroControl, replacedBy]);
+    const { documentId, numeroControl, companyId } = record;
+    expect(bench.warnings).toEqual([
+      {
+        event: 'control_number_taken_by_another_system',
+        detail: { documentId, numeroControl, replacedBy, companyId },
+      },
+    ]);
+  });
+
+  it('under our number by another system: whoever repeats the reference gets the next number', async () => {
+    answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
+    const first = await issued();
+    answer({ consult: [ABSENT] });
+    expect((await issued()).record.numeroControl).toBe(first.record.numeroControl);
+    await bench.ageAttempts('16 minutes');
+    answer({ consult: [ABSENT], submit: [registered('numeroControl')] });
+    answer({ consult: [ABSENT] });
+    const second = await issued();
+    expect(second.record).toMatchObject({
+      state: 'contingency',
+      numeroControl: following(first.record.numeroControl),
+      message: NUMBER_IN_DOUBT,
+    });
+    await bench.ageAttempts('16 minutes');
+    answer({ consult: [ABSENT], submit: [STAMPED] });
+    const third = await issued();
+    expect(third.record).toMatchObject({
+      state: 'stamped',
+      numeroControl: following(second.record.numeroControl),
+    });
+    expect(third.isDuplicate).toBe(false);
+  });
+
+  it('under our number by another system, and silent about the next one: in contingency with it', async () => {
+    answer({ submit: [registered('numeroControl')], consult: [ABSENT] });
+    const { record } = await issued();
+    await bench.ageAttempts('16 minutes');
+    answer({ consult: [ABSENT, SILENT], submit: [SILENT] });
+    await bench.revalidate(record.documentId);
+    expect(await bench.store.find(bench.companyId, record.documentId)).toMatchObject({
+      state: 'contingency',
+      numeroControl: following(record.numeroControl),
+    });
+  });
+
+  it('under our number, and the query goes unanswered: contingency without an alarm', async () => {
+    answer({ submit: [registered('numeroControl')], consult: [SILENT] });
+    expect((await issued()).record.state).toBe('contingency');
+    expect(bench.warnings).toEqual([]);
+  });
+});
+
+/** The number after this one. */
+function following(numero: string): string {
+  return `${numero.slice(0, -15)}${String(Number(numero.slice(-15)) + 1).padStart(15, '0')}`;
+}
+
+function numberIn(jws: string): string | undefined {
+  return /"numeroControl":"([^"]+)"/.exec(jws)?.[1];
+}

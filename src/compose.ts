@@ -60,6 +60,7 @@ import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
+import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
@@ -184,7 +185,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;
   const ports = wrap({
-    store: memory.remembering(stores.store, clock),
+    store: memory.remembering(meteredStore(stores.store, meter), clock),
     authority,
     signer: createCompanySigner({
       loadKey: ({ companyId, ambiente }) => loadKey(companyId, ambiente),

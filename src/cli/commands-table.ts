@@ -18,6 +18,7 @@ import { linksRevoke } from './commands/links-revoke.ts';
 import { masterKeyCreate } from './commands/master-key-create.ts';
 import { masterKeyRotate } from './commands/master-key-rotate.ts';
 import { migrate } from './commands/migrate.ts';
+import { numbers } from './commands/numbers.ts';
 import { pepperRetire } from './commands/pepper-retire.ts';
 import { pepperRotate } from './commands/pepper-rotate.ts';
 import { reconcile } from './commands/reconcile.ts';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   linksRevoke,
   doctor,
   audit,
+  numbers,
   backup,
   restore,
   reconcile,

@@ -5,6 +5,7 @@ import type { AuthorityAccount, SignIn } from '../operations/authority/ports.ts'
 import type {
   CompanyRegistry,
   KeyRegistry,
+  NumbersReader,
   PendingReader,
   SecretsRegistry,
   StoredCompany,
@@ -48,6 +49,7 @@ export interface Office {
   readonly keys: KeyRegistry;
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
+  readonly numbers: NumbersReader;
   readonly deeds: Deeds;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only

@@ -32,6 +32,7 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
+import { createNumbersReader } from '../storage/documents/numbers-reader.ts';
 import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
@@ -92,6 +93,7 @@ export function openOffice(parts: OfficeParts): Office {
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
+    numbers: createNumbersReader(pool),
     deeds: createDeeds(pool),
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),

@@ -15,6 +15,7 @@ const meter = {
   invalidation: ignore,
   call: ignore,
   damagedFile: ignore,
+  numberTaken: ignore,
   request: (request: MeteredRequest) => void counted.push(request),
 };
 const logger = recorderOf(lines);

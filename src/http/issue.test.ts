@@ -16,6 +16,7 @@ const house = sharedHouse({
     invalidation: note('invalidated'),
     call: () => undefined,
     damagedFile: () => undefined,
+    numberTaken: () => undefined,
   },
 });
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
     invalidation: () => undefined,
     call: ({ service, outcome }) => void metered.push(`call ${service} ${outcome}`),
     damagedFile: () => undefined,
+    numberTaken: () => undefined,
   };
   // One company after the other has the one place.
   const placeLimits = { ...PLACE_LIMITS, places: 1, leastShare: 1, longestWaitMs: 60_000 };

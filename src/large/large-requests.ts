@@ -125,6 +125,9 @@ function hear({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, tol
     case 'damaged_file':
       meter.damagedFile();
       return;
+    case 'number_taken':
+      meter.numberTaken();
+      return;
     case 'circuit':
       breaker.note(told.query, told.answered, told.cause);
       return;

@@ -31,6 +31,7 @@ const meter: Meter = {
   invalidation: (...values) => tell({ kind: 'invalidation', values }),
   call: (...values) => tell({ kind: 'call', values }),
   damagedFile: () => tell({ kind: 'damaged_file' }),
+  numberTaken: () => tell({ kind: 'number_taken' }),
 };
 const metrics = { meter, watchCircuits: () => undefined, watchLog: () => undefined };
 const logger = createLogger(isChatty ? 'warn' : settings.logLevel);

@@ -26,7 +26,7 @@ export type Told =
   | { readonly kind: 'issuance'; readonly values: Parameters<Meter['issuance']> }
   | { readonly kind: 'invalidation'; readonly values: Parameters<Meter['invalidation']> }
   | { readonly kind: 'call'; readonly values: Parameters<Meter['call']> }
-  | { readonly kind: 'damaged_file' }
+  | { readonly kind: 'damaged_file' | 'number_taken' }
   | {
       readonly kind: 'circuit';
       readonly query: ConsultQuery;

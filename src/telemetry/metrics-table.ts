@@ -40,6 +40,11 @@ export const METRICS = {
     help: 'Files that were not delivered because what is kept of them does not agree with its hash, its signature or the authority’s answer: archive_damaged in the log names the document, and `sello verify` looks at all others.',
     labels: [],
   },
+  sello_control_numbers_taken_total: {
+    kind: 'counter',
+    help: 'Control numbers that Hacienda has under a document of another system, so that a sale got the next one: control_number_taken_by_another_system in the log names both, and `sello numbers` lists them.',
+    labels: [],
+  },
   sello_circuits_open: {
     kind: 'gauge',
     help: 'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',

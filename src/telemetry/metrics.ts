@@ -62,6 +62,7 @@ function meterOf(registry: Registry): Meter {
   const invalidations = new Counter(settingsOf(registry, 'sello_invalidations_total'));
   const calls = histogram(registry, 'sello_authority_call_duration_seconds');
   const damagedFiles = new Counter(settingsOf(registry, 'sello_damaged_files_total'));
+  const numbersTaken = new Counter(settingsOf(registry, 'sello_control_numbers_taken_total'));
   beginAtZero({ issuances, invalidations, calls });
   return {
     request({ route, method: sent, status, durationMs }) {
@@ -73,6 +74,7 @@ function meterOf(registry: Registry): Meter {
     invalidation: (tipoDte, outcome) => invalidations.inc({ doc_type: tipoDte ?? 'none', outcome }),
     call: ({ service, outcome, durationMs }) => calls.observe({ service, outcome }, durationMs / 1000),
     damagedFile: () => damagedFiles.inc(),
+    numberTaken: () => numbersTaken.inc(),
   };
 }
 

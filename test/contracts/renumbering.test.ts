@@ -28,12 +28,14 @@ describeDocumentStore('a number that is another system’s', (open) => {
     await company.settle(sent, doubt('number', sent));
     return company.hold(withPayload(payload));
   };
+  const renumber = async ({ lease, record }: HeldDocument) =>
+    present(await rig.store.renumber(lease, record.numeroControl));
   const correlativeOf = ({ record }: Pick<HeldDocument, 'record'>) => Number(record.numeroControl.slice(-15));
 
   it('is replaced by the next one of the series, which nobody else gets', async () => {
     const held = await doubted();
     const other = await company.hold({ externalRef: refOf('other') });
-    const renumbered = present(await rig.store.renumber(held.lease));
+    const renumbered = await renumber(held);
     expect([held, other, renumbered].map(correlativeOf)).toEqual([1, 2, 3]);
     expect(renumbered.doubt).toBeNull();
     expect(renumbered.record).toEqual({
@@ -47,7 +49,7 @@ describeDocumentStore('a number that is another system’s', (open) => {
 
   it('closes the bytes with the old number, and lets a payload that waited become the document’s', async () => {
     const held = await doubted('B');
-    const renumbered = present(await rig.store.renumber(held.lease));
+    const renumbered = await renumber(held);
     expect(renumbered.attempts).toMatchObject([{ number: 1, outcome: 'rejected', sends: 1 }]);
     expect(renumbered.record).toMatchObject({ hasWanted: false, payloadHash: held.wantedHash });
     const stamped = await company.stamp(await company.send(renumbered));
@@ -55,16 +57,16 @@ describeDocumentStore('a number that is another system’s', (open) => {
   });
 
   it('is replaced again where the next one is another system’s as well', async () => {
-    const first = present(await rig.store.renumber((await doubted()).lease));
+    const first = await renumber(await doubted());
     const sent = await company.send(first);
     await company.settle(sent, doubt('number', sent));
-    const second = present(await rig.store.renumber((await company.hold(withPayload('A'))).lease));
+    const second = await renumber(await company.hold(withPayload('A')));
     expect([first, second].map(correlativeOf)).toEqual([2, 3]);
   });
 
   it('is what the document has again where bytes with it turn out to be stamped', async () => {
     const held = await doubted();
-    const renumbered = present(await rig.store.renumber(held.lease));
+    const renumbered = await renumber(held);
     expect(await rig.store.versions(company.companyId, held.record.documentId)).toMatchObject([
       { number: 1, givenUp: true },
     ]);
@@ -78,7 +80,7 @@ describeDocumentStore('a number that is another system’s', (open) => {
   it('is passed in the series that has come furthest, where the company has changed how it counts', async () => {
     const held = await doubted();
     const later = await company.hold({ externalRef: refOf('later'), seriesMode: 'establishment' });
-    const renumbered = present(await rig.store.renumber(held.lease));
+    const renumbered = await renumber(held);
     const next = await company.hold({ externalRef: refOf('next'), seriesMode: 'centralized' });
     expect([held, later, renumbered, next].map(correlativeOf)).toEqual([1, 2, 3, 4]);
   });
@@ -89,12 +91,21 @@ describeDocumentStore('a number that is another system’s', (open) => {
     await company.settle(kept, SILENCE);
     const sent = await company.send(await company.hold());
     await company.settle(sent, doubt('number', sent));
-    const renumbered = present(await rig.store.renumber((await company.hold()).lease));
+    const renumbered = await renumber(await company.hold());
     expect(renumbered.attempts).toMatchObject([{ number: 2, outcome: 'rejected' }]);
     expect(await rig.store.versions(company.companyId, held.record.documentId)).toMatchObject([
       { number: 1, firstSentMs: null, givenUp: true },
       { number: 2, firstSentMs: expect.any(Number), givenUp: true },
     ]);
+  });
+
+  it('is not replaced where it is not the document’s any more', async () => {
+    const held = await doubted();
+    const { record, lease } = await renumber(held);
+    const before = await company.everything();
+    expect(await rig.store.renumber(lease, held.record.numeroControl)).toBeNull();
+    expect(await rig.store.renumber(lease, record.numeroControl)).toBeNull();
+    expect(await company.everything()).toEqual(before);
   });
 
   it.each([
@@ -118,9 +129,9 @@ describeDocumentStore('a number that is another system’s', (open) => {
       },
     ],
   ])('is not replaced where %s', async (_, hold) => {
-    const { lease } = await hold();
+    const { lease, record } = await hold();
     const before = await company.everything();
-    expect(await rig.store.renumber(lease)).toBeNull();
+    expect(await rig.store.renumber(lease, record.numeroControl)).toBeNull();
     expect(await company.everything()).toEqual(before);
   });
 });

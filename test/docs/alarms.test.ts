@@ -47,6 +47,7 @@ const EVENTS: readonly Event[] = [
   { alarm: 'SelloForgot', isWhole: false },
   { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
   { alarm: 'SelloContingencyUnreported', backlog: { ...QUIET, unreportedSeconds: 70_000 } },
+  { alarm: 'SelloNumberTaken', happen: ({ meter }) => meter.numberTaken() },
   { alarm: 'SelloPutAside', backlog: { ...QUIET, putAside: { documents: 0, invalidations: 1 } } },
   { alarm: 'SelloWaitsLong', backlog: { ...QUIET, oldestSeconds: 3_601 } },
   { alarm: 'SelloBacklogUnknown', backlog: null },

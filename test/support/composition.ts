@@ -58,6 +58,7 @@ const UNMETERED: Meter = {
   invalidation: () => undefined,
   call: () => undefined,
   damagedFile: () => undefined,
+  numberTaken: () => undefined,
 };
 
 /** A master key as one process can hand it to another: 32 bytes in base64. */

@@ -74,6 +74,7 @@ const QUIET: CompanyPending = {
   putAside: { documents: 0, numbers: [] },
   clocks: [],
   contingency: { documents: 0, sinceMs: null },
+  takenNumbers: { count: 0, last: null },
 };
 const EMPTY: Setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword: false };
 
@@ -179,6 +180,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     },
     deeds: { record: async () => undefined, latest: never },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
+    numbers: { givenUp: async () => [], gaps: async () => [] },
     secrets: {
       addCertificate: never,
       setCredentials: never,

@@ -56,6 +56,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'A document in the archive is not as it was: `sello verify` tells which rows are damaged.',
   },
   {
+    name: 'SelloNumberTaken',
+    when: 'increase(sello_control_numbers_taken_total[15m]) > 0',
+    why: 'Another system numbers with a series of ours, and each such number costs a sale 15 minutes: `sello numbers` names the series.',
+  },
+  {
     name: 'SelloBacklogUnknown',
     when: 'min(sello_backlog_up) == 0',
     why: 'The database answers too slowly, or not at all.',

@@ -14,6 +14,7 @@ import { createSecretsRegistry } from '../../storage/companies/secrets-registry.
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
+import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
 import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     secrets: createSecretsRegistry(pool),
     deeds: createDeeds(pool),
     pending: createPendingReader(pool),
+    numbers: createNumbersReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

@@ -170,8 +170,43 @@ export interface CompanyPending {
   readonly clocks: readonly RunningClock[];
   /** In contingency, beside those: how many, and since when the first, in milliseconds since the epoch. */
   readonly contingency: { readonly documents: number; readonly sinceMs: number | null };
+  /** Of the last 30 days: how many control numbers were another system's, and the last one; null for none. */
+  readonly takenNumbers: { readonly count: number; readonly last: string | null };
 }
 
 export interface PendingReader {
   read(companyId: string, ambiente: Ambiente): Promise<CompanyPending>;
+}
+
+/** A control number that a document had and has no longer. */
+export interface GivenUpNumber {
+  readonly ambiente: Ambiente;
+  readonly numeroControl: string;
+  readonly replacedBy: string;
+  readonly documentId: string;
+  /** `taken`: another system has it. `unused`: the document turned out to be stamped under the one before. */
+  readonly because: 'taken' | 'unused';
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+  /** The login of the database, and the address of the node; null over a socket. */
+  readonly login: string;
+  readonly clientAddress: string | null;
+}
+
+/** Numbers in a row that a series has passed and no document ever had. */
+export interface NumberGap {
+  readonly ambiente: Ambiente;
+  readonly fiscalYear: number;
+  /** Of the series; empty for the company's one. */
+  readonly scope: string;
+  readonly first: bigint;
+  readonly last: bigint;
+  /** Whether a reconciliation passed them on purpose. */
+  readonly skipped: boolean;
+}
+
+/** The control numbers of a company that no document has. */
+export interface NumbersReader {
+  givenUp(companyId: string): Promise<readonly GivenUpNumber[]>;
+  gaps(companyId: string): Promise<readonly NumberGap[]>;
 }

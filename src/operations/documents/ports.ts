@@ -280,10 +280,10 @@ export interface DocumentStore {
   /** The authority knows none of the document's codes that were to be asked about. */
   codesAsked(lease: Lease): Promise<HeldDocument | null>;
   /**
-   * The number, which a rejection in doubt is about, is another system's: the series goes past it and the document gets
+   * This number of it, which a rejection in doubt is about, is another system's: the series goes past it and the document gets
    * the next one, the bytes with the old one are closed as rejected, and a payload that waited becomes the document's.
    */
-  renumber(lease: Lease): Promise<HeldDocument | null>;
+  renumber(lease: Lease, from: NumeroControl): Promise<HeldDocument | null>;
   /** Phase 4: the verdict with everything that follows from it; ends the lease. */
   settle(lease: Lease, verdict: Verdict): Promise<Settled | null>;
   /** Ends the lease without a result; the background takes the document up after `retryMs`. */

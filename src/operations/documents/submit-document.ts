@@ -352,7 +352,7 @@ function uphold(work: Submitting, run: DocumentRun): AfterStep {
 async function renumber({ store, log }: IssuingContext, run: DocumentRun): AfterStep {
   const { lease, record } = run.held;
   const { documentId, numeroControl, companyId } = record;
-  const held = await store.renumber(lease);
+  const held = await store.renumber(lease, numeroControl);
   if (held === null) return LEASE_LOST;
   const replacedBy = held.record.numeroControl;
   log.warn('control_number_taken_by_another_system', { documentId, numeroControl, replacedBy, companyId });

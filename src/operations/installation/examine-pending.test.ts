@@ -9,6 +9,7 @@ const QUIET: CompanyPending = {
   putAside: { documents: 0, numbers: [] },
   clocks: [],
   contingency: { documents: 0, sinceMs: null },
+  takenNumbers: { count: 0, last: null },
 };
 
 function running(clock: RunningClock['clock'], usedHours: number): RunningClock {
@@ -18,7 +19,9 @@ function running(clock: RunningClock['clock'], usedHours: number): RunningClock 
 
 function examined(changes: Partial<CompanyPending>) {
   const checks = examinePending(slugOf('espiga'), { ...QUIET, ...changes }, NOW);
-  return checks.filter(({ name, message }) => message !== 'none' && !name.endsWith(': contingency'));
+  return checks.filter(
+    ({ name, message }) => message !== 'none' && !/: (contingency|control numbers)$/.test(name),
+  );
 }
 
 describe('examinePending', () => {
@@ -27,6 +30,7 @@ describe('examinePending', () => {
       examinePending(slugOf('espiga'), QUIET, NOW).map(({ status, message }) => [status, message]),
     ).toEqual([
       ['ok', 'no document'],
+      ['ok', 'none of another system in the last 30 days'],
       ['ok', 'no document'],
       ['ok', 'none'],
       ['ok', 'none'],
@@ -43,6 +47,17 @@ describe('examinePending', () => {
     expect(one?.message).toBe('1 document that nobody works on any more: DTE-1');
     const many = examined({ putAside: { documents: 9, numbers: ['DTE-1', 'DTE-2'] } })[0];
     expect(many?.message).toMatch(/^9 documents .*: DTE-1, DTE-2, and 7 more$/);
+  });
+
+  it('warns of numbers that another system has', () => {
+    const takenNumbers = { count: 3, last: 'DTE-01-M001P001-000000000000007' };
+    const checks = examinePending(slugOf('espiga'), { ...QUIET, takenNumbers }, NOW);
+    expect(checks).toContainEqual({
+      name: 'espiga: control numbers',
+      status: 'warning',
+      message: '3 numbers of another system in the last 30 days, at last DTE-01-M001P001-000000000000007',
+      advice: expect.stringMatching(/\.$/),
+    });
   });
 
   it.each([

@@ -16,6 +16,7 @@ const HOURS: Readonly<Record<RunningClock['clock'], number>> = { report: 24, tra
 export function examinePending(slug: CompanySlug, pending: CompanyPending, nowMs: number): readonly Check[] {
   return [
     examinePutAside(slug, pending),
+    examineNumbers(slug, pending),
     examineContingency(slug, pending, nowMs),
     examineClock(slug, { clock: 'report', pending, nowMs }),
     examineClock(slug, { clock: 'transmit', pending, nowMs }),
@@ -30,6 +31,16 @@ function examinePutAside(slug: CompanySlug, { putAside: { documents, numbers } }
     name,
     `${counted(documents, 'document')} that nobody works on any more: ${numbers.join(', ')}${others}`,
     'Every run over them ended badly: look for document_put_aside in the log, then send them again by their reference.',
+  );
+}
+
+function examineNumbers(slug: CompanySlug, { takenNumbers: { count, last } }: CompanyPending): Check {
+  const name = `${slug}: control numbers`;
+  if (last === null) return okay(name, 'none of another system in the last 30 days');
+  return warning(
+    name,
+    `${counted(count, 'number')} of another system in the last 30 days, at last ${last}`,
+    'Another system numbers with the same series, and each such number costs a sale 15 minutes: end that, or give one of them another point of sale. "sello numbers" lists them.',
   );
 }
 

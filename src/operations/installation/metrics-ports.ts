@@ -49,6 +49,8 @@ export interface Meter {
   call(call: MeteredCall): void;
   /** Counts a file that was not delivered because the archive of it is damaged. */
   damagedFile(): void;
+  /** Counts a control number that turned out to be another system's. */
+  numberTaken(): void;
 }
 
 /** How one of the law's clocks stands, over all companies. */

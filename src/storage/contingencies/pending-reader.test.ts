@@ -12,6 +12,7 @@ const QUIET = {
   putAside: { documents: 0, numbers: [] },
   clocks: [],
   contingency: { documents: 0, sinceMs: null },
+  takenNumbers: { count: 0, last: null },
 };
 
 describeOnDatabases('how a company stands', (name) => {

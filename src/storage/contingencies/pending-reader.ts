@@ -11,6 +11,10 @@ const ASIDE = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY
 const CONTINGENCY = `SELECT count(*)::int AS count, (extract(epoch FROM min(contingency_since)) * 1000)::float8 AS since_ms
   FROM documents WHERE company_id = $1 AND environment = $2 AND state = ${DOCUMENTS_IN.contingency} AND put_aside_at IS NULL`;
 
+const TAKEN = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY given_up_at DESC))[1] AS last
+  FROM given_up_numbers WHERE company_id = $1 AND environment = $2 AND because = 'taken'
+    AND given_up_at > clock_timestamp() - interval '30 days'`;
+
 /** A clock runs from the end of the outage to the seal, and from the seal to the last verdict. */
 const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
     (extract(epoch FROM coalesce(e.sealed_at, e.ends_at)) * 1000)::float8 AS start_ms,
@@ -47,6 +51,11 @@ export function createPendingReader(pool: Pool): PendingReader {
         text: CONTINGENCY,
         values: [companyId, ambiente],
       });
+      const taken = await query<CompanyPending['takenNumbers']>(pool, {
+        name: 'pending-taken',
+        text: TAKEN,
+        values: [companyId, ambiente],
+      });
       const [row] = aside.rows;
       const [contingency] = waiting.rows;
       return {
@@ -58,6 +67,7 @@ export function createPendingReader(pool: Pool): PendingReader {
           documents,
         })),
         contingency: { documents: contingency?.count ?? 0, sinceMs: contingency?.since_ms ?? null },
+        takenNumbers: taken.rows[0] ?? { count: 0, last: null },
       };
     },
   };

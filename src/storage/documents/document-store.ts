@@ -61,7 +61,7 @@ export function createDocumentStore(
     renew: (lease, leaseMs) => guard(lease, attempts.renew(lease, leaseMs)),
     closeAttempt: (lease, attempt, outcome) => guard(lease, attempts.closeAttempt(lease, attempt, outcome)),
     codesAsked: (lease) => guard(lease, attempts.codesAsked(lease)),
-    renumber: (lease) => guard(lease, renumber(pool, { clock, watch }, lease)),
+    renumber: (lease, from) => guard(lease, renumber(pool, { clock, watch }, { lease, from })),
     recordAttempt: async (lease, attempt, leaseMs) =>
       (await guard(lease, record({ lease, attempt, leaseMs }))).attempt,
     settle: async (lease, verdict) => (await guard(lease, settle({ lease, verdict }))).settled,

@@ -46,7 +46,7 @@ describeOnDatabases('a document that gives up its number', (name) => {
 
   it('puts on record which, what it has instead, when, and by which login from where', async () => {
     const { record, lease } = await doubted();
-    const renumbered = present(await store.renumber(lease));
+    const renumbered = present(await store.renumber(lease, record.numeroControl));
     expect(await givenUp()).toEqual([
       {
         company_id: companyId,
@@ -75,7 +75,7 @@ describeOnDatabases('a document that gives up its number', (name) => {
 
   it('says so of a number that was never used, where the one before proves to be stamped', async () => {
     const { record, lease } = await doubted();
-    const renumbered = present(await store.renumber(lease));
+    const renumbered = present(await store.renumber(lease, record.numeroControl));
     await bench.asSuperuser(
       `UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40), stamped_attempt = 1 WHERE company_id = $1`,
       [companyId],
@@ -98,12 +98,14 @@ describeOnDatabases('a document that gives up its number', (name) => {
     'TRUNCATE given_up_numbers',
     `INSERT INTO given_up_numbers SELECT * FROM given_up_numbers`,
   ])('leaves the service no way to %s', async (sql) => {
-    await store.renumber((await doubted()).lease);
+    const { lease, record } = await doubted();
+    await store.renumber(lease, record.numeroControl);
     await expect(asService(sql)).rejects.toThrow(/permission denied|cannot change/);
   });
 
   it('cannot where it is stamped', async () => {
-    await store.renumber((await doubted()).lease);
+    const { lease, record } = await doubted();
+    await store.renumber(lease, record.numeroControl);
     await bench.asSuperuser(
       `UPDATE documents SET state = 'stamped', reception_stamp = repeat('A', 40), stamped_attempt = 1 WHERE company_id = $1`,
       [companyId],

@@ -22,10 +22,10 @@ import type { StoreNode } from './numbering.ts';
 export function renumber(
   pool: Pool,
   { clock, watch }: StoreNode,
-  lease: Lease,
+  { lease, from }: { readonly lease: Lease; readonly from: NumeroControl },
 ): Promise<HeldDocument | null> {
   return inCompany(pool, lease.companyId, async (client) => {
-    const found = await lockDoubted(client, lease);
+    const found = await lockDoubted(client, lease, from);
     if (found?.doubt == null) return null;
     await watch.check(client);
     await applyWanted(client, lease);
@@ -36,13 +36,13 @@ export function renumber(
   });
 }
 
-async function lockDoubted(client: Client, lease: Lease): Promise<HeldRow | null> {
+async function lockDoubted(client: Client, lease: Lease, from: NumeroControl): Promise<HeldRow | null> {
   const { rows } = await client.query<HeldRow>({
     name: 'lock-doubted',
     text: `SELECT ${HELD_COLUMNS} FROM documents
-           WHERE company_id = $1 AND document_id = $2 AND fence = $3
+           WHERE company_id = $1 AND document_id = $2 AND fence = $3 AND control_number = $4
              AND state IN (${DOCUMENTS_IN.renumberable}) AND doubt ->> 'about' = 'number' FOR UPDATE`,
-    values: [lease.companyId, lease.documentId, lease.fence],
+    values: [lease.companyId, lease.documentId, lease.fence, from],
   });
   return rows[0] ?? null;
 }

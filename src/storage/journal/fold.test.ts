@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REJECTION, STAMP } from '../../../test/support/answers.ts';
+import { formatNumeroControl } from '../../core/identifiers/numero-control.ts';
 import { foldLines } from './fold.ts';
 import type { JournalEntry, JournalLine } from './lines.ts';
 
@@ -42,6 +43,23 @@ describe('the lines of a document', () => {
     expect(foldLines([sent, lineOf('1', 2, REJECTED), lineOf('2', 3, attempt(2))]).verdict).toBe(null);
     const stamped = foldLines([sent, lineOf('2', 2, STAMPED), lineOf('3', 3, { kind: 'resend', number: 1 })]);
     expect(stamped).toMatchObject({ verdict: { kind: 'stamped' }, fence: '3' });
+  });
+
+  it('tell the numbers that it gave up, and that nothing with them can be stamped any more', () => {
+    const [from, to] = [1n, 2n].map((correlative) =>
+      formatNumeroControl({ tipoDte: '01', segment: 'M001P001', correlative }),
+    );
+    if (from === undefined || to === undefined) throw new Error('two numbers are needed');
+    const renumbered = lineOf('1', 2, { kind: 'renumbered', from, to });
+    const folded = foldLines([lineOf('1', 1, attempt(1)), renumbered, lineOf('1', 3, attempt(2))]);
+    expect(folded).toMatchObject({
+      givenUp: [{ from, to }],
+      attempts: [
+        { number: 1, outcome: 'rejected', givenUp: from },
+        { number: 2, outcome: 'unknown', givenUp: null },
+      ],
+      verdict: null,
+    });
   });
 
   it('keep what is told of bytes that stand in another journal', () => {

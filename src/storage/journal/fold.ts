@@ -1,11 +1,16 @@
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { JournalDocument, JournalEntry, JournalLine } from './lines.ts';
 
 type Attempt = Extract<JournalEntry, { readonly kind: 'attempt' }>;
 export type JournaledVerdict = Extract<JournalEntry, { readonly kind: 'stamped' | 'rejected' }>;
 
+type GivenUp = Pick<Extract<JournalEntry, { readonly kind: 'renumbered' }>, 'from' | 'to'>;
+
 export interface JournaledAttempt extends Attempt {
   readonly outcome: 'unknown' | 'not_delivered' | 'absent' | 'stamped' | 'rejected';
   readonly atMs: number;
+  /** The number in these bytes, where the document has given it up since. */
+  readonly givenUp: NumeroControl | null;
 }
 
 /** What journals tell of one document. */
@@ -19,6 +24,8 @@ export interface JournaledDocument {
   readonly attempts: readonly JournaledAttempt[];
   /** What is told of attempts whose bytes stand in another journal. */
   readonly others: readonly { readonly number: number; readonly outcome: JournaledAttempt['outcome'] }[];
+  /** What it gave up of its numbers, and what it got instead, in order. */
+  readonly givenUp: readonly GivenUp[];
   /** A stamp, or a rejection after which nothing was done. */
   readonly verdict: JournaledVerdict | null;
   readonly atMs: number;
@@ -30,10 +37,12 @@ export function foldLines(lines: readonly [JournalLine, ...JournalLine[]]): Jour
   const { companyId, documentId } = lines[0];
   const attempts = new Map<number, JournaledAttempt>();
   const others = new Map<number, JournaledAttempt['outcome']>();
+  const givenUp: GivenUp[] = [];
   let document: JournalDocument | null = null;
   let verdict: JournaledVerdict | null = null;
   for (const { entry, atMs } of ordered) {
     if (entry.kind === 'document') document = merged(document, entry.document);
+    else if (entry.kind === 'renumbered') giveUp({ attempts, givenUp }, entry);
     else noteAttempt({ attempts, others }, entry, atMs);
     if (entry.kind === 'stamped') verdict = entry;
     else if (verdict?.kind !== 'stamped') verdict = entry.kind === 'rejected' ? entry : null;
@@ -44,6 +53,7 @@ export function foldLines(lines: readonly [JournalLine, ...JournalLine[]]): Jour
     fence: ordered.at(-1)?.fence ?? '0',
     document,
     attempts: [...attempts.values()].toSorted((a, b) => a.number - b.number),
+    givenUp,
     others: [...others].map(([number, outcome]) => ({ number, outcome })),
     verdict,
     atMs: ordered.at(-1)?.atMs ?? 0,
@@ -60,18 +70,36 @@ function merged(before: JournalDocument | null, now: JournalDocument): JournalDo
   return { ...now, claimed: now.claimed ?? before?.claimed ?? null };
 }
 
+/** Nothing with the old number can be stamped any more. */
+function giveUp(
+  known: { readonly attempts: Map<number, JournaledAttempt>; readonly givenUp: GivenUp[] },
+  { from, to }: GivenUp,
+): void {
+  known.givenUp.push({ from, to });
+  for (const [number, attempt] of known.attempts)
+    known.attempts.set(number, { ...attempt, outcome: 'rejected', givenUp: attempt.givenUp ?? from });
+}
+
+/** What is told of bytes. */
+type OfBytes = Exclude<JournalEntry, { readonly kind: 'document' | 'renumbered' }>;
+
 function noteAttempt(
   known: {
     readonly attempts: Map<number, JournaledAttempt>;
     readonly others: Map<number, JournaledAttempt['outcome']>;
   },
-  entry: Exclude<JournalEntry, { readonly kind: 'document' }>,
+  entry: OfBytes,
   atMs: number,
 ): void {
   const { number } = entry;
   const outcome = outcomeOf(entry);
   if (entry.kind === 'attempt') {
-    known.attempts.set(number, { ...entry, outcome: known.others.get(number) ?? outcome, atMs });
+    known.attempts.set(number, {
+      ...entry,
+      outcome: known.others.get(number) ?? outcome,
+      atMs,
+      givenUp: null,
+    });
     known.others.delete(number);
     return;
   }
@@ -80,7 +108,7 @@ function noteAttempt(
   else known.attempts.set(number, { ...attempt, outcome, atMs });
 }
 
-function outcomeOf(entry: Exclude<JournalEntry, { readonly kind: 'document' }>): JournaledAttempt['outcome'] {
+function outcomeOf(entry: OfBytes): JournaledAttempt['outcome'] {
   switch (entry.kind) {
     case 'attempt':
       return entry.sent ? 'unknown' : 'not_delivered';

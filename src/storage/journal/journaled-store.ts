@@ -59,6 +59,13 @@ export function journaled(
       noteDocument(document, null);
       return document;
     },
+    async renumber(lease, from) {
+      const document = await store.renumber(lease, from);
+      if (document === null) return null;
+      journal.note(lineOf(lease, { kind: 'renumbered', from, to: document.record.numeroControl }));
+      noteDocument(document, null);
+      return document;
+    },
     async settle(lease, verdict) {
       const entry = verdictEntry(verdict);
       return entry === null

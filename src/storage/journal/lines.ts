@@ -1,4 +1,5 @@
 import type { Contingencia } from '../../core/dte/contingencia.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { Rejection, Stamp } from '../../operations/authority/ports.ts';
 import type { DocumentRecord } from '../../operations/documents/ports.ts';
 import type { AdjustedColumns } from '../documents/document-rows.ts';
@@ -28,6 +29,8 @@ export type JournalEntry =
     }
   /** The same bytes again. */
   | { readonly kind: 'resend'; readonly number: number }
+  /** The number is another system's; nothing with it can be stamped any more. */
+  | { readonly kind: 'renumbered'; readonly from: NumeroControl; readonly to: NumeroControl }
   | { readonly kind: 'closed'; readonly number: number; readonly outcome: 'not_delivered' | 'absent' }
   | {
       readonly kind: 'stamped';

@@ -43,6 +43,42 @@ export async function insertDocument(client: Client, { document }: JournaledDocu
   });
 }
 
+/**
+ * The numbers that a document has given up, each on record, and the one that it has instead, past which the series go.
+ * Nothing of what the database knows with an old one can be stamped any more.
+ */
+export async function writeNumbers(client: Client, one: JournaledDocument): Promise<void> {
+  const last = one.givenUp.at(-1);
+  if (last === undefined) return;
+  const { rowCount } = await client.query({
+    text: `UPDATE documents SET control_number = $3, numbers = numbers + 1, doubt = NULL
+           WHERE company_id = $1 AND document_id = $2 AND control_number <> $3 AND state <> ${DOCUMENTS_IN.stamped}`,
+    values: [one.companyId, one.documentId, last.to],
+  });
+  if (rowCount === 1)
+    await client.query({
+      text: `UPDATE attempts SET outcome = ${BYTES_IN.rejected}, settled_at = clock_timestamp()
+             WHERE company_id = $1 AND document_id = $2 AND outcome <> ${BYTES_IN.rejected}`,
+      values: [one.companyId, one.documentId],
+    });
+  for (const { from, to } of one.givenUp)
+    await client.query({
+      text: `INSERT INTO given_up_numbers (company_id, environment, fiscal_year, control_number, document_id, replaced_by,
+               because)
+             SELECT company_id, environment, fiscal_year, $3, document_id, $4, 'taken' FROM documents
+             WHERE company_id = $1 AND document_id = $2
+             ON CONFLICT DO NOTHING`,
+      values: [one.companyId, one.documentId, from, to],
+    });
+  await client.query({
+    text: `UPDATE series s SET last_number = greatest(s.last_number, right($3, 15)::bigint) FROM documents d
+           WHERE d.company_id = $1 AND d.document_id = $2 AND s.company_id = $1 AND s.environment = d.environment
+             AND s.fiscal_year = d.fiscal_year
+             AND starts_with(d.establishment || d.point_of_sale || '-' || d.doc_type, s.scope)`,
+    values: [one.companyId, one.documentId, last.to],
+  });
+}
+
 /** Bytes under a number change only when every earlier version is settled: where later ones left, the earlier are. */
 export async function writeAttempts(client: Client, one: JournaledDocument): Promise<void> {
   for (const attempt of one.attempts) {
@@ -79,9 +115,9 @@ async function writeAttempt(
 ): Promise<void> {
   await client.query({
     text: `INSERT INTO attempts AS a (company_id, document_id, attempt, generation_code, payload_hash, jws, jws_sha256,
-             outcome, sends, formal, last_sent_at, settled_at, answer_status, answer_body)
+             outcome, sends, formal, last_sent_at, settled_at, answer_status, answer_body, control_number)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::float8 / 1000),
-             CASE WHEN $8 <> ${BYTES_IN.unknown} THEN to_timestamp($11::float8 / 1000) END, $12, $13)
+             CASE WHEN $8 <> ${BYTES_IN.unknown} THEN to_timestamp($11::float8 / 1000) END, $12, $13, $14)
            ON CONFLICT (company_id, document_id, attempt) DO UPDATE SET outcome = excluded.outcome,
              sends = greatest(a.sends, excluded.sends), last_sent_at = greatest(a.last_sent_at, excluded.last_sent_at),
              settled_at = excluded.settled_at, answer_status = excluded.answer_status, answer_body = excluded.answer_body
@@ -99,6 +135,7 @@ async function writeAttempt(
       attempt.contingencia !== null,
       attempt.atMs,
       ...answerIn(one, attempt.number),
+      attempt.givenUp,
     ],
   });
 }

@@ -9,6 +9,7 @@ import {
   claimRequest,
   heldOf,
   openStorageBench,
+  present,
   type StorageBench,
 } from '../../../test/support/storage-bench.ts';
 import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
@@ -93,7 +94,7 @@ describeOnDatabases('journals', (name) => {
 
   /** What follows is forgotten: the database goes on from what it holds now. */
   async function remember() {
-    const tables = ['documents', 'attempts', 'series'];
+    const tables = ['documents', 'attempts', 'given_up_numbers', 'series'];
     for (const table of tables)
       await bench.asSuperuser(
         `CREATE TABLE kept_${table} AS SELECT * FROM ${table} WHERE company_id = '${companyId}'`,
@@ -157,6 +158,41 @@ describeOnDatabases('journals', (name) => {
     const next = heldOf(await createDocumentStore(bench.pool, CLOCK).claim(claimRequest(companyId)));
     expect(Number(next.record.numeroControl.slice(-15))).toBe(6);
     expect(next.codesToAsk).toBeGreaterThan(0);
+  });
+
+  it('tell which numbers were another system’s, and which the documents have instead', async () => {
+    const doubt = async (document: HeldDocument, jws: string) => {
+      const attempt = await send(document, jws);
+      const kept = { about: 'number', attempt, codes: [], rejection: REJECTION, raw: REJECTED_RAW } as const;
+      await store.settle(document.lease, { kind: 'doubted', doubt: kept, retryMs: 0 });
+    };
+    const renumber = async (ref: string) => {
+      const { lease, record } = await hold(ref);
+      return present(await store.renumber(lease, record.numeroControl));
+    };
+    const look = () =>
+      bench.asSuperuser(
+        `SELECT d.external_ref, d.control_number, d.state,
+           (SELECT json_agg(json_build_array(a.jws, a.outcome, a.control_number) ORDER BY a.attempt) FROM attempts a
+            WHERE a.company_id = d.company_id AND a.document_id = d.document_id) AS attempts,
+           (SELECT json_agg(json_build_array(g.control_number, g.replaced_by, g.because) ORDER BY g.control_number)
+            FROM given_up_numbers g WHERE g.company_id = d.company_id AND g.document_id = d.document_id) AS given_up,
+           (SELECT last_number FROM series s WHERE s.company_id = d.company_id) AS last_number
+         FROM documents d WHERE company_id = $1 ORDER BY external_ref`,
+        [companyId],
+      );
+    await doubt(await hold('known'), 'jws-known-1');
+    const forget = await remember();
+    await stamp(await renumber('known'), 'jws-known-2');
+    await doubt(await hold('new'), 'jws-new-1');
+    await doubt(await renumber('new'), 'jws-new-2');
+    await stamp(await renumber('new'), 'jws-new-3');
+    await close();
+    const before = await look();
+    await forget();
+    expect(await run()).toMatchObject({ kind: 'reconciled', restored: 2, lost: 0, conflicts: [] });
+    expect(await look()).toEqual(before);
+    expect(before.map((row) => Number(String(row['control_number']).slice(-15)))).toEqual([2, 5]);
   });
 
   it('leave what the database knows as well as it is, also what is under way', async () => {

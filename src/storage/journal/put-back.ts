@@ -2,7 +2,7 @@ import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN } from '../sending/states-in-sql.ts';
 import { compareFences, type JournaledDocument } from './fold.ts';
-import { insertDocument, updateDocument, writeAttempts } from './put-back-rows.ts';
+import { insertDocument, updateDocument, writeAttempts, writeNumbers } from './put-back-rows.ts';
 
 /** What became of the documents of a journal. */
 export interface PutBack {
@@ -138,6 +138,7 @@ async function write(
   { isNew, codes }: { readonly isNew: boolean; readonly codes: number },
 ): Promise<void> {
   if (isNew) await insertDocument(client, one);
+  await writeNumbers(client, one);
   await writeAttempts(client, one);
   await updateDocument(client, one, codes);
   if (one.document?.claimed == null) return;

@@ -112,7 +112,7 @@ function holderCall({ dice }: Known, document: HeldDocument): Call {
     {
       what: 'renumber',
       async make({ store }) {
-        const document = await store.renumber(lease);
+        const document = await store.renumber(lease, record.numeroControl);
         return document && { kind: 'renumbered', document };
       },
     },

@@ -23,10 +23,15 @@ import {
 /** Gives a document whose number is another system's the next one of its series; null where no doubt is about its number. */
 export function renumber(
   transaction: Transaction,
-  { row, rules }: { readonly row: DocumentRow; readonly rules: StoreRules },
+  {
+    row,
+    from,
+    rules,
+  }: { readonly row: DocumentRow; readonly from: NumeroControl; readonly rules: StoreRules },
 ): DocumentRow | null {
   const { doubt } = row;
-  if (doubt?.about !== 'number' || nextState(DOCUMENT, row.record.state, 'renumber') === null) return null;
+  if (row.record.numeroControl !== from || doubt?.about !== 'number') return null;
+  if (nextState(DOCUMENT, row.record.state, 'renumber') === null) return null;
   const applied = applyWanted(transaction, row);
   const number = nextNumber(transaction, { row, rules });
   const renumbered = { ...underNumber(applied, number), doubt: null };

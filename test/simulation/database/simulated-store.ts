@@ -206,8 +206,10 @@ function attemptMethods(connected: Connected): AttemptMethods {
       }),
     // These worlds forget nothing.
     codesAsked: (lease) => held('codesAsked', lease, (_, row) => row),
-    renumber: (lease) =>
-      held('renumber', lease, (transaction, row) => renumber(transaction, { row, rules: database.rules })),
+    renumber: (lease, from) =>
+      held('renumber', lease, (transaction, row) =>
+        renumber(transaction, { row, from, rules: database.rules }),
+      ),
     closeAttempt: (lease, number, outcome) =>
       held(`closeAttempt ${number} ${outcome}`, lease, (transaction, row) => {
         changeAttempt(transaction, row, { number, change: settledAs(outcome) });

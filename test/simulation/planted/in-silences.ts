@@ -55,6 +55,14 @@ function doubting(change: (doubt: KeptRejection, verdict: Verdict) => Verdict) {
   });
 }
 
+/** The same doubt, about the present code alone. */
+function present(doubt: KeptRejection, verdict: Verdict): Verdict {
+  const codes = doubt.codes.slice(-1);
+  return doubt.about === 'number' && verdict.kind === 'doubted'
+    ? { ...verdict, doubt: { ...doubt, codes } }
+    : verdict;
+}
+
 function holds({ attempt, rejection, raw }: KeptRejection): Verdict {
   return { kind: 'rejected', attempt, rejection, raw };
 }
@@ -78,11 +86,6 @@ const LONG_MS = 3_600_000;
 
 function aged({ attempts, ...document }: HeldDocument): HeldDocument {
   return { ...document, attempts: attempts.map((one) => ({ ...one, lastSentMs: one.lastSentMs - LONG_MS })) };
-}
-
-/** The doubt about the present code alone. */
-function present({ doubt, record }: HeldDocument): KeptRejection | null {
-  return doubt?.about === 'number' ? { ...doubt, codes: [record.codigoGeneracion] } : doubt;
 }
 
 /** Mistakes in what is made of an authority that says what is not so, or judges one copy otherwise than another. */
@@ -115,7 +118,7 @@ export const BUGS_IN_SILENCES: readonly PlantedBug[] = [
   inNode(
     'a document gets another number although an earlier code of it may be stamped',
     1,
-    takingDoubted((document) => ({ ...document, doubt: present(document) })),
+    doubting(present),
   ),
   inStore('a document gets the next number, and the series stays where it is', 1, () => ({
     renumber: () => undefined,

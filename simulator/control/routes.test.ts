@@ -59,6 +59,25 @@ describe('POST /_sim/issuers', () => {
   });
 });
 
+describe('POST /_sim/numbers', () => {
+  const taken = { nit: TEST_NIT, year: 2026, numeroControl: 'DTE-01-M009P009-000000000000999' };
+
+  it('lets another system have a number', async () => {
+    const { status, body } = await sim.request('POST /_sim/numbers', taken);
+    expect([status, body]).toEqual([201, { ...taken, ambiente: '00' }]);
+  });
+
+  it.each([
+    [{ nit: null }, 'nit must be a text, and ambiente 00 or 01'],
+    [{ ambiente: '02' }, 'nit must be a text, and ambiente 00 or 01'],
+    [{ numeroControl: 'DTE-1' }, 'numeroControl must be a control number'],
+    [{ year: '2026' }, 'year must be a year'],
+  ])('says what is wrong with %j', async (changes, error) => {
+    const { status, body } = await sim.request('POST /_sim/numbers', { ...taken, ...changes });
+    expect([status, body]).toEqual([400, { error }]);
+  });
+});
+
 describe('GET /_sim/calls and /_sim/health', () => {
   it('counts calls and tells how each ended', async () => {
     await sim.request('DELETE /_sim/calls');

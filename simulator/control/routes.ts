@@ -30,6 +30,7 @@ const ROUTES: Readonly<Record<string, Handler>> = {
       app.world.issuers.all().map(({ nit, ambiente, user }) => ({ nit, ambiente, user })),
     ),
   'GET /_sim/ledger': ledger,
+  'POST /_sim/numbers': takeNumber,
   'GET /_sim/events': (request, app) => {
     const { contingencies } = app.world;
     return newest(request, ({ nit, state }) => eventRows(contingencies, { nit, state }));
@@ -83,6 +84,24 @@ async function register(request: ControlRequest, app: App): Promise<Answer> {
   await app.keepIssuer(reading.issuer);
   const { nit, ambiente, user } = reading.issuer;
   return answer(201, { nit, ambiente, user });
+}
+
+const NUMBER = /^DTE-[0-9]{2}-[A-Z0-9]{8}-[0-9]{15}$/;
+
+/** Another system of the same issuer has used a control number. */
+async function takeNumber(request: ControlRequest, app: App): Promise<Answer> {
+  const body = readPlainJson(request.body);
+  if (!isRecord(body)) return answer(400, { error: 'the body must be an object' });
+  const { ambiente = '00', year } = body;
+  const [nit, numeroControl] = [textIn(body, 'nit'), textIn(body, 'numeroControl')];
+  if (nit === null || (ambiente !== '00' && ambiente !== '01'))
+    return answer(400, { error: 'nit must be a text, and ambiente 00 or 01' });
+  if (numeroControl === null || !NUMBER.test(numeroControl))
+    return answer(400, { error: 'numeroControl must be a control number' });
+  if (typeof year !== 'number' || !Number.isInteger(year))
+    return answer(400, { error: 'year must be a year' });
+  await app.world.ledger.takeNumber({ nit, ambiente, fecEmi: String(year), numeroControl });
+  return answer(201, { nit, ambiente, year, numeroControl });
 }
 
 function ledger(request: ControlRequest, app: App): Answer {

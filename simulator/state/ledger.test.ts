@@ -90,6 +90,15 @@ it('is the same after it was closed and opened again', async () => {
   expect(stamp && (await ledger.jwsOf(stamp))).toBe('jws of B');
 });
 
+it('keeps a number that somebody else has, across a restart', async () => {
+  await ledger.takeNumber(keyOf('X'));
+  await journal.close();
+  await open();
+  expect(ledger.numberIsTaken(keyOf('X'))).toBe(true);
+  expect(ledger.numberIsTaken(keyOf('X', '2027-01-01'))).toBe(false);
+  expect(ledger.entries()).toEqual([]);
+});
+
 it('does not let a repetition hide a stamp', async () => {
   await ledger.keep(judged('A'));
   await ledger.keep(judged('A', { type: 'rejected' }));

@@ -23,6 +23,8 @@ export interface Ledger {
   /** The stamped document with this code, in one environment. */
   readonly stampedAs: (ambiente: string, codigoGeneracion: string) => LedgerEntry | null;
   readonly numberIsTaken: (key: NumberKey) => boolean;
+  /** Somebody else's document, of which nothing else is known, has the number from now on; resolves when that is on the disk. */
+  readonly takeNumber: (key: NumberKey) => Promise<void>;
   /** The stamped notes on a document, invalidated ones among them. */
   readonly notesOn: (ambiente: string, codigoGeneracion: string) => readonly NoteOnDocument[];
   /** Keeps a verdict; it is in force at once, and resolves when it has reached the disk. */
@@ -75,6 +77,7 @@ export function createLedgerMemory(): LedgerMemory {
   return {
     replay: (entry, position) => {
       if (isRecord(entry) && entry['type'] === 'seed') seed = textIn(entry, 'seed');
+      if (isRecord(entry) && entry['type'] === 'taken') books.numbers.add(textIn(entry, 'key') ?? '');
       const judged = readJudged(entry);
       if (judged !== null) enter(books, judged, position);
     },
@@ -103,6 +106,10 @@ function openLedger(books: Books, journal: Journal, seed: string): Ledger {
     },
     stampedAs: (ambiente, codigoGeneracion) => books.stamped.get(`${ambiente}|${codigoGeneracion}`) ?? null,
     numberIsTaken: (key) => books.numbers.has(numberKey(key)),
+    takeNumber: (key) => {
+      books.numbers.add(numberKey(key));
+      return journal.append({ type: 'taken', key: numberKey(key) }).durable;
+    },
     notesOn: (ambiente, codigoGeneracion) => books.notes.get(`${ambiente}|${codigoGeneracion}`) ?? [],
     keep: (judged) => {
       if (isKnownStamp(books, judged) && judged.lote === undefined) return journal.flushed();

@@ -14,10 +14,14 @@ const DOCUMENTS = `
 export async function gatherEvidence(rig: Rig, sales: readonly Sale[]): Promise<Evidence> {
   const nits = new Map(rig.companies.map(({ companyId, nit }) => [companyId, nit]));
   const rows = await rig.postgres.sql(DOCUMENTS);
+  const givenUp = await rig.postgres.sql(
+    'SELECT company_id, right(control_number, 15)::int AS number FROM given_up_numbers',
+  );
   const series = await rig.postgres.sql('SELECT company_id, last_number::int AS last FROM series');
   return {
     sales,
     documents: rows.map((row) => documentOf(row, nits)),
+    givenUp: givenUp.map((row) => ({ companyId: String(row['company_id']), number: Number(row['number']) })),
     lastNumbers: new Map(series.map((row) => [String(row['company_id']), Number(row['last'])])),
     ledger: await rig.ledger(),
   };

@@ -77,6 +77,7 @@ function rules(changes: Partial<Evidence>): readonly string[] {
     sales: [saleOf(1), saleOf(2)],
     documents: [kept(1), kept(2)],
     lastNumbers: new Map([[COMPANY, 2]]),
+    givenUp: [],
     ledger: [stamp(1), stamp(2)],
     ...changes,
   };
@@ -89,6 +90,14 @@ describe('judge', () => {
     const unavailable = toldOf(2, { status: 503, outcome: 'refused', documentId: '' });
     const sales = [saleOf(1, contingency), saleOf(2, unavailable)];
     expect(rules({ sales, ledger: [stamp(1), stamp(2), stamp(1, { state: 'rejected' })] })).toEqual([]);
+  });
+
+  it('misses no number that another system has', () => {
+    const sales = [saleOf(1), saleOf(3)];
+    const facts = { sales, documents: [kept(1), kept(3)], ledger: [stamp(1), stamp(3)] };
+    const lastNumbers = new Map([[COMPANY, 3]]);
+    expect(rules({ ...facts, lastNumbers })).toEqual(['gap or repeat']);
+    expect(rules({ ...facts, lastNumbers, givenUp: [{ companyId: COMPANY, number: 2 }] })).toEqual([]);
   });
 
   it('lets a note be refused, and a whole CCF be given back', () => {

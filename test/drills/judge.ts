@@ -41,6 +41,8 @@ export interface Evidence {
   readonly documents: readonly KeptDocument[];
   /** The last number that each company's one series gave. */
   readonly lastNumbers: ReadonlyMap<string, number>;
+  /** Numbers that a document gave up, because another system has them. */
+  readonly givenUp: readonly { readonly companyId: string; readonly number: number }[];
   readonly ledger: readonly LedgerRow[];
 }
 
@@ -154,13 +156,14 @@ function ofNotes({ sales, documents, ledger }: Evidence): readonly Violation[] {
   });
 }
 
-function ofNumbers({ documents, lastNumbers }: Evidence): readonly Violation[] {
+function ofNumbers({ documents, lastNumbers, givenUp }: Evidence): readonly Violation[] {
   return [...lastNumbers].flatMap(([companyId, last]) => {
-    const own = documents.filter((one) => one.companyId === companyId);
-    const numbers = own.map(({ numeroControl }) => Number(numeroControl.slice(-15))).sort((a, b) => a - b);
+    const isOwn = (one: { readonly companyId: string }) => one.companyId === companyId;
+    const own = documents.filter(isOwn).map(({ numeroControl }) => Number(numeroControl.slice(-15)));
+    const numbers = [...own, ...givenUp.filter(isOwn).map(({ number }) => number)].sort((a, b) => a - b);
     const wrong = numbers.find((number, index) => number !== index + 1);
     if (wrong === undefined && numbers.length === last) return [];
-    const what = `company ${companyId}: ${numbers.length} documents, last number ${last}, first wrong ${wrong}`;
+    const what = `company ${companyId}: ${numbers.length} numbers, last number ${last}, first wrong ${wrong}`;
     return [{ rule: 'gap or repeat', what }];
   });
 }

@@ -88,6 +88,7 @@ export const NO_FAULTS: Faults = {
 };
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Bad days that go on after the outage of a crowd, so that its event and its lotes meet them. */
 const LONG_MS = 70 * MINUTE_MS;
 
@@ -139,16 +140,20 @@ const NO_TRICKS: Tricks = {
   ghost: 0,
 };
 
-/** In every third world, where no crowd would make it slow; they outlast the bad days, but for false denials. */
+/**
+ * In every third world, where no crowd would make it slow; they outlast the bad days, but for false denials. Worlds that
+ * are long enough for a second code have most of them, and the ghosts of the first.
+ */
 export function drawTricks(dice: Dice, { crowded }: Pick<Faults, 'crowded'>, faultsEndMs: number): Tricks {
-  if (crowded || !dice.chance(0.35)) return NO_TRICKS;
+  const isLong = faultsEndMs > DAY_MS;
+  if (crowded || !dice.chance(isLong ? 0.8 : 0.35)) return NO_TRICKS;
   return {
     away: dice.chance(0.4) ? drawAway(dice, faultsEndMs) : [],
     numberFirst: dice.chance(0.5),
-    moody: dice.chance(0.5),
+    moody: dice.chance(isLong ? 0.9 : 0.5),
     strictDates: dice.chance(0.4),
     clockOffMs: dice.pick([0, 0, -60_000, -20_000, 20_000, 60_000]),
-    ghost: dice.chance(0.4) ? 0.5 : 0,
+    ghost: dice.chance(isLong ? 0.8 : 0.4) ? 0.5 : 0,
   };
 }
 

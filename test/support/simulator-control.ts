@@ -15,6 +15,12 @@ export interface SimulatorControl {
   script(...entries: readonly Misbehaviour[]): Promise<void>;
   /** Ends all misbehaviour that is still to come. */
   behave(): Promise<void>;
+  /** Lets another system of the issuer have a control number, in environment 00. */
+  takeNumber(taken: {
+    readonly nit: string;
+    readonly numeroControl: string;
+    readonly year: number;
+  }): Promise<void>;
   /** Documents by issuer, oldest first. */
   ledger(nit: string, state?: LedgerRow['state']): Promise<readonly LedgerRow[]>;
   /** Invalidations by issuer, oldest first. */
@@ -49,6 +55,7 @@ export function controlOf(url: string): SimulatorControl {
     url,
     register: async (issuer) => void (await send('POST', 'issuers', issuer)),
     script: async (...entries) => void (await send('POST', 'script', entries)),
+    takeNumber: async (taken) => void (await send('POST', 'numbers', taken)),
     behave: async () => void (await send('DELETE', 'script')),
     ledger: async (nit, state) => {
       const filter = state === undefined ? '' : `&state=${state}`;

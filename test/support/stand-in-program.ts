@@ -4,7 +4,13 @@ import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/pro
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { ArchiveReport } from '../../src/operations/archive/ports.ts';
 import type { SignIn } from '../../src/operations/authority/ports.ts';
-import type { CompanyPending, KeySummary, SecretsRegistry } from '../../src/operations/companies/ports.ts';
+import type {
+  CompanyPending,
+  GivenUpNumber,
+  KeySummary,
+  NumberGap,
+  SecretsRegistry,
+} from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import { exampleCompany } from './example-company.ts';
@@ -59,6 +65,9 @@ export interface World {
   /** What every mail server answers to who tries it; that it is accepted, unless given. */
   readonly mail?: MailTrial;
   readonly keys?: readonly KeySummary[];
+  /** Control numbers of each company that no document has. */
+  readonly givenUp?: readonly GivenUpNumber[];
+  readonly gaps?: readonly NumberGap[];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -180,7 +189,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     },
     deeds: { record: async () => undefined, latest: never },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
-    numbers: { givenUp: async () => [], gaps: async () => [] },
+    numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
     secrets: {
       addCertificate: never,
       setCredentials: never,

@@ -170,7 +170,7 @@ export interface CompanyPending {
   readonly clocks: readonly RunningClock[];
   /** In contingency, beside those: how many, and since when the first, in milliseconds since the epoch. */
   readonly contingency: { readonly documents: number; readonly sinceMs: number | null };
-  /** Of the last 30 days: how many control numbers were another system's, and the last one; null for none. */
+  /** How many control numbers were another system's in the last 30 days, and the last one; null for none. */
   readonly takenNumbers: { readonly count: number; readonly last: string | null };
 }
 
@@ -197,7 +197,7 @@ export interface GivenUpNumber {
 export interface NumberGap {
   readonly ambiente: Ambiente;
   readonly fiscalYear: number;
-  /** Of the series; empty for the company's one. */
+  /** The scope of the series; empty for the company's one. */
   readonly scope: string;
   readonly first: bigint;
   readonly last: bigint;

@@ -160,7 +160,7 @@ export const BUGS_IN_CONTINGENCIES: readonly PlantedBug[] = [
       release: (lease) => contingencies.finish(lease),
     },
   })),
-  inNode('a lote is on record when its answer is there', 50, recordsLotesAfterwards),
+  inNode('a lote is on record when its answer is there', 380, recordsLotesAfterwards),
   inNode(
     'silence about a lote is taken for its refusal',
     110,

@@ -103,13 +103,13 @@ export const BUGS_IN_INVALIDATIONS: readonly PlantedBug[] = [
   inNode('the seal of another invalidation is adopted', 130, (context) => hearing(swapsSeals())(context)),
   inNode(
     'what somebody else has invalidated is told as ours',
-    970,
+    3_155,
     storing((store) => ({
       settle: (lease, verdict) =>
         store.settle(lease, verdict.kind === 'sealed' ? { ...verdict, ours: true } : verdict),
     })),
   ),
-  inNode('that its code exists is taken for a rejection of an event sent once', 1_350, (context) => ({
+  inNode('that its code exists is taken for a rejection of an event sent once', 2_815, (context) => ({
     invalidationAuthority: {
       ...context.invalidationAuthority,
       async invalidate(submission) {

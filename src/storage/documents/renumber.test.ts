@@ -11,6 +11,7 @@ import {
 } from '../../../test/support/storage-bench.ts';
 import type { DocumentStore, HeldDocument } from '../../operations/documents/ports.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { UNWATCHED } from '../log/log-watch.ts';
 import { createDocumentStore } from './document-store.ts';
 
 describeOnDatabases('a document that gives up its number', (name) => {
@@ -101,6 +102,15 @@ describeOnDatabases('a document that gives up its number', (name) => {
     const { lease, record } = await doubted();
     await store.renumber(lease, record.numeroControl);
     await expect(asService(sql)).rejects.toThrow(/permission denied|cannot change/);
+  });
+
+  it('gets no other one from a database that has forgotten something', async () => {
+    const { lease, record } = await doubted();
+    const check = async () => Promise.reject(new Error('the database has forgotten'));
+    const forgetful = createDocumentStore(bench.pool, clock, { watch: { ...UNWATCHED, check } });
+    await expect(forgetful.renumber(lease, record.numeroControl)).rejects.toThrow(/has forgotten/);
+    expect(await givenUp()).toEqual([]);
+    expect(await store.renumber(lease, record.numeroControl)).not.toBeNull();
   });
 
   it('cannot where it is stamped', async () => {

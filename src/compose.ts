@@ -58,6 +58,7 @@ import { createInvalidationQueue } from './storage/invalidations/invalidation-qu
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
+import { createAuthorityClock } from './telemetry/authority-clock.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { meteredStore } from './telemetry/metered-store.ts';
@@ -90,7 +91,7 @@ export interface Ports {
 }
 
 /** Who is told how a node does; of a process, not of a node, and shown beside it. */
-export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchLog'>;
+export type NodeMetrics = Pick<Metrics, 'meter' | 'watchCircuits' | 'watchAuthorityClock' | 'watchLog'>;
 
 /** What a node has instead of what the program gives it; what is undefined stays as the program has it. */
 export interface Replacements {
@@ -165,11 +166,15 @@ export function composeNode(nodeParts: NodeParts, replace: Replacements = {}): N
 type Parts = ReturnType<typeof openParts>;
 
 function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements) {
-  const { meter, watchCircuits, watchLog } = metrics;
+  const { meter, watchCircuits, watchAuthorityClock, watchLog } = metrics;
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
+  const memory = openMemory(pools.service, settings.journalFolder, clock);
+  const { watch } = memory;
+  const authorityClock = createAuthorityClock({ ...clock, databaseAheadMs: watch.clockAheadMs, log });
+  watchAuthorityClock(authorityClock.aheadMs);
   const client = createAuthority({
     testUrl: settings.haciendaTestUrl,
     productionUrl: settings.haciendaProductionUrl,
@@ -177,10 +182,9 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     userAgent: USER_AGENT,
     credentials: createPasswords(secrets, keys).atAuthority,
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
+    onDate: authorityClock.dated,
   });
   const authority = meteredAuthority(client, meter, clock.monotonic);
-  const memory = openMemory(pools.service, settings.journalFolder);
-  const { watch } = memory;
   const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;
@@ -212,7 +216,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     },
   );
   watchCircuits(context.breaker.offline);
-  watchLog(memory.watch.obstacle);
+  watchLog(memory.watch.standing);
   const { close: closeAuthority } = client;
   return { settings, replace, logger, meter, pools, memory, keys, stores, context, closeAuthority };
 }

@@ -54,6 +54,22 @@ describe('openNode', () => {
     expect(options.remarks).toEqual([]);
   });
 
+  it('refuses a short quarantine where there is a production company, whose documents count', async () => {
+    const short = (minutes: string, companies: World['companies'] = ['01']) =>
+      standInProgram({
+        folder,
+        ...PRODUCTION,
+        companies,
+        environment: { SELLO_MASTER_KEY_FILE: KEY, SELLO_QUARANTINE_MINUTES: minutes },
+      });
+    await expect(opened(short('14.9').program)).rejects.toMatchObject({ code: 'quarantine_too_short' });
+    await expect(opened(short('14.9').program)).rejects.toThrow('SELLO_QUARANTINE_MINUTES is 14.9');
+    for (const { program, done } of [short('15'), short('0', ['00'])]) {
+      await opened(program);
+      expect(done).toContain('keep quarantine');
+    }
+  });
+
   it('refuses a database that loses what was answered for, whoever opens it', async () => {
     const program = programIn({ facts: { unsafeSettings: ['fsync = off'] } });
     await expect(opened(program)).rejects.toThrow('fsync = off');

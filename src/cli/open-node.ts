@@ -1,6 +1,11 @@
 import { type Installation, openForServing, refuseUnsafe, unlockForNode } from './installation.ts';
 import { journalPath } from './master-key.ts';
-import { productionAmong, productionIsSimulated, refuseProduction } from './production-guard.ts';
+import {
+  productionAmong,
+  productionIsSimulated,
+  refuseProduction,
+  refuseShortQuarantine,
+} from './production-guard.ts';
 import type { Program, ServiceOptions, Unlocked } from './program.ts';
 
 /** An unlocked installation and how a node of it is to run. */
@@ -22,10 +27,13 @@ export async function openNode(
   const installation = await open(program, stack, refuseUnsafe);
   const { operates, office } = installation;
   const testCompaniesOnly = productionIsSimulated(settings);
-  const production = operates ? productionAmong(await office.companies.list()) : null;
-  if (testCompaniesOnly) refuseProduction(production, ON_THIS_MACHINE);
+  const known = operates ? productionAmong(await office.companies.list()) : null;
+  if (testCompaniesOnly) refuseProduction(known, ON_THIS_MACHINE);
   const unlocked = await unlockForNode(program, installation);
-  if (testCompaniesOnly && !operates) refuseProduction(await unlocked.productionCompany(), ON_THIS_MACHINE);
+  const production = operates ? known : await unlocked.productionCompany();
+  if (testCompaniesOnly) refuseProduction(production, ON_THIS_MACHINE);
+  refuseShortQuarantine(production, settings);
+  await unlocked.keepQuarantine();
   const { haciendaTestUrl, logLevel } = settings;
   const remarks = remarksOn(installation, production);
   return {

@@ -3,6 +3,23 @@ import type { Settings } from '../config/settings.ts';
 import type { StoredCompany } from '../operations/companies/ports.ts';
 import { CommandFailure } from './failure.ts';
 
+/** What the Ministry needs at the most to work a document off, as far as is known; the schema keeps the same bound. */
+const LEAST_QUARANTINE_MS = 15 * 60_000;
+
+/** Whether bytes of a production company would be given up too early. */
+function isQuarantineShort({ quarantineMs }: Settings): boolean {
+  return quarantineMs < LEAST_QUARANTINE_MS;
+}
+
+/** Two documents for one sale may be the price of a short quarantine, where documents count. */
+export function refuseShortQuarantine(slug: string | null, settings: Settings): void {
+  if (slug === null || !isQuarantineShort(settings)) return;
+  throw new CommandFailure(
+    'quarantine_too_short',
+    `SELLO_QUARANTINE_MINUTES is ${settings.quarantineMs / 60_000}, and ${slug} is a production company (environment 01): give it at least 15 minutes.`,
+  );
+}
+
 /** Whether what stands for the production authority can only be a simulator. */
 export function productionIsSimulated({ haciendaProductionUrl }: Settings): boolean {
   return isLoopbackUrl(haciendaProductionUrl);

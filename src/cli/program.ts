@@ -88,6 +88,8 @@ export interface Unlocked {
   createServer(options: ServiceOptions): Service;
   /** The slug of a company of environment 01; null where there is none. */
   productionCompany(): Promise<string | null>;
+  /** Has the nodes of this database wait for at least as long as `SELLO_QUARANTINE_MINUTES` says here. */
+  keepQuarantine(): Promise<void>;
   /** The passes by which the serving login acts for a scope. */
   passOf(scope: string): string;
   /** Begins at once. */
@@ -102,10 +104,16 @@ export interface Unlocked {
   signIn(
     account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,
     url: string,
-    timeoutMs: number,
+    options: SignInTrial,
   ): Promise<SignIn | null>;
   /** Tries the company's own mail server within a few seconds, its login included. */
   tryMail(company: StoredCompany): Promise<MailTrial>;
+}
+
+export interface SignInTrial {
+  readonly timeoutMs: number;
+  /** Told of the instant by which the authority dates its answer, in milliseconds, the moment it comes. */
+  readonly onDate: (dateMs: number) => void;
 }
 
 export interface ServiceOptions {

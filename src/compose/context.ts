@@ -20,8 +20,8 @@ export function storesOn(pool: Pool, clock: StoreClock, options: DocumentStoreOp
     store: createDocumentStore(pool, clock, options),
     work: createWorkStore(pool, clock, options.watch),
     standings: createStandingReader(pool),
-    contingencies: createContingencyStore(pool),
-    invalidations: createInvalidationStore(pool),
+    contingencies: createContingencyStore(pool, options.watch),
+    invalidations: createInvalidationStore(pool, options.watch),
     companies: createCompanyReader(pool),
   };
 }

@@ -13,10 +13,10 @@ export interface Memory {
 }
 
 /** `folder` is the node's own; null for one that keeps nothing, as tests of other things run it. */
-export function openMemory(pool: Pool, folder: string | null): Memory {
+export function openMemory(pool: Pool, folder: string | null, { now }: Pick<Clock, 'now'>): Memory {
   if (folder === null)
     return { watch: UNWATCHED, remembering: (store) => store, close: async () => undefined };
-  const watch = createLogWatch(pool, folder);
+  const watch = createLogWatch(pool, folder, now);
   const journal = openJournal(folder);
   return {
     watch,

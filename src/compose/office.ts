@@ -37,6 +37,7 @@ import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
+import { keepQuarantine } from '../storage/server/quarantine.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { openKeys } from './keys.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
@@ -142,6 +143,7 @@ function unlockedWith(
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys)),
     vault: createVault(keys, secrets.peppers),
     peppers: createPepperKeeper(pool, keys),
+    keepQuarantine: () => keepQuarantine(pool, settings.quarantineMs),
     productionCompany: () => productionCompany(pool),
     masters,
     passOf: pool.passOf,
@@ -175,9 +177,9 @@ async function onServicePool<T>(
 /** What the doctor tries with the passwords of a company. */
 function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'signIn' | 'tryMail'> {
   return {
-    async signIn(account, url, timeoutMs) {
+    async signIn(account, url, { timeoutMs, onDate }) {
       const credentials = await atAuthority(account);
-      return credentials && trySignIn(url, credentials, { timeoutMs, userAgent: USER_AGENT });
+      return credentials && trySignIn(url, credentials, { timeoutMs, onDate, userAgent: USER_AGENT });
     },
     async tryMail({ companyId, company }) {
       const servers = { installationAccount: null, smtpPasswordOf: atMailServer };

@@ -91,10 +91,13 @@ function operatorServerOf({ databaseUrl, masters, passOf }: WatchedDatabase, met
   const backlog = createBacklogReader(pool);
   const readBacklog = timely(() => backlog.read(), BACKLOG_WITHIN_MS);
   const isThere = timely(() => probe.ask().then(() => true), READY_WITHIN_MS);
-  const isWhole = timely(metrics.isWhole, READY_WITHIN_MS);
+  const standing = timely(metrics.standing, READY_WITHIN_MS);
   const server = createOperatorServer({
-    isReady: async () => (await isThere()) === true && (await isWhole()) === true,
-    metrics: async () => metrics.text(await readBacklog(), await isWhole()),
+    async obstacle() {
+      const known = (await isThere()) === true ? await standing() : null;
+      return known === null ? 'unavailable' : known.refusal;
+    },
+    metrics: async () => metrics.text(await readBacklog(), await standing()),
     metricsType: metrics.contentType,
   });
   return {

@@ -98,7 +98,7 @@ export const SETTINGS = [
     name: 'SELLO_QUARANTINE_MINUTES',
     byDefault: '15',
     meaning:
-      'How long after the last sending of a document Hacienda may still work it off, in minutes, 0 to 1440; decimals are allowed.',
+      'How long after the last sending of a document Hacienda may still work it off, in minutes, 0 to 1440; decimals are allowed; at least 15 with a production company. The database keeps the longest that a node was started with, which holds for all nodes ([operating](operating.md#clocks)).',
   },
   {
     name: 'SELLO_SMTP_URL',
@@ -121,7 +121,7 @@ export const SETTINGS = [
     name: 'SELLO_OPERATOR_PORT',
     byDefault: '9090',
     meaning:
-      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full) and else 503, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
+      'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, and its clock is the node’s) and else 503 with the reason, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
   },
   {
     name: 'SELLO_SIMULATOR_PORT',

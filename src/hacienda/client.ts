@@ -47,6 +47,8 @@ export interface AuthorityOptions {
   /** How long a token is used; 23 hours by default, the Ministry's production tokens living 24. */
   readonly tokenLifetimeMs?: number;
   readonly signIns?: SignInWatch;
+  /** Told of how the authority dates each of its answers, in milliseconds. */
+  readonly onDate?: (ambiente: Ambiente, dateMs: number) => void;
 }
 
 export interface HaciendaAuthority extends Authority, ContingencyAuthority, InvalidationAuthority {
@@ -106,9 +108,10 @@ export function createAuthority(options: AuthorityOptions): HaciendaAuthority {
 
 function connect(options: AuthorityOptions): Link {
   const { timeoutMs, userAgent = 'sello', tokenLifetimeMs = TOKEN_LIFETIME_MS, signIns } = options;
+  const dated = (ambiente: Ambiente) => (dateMs: number) => options.onDate?.(ambiente, dateMs);
   const wires = {
-    '00': createWire(parseBaseUrl(options.testUrl, 'testUrl'), timeoutMs),
-    '01': createWire(parseBaseUrl(options.productionUrl, 'productionUrl'), timeoutMs),
+    '00': createWire(parseBaseUrl(options.testUrl, 'testUrl'), timeoutMs, dated('00')),
+    '01': createWire(parseBaseUrl(options.productionUrl, 'productionUrl'), timeoutMs, dated('01')),
   };
   const tokens = createTokenStore({
     credentials: (account) => readCredentials(options, account),

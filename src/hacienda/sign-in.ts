@@ -2,12 +2,13 @@ import type { SignIn } from '../operations/authority/ports.ts';
 import { type AuthAnswer, readAuthAnswer } from './auth-answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { Credentials } from './token.ts';
-import { createWire, type Wire } from './wire.ts';
+import { createWire, type OnDate, type Wire } from './wire.ts';
 
 export interface SignInOptions {
   readonly timeoutMs: number;
   /** Sent as User-Agent, which the Ministry requires. */
   readonly userAgent: string;
+  readonly onDate?: OnDate | undefined;
 }
 
 /** Asks for a token once. Throws for nothing. */
@@ -32,7 +33,7 @@ export async function trySignIn(
   credentials: Credentials,
   options: SignInOptions,
 ): Promise<SignIn> {
-  const wire = createWire(parseBaseUrl(url, 'url'), options.timeoutMs);
+  const wire = createWire(parseBaseUrl(url, 'url'), options.timeoutMs, options.onDate);
   try {
     return signInOf(await authenticate(wire, credentials, options));
   } finally {

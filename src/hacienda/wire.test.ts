@@ -42,6 +42,22 @@ async function unusedPort(): Promise<number> {
 }
 
 describe('a request that is answered', () => {
+  it('tells how the answer is dated, where it says so', async () => {
+    const dates: number[] = [];
+    const posted = async (date: string | null) => {
+      const server = await startHttpServer((_, response) => {
+        response.sendDate = false;
+        response.writeHead(200, date === null ? {} : { date }).end();
+      });
+      const wire = createWire(parseBaseUrl(server.url, 'url'), 1_000, (dateMs) => void dates.push(dateMs));
+      closers.push(server.close, wire.close);
+      return wire.post({ path: '/', headers: {}, body: '', timeoutMs: 2_000 });
+    };
+    for (const date of ['Sun, 22 Nov 2026 23:59:58 GMT', 'yesterday', null])
+      expect(await posted(date)).toMatchObject({ kind: 'answered' });
+    expect(dates).toEqual([Date.UTC(2026, 10, 22, 23, 59, 58)]);
+  });
+
   it('brings status and body, and sent exactly its bytes, asking for no compression', async () => {
     const server = await startHttpServer((_, response) => {
       response.writeHead(400).end('{"estado":"RECHAZADO"}');

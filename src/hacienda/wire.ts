@@ -40,11 +40,14 @@ const HEADER_LIMIT_BYTES = 16_384;
 /** More connections than this wait, unsent, for a free one. */
 const CONNECTIONS = 512;
 
+/** Told of the instant by which the authority dates an answer (`Date`), in milliseconds, the moment its headers are here. */
+export type OnDate = (dateMs: number) => void;
+
 /**
  * Opens no connection yet; `timeoutMs` is how long one may take to open. Redirects are not followed: undici follows
  * none unless it is told to.
  */
-export function createWire(base: BaseUrl, timeoutMs: number): Wire {
+export function createWire(base: BaseUrl, timeoutMs: number, onDate?: OnDate): Wire {
   const agent = new Agent({
     allowH2: false,
     pipelining: 1,
@@ -56,7 +59,7 @@ export function createWire(base: BaseUrl, timeoutMs: number): Wire {
   });
   let closing: Promise<void> | null = null;
   return {
-    post: (request) => post(agent, base, request),
+    post: (request) => post({ agent, base, onDate }, request),
     close: () => {
       closing ??= agent.close();
       return closing;
@@ -64,10 +67,17 @@ export function createWire(base: BaseUrl, timeoutMs: number): Wire {
   };
 }
 
-async function post(agent: Agent, base: BaseUrl, request: WireRequest): Promise<WireOutcome> {
+async function post(
+  {
+    agent,
+    base,
+    onDate,
+  }: { readonly agent: Agent; readonly base: BaseUrl; readonly onDate?: OnDate | undefined },
+  request: WireRequest,
+): Promise<WireOutcome> {
   if (request.timeoutMs < 1) return { kind: 'unsent', reason: 'no time left' };
   return new Promise((resolve) => {
-    const exchange = createExchange(request.timeoutMs, resolve);
+    const exchange = createExchange(request.timeoutMs, resolve, onDate);
     agent.dispatch(toOptions(base, request), exchange);
   });
 }
@@ -87,6 +97,7 @@ function toOptions(base: BaseUrl, request: WireRequest): Dispatcher.DispatchOpti
 function createExchange(
   timeoutMs: number,
   resolve: (outcome: WireOutcome) => void,
+  onDate: OnDate = () => undefined,
 ): Dispatcher.DispatchHandler {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -112,6 +123,8 @@ function createExchange(
     },
     onResponseStart(_controller, statusCode, headers) {
       status = statusCode;
+      const dateMs = Date.parse(String(headers['date']));
+      if (!Number.isNaN(dateMs)) onDate(dateMs);
       const encoding = headers['content-encoding'] ?? 'identity';
       if (String(encoding).trim().toLowerCase() !== 'identity') fail('a compressed answer');
     },

@@ -45,6 +45,12 @@ const CALLER_ERRORS: Readonly<Record<string, () => Refusal>> = {
 /** Why the database served nobody when it threw this; null where something else is wrong. */
 export type ObstacleOf = (error: unknown) => string | null;
 
+/** What the caller is told where only the operator can help. */
+const REFUSED: Readonly<Record<string, 'must_reconcile' | 'clocks_apart'>> = {
+  forgot: 'must_reconcile',
+  clocks_apart: 'clocks_apart',
+};
+
 /** Every error as the one shape: the caller reads what concerns the caller, the log gets the rest. */
 export function answerErrors(obstacleOf: ObstacleOf) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -58,7 +64,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest, obstacleOf: Obs
   const obstacle = obstacleOf(error);
   if (obstacle !== null) {
     request.log.error({ event: 'database_unavailable', obstacle, reason: error.message });
-    return refuse(obstacle === 'forgot' ? 'must_reconcile' : 'unavailable');
+    return refuse(REFUSED[obstacle] ?? 'unavailable');
   }
   request.log.error({ event: 'request_failed', reason: error.message, stack: error.stack });
   return refuse('internal_error');

@@ -9,15 +9,15 @@ let asked = 0;
 afterEach(() => server.close());
 
 async function open(
-  isReady: () => Promise<boolean>,
+  obstacle: () => Promise<string | null>,
   metrics: () => Promise<string> = async () => 'measures\n',
 ): Promise<void> {
   asked = 0;
   port = await freePort();
   server = createOperatorServer({
-    isReady: () => {
+    obstacle: () => {
       asked += 1;
-      return isReady();
+      return obstacle();
     },
     metrics,
     metricsType: 'text/plain; version=0.0.4',
@@ -32,11 +32,11 @@ async function ask(path: string, method = 'GET'): Promise<readonly [number, stri
 
 const LIVE = [200, '{"status":"live"}\n'];
 const READY = [200, '{"status":"ready"}\n'];
-const NOT_READY = [503, '{"status":"not_ready"}\n'];
+const NOT_READY = [503, '{"status":"not_ready","reason":"clocks_apart"}\n'];
 
 describe('the operator port', () => {
   it('is live and ready while the database answers', async () => {
-    await open(async () => true);
+    await open(async () => null);
     expect(await ask('/live')).toEqual(LIVE);
     expect(asked).toBe(0);
     expect(await ask('/ready')).toEqual(READY);
@@ -44,9 +44,9 @@ describe('the operator port', () => {
     expect(await ask('/ready', 'HEAD')).toEqual([200, '']);
   });
 
-  it('is live and not ready while the database fails, and ready again after that', async () => {
+  it('is live and not ready while nothing can be issued, says why, and ready again after that', async () => {
     let failing = true;
-    await open(async () => !failing);
+    await open(async () => (failing ? 'clocks_apart' : null));
     expect(await ask('/ready')).toEqual(NOT_READY);
     expect(await ask('/live')).toEqual(LIVE);
     failing = false;
@@ -61,12 +61,12 @@ describe('the operator port', () => {
     ['POST', '/live'],
     ['POST', '/ready'],
   ])('%s %s is a 404', async (method, path) => {
-    await open(async () => true);
+    await open(async () => null);
     expect((await ask(path, method))[0]).toBe(404);
   });
 
   it('shows the measures, and 500 where they cannot be told', async () => {
-    await open(async () => true);
+    await open(async () => null);
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -75,7 +75,7 @@ describe('the operator port', () => {
     ]);
     await server.close();
     await open(
-      async () => true,
+      async () => null,
       async () => {
         throw new Error('a secret reason');
       },
@@ -84,10 +84,10 @@ describe('the operator port', () => {
   });
 
   it('is not listened on twice, and free after its end', async () => {
-    await open(async () => true);
+    await open(async () => null);
     await ask('/live');
     const second = createOperatorServer({
-      isReady: async () => true,
+      obstacle: async () => null,
       metrics: async () => '',
       metricsType: '',
     });

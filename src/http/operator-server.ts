@@ -9,8 +9,8 @@ export interface OperatorServer {
 
 /** What the operator server asks the node. */
 export interface OperatorParts {
-  /** Whether the database answers in time. */
-  isReady(): Promise<boolean>;
+  /** Why nothing can be issued, in a word; null where it can. */
+  obstacle(): Promise<string | null>;
   /** The measures as text of `metricsType`. */
   metrics(): Promise<string>;
   readonly metricsType: string;
@@ -18,7 +18,7 @@ export interface OperatorParts {
 
 /**
  * Answers `GET /live` with 200 as long as the process runs, `GET /ready` with 200 while the database answers in time
- * and could keep a document, and 503 otherwise, and `GET /metrics` with the measures of the node.
+ * and could keep a document, and 503 with the reason otherwise, and `GET /metrics` with the measures of the node.
  */
 export function createOperatorServer(parts: OperatorParts): OperatorServer {
   const server = createServer((request, response) => {
@@ -40,13 +40,14 @@ export function createOperatorServer(parts: OperatorParts): OperatorServer {
 async function answer(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
-  { isReady, metrics, metricsType }: OperatorParts,
+  { obstacle, metrics, metricsType }: OperatorParts,
 ): Promise<void> {
   const path = method === 'GET' || method === 'HEAD' ? url.split('?')[0] : null;
   if (path === '/live') return send(response, 200, 'live');
   if (path === '/metrics') return sendMetrics(response, metricsType, metrics);
   if (path !== '/ready') return send(response, 404, 'unknown');
-  return (await isReady()) ? send(response, 200, 'ready') : send(response, 503, 'not_ready');
+  const reason = await obstacle();
+  return reason === null ? send(response, 200, 'ready') : send(response, 503, 'not_ready', reason);
 }
 
 async function sendMetrics(
@@ -59,8 +60,8 @@ async function sendMetrics(
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
-function send(response: ServerResponse, code: number, status: string): void {
+function send(response: ServerResponse, code: number, status: string, reason?: string): void {
   response
     .writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(`${JSON.stringify({ status })}\n`);
+    .end(`${JSON.stringify({ status, reason })}\n`);
 }

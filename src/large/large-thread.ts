@@ -33,7 +33,12 @@ const meter: Meter = {
   damagedFile: () => tell({ kind: 'damaged_file' }),
   numberTaken: () => tell({ kind: 'number_taken' }),
 };
-const metrics = { meter, watchCircuits: () => undefined, watchLog: () => undefined };
+const metrics = {
+  meter,
+  watchCircuits: () => undefined,
+  watchAuthorityClock: () => undefined,
+  watchLog: () => undefined,
+};
 const logger = createLogger(isChatty ? 'warn' : settings.logLevel);
 const keys = await openKeys(settings.keys, logger);
 const parts = { settings, keys, metrics };

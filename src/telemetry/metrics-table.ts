@@ -60,6 +60,16 @@ export const METRICS = {
     help: '1 where the database has forgotten something of what this node has seen, so that nothing is numbered until sello reconcile has run; missing where the database does not say.',
     labels: [],
   },
+  sello_database_clock_ahead_seconds: {
+    kind: 'gauge',
+    help: 'How far the clock of the database is ahead of this node’s; beyond 5 seconds in either direction nothing is numbered or taken up.',
+    labels: [],
+  },
+  sello_authority_clock_ahead_seconds: {
+    kind: 'gauge',
+    help: 'How far Hacienda’s clock was ahead of the database’s when it answered this node last; beyond a minute, documents near midnight have another day than Hacienda’s.',
+    labels: ['environment'],
+  },
   sello_documents_waiting: {
     kind: 'gauge',
     help: 'Documents without a verdict, over all nodes, by environment and state.',

@@ -6,6 +6,7 @@ import {
   CALL_OUTCOMES,
   METERED_OUTCOMES,
   type Meter,
+  type WatchedStanding,
 } from '../operations/installation/metrics-ports.ts';
 import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
 
@@ -15,28 +16,36 @@ export interface Metrics {
   readonly contentType: string;
   /** Whose circuits are open is asked at every look. */
   watchCircuits(offline: () => readonly { readonly ambiente: Ambiente }[]): void;
-  /** Why a database that has forgotten something is given no numbers is asked at every look; null where it has not. */
-  watchLog(obstacle: () => Promise<string | null>): void;
-  /** Whether no node of this process knows of anything that the database has forgotten. */
-  isWhole(): Promise<boolean>;
-  /** Everything in Prometheus' text format; null where it is not known what waits, or whether anything was forgotten. */
-  text(backlog: Backlog | null, isWhole?: boolean | null): Promise<string>;
+  /** How far the authority's clock is ahead of the database's, by environment, is asked at every look. */
+  watchAuthorityClock(aheadMs: () => ReadonlyMap<Ambiente, number>): void;
+  /** How a node stands to its database is asked at every look. */
+  watchLog(standing: () => Promise<WatchedStanding>): void;
+  /** How the node of this process stands that may number nothing; any other where there is none. */
+  standing(): Promise<WatchedStanding>;
+  /** Everything in Prometheus' text format; null where it is not known what waits, or how the database stands. */
+  text(backlog: Backlog | null, database?: WatchedStanding | null): Promise<string>;
 }
 
 /** Measures in a registry of their own, with those of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const logs: (() => Promise<string | null>)[] = [];
+  const logs: (() => Promise<WatchedStanding>)[] = [];
   const circuits: (() => readonly { readonly ambiente: Ambiente }[])[] = [];
+  const clocks: (() => ReadonlyMap<Ambiente, number>)[] = [];
   return {
     meter: meterOf(registry),
     contentType: registry.contentType,
     watchCircuits: (offline) => void circuits.push(offline),
-    watchLog: (obstacle) => void logs.push(obstacle),
-    isWhole: async () => (await Promise.all(logs.map((obstacle) => obstacle()))).every((one) => one === null),
-    async text(backlog, isWhole = null) {
-      const now = standing({ open: circuits.flatMap((offline) => offline()), backlog, isWhole });
+    watchAuthorityClock: (aheadMs) => void clocks.push(aheadMs),
+    watchLog: (standing) => void logs.push(standing),
+    async standing() {
+      const all = await Promise.all(logs.map((one) => one()));
+      return all.find(({ refusal }) => refusal !== null) ?? all[0] ?? { refusal: null, clockAheadMs: null };
+    },
+    async text(backlog, database = null) {
+      const open = circuits.flatMap((offline) => offline());
+      const now = standing({ open, clocks: clocks.flatMap((aheadMs) => [...aheadMs()]), backlog, database });
       return `${await registry.metrics()}\n${await now.metrics()}`;
     },
   };
@@ -101,20 +110,26 @@ const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 /** What stands at this moment, in a registry of its own: what is not known is missing, and nothing of before is left. */
 function standing({
   open,
+  clocks,
   backlog,
-  isWhole,
+  database,
 }: {
   readonly open: readonly { readonly ambiente: Ambiente }[];
+  readonly clocks: readonly (readonly [Ambiente, number])[];
   readonly backlog: Backlog | null;
-  readonly isWhole: boolean | null;
+  readonly database: WatchedStanding | null;
 }): Registry {
   const registry = new Registry();
   const gauge = (name: MetricName) => new Gauge(settingsOf(registry, name));
   const circuits = gauge('sello_circuits_open');
   for (const environment of ENVIRONMENTS)
     circuits.set({ environment }, open.filter(({ ambiente }) => ambiente === environment).length);
+  const authorities = gauge('sello_authority_clock_ahead_seconds');
+  for (const [environment, aheadMs] of clocks) authorities.set({ environment }, aheadMs / 1000);
   gauge('sello_backlog_up').set(backlog === null ? 0 : 1);
-  if (isWhole !== null) gauge('sello_reconcile_needed').set(isWhole ? 0 : 1);
+  if (database !== null) gauge('sello_reconcile_needed').set(database.refusal === 'forgot' ? 1 : 0);
+  const { clockAheadMs = null } = database ?? {};
+  if (clockAheadMs !== null) gauge('sello_database_clock_ahead_seconds').set(clockAheadMs / 1000);
   if (backlog !== null) showBacklog(gauge, backlog);
   return registry;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backlog } from '../../src/operations/installation/metrics-ports.ts';
+import type { Backlog, WatchedStanding } from '../../src/operations/installation/metrics-ports.ts';
 import { createMetrics, type Metrics } from '../../src/telemetry/metrics.ts';
 import { ALARMS, alarmsFile } from '../../tools/docs/alarms.ts';
 import { makePlace, removePlace } from '../support/temporary-place.ts';
@@ -20,6 +20,7 @@ const QUIET: Backlog = {
   clocks: [],
   putAside: { documents: 0, invalidations: 0 },
 };
+const GOOD: WatchedStanding = { refusal: null, clockAheadMs: 3 };
 /** Minutes before and after the event, a look each. */
 const [BEFORE, AFTER] = [20, 12];
 
@@ -29,7 +30,7 @@ interface Event {
   readonly happen?: (metrics: Metrics) => void;
   /** How it stands from then on. */
   readonly backlog?: Backlog | null;
-  readonly isWhole?: boolean;
+  readonly database?: WatchedStanding;
 }
 
 const refused = { service: 'auth', outcome: 'refused', durationMs: 40 } as const;
@@ -44,7 +45,12 @@ const EVENTS: readonly Event[] = [
     alarm: 'SelloContingencyEnds',
     backlog: { ...QUIET, clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.96 }] },
   },
-  { alarm: 'SelloForgot', isWhole: false },
+  { alarm: 'SelloForgot', database: { refusal: 'forgot', clockAheadMs: 3 } },
+  { alarm: 'SelloClocksApart', database: { refusal: null, clockAheadMs: -2_001 } },
+  {
+    alarm: 'SelloAuthorityClockApart',
+    happen: ({ watchAuthorityClock }) => watchAuthorityClock(() => new Map([['01', -60_500]])),
+  },
   { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
   { alarm: 'SelloContingencyUnreported', backlog: { ...QUIET, unreportedSeconds: 70_000 } },
   { alarm: 'SelloNumberTaken', happen: ({ meter }) => meter.numberTaken() },
@@ -73,11 +79,11 @@ function looks(value: string | undefined, count: number): string {
   return value === undefined ? `_x${count}` : `${value}+0x${count - 1}`;
 }
 
-async function seriesAround({ happen, backlog, isWhole = true }: Event) {
+async function seriesAround({ happen, backlog, database = GOOD }: Event) {
   const metrics = createMetrics();
-  const before = seriesIn(await metrics.text(QUIET, true));
+  const before = seriesIn(await metrics.text(QUIET, GOOD));
   happen?.(metrics);
-  const after = seriesIn(await metrics.text(backlog === undefined ? QUIET : backlog, isWhole));
+  const after = seriesIn(await metrics.text(backlog === undefined ? QUIET : backlog, database));
   return [...new Set([...before.keys(), ...after.keys()])].map((series) => ({
     series,
     values: `${looks(before.get(series), BEFORE)} ${looks(after.get(series), AFTER)}`,

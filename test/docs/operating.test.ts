@@ -79,7 +79,8 @@ describe.skipIf(!isHere || !existsSync(join(PROGRAMS, 'pg_dump')))('a dump of Po
       createPool(role, { databaseUrl: restoredUrl, connections: 1, onIdleError: () => undefined }),
     );
     if (operator === undefined || service === undefined) throw new Error('there are two roles');
-    const reconciled = await reconcile({ operator, service }, { folders: [], skip: 1_000, days: null });
+    const request = { folders: [], skip: 1_000, days: null, leaseMs: 20_000 };
+    const reconciled = await reconcile({ operator, service }, request);
     expect(reconciled).toMatchObject({ kind: 'reconciled', restored: 0, moved: [{ lastNumber: '1001' }] });
     expect((await caller.post('/invoice', sale('lost'))).body).toMatchObject({
       dte_success: true,

@@ -45,6 +45,8 @@ const LOG_CHANGES = [
   `UPDATE log_positions SET position = '0/0'`,
   `INSERT INTO log_positions VALUES (gen_random_uuid(), 'FFFFFFFF/0', now())`,
   'DELETE FROM log_positions',
+  'UPDATE quarantines SET lasts_ms = 900000',
+  'DELETE FROM quarantines',
 ];
 
 /** What an attacker types who knows every identifier of the other company. */
@@ -236,10 +238,10 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
 
   it('changes nothing of what all know of the log, which the node may note', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sello-log-'));
-    const watch = createLogWatch(pool, folder);
+    const watch = createLogWatch(pool, folder, Date.now);
     const store = createDocumentStore(pool, CLOCK, { watch });
     await expect(store.claim(claimRequest(mine.companyId))).resolves.toMatchObject({ kind: 'held' });
-    expect(await watch.obstacle()).toBeNull();
+    expect(await watch.standing()).toMatchObject({ refusal: null });
     await watch.close();
     rmSync(folder, { recursive: true });
     const before = await bench.asSuperuser('SELECT * FROM log_agreement, log_positions');

@@ -49,6 +49,10 @@ export interface Faults {
   readonly clockOffMs: number;
   /** Bytes that were lost arrive after their quarantine all the same, before any others under their number. */
   readonly ghost: number;
+  /** A query may take so much longer to reach the database. */
+  readonly slowMs: number;
+  /** Whoever stands still sleeps with the whole machine, whose monotonic clock stands still, too. */
+  readonly sleeps: boolean;
 }
 
 /** Two instants of simulated time. */
@@ -85,6 +89,8 @@ export const NO_FAULTS: Faults = {
   strictDates: false,
   clockOffMs: 0,
   ghost: 0,
+  slowMs: 0,
+  sleeps: false,
 };
 
 const MINUTE_MS = 60_000;
@@ -129,7 +135,10 @@ export function drawFaults(dice: Dice, faultsEndMs: number): Omit<Faults, keyof 
 }
 
 /** What the authority may do beyond going wrong: it says what is not so, or judges by rules that nobody knows. */
-export type Tricks = Pick<Faults, 'away' | 'numberFirst' | 'moody' | 'strictDates' | 'clockOffMs' | 'ghost'>;
+export type Tricks = Pick<
+  Faults,
+  'away' | 'numberFirst' | 'moody' | 'strictDates' | 'clockOffMs' | 'ghost' | 'slowMs' | 'sleeps'
+>;
 
 const NO_TRICKS: Tricks = {
   away: [],
@@ -138,6 +147,8 @@ const NO_TRICKS: Tricks = {
   strictDates: false,
   clockOffMs: 0,
   ghost: 0,
+  slowMs: 0,
+  sleeps: false,
 };
 
 /**
@@ -154,6 +165,8 @@ export function drawTricks(dice: Dice, { crowded }: Pick<Faults, 'crowded'>, fau
     strictDates: dice.chance(0.4),
     clockOffMs: dice.pick([0, 0, -60_000, -20_000, 20_000, 60_000]),
     ghost: dice.chance(isLong ? 0.8 : 0.4) ? 0.5 : 0,
+    slowMs: dice.pick([0, 0, 2_000, 30_000, 120_000]),
+    sleeps: dice.chance(0.5),
   };
 }
 

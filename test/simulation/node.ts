@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/operations/documents/ports.ts';
 import { UnansweredCommit } from '../../src/storage/connection/transaction.ts';
+import { RefusedStanding } from './database/clock.ts';
 import type { Session } from './database/connected.ts';
 import type { LineEnd } from './network.ts';
 import type { World } from './world.ts';
@@ -11,9 +12,14 @@ export class BrokenLine extends Error {
 
 /** A line to the database may break; nothing else may throw. */
 export function noteError(world: World, error: unknown): void {
-  const expected = error instanceof BrokenLine || error instanceof UnansweredCommit;
+  const expected =
+    error instanceof BrokenLine || error instanceof UnansweredCommit || error instanceof RefusedStanding;
   if (!expected) world.violate('nothing_else_throws', String(error));
 }
+
+/** So long after its start a node's clock is set, and to so much of the right time. */
+const UNSET_MS = 5 * 60_000;
+const SET_WITHIN_MS = 2_000;
 
 /** One life of a node: from its start to its death. */
 export interface Life extends LineEnd {
@@ -35,7 +41,14 @@ export interface LifeOptions {
 export function startLife(world: World, options: LifeOptions): Life {
   const { dice } = world;
   let [dead, standsUntilMs] = [false, 0];
+  let [sleptMs, asleep] = [0, { fromMs: 0, untilMs: 0 }];
+  const asleepMs = () => Math.min(world.nowMs(), asleep.untilMs) - asleep.fromMs;
   const listeners: (() => void)[] = [];
+  const isSetMs = world.nowMs() + UNSET_MS;
+  const skewMs = () =>
+    world.nowMs() < isSetMs
+      ? options.skewMs
+      : Math.max(-SET_WITHIN_MS, Math.min(SET_WITHIN_MS, options.skewMs));
   const resume = (delayMs: number, run: () => void): void =>
     world.resume(delayMs, () => {
       if (dead) return;
@@ -44,7 +57,7 @@ export function startLife(world: World, options: LifeOptions): Life {
     });
   const mayFail = (): boolean => {
     if (dead) return true;
-    const { crash, pause, longestPauseMs } = world.faults();
+    const { crash, pause, longestPauseMs, sleeps } = world.faults();
     if (dice.chance(crash)) {
       world.note(() => `${options.name} dies`);
       dead = true;
@@ -53,6 +66,10 @@ export function startLife(world: World, options: LifeOptions): Life {
       const pauseMs = Math.min(dice.between(1, longestPauseMs), world.faultsEndMs - world.nowMs());
       world.note(() => `${options.name} stands still for ${pauseMs} ms`);
       standsUntilMs = world.nowMs() + pauseMs;
+      if (sleeps) {
+        sleptMs += asleepMs();
+        asleep = { fromMs: world.nowMs(), untilMs: standsUntilMs };
+      }
     }
     return dead;
   };
@@ -61,8 +78,8 @@ export function startLife(world: World, options: LifeOptions): Life {
     resume,
     mayFail,
     clock: {
-      now: () => world.wallMs(world.nowMs()) + options.skewMs,
-      monotonic: () => options.monotonicMs + world.nowMs(),
+      now: () => world.wallMs(world.nowMs()) + skewMs(),
+      monotonic: () => options.monotonicMs + world.nowMs() - sleptMs - asleepMs(),
       sleep: (delayMs) => new Promise((wake) => resume(delayMs, wake)),
     },
     session: { run: (what, work) => runQuery(world, life, { what, work }) },
@@ -86,10 +103,10 @@ function runQuery<T>(world: World, life: Life, { what, work }: Query<T>): Promis
   const { dice } = world;
   return new Promise((resolve, reject) => {
     if (life.mayFail()) return;
-    const { brokenLine, unansweredCommit } = world.faults();
+    const { brokenLine, unansweredCommit, slowMs } = world.faults();
     const isBroken = dice.chance(brokenLine);
     const isUnanswered = !isBroken && dice.chance(unansweredCommit);
-    world.after(dice.upTo(40), () => {
+    world.after(dice.upTo(40 + slowMs), () => {
       // The last word of a transaction may be on its way when the node dies.
       const arrives = !isBroken && (life.isDead() || isUnanswered ? dice.chance(0.5) : true);
       // Without its COMMIT a transaction may have begun, and is undone.

@@ -1,10 +1,12 @@
+import { leaseMs } from '../../src/operations/documents/issuing-context.ts';
 import { codeOf } from '../support/identifiers.ts';
 import { createSimulatedAuthority, type LedgerEntry, type SimulatedAuthority } from './authority.ts';
 import { createSimulatedContingencies, type SimulatedContingencies } from './authority-contingency.ts';
 import { type InvalidationDesk, openInvalidationDesk } from './authority-invalidation.ts';
 import { type Callers, createCallers, PATIENCE_MS, type Trade } from './callers.ts';
 import { type Cancellers, createCancellers } from './cancellers.ts';
-import { type Database, STORE_RULES, type StoreRules } from './database/rules.ts';
+import { beginAnew, setClock } from './database/clock.ts';
+import { type Database, type DatabaseClock, STORE_RULES, type StoreRules } from './database/rules.ts';
 import { emptyTables, findDocument, stampedForGood, type Tables } from './database/tables.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Furnish, startFleet } from './fleet.ts';
@@ -71,12 +73,13 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
   const startMs = drawStart(world.dice);
   const watches = watchWorld({ world, tables, opened });
   const { documents, answers, cancellations } = watches;
-  const rules = { ...STORE_RULES, ...sabotage.rules?.() };
+  const rules = { ...STORE_RULES, quarantineMs: QUARANTINE_MS, ...sabotage.rules?.() };
   const database: Database = {
     tables,
     rules,
     nowMs: world.nowMs,
     wallMs,
+    clock: troubleOf(world, { tables, rules, trouble: drawTrouble(world, seed) }),
     onWrite: documents.onWrite,
     onInvalidationWrite: opened.invalidationWatch.onWrite,
   };
@@ -84,7 +87,7 @@ export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): 
     world,
     database,
     network: networkOf(world, tables, opened),
-    times: TIMES,
+    times: { ...TIMES, quarantineMs: drawSetting(seed) },
     furnish: sabotage.furnish ?? ((context) => context),
     answers,
     cancellations,
@@ -250,6 +253,63 @@ function drawLeap({ faultsEndMs }: World, seed: number): Leap {
   if (!dice.chance(0.65)) return NO_LEAP;
   const days = dice.chance(0.8) ? dice.between(45, 70) : dice.between(150, 170);
   return { atMs: dice.between(10 * MINUTE_MS, faultsEndMs), byMs: days * DAY_MS };
+}
+
+const TROUBLE_SEED = 1_100_000_021;
+/** How long a node with these times has a lease for. */
+const LEASE_MS = leaseMs(TIMES);
+
+const SETTING_SEED = 900_000_011;
+
+/** In a fifth of the worlds nodes were started with a quarantine that is shorter than the database's. */
+function drawSetting(seed: number): number {
+  const dice = createDice(SETTING_SEED + seed);
+  return dice.chance(0.2) ? dice.pick([1, MINUTE_MS]) : QUARANTINE_MS;
+}
+
+/** A server whose clock is wrong from one instant to another. */
+interface Trouble {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly aheadMs: number;
+  /** Another server takes the database's place, in a log of its own, and the nodes' clocks are as wrong as its. */
+  readonly isFailOver: boolean;
+}
+
+/** In three of ten worlds without a crowd. */
+function drawTrouble({ faults, faultsEndMs }: World, seed: number): Trouble | null {
+  const dice = createDice(TROUBLE_SEED + seed);
+  if (faults().crowded || !dice.chance(0.3)) return null;
+  const fromMs = dice.between(MINUTE_MS, faultsEndMs - MINUTE_MS);
+  const untilMs = Math.min(fromMs + dice.between(1, 8) * MINUTE_MS, faultsEndMs);
+  return { fromMs, untilMs, aheadMs: dice.between(8, 60) * MINUTE_MS, isFailOver: dice.chance(0.5) };
+}
+
+/** The clock of a server that took over stays as it is, because everybody's is; another is set right in the end. */
+function troubleOf(
+  world: World,
+  {
+    tables,
+    rules,
+    trouble,
+  }: { readonly tables: Tables; readonly rules: StoreRules; readonly trouble: Trouble | null },
+): DatabaseClock {
+  if (trouble === null) return { aheadMs: () => 0, isInAnotherLog: () => false };
+  const { fromMs, untilMs, aheadMs, isFailOver } = trouble;
+  const isNow = () => world.nowMs() >= fromMs && world.nowMs() < untilMs;
+  world.after(fromMs, () => {
+    world.note(() => `the clock of ${isFailOver ? 'another server' : 'the database'} is ${aheadMs} ms ahead`);
+    setClock(tables, aheadMs);
+  });
+  world.after(untilMs, () => {
+    world.note(() => (isFailOver ? 'the operator reconciles' : "the database's clock is set right"));
+    if (!isFailOver) setClock(tables, -aheadMs);
+    else if (rules.beginsAnew) beginAnew(tables, world.nowMs(), LEASE_MS);
+  });
+  return {
+    aheadMs: () => (isNow() && !isFailOver ? aheadMs : 0),
+    isInAnotherLog: () => isNow() && isFailOver,
+  };
 }
 
 /** When the bytes were recorded for their latest sending; long ago where they never were. */

@@ -8,12 +8,19 @@ const TIMEOUT_MS = 120_000;
 /** A world with many callers, an event and a lote. */
 const CROWDED = 53;
 /**
- * Worlds that see what few see: a note of ours waits, shared calls are rolled back, a note of ours is cancelled, somebody
- * else invalidates a document first, a document is rejected for its date, and nothing is known of one of a lote.
+ * Worlds that see what few see: an event whose words were dropped, shared calls that are rolled back, a document of a lote of
+ * which nothing is known, and a document that is rejected for its date.
  */
-const RARE = [444, 642, 855, 991, 1198, 2349] as const;
+const RARE = [482, 642, 757, 1268] as const;
 
 const MISHAPS = [
+  /the clock of the database is \d+ ms ahead/,
+  /the clock of another server is \d+ ms ahead/,
+  /the operator reconciles/,
+  /the database's clock is set right/,
+  /claim of R\d: RefusedStanding: another log/,
+  /claim of R\d: RefusedStanding: the clocks are/,
+  /take: RefusedStanding/,
   /node \d'* dies/,
   /node \d'* stands still for \d{6,} ms/,
   /cannot reach the authority/,

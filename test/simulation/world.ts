@@ -51,7 +51,7 @@ export function createWorld({ seed, faultsEndMs: drawEnd, traced, restMs, wallMs
   const { crowded, lenient, skewMs } = faults;
   const tricks = drawTricks(createDice(TRICK_SEED + seed), faults, faultsEndMs);
   const drawn = { ...faults, ...tricks };
-  const afterwards = { ...NO_FAULTS, ...tricks, away: [], ghost: 0, crowded, lenient, skewMs };
+  const afterwards = { ...NO_FAULTS, ...tricks, away: [], ghost: 0, slowMs: 0, crowded, lenient, skewMs };
   const queue = createEventQueue();
   const [violations, trace]: [Violation[], string[]] = [[], []];
   let [nowMs, sequence, resumed] = [0, 0, false];

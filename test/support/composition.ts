@@ -26,6 +26,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly mail?: TestMail | undefined;
   /** A master key that opens secrets as well. */
   readonly nextMasterKey?: string | undefined;
+  /** Where the node keeps what it has seen of the database; without a folder it keeps nothing and compares no clocks. */
+  readonly journals?: string | undefined;
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -98,12 +100,13 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
   });
   const { masterKey, nextMasterKey } = options;
   const next = nextMasterKey === undefined ? null : masterKeyOf(nextMasterKey);
-  const { createServer } = await office.unlock(masterKeyOf(masterKey), next);
+  const { createServer, keepQuarantine } = await office.unlock(masterKeyOf(masterKey), next);
+  await keepQuarantine();
   await office.close();
   const server = createServer({
     haciendaTestUrl: haciendaUrl,
     logLevel: 'silent',
-    journals: null,
+    journals: options.journals ?? null,
     testCompaniesOnly: false,
     remarks: [],
   });
@@ -112,7 +115,12 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
 }
 
 function metricsTo(meter: Meter): NodeMetrics {
-  return { meter, watchCircuits: () => undefined, watchLog: () => undefined };
+  return {
+    meter,
+    watchCircuits: () => undefined,
+    watchAuthorityClock: () => undefined,
+    watchLog: () => undefined,
+  };
 }
 
 function replacementsOf(options: CompositionOptions): Replacements {

@@ -40,6 +40,7 @@ export interface Misbehaviour {
   readonly status?: number;
   readonly codigoMsg?: string;
   readonly forMs?: number;
+  readonly seconds?: number;
 }
 
 const MOST_ROWS = 100_000;

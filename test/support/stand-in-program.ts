@@ -225,6 +225,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
       const index = (world.companies ?? []).indexOf('01');
       return index < 0 ? null : slugOf(`empresa-${index}`);
     },
+    keepQuarantine: () => note('keep quarantine'),
     passOf: () => '',
     createServer: neverNow,
     createWorker: neverNow,

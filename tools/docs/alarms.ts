@@ -25,6 +25,17 @@ export const ALARMS: readonly Alarm[] = [
     why: 'Documents in contingency are in no sealed event after 19 hours: `sello doctor` names their company.',
   },
   {
+    name: 'SelloClocksApart',
+    when: 'max(abs(sello_database_clock_ahead_seconds)) > 2',
+    why: 'A node’s clock and the database’s run apart; beyond 5 seconds nothing is numbered.',
+  },
+  {
+    name: 'SelloAuthorityClockApart',
+    when: 'max(abs(sello_authority_clock_ahead_seconds)) > 60',
+    lasting: '10m',
+    why: 'Hacienda’s clock and the database’s are more than a minute apart: see which is wrong.',
+  },
+  {
     name: 'SelloPutAside',
     when: 'max(sello_put_aside) > 0',
     why: 'The background gave something up: send it again, or look why its takers die.',

@@ -57,9 +57,18 @@ async function run(found: Reconciled, options: Readonly<Record<string, string>> 
 }
 
 describe('sello reconcile', () => {
+  it('refuses where the clocks are apart, by which leases and quarantines begin', async () => {
+    await expect(run({ kind: 'clocks_apart', clockAheadMs: 3_600_000 })).rejects.toMatchObject({
+      code: 'clocks_apart',
+      message: expect.stringContaining('3600000 ms ahead'),
+    });
+  });
+
   it('looks beside the master key and where it is told, and says what it found and did', async () => {
     const { asked, said, answer } = await run(RECONCILED, { journals: '/others', skip: '50', days: '3' });
-    expect(asked).toEqual([{ folders: ['/keys/master.journal', '/others'], skip: 50, days: 3 }]);
+    expect(asked).toEqual([
+      { folders: ['/keys/master.journal', '/others'], leaseMs: 20_000, skip: 50, days: 3 },
+    ]);
     expect(said).toEqual([
       'The database had forgotten something: it goes on in another log.',
       '7 documents were put back from 2 journals (1 lines cut off).',
@@ -73,7 +82,7 @@ describe('sello reconcile', () => {
 
   it('says that there is nothing to do, and until when it doubts', async () => {
     const { asked, answer } = await run({ kind: 'nothing', doubtUntilMs: null });
-    expect(asked).toEqual([{ folders: ['/keys/master.journal'], skip: null, days: null }]);
+    expect(asked).toEqual([{ folders: ['/keys/master.journal'], leaseMs: 20_000, skip: null, days: null }]);
     expect(answer.text).toHaveLength(1);
     const doubting = await run({ kind: 'nothing', doubtUntilMs: Date.UTC(2026, 0, 2) });
     expect(doubting.answer.text[1]).toContain('until 2026-01-02T00:00:00.000Z');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { leaseMs } from '../../operations/documents/issuing-context.ts';
 import type { Reconciled } from '../../operations/installation/reconcile-ports.ts';
 import { integerOption } from '../arguments.ts';
 import type { Answer, Command, Invocation, Surroundings } from '../command.ts';
@@ -33,11 +34,13 @@ async function runReconcile(
     folders: [journalPath(program.settings), ...(others === undefined ? [] : [resolve(others)])],
     skip: number('skip', MOST_NUMBERS),
     days: number('days', MOST_DAYS),
+    leaseMs: leaseMs({ callTimeoutMs: program.settings.haciendaTimeoutMs }),
   };
   await using stack = new AsyncDisposableStack();
   const node = await openNode(program, stack, openInstallation);
   const reconciled = await node.unlocked.reconcile(request);
   if (reconciled.kind === 'journals_missing') throw journalsMissing(reconciled);
+  if (reconciled.kind === 'clocks_apart') throw clocksApart(reconciled);
   if (reconciled.kind === 'nothing') return nothingLost(reconciled);
   for (const line of told(reconciled)) say(line);
   const open = await askAboutOpen(node, stack);
@@ -49,6 +52,13 @@ async function runReconcile(
         : `${open} documents are yet to be asked about, which the nodes go on with. Numbers are given again.`,
     ],
   };
+}
+
+function clocksApart({ clockAheadMs }: Extract<Reconciled, { kind: 'clocks_apart' }>): CommandFailure {
+  return new CommandFailure(
+    'clocks_apart',
+    `The database's clock is ${clockAheadMs} ms ahead of this machine's: set the wrong one first, because leases and quarantines begin anew by the database's.`,
+  );
 }
 
 function journalsMissing({

@@ -88,6 +88,7 @@ async function openSandbox({
     await registerIssuer(simulator.url, { nit, ambiente, password, certificate });
     return opened;
   });
+  await unlocked.keepQuarantine();
   const server = unlocked.createServer({
     haciendaTestUrl: simulator.url,
     logLevel: settings.logLevel ?? 'warn',

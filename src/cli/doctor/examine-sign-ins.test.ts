@@ -52,8 +52,31 @@ describe('examineSignIns', () => {
     const advice = status === 'ok' ? null : expect.stringMatching(/\.$/);
     expect(checks).toEqual([{ name: 'espiga: sign-in', status, message, advice }]);
     expect(asked).toEqual([
-      [{ companyId: 'c', ambiente: '00' }, 'https://hacienda.example.com', expect.any(Number)],
+      [
+        { companyId: 'c', ambiente: '00' },
+        'https://hacienda.example.com',
+        { timeoutMs: expect.any(Number), onDate: expect.any(Function) },
+      ],
     ]);
+  });
+
+  it.each([
+    [0, 'ok', "is this machine's"],
+    [-59, 'ok', "is -59 s ahead of this machine's"],
+    [62, 'warning', "is 62 s ahead of this machine's"],
+    [-62, 'warning', "is -62 s ahead of this machine's"],
+  ])('tells once of a clock of Hacienda that is %i s ahead', async (seconds, status, message) => {
+    const unlocked = await unlockedWith(async (_account, _url, { onDate }) => {
+      onDate(Date.now() + seconds * 1_000 - 500);
+      return { kind: 'granted' };
+    });
+    const checks = await examineSignIns(unlocked, [COMPANY, COMPANY], REACHED);
+    expect(checks.map(({ name }) => name)).toEqual([
+      'espiga: sign-in',
+      'espiga: sign-in',
+      "Hacienda's clock, environment 00",
+    ]);
+    expect(checks[2]).toMatchObject({ status, message });
   });
 
   it('tells of a password that does not open, and names it no other way', async () => {

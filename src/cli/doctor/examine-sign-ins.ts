@@ -24,21 +24,45 @@ export async function examineSignIns(
   companies: readonly ExaminedCompany[],
   reached: ReadonlyMap<Ambiente, string>,
 ): Promise<readonly Check[]> {
-  const checks = await triedFew(companies, (company) =>
-    examineSignIn(unlocked, company, reached.get(company.company.ambiente)),
-  );
-  return checks.filter((check) => check !== null);
+  const aheadMs = new Map<Ambiente, number>();
+  const checks = await triedFew(companies, (company) => {
+    const { ambiente } = company.company;
+    const onDate = (dateMs: number) => void aheadMs.set(ambiente, dateMs + HALF_A_SECOND_MS - Date.now());
+    return examineSignIn(unlocked, company, { url: reached.get(ambiente), onDate });
+  });
+  return [...checks.filter((check) => check !== null), ...[...aheadMs].map(examineClock)];
+}
+
+/** An answer is dated with the second in which it began. */
+const HALF_A_SECOND_MS = 500;
+/** Documents near midnight get another date than the authority's from about here on. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+function examineClock([ambiente, aheadMs]: readonly [Ambiente, number]): Check {
+  const name = `Hacienda's clock, environment ${ambiente}`;
+  const seconds = Math.round(aheadMs / 1_000);
+  const message = seconds === 0 ? "is this machine's" : `is ${seconds} s ahead of this machine's`;
+  return Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS
+    ? okay(name, message)
+    : warning(
+        name,
+        message,
+        'Synchronise the clocks of these machines (NTP), unless it is Hacienda that is wrong.',
+      );
 }
 
 async function examineSignIn(
   unlocked: Unlocked,
   { companyId, company: { slug, ambiente }, setup: { user } }: ExaminedCompany,
-  url: string | undefined,
+  { url, onDate }: { readonly url: string | undefined; readonly onDate: (dateMs: number) => void },
 ): Promise<Check | null> {
   if (user === null || url === undefined) return null;
   const name = `${slug}: sign-in`;
   try {
-    const signIn = await unlocked.signIn({ companyId, ambiente }, url, SIGN_IN_TIMEOUT_MS);
+    const signIn = await unlocked.signIn({ companyId, ambiente }, url, {
+      timeoutMs: SIGN_IN_TIMEOUT_MS,
+      onDate,
+    });
     return signIn && judge(slug, user, signIn);
   } catch (error) {
     const message = `the password of user ${user} cannot be used: ${withoutStop(toFailure(error).message)}`;

@@ -99,6 +99,10 @@ export const REFUSALS = {
     status: 500,
     text: 'La base de datos no recuerda todo lo emitido y no da números nuevos hasta que el operador ejecute «sello reconcile»; repita después la solicitud con la misma referencia.',
   },
+  clocks_apart: {
+    status: 500,
+    text: 'Los relojes de este servidor y de la base de datos difieren en más de 5 segundos y no se dan números nuevos hasta que el operador los ponga en hora; repita después la solicitud con la misma referencia.',
+  },
   internal_error: {
     status: 500,
     text: 'Error interno; puede reintentar con la misma referencia.',

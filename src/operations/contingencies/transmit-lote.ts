@@ -1,7 +1,7 @@
 import type { Attempt } from '../../core/submitting/attempt.ts';
 import type { AuthorityAccount, Reception, SilenceCause } from '../authority/ports.ts';
 import type { DueDocument } from '../background/ports.ts';
-import { leaseMs } from '../documents/issuing-context.ts';
+import { leaseMs, quarantineOf } from '../documents/issuing-context.ts';
 import type { HeldDocument, Verdict } from '../documents/ports.ts';
 import { MOST_TAKINGS, type WorkContext } from '../documents/revalidate-document.ts';
 import { rejectionOf } from '../documents/submit-document.ts';
@@ -159,9 +159,15 @@ async function settleThose(
 }
 
 /** Null for what only a question about the document itself can decide. */
-function verdictOf({ times }: LoteContext, { attempt }: Passenger, reception: Reception): Verdict | null {
+function verdictOf(
+  context: LoteContext,
+  { attempt, document }: Passenger,
+  reception: Reception,
+): Verdict | null {
   if (reception.kind === 'stamped') return { ...reception, attempt: attempt.number };
-  return reception.kind === 'rejected' ? rejectionOf(attempt, reception, times) : null;
+  return reception.kind === 'rejected'
+    ? rejectionOf(attempt, reception, quarantineOf(context, document))
+    : null;
 }
 
 interface Leaving {

@@ -53,6 +53,14 @@ export interface IssuingCompany {
 const LEASE_MARGIN_MS = 4000;
 
 /** A lease covers one call with its token, so that only a dead holder loses it. */
-export function leaseMs(times: IssuingTimes): number {
+export function leaseMs(times: Pick<IssuingTimes, 'callTimeoutMs'>): number {
   return 2 * times.callTimeoutMs + LEASE_MARGIN_MS;
+}
+
+/** No node shortens what the database keeps for all of them, nor the database what this one was started with. */
+export function quarantineOf(
+  { times }: Pick<IssuingContext, 'times'>,
+  { quarantineMs }: { readonly quarantineMs: number },
+): number {
+  return Math.max(times.quarantineMs, quarantineMs);
 }

@@ -169,6 +169,8 @@ export interface HeldDocument {
    */
   readonly codesToAsk: number;
   readonly contingency: ContingencyStanding;
+  /** How long after their last sending its bytes may still be worked off, as the database keeps it for all nodes. */
+  readonly quarantineMs: number;
   /** Set while a rejection of it is in doubt. */
   readonly doubt: KeptRejection | null;
 }

@@ -29,7 +29,7 @@ import {
   type Work,
 } from '../sending/send.ts';
 import { askAboutCodes } from './ask-codes.ts';
-import { type IssuingContext, leaseMs } from './issuing-context.ts';
+import { type IssuingContext, leaseMs, quarantineOf } from './issuing-context.ts';
 import type { DocumentRecord, HeldDocument, Verdict } from './ports.ts';
 import { newAttempt, sign, withAttempt } from './sign-attempt.ts';
 
@@ -125,26 +125,24 @@ function situationOf(context: IssuingContext, task: SubmittingTask, held: HeldDo
     codesToAsk: held.codesToAsk,
     doubt: held.doubt,
     nowMs: context.clock.monotonic(),
-    quarantineMs: context.times.quarantineMs,
+    quarantineMs: quarantineOf(context, held),
   };
 }
 
-function transmissionOf(
-  { clock, times }: IssuingContext,
-  task: SubmittingTask,
-  { contingency: { declared, reported, sinceMs } }: HeldDocument,
-): Transmission {
+function transmissionOf(context: IssuingContext, task: SubmittingTask, held: HeldDocument): Transmission {
+  const { declared, reported, sinceMs } = held.contingency;
   if (declared !== null) return reported ? 'reported' : 'unreported';
   if (task.contingencia === undefined || sinceMs === null) return 'normal';
-  return clock.monotonic() - sinceMs >= times.quarantineMs ? 'overdue' : 'normal';
+  return context.clock.monotonic() - sinceMs >= quarantineOf(context, held) ? 'overdue' : 'normal';
 }
 
 /** When the background comes back to the document; data that changed wait for no longer than the bytes in doubt. */
-function retryMs({ clock, times }: IssuingContext, held: HeldDocument): number {
+function retryMs(context: IssuingContext, held: HeldDocument): number {
   const { tries, record, attempts, wantedHash } = held;
-  const delayMs = retryDelayMs(tries, record.documentId, times.quarantineMs);
-  const situation = { attempts, payloadHash: wantedHash, quarantineMs: times.quarantineMs };
-  const waitMs = changedDataWaitMs({ ...situation, nowMs: clock.monotonic() });
+  const quarantineMs = quarantineOf(context, held);
+  const delayMs = retryDelayMs(tries, record.documentId, quarantineMs);
+  const situation = { attempts, payloadHash: wantedHash, quarantineMs };
+  const waitMs = changedDataWaitMs({ ...situation, nowMs: context.clock.monotonic() });
   return waitMs === null ? delayMs : Math.min(delayMs, waitMs);
 }
 
@@ -210,7 +208,7 @@ async function send(
     case 'stamped':
       return { kind: 'verdict', verdict: { ...reception, attempt: attempt.number } };
     case 'rejected':
-      return { kind: 'verdict', verdict: rejectionOf(attempt, reception, context.times) };
+      return { kind: 'verdict', verdict: rejectionOf(attempt, reception, quarantineOf(context, held)) };
     case 'already_registered':
       return {
         kind: 'known',
@@ -230,7 +228,7 @@ async function send(
 export function rejectionOf(
   { number, sends, codigoGeneracion }: SentBytes,
   { rejection, raw }: Extract<Reception, { kind: 'rejected' }>,
-  { quarantineMs }: IssuingContext['times'],
+  quarantineMs: number,
 ): Verdict {
   const answer = { attempt: number, rejection, raw };
   if (sends === 1) return { ...answer, kind: 'rejected' };

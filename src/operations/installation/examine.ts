@@ -15,7 +15,7 @@ export interface Check {
 const DAY_MS = 86_400_000;
 /** The Ministry takes weeks to renew. */
 const WARN_DAYS = 60;
-/** Hacienda compares times with its own clock; a node further off than this dates documents wrongly. */
+/** A node whose clock is further off from the database's numbers nothing. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const OLDEST_POSTGRESQL = 15;
 
@@ -119,7 +119,7 @@ function examineClock({ clockAheadMs }: DatabaseFacts): Check {
   const apart = `${Math.abs(clockAheadMs)} ms apart from this machine's`;
   return Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS
     ? okay('clock', apart)
-    : warning('clock', apart, 'Synchronise the clocks of both machines (NTP).');
+    : problem('clock', apart, 'Synchronise the clocks of both machines (NTP): nothing is numbered before.');
 }
 
 type Setup = Awaited<ReturnType<SecretsRegistry['setup']>>;

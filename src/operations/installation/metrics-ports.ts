@@ -53,6 +53,13 @@ export interface Meter {
   numberTaken(): void;
 }
 
+/** Whether the database lets a node number anything, and how its clock stands to the node's. */
+export interface WatchedStanding {
+  readonly refusal: 'forgot' | 'clocks_apart' | null;
+  /** How far the database's clock is ahead; null where it was not compared. */
+  readonly clockAheadMs: number | null;
+}
+
 /** How one of the law's clocks stands, over all companies. */
 export interface ClockStanding {
   /** 24 hours to report an outage, 72 to send its documents. */

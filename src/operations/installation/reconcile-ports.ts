@@ -14,11 +14,15 @@ export interface ReconcileRequest {
   readonly skip: number | null;
   /** Days for which a reference that is new may be a forgotten one; null: as long as it is by default. */
   readonly days: number | null;
+  /** How long a node holds something for at the most. */
+  readonly leaseMs: number;
 }
 
 export type Reconciled =
   /** The database has forgotten nothing that anybody here knows of. */
   | { readonly kind: 'nothing'; readonly doubtUntilMs: number | null }
+  /** The database's clock is so far ahead of this machine's: leases and quarantines would begin at a wrong time. */
+  | { readonly kind: 'clocks_apart'; readonly clockAheadMs: number }
   /** Nobody here knows what these nodes have numbered since; without any, no journal was found at all. */
   | { readonly kind: 'journals_missing'; readonly obstacle: string; readonly nodes: readonly string[] }
   | {

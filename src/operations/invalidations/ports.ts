@@ -120,6 +120,8 @@ export interface HeldInvalidation {
   readonly tipoDte: TipoDte;
   readonly postedMs: number;
   readonly documentCode: CodigoGeneracion;
+  /** How long after a sending its bytes may still be worked off, as the database keeps it for all nodes. */
+  readonly quarantineMs: number;
 }
 
 export type Registration =

@@ -113,7 +113,7 @@ async function send(
     }
     case 'rejected':
       return rejected(answer, attempt, {
-        doubtedMs: doubtedMs(held, attempt, times),
+        doubtedMs: doubtedMs(held, attempt, Math.max(times.quarantineMs, held.quarantineMs)),
         speaksOf: () => invalidationAuthority.speaksOf(invalidated),
       });
     case 'silent':
@@ -129,7 +129,7 @@ async function send(
 function doubtedMs(
   { attempts }: HeldInvalidation,
   { number, sends }: SentBytes,
-  { quarantineMs }: InvalidatingContext['times'],
+  quarantineMs: number,
 ): number | null {
   const earlierAgoMs = attempts.find((one) => one.number === number)?.earlierAgoMs ?? 0;
   return sends > 1 && earlierAgoMs < quarantineMs ? quarantineMs - earlierAgoMs : null;

@@ -20,7 +20,13 @@ interface Said {
 }
 type Script = Protocol<Held, string, Said>;
 
-const clock = { nowMs: 0, now: () => 0, monotonic: () => clock.nowMs, sleep: async () => undefined };
+const clock = {
+  nowMs: 0,
+  wallMs: 0,
+  now: () => clock.wallMs,
+  monotonic: () => clock.nowMs,
+  sleep: async () => undefined,
+};
 
 /** A protocol that sends up to three times, remembers what it was told to do, and reads its answers from a script. */
 function scripted(...answers: readonly Answer<string>[]) {
@@ -82,6 +88,7 @@ const run = (protocol: Script, task: Partial<SendingTask> = {}, parts = context(
 
 beforeEach(() => {
   clock.nowMs = 0;
+  clock.wallMs = 0;
 });
 
 describe('one run', () => {
@@ -186,13 +193,16 @@ describe('nothing is started', () => {
 });
 
 describe('a lost lease', () => {
-  it('lets nothing leave that was recorded before the holder stood still', async () => {
+  it.each([
+    ['stood still', 'nowMs'],
+    ['slept with its whole machine', 'wallMs'],
+  ] as const)('lets nothing leave that was recorded before the holder %s', async (_, hand) => {
     const { protocol, done } = scripted();
     const still: Script = {
       ...protocol,
       async record(held, jws, forMs) {
         const recorded = await protocol.record(held, jws, forMs);
-        clock.nowMs = leaseMs(TIMES);
+        clock[hand] = leaseMs(TIMES);
         return recorded;
       },
     };

@@ -2,7 +2,7 @@ import type { SentBytes } from '../../core/submitting/attempt.ts';
 import type { Progress, SendingStep } from '../../core/submitting/next-step.ts';
 import type { AuthorityAccount, SilenceCause } from '../authority/ports.ts';
 import { type IssuingContext, leaseMs } from '../documents/issuing-context.ts';
-import type { SigningFailure, SigningOutcome } from '../documents/ports.ts';
+import type { Clock, SigningFailure, SigningOutcome } from '../documents/ports.ts';
 
 /** What somebody holds the lease of, as far as every sending is alike. */
 export interface Held {
@@ -173,10 +173,25 @@ async function sendNew<H extends Held, V, S extends object>(work: Work<H, V, S>,
   const signing = await signed(work, run.held, work.protocol.sign(run.held));
   if (signing.kind === 'signing_failed') return signing;
   const forMs = leaseMs(work.context.times);
-  const leaseEndMs = work.context.clock.monotonic() + forMs;
+  const leaseEnd = inMs(work.context.clock, forMs);
   const held = await work.protocol.record(run.held, signing.jws, forMs);
   if (held === null) return LEASE_LOST;
-  return send(work, { ...run, held }, { number: held.attempts.at(-1)?.number, leaseEndMs });
+  return send(work, { ...run, held }, { number: held.attempts.at(-1)?.number, leaseEnd });
+}
+
+/** What the two clocks of a node show. */
+interface Reading {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+function inMs(clock: Clock, delayMs: number): Reading {
+  return { monotonicMs: clock.monotonic() + delayMs, wallMs: clock.now() + delayMs };
+}
+
+/** By either clock: the monotonic one stands still while the machine sleeps, and the other one may be put back. */
+function isPast(clock: Clock, end: Reading): boolean {
+  return clock.monotonic() >= end.monotonicMs || clock.now() >= end.wallMs;
 }
 
 /** What never left may be sent as it is, and what may have arrived as often as one likes. */
@@ -186,9 +201,9 @@ async function sendAgain<H extends Held, V, S extends object>(
   number: number,
 ): After<H, S> {
   const forMs = leaseMs(work.context.times);
-  const leaseEndMs = work.context.clock.monotonic() + forMs;
+  const leaseEnd = inMs(work.context.clock, forMs);
   const held = await work.protocol.recordResend(run.held, number, forMs);
-  return held === null ? LEASE_LOST : send(work, { ...run, held }, { number, leaseEndMs });
+  return held === null ? LEASE_LOST : send(work, { ...run, held }, { number, leaseEnd });
 }
 
 /**
@@ -198,11 +213,11 @@ async function sendAgain<H extends Held, V, S extends object>(
 async function send<H extends Held, V, S extends object>(
   work: Work<H, V, S>,
   run: Run<H>,
-  { number, leaseEndMs }: { readonly number: number | undefined; readonly leaseEndMs: number },
+  { number, leaseEnd }: { readonly number: number | undefined; readonly leaseEnd: Reading },
 ): After<H, S> {
   const attempt = run.held.attempts.find((one) => one.number === number);
   if (attempt === undefined) throw new Error('a recorded attempt is missing');
-  if (work.context.clock.monotonic() >= leaseEndMs) return LEASE_LOST;
+  if (isPast(work.context.clock, leaseEnd)) return LEASE_LOST;
   const answer = await work.protocol.send(run.held, attempt);
   const sent = { ...run, sends: run.sends + 1 };
   switch (answer.kind) {

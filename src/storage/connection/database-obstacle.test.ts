@@ -17,6 +17,8 @@ describe('databaseObstacle', () => {
     ['ECONNREFUSED', 'away'],
     ['ECONNRESET', 'away'],
     ['EAI_AGAIN', 'away'],
+    ['SE010', 'forgot'],
+    ['SE011', 'clocks_apart'],
     ['23505', null],
     ['42501', null],
     ['EACCES', null],

@@ -1,7 +1,17 @@
 import { sqlState, UnansweredCommit } from './transaction.ts';
 
-/** Why the database serves nobody for now; `forgot`: until the operator has reconciled it, it numbers nothing. */
-export type DatabaseObstacle = 'away' | 'starting' | 'crowded' | 'read_only' | 'disk_full' | 'forgot';
+/**
+ * Why the database serves nobody for now; `forgot`: until the operator has reconciled it, it numbers nothing;
+ * `clocks_apart`: nor does it while its clock is not the node's.
+ */
+export type DatabaseObstacle =
+  | 'away'
+  | 'starting'
+  | 'crowded'
+  | 'read_only'
+  | 'disk_full'
+  | 'forgot'
+  | 'clocks_apart';
 
 /** PostgreSQL's appendix A, and what our own functions raise; of class 57, what ends sessions and what keeps new ones out. */
 const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
@@ -13,6 +23,7 @@ const BY_SQLSTATE: Readonly<Record<string, DatabaseObstacle>> = {
   '57P03': 'starting',
   '57P05': 'away',
   SE010: 'forgot',
+  SE011: 'clocks_apart',
 };
 const LOST = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** What the driver says of a lost connection, without a code. */

@@ -4,13 +4,14 @@ import type { DueDocument } from '../../operations/background/ports.ts';
 import type { ContingencyStore, EventLease } from '../../operations/contingencies/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { closeBytes, holds, LEASED_EVENTS } from '../sending/leased-rows.ts';
 import { createSending } from '../sending/sending-store.ts';
 import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import { countUnreported, openEvent, reportsOf, takeEvent } from './contingency-events.ts';
 
 /** The contingencies of companies in PostgreSQL; every write is void once the lease is somebody else's. */
-export function createContingencyStore(pool: Pool): ContingencyStore {
+export function createContingencyStore(pool: Pool, watch: LogWatch = UNWATCHED): ContingencyStore {
   const { ofHolder, methods } = createSending<EventLease, Report>(pool, LEASED_EVENTS, reportsOf);
   const leased = (lease: EventLease, work: (client: Client) => Promise<void>): Promise<boolean> =>
     ofHolder(lease, async (client) => {
@@ -24,7 +25,11 @@ export function createContingencyStore(pool: Pool): ContingencyStore {
       inCompany(pool, companyId, (client) => countUnreported(client, { companyId, ambiente, quarantineMs })),
     open: (event, clocks) => inCompany(pool, event.companyId, (client) => openEvent(client, event, clocks)),
     take: (companyId, eventId, leaseMs) =>
-      inCompany(pool, companyId, (client) => takeEvent(client, { companyId, eventId }, leaseMs)),
+      inCompany(pool, companyId, async (client) => {
+        const event = await takeEvent(client, { companyId, eventId }, leaseMs);
+        if (event !== null) await watch.check(client);
+        return event;
+      }),
     seal: (lease, seal) => leased(lease, (client) => sealEvent(client, lease, seal)),
     reject: (lease, rejection) => leased(lease, (client) => rejectEvent(client, lease, rejection)),
     waiting: (lease, limit) => inCompany(pool, lease.companyId, (client) => waiting(client, lease, limit)),

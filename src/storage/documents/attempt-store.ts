@@ -23,8 +23,7 @@ export function createAttemptStore(pool: Pool, clock: Pick<Clock, 'monotonic'>):
     inCompany(pool, lease.companyId, async (client): Promise<HeldDocument | null> => {
       const row = await work(client);
       if (row === null) return null;
-      const monotonicMs = clock.monotonic();
-      return toHeld(row, await attemptsOf(client, lease, monotonicMs), monotonicMs);
+      return toHeld(row, await attemptsOf(client, lease, clock.monotonic), clock.monotonic());
     });
   return {
     keepUnsent: (lease, attempt) =>

@@ -107,7 +107,7 @@ async function claimWithin(
   const existing = await lockForClaim(client, request);
   if (existing !== null) {
     if (existing.state !== 'stamped') await node.watch.check(client);
-    const claim = await takeUp(client, { request, existing, monotonicMs: node.clock.monotonic() });
+    const claim = await takeUp(client, { request, existing, monotonic: node.clock.monotonic });
     return { claim, reached: null };
   }
   const obstacle = await obstacleTo(client, request, null);

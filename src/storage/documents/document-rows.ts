@@ -147,14 +147,18 @@ const ATTEMPT_COLUMNS = [
   '(extract(epoch FROM clock_timestamp() - last_sent_at) * 1000)::float8 AS sent_ago_ms',
 ];
 
-/** Instants are told by the database's clock and carried over to the node's monotonic one. */
+/**
+ * Instants are told by the database's clock and carried over to the node's monotonic one, which is read when the ages are
+ * here: on their way they grow, so that bytes seem younger than they are, and no quarantine ends early.
+ */
 export async function attemptsOf(
   client: Client,
   key: DocumentKey,
-  monotonicMs: number,
+  monotonic: () => number,
 ): Promise<readonly Attempt[]> {
   const wanted = { key, columns: ATTEMPT_COLUMNS };
   const rows = await readAttempts<AttemptRow>(client, LEASED_DOCUMENTS, wanted);
+  const monotonicMs = monotonic();
   return rows.map((row) => ({
     ...toBytes(row),
     payloadHash: row.payload_hash,
@@ -175,15 +179,16 @@ interface HeldColumns {
   readonly contingency_type: TipoContingencia | null;
   readonly contingency_reason: string | null;
   readonly reported: boolean;
+  readonly quarantine_ms: number;
   readonly doubt: KeptRejection | null;
 }
 
 /** What a lease holder works with. */
 export const HELD_COLUMNS = `${RECORD_COLUMNS}, draft, fence::text AS fence, wanted->>'payload_hash' AS wanted_hash,
   tries, codes_to_ask, (extract(epoch FROM clock_timestamp() - contingency_since) * 1000)::float8 AS in_contingency_ms,
-  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported, doubt`;
+  contingency_type, contingency_reason, transmit_until IS NOT NULL AS reported, quarantine_ms(environment), doubt`;
 
-/** `monotonicMs` is the node's reading at the time of the query. */
+/** `monotonicMs` is the node's reading when the row was there. */
 export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: number): HeldDocument {
   const { company_id: companyId, document_id: documentId, fence } = row;
   return {
@@ -200,6 +205,7 @@ export function toHeld(row: HeldRow, attempts: readonly Attempt[], monotonicMs: 
         row.contingency_type === null ? null : { tipo: row.contingency_type, motivo: row.contingency_reason },
       reported: row.reported,
     },
+    quarantineMs: row.quarantine_ms,
     doubt: row.doubt,
   };
 }

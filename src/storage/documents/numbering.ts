@@ -49,15 +49,22 @@ interface NumberingRow {
   readonly codes_to_ask: number | null;
   readonly log_place: LogPlace;
   readonly log_epoch: string;
+  readonly log_clock_ahead_ms: number | null;
+  readonly test_quarantine_ms: number;
+  readonly production_quarantine_ms: number;
 }
 
-/** Nothing is numbered in a database that has forgotten something of what the node has seen. */
+/**
+ * Nothing is numbered in a database that has forgotten something of what the node has seen, or whose clock is not the
+ * node's.
+ */
 const phaseOf = (watch: LogWatch) => ({
   name: 'claim_documents',
   more: { text: ', log', values: watch.known() },
   once: {
-    columns: ', log.place AS log_place, log.epoch AS log_epoch',
-    from: 'log_standing($4, $5, $6, $7) AS log,',
+    columns: `, log.place AS log_place, log.epoch AS log_epoch, log.clock_ahead_ms AS log_clock_ahead_ms,
+      log.test_quarantine_ms, log.production_quarantine_ms`,
+    from: 'log_standing($4, $5, $6, $7, $8) AS log,',
   },
 });
 
@@ -87,8 +94,8 @@ export async function numberDocuments(
 /** Somebody else registered the reference after the caller had found nothing under it. */
 export class ReferenceTaken extends Error {}
 
-function reachedIn({ log_place: place, log_epoch: epoch }: NumberingRow): ReachedLog {
-  return { place, epoch };
+function reachedIn(row: NumberingRow): ReachedLog {
+  return { place: row.log_place, epoch: row.log_epoch, clockAheadMs: row.log_clock_ahead_ms };
 }
 
 /** A document that has its number once the transaction is committed, and what the log had come to. */
@@ -185,6 +192,7 @@ function held(document: NewDocument, row: NumberingRow, correlative: bigint): He
     tries: 0,
     codesToAsk: row.codes_to_ask ?? 0,
     contingency: { sinceMs: null, declared: null, reported: false },
+    quarantineMs: prepared.ambiente === '01' ? row.production_quarantine_ms : row.test_quarantine_ms,
     doubt: null,
   };
 }

@@ -31,8 +31,7 @@ export function renumber(
     await applyWanted(client, lease);
     const row = await writeNumber(client, lease, await nextNumber(client, found));
     await closeBytes(client, lease, found.doubt);
-    const monotonicMs = clock.monotonic();
-    return toHeld(row, await attemptsOf(client, lease, monotonicMs), monotonicMs);
+    return toHeld(row, await attemptsOf(client, lease, clock.monotonic), clock.monotonic());
   });
 }
 

@@ -57,7 +57,8 @@ export async function lockExisting(
 interface TakeUp {
   readonly request: ClaimRequest;
   readonly existing: ExistingRow;
-  readonly monotonicMs: number;
+  /** The node's clock for durations. */
+  readonly monotonic: () => number;
 }
 
 /**
@@ -65,7 +66,7 @@ interface TakeUp {
  * A payload replaces the document's own at once where no bytes are of unknown fate, and waits beside it otherwise.
  */
 export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
-  const { request, existing, monotonicMs } = step;
+  const { request, existing, monotonic } = step;
   // Also of a document that somebody else is at work on: where it goes is no part of it.
   if (isOpenTo(request, existing)) await noteRedirect(client, existing, request.redirect);
   const refused = whyNotTaken(request, existing);
@@ -73,10 +74,10 @@ export async function takeUp(client: Client, step: TakeUp): Promise<Claim> {
   const obstacle = await obstacleTo(client, request, existing.document_id);
   if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
   const ids = { companyId: existing.company_id, documentId: existing.document_id };
-  const attempts = await attemptsOf(client, ids, monotonicMs);
+  const attempts = await attemptsOf(client, ids, monotonic);
   const open = attempts.some((attempt) => attempt.outcome === 'unknown');
   const row = open ? await noteWanted(client, step) : await replacePayload(client, step);
-  return { kind: 'held', document: toHeld(row, attempts, monotonicMs) };
+  return { kind: 'held', document: toHeld(row, attempts, monotonic()) };
 }
 
 function isOpenTo({ prepared }: ClaimRequest, existing: ExistingRow): boolean {

@@ -44,7 +44,6 @@ async function take(
   if (taken.kind === 'gone') return taken;
   await watch.check(client);
   if (taken.kind === 'put_aside') return { kind: 'put_aside', record: toRecord(taken.row) };
-  const monotonicMs = clock.monotonic();
-  const attempts = await attemptsOf(client, key, monotonicMs);
-  return { kind: 'held', document: toHeld(taken.row, attempts, monotonicMs) };
+  const attempts = await attemptsOf(client, key, clock.monotonic);
+  return { kind: 'held', document: toHeld(taken.row, attempts, clock.monotonic()) };
 }

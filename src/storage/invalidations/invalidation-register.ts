@@ -5,6 +5,7 @@ import type { DocumentState } from '../../core/submitting/states.ts';
 import type { NewInvalidation, RegisterRequest, Registration } from '../../operations/invalidations/ports.ts';
 import type { Client } from '../connection/pool.ts';
 import { readStanding } from '../documents/standing.ts';
+import type { LogWatch } from '../log/log-watch.ts';
 import { BYTES_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 import { INVALIDATION_COLUMNS, type InvalidationRow, readHeld, toInvalidation } from './invalidation-rows.ts';
 
@@ -12,7 +13,11 @@ import { INVALIDATION_COLUMNS, type InvalidationRow, readHeld, toInvalidation } 
  * Registers an invalidation, or takes up the one there is. The lock of the document's row comes first, as it does for
  * every note on it, so that of an invalidation and a note at the same moment one sees the other.
  */
-export async function registerInvalidation(client: Client, request: RegisterRequest): Promise<Registration> {
+export async function registerInvalidation(
+  client: Client,
+  request: RegisterRequest,
+  watch: LogWatch,
+): Promise<Registration> {
   const document = await lockDocument(client, request);
   const existing = await lockInvalidation(client, request);
   if (existing?.leased === true) return { kind: 'busy', record: toInvalidation(existing) };
@@ -26,6 +31,7 @@ export async function registerInvalidation(client: Client, request: RegisterRequ
   if (choice.kind !== 'direct' && choice.kind !== 'resume') return { kind: 'changed' };
   if (existing !== null && request.waited && isResultFor(request, existing))
     return { kind: 'settled', record: toInvalidation(existing) };
+  if (existing !== null) await watch.check(client);
   return takeUp(client, { request, environment: document.environment, existing });
 }
 

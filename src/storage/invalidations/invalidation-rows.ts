@@ -47,6 +47,7 @@ interface HeldRow extends InvalidationRow {
   readonly doc_type: TipoDte;
   readonly posted_ms: number;
   readonly document_code: CodigoGeneracion;
+  readonly quarantine_ms: number;
 }
 
 interface EarlierRow extends BytesRow {
@@ -72,7 +73,8 @@ export async function readHeld(
     name: 'held-invalidation',
     text: `SELECT ${INVALIDATION_COLUMNS}, i.environment, i.draft, i.fence::text AS fence, i.tries, d.doc_type,
              (extract(epoch FROM i.requested_at) * 1000)::float8 AS requested_ms,
-             (extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms, d.generation_code AS document_code
+             (extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms, d.generation_code AS document_code,
+             quarantine_ms(i.environment)
            FROM invalidations i JOIN documents d USING (company_id, document_id)
            WHERE i.company_id = $1 AND i.document_id = $2`,
     values: [companyId, documentId],
@@ -90,5 +92,6 @@ export async function readHeld(
     tipoDte: row.doc_type,
     postedMs: Math.round(row.posted_ms),
     documentCode: row.document_code,
+    quarantineMs: row.quarantine_ms,
   };
 }

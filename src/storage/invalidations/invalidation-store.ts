@@ -10,6 +10,7 @@ import type {
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { readStanding } from '../documents/standing.ts';
+import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import { type DocumentKey, LEASED_INVALIDATIONS, takeRow } from '../sending/leased-rows.ts';
 import { createSending } from '../sending/sending-store.ts';
 import { registerInvalidation } from './invalidation-register.ts';
@@ -23,19 +24,20 @@ import {
 import { settleInvalidation } from './invalidation-settle.ts';
 
 /** The invalidations in PostgreSQL; every write of a lease holder is void once the lease is somebody else's. */
-export function createInvalidationStore(pool: Pool): InvalidationStore {
+export function createInvalidationStore(pool: Pool, watch: LogWatch = UNWATCHED): InvalidationStore {
   const { ofHolder, methods } = createSending<Lease, InvalidationBytes>(
     pool,
     LEASED_INVALIDATIONS,
     attemptsOf,
+    watch,
   );
   return {
     ...methods,
     subject: (companyId, documentId) =>
       inCompany(pool, companyId, (client) => readSubject(client, { companyId, documentId })),
     register: (request) =>
-      inCompany(pool, request.companyId, (client) => registerInvalidation(client, request)),
-    take: (request) => inCompany(pool, request.companyId, (client) => take(client, request)),
+      inCompany(pool, request.companyId, (client) => registerInvalidation(client, request, watch)),
+    take: (request) => inCompany(pool, request.companyId, (client) => take(client, request, watch)),
     settle: (lease, verdict) => ofHolder(lease, (client) => settleInvalidation(client, lease, verdict)),
     wake: (companyId, ambiente, withinMs) =>
       inCompany(pool, companyId, async (client) => {
@@ -53,6 +55,7 @@ export function createInvalidationStore(pool: Pool): InvalidationStore {
 async function take(
   client: Client,
   { companyId, documentId, leaseMs, mostTakings }: TakeInvalidation,
+  watch: LogWatch,
 ): Promise<InvalidationTaking> {
   const key = { companyId, documentId };
   const { kind } = await takeRow(client, LEASED_INVALIDATIONS, {
@@ -61,6 +64,7 @@ async function take(
     mostTakings,
     columns: 'state',
   });
+  if (kind !== 'gone') await watch.check(client);
   return kind === 'held' ? { kind, invalidation: await readHeld(client, key) } : { kind };
 }
 

@@ -50,7 +50,7 @@ describeOnDatabases('journals', (name) => {
     await bench.asSuperuser('DELETE FROM log_positions');
     await bench.asSuperuser('UPDATE log_agreement SET identity = NULL, epoch = 0, doubt_until = NULL');
     folder = mkdtempSync(join(tmpdir(), 'sello-journal-'));
-    const watch = createLogWatch(bench.pool, folder);
+    const watch = createLogWatch(bench.pool, folder, Date.now);
     journal = openJournal(folder, LIMITS);
     store = journaled(createDocumentStore(bench.pool, CLOCK, { watch }), journal, CLOCK);
     close = async () => {
@@ -112,7 +112,7 @@ describeOnDatabases('journals', (name) => {
   const run = (changes: Partial<Parameters<typeof reconcile>[1]> = {}) =>
     reconcile(
       { operator: bench.operator, service: bench.pool },
-      { folders: [folder], skip: null, days: null, ...changes },
+      { folders: [folder], skip: null, days: null, leaseMs: 1, ...changes },
     );
 
   it('put everything back that was acknowledged, as it was', async () => {

@@ -9,6 +9,8 @@ import { findJournals, isSince, readJournal } from './read-journals.ts';
 
 const DOUBT_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** As far as for nodes that number. */
+const CLOCK_TOLERANCE_MS = 5_000;
 /** Clocks of nodes and database are no further apart. */
 const SKEW_MS = 3_600_000;
 /** A document gets another code a day after a rejection at the earliest; nobody goes on for so long. */
@@ -20,7 +22,7 @@ const MOST_CODES = 32;
  */
 export async function reconcile(
   pools: { readonly operator: Pool; readonly service: Pool },
-  { folders, skip, days }: ReconcileRequest,
+  { folders, skip, days, leaseMs }: ReconcileRequest,
 ): Promise<Reconciled> {
   const { files, positions } = await findJournals(folders);
   const standing = await standingFor(pools.service, positions);
@@ -28,7 +30,8 @@ export async function reconcile(
     if (days !== null) await setDoubt(pools.operator, days);
     return { kind: 'nothing', doubtUntilMs: (await readLogStanding(pools.service, null)).doubtUntilMs };
   }
-  const { obstacle } = standing;
+  const { obstacle, clockAheadMs } = standing;
+  if (Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS) return { kind: 'clocks_apart', clockAheadMs };
   const nodes = standing.nodes
     .map(({ node }) => node)
     .filter((node) => !positions.some((one) => one.node === node));
@@ -40,7 +43,13 @@ export async function reconcile(
   const epoch = positions
     .map((one) => one.epoch ?? '0')
     .reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b), '0');
-  const moved = await agree(pools.operator, { epoch, skip: skip ?? 0, days: days ?? DOUBT_DAYS, codes });
+  const moved = await agree(pools.operator, {
+    epoch,
+    skip: skip ?? 0,
+    days: days ?? DOUBT_DAYS,
+    codes,
+    leaseMs,
+  });
   return { kind: 'reconciled', obstacle, ...told, moved, codes };
 }
 

@@ -29,7 +29,7 @@ describeOnDatabases('an agreement', (name) => {
       doubtUntilMs: null,
     });
     const seen = { node: '00000000-0000-4000-8000-000000000001', epoch: '9', seen: '0/1', kept: null };
-    expect(await agree(bench.operator, { epoch: '9', skip: 0, days: 2, codes: 4 })).toEqual([]);
+    expect(await agree(bench.operator, { epoch: '9', skip: 0, days: 2, codes: 4, leaseMs: 1 })).toEqual([]);
     expect((await readLogStanding(bench.pool, seen)).obstacle).toBe(null);
     expect(await countToAsk(bench.operator)).toBe(1);
     const later = heldOf(await store.claim(claimRequest(companyId)));

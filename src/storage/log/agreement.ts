@@ -1,9 +1,12 @@
 import type { MovedSeries } from '../../operations/installation/reconcile-ports.ts';
-import type { Pool } from '../connection/pool.ts';
+import type { Client, Pool } from '../connection/pool.ts';
 import { inTransaction, query } from '../connection/transaction.ts';
-import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
+import { LEASED_DOCUMENTS, LEASED_EVENTS, LEASED_INVALIDATIONS } from '../sending/leased-rows.ts';
+import { BYTES_IN, DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 import type { LogPlace } from './log-place.ts';
 import type { SeenLog } from './position-file.ts';
+
+const LEASED_TABLES = [LEASED_DOCUMENTS, LEASED_INVALIDATIONS, LEASED_EVENTS];
 
 /** How a database stands to what a node, and itself, know of its log. */
 export interface LogStanding {
@@ -12,18 +15,27 @@ export interface LogStanding {
   readonly place: LogPlace;
   /** The nodes that it knows, with when and where they kept something last. */
   readonly nodes: readonly { readonly node: string; readonly place: LogPlace; readonly keptMs: number }[];
+  /** How far its clock is ahead of this machine's; half of the round trip is the error. */
+  readonly clockAheadMs: number;
   /** Until when references that are new may be forgotten ones; milliseconds since the epoch, null without such a time. */
   readonly doubtUntilMs: number | null;
 }
 
 /** `seen` is what the node on this machine knows; null where it has never kept anything. The pool acts as `sello_service`. */
 export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise<LogStanding> {
-  const { rows } = await query<{ readonly obstacle: string | null; readonly place: LogPlace }>(pool, {
+  const askedMs = Date.now();
+  const { rows } = await query<{
+    readonly obstacle: string | null;
+    readonly place: LogPlace;
+    readonly clock_ms: number;
+  }>(pool, {
     // To look must not be the first use of a database.
-    text: `SELECT s.obstacle, coalesce(s.place, log_position()) AS place FROM log_agreement a
+    text: `SELECT s.obstacle, coalesce(s.place, log_position()) AS place,
+             (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS clock_ms FROM log_agreement a
            LEFT JOIN LATERAL log_standing($1, $2, $3, $4) AS s ON a.identity IS NOT NULL OR $2::bigint IS NOT NULL`,
     values: [seen?.node ?? null, seen?.epoch ?? null, seen?.seen ?? null, seen?.kept ?? null],
   });
+  const middleMs = (askedMs + Date.now()) / 2;
   const { rows: nodes } = await query<{
     readonly node: string;
     readonly place: LogPlace;
@@ -39,7 +51,9 @@ export async function readLogStanding(pool: Pool, seen: SeenLog | null): Promise
   const [standing] = rows;
   if (standing === undefined) throw new Error('the database said nothing of its log');
   return {
-    ...standing,
+    obstacle: standing.obstacle,
+    place: standing.place,
+    clockAheadMs: Math.round(standing.clock_ms - middleMs),
     nodes: nodes.map(({ node, place, kept_ms: keptMs }) => ({ node, place, keptMs })),
     doubtUntilMs: agreed[0]?.doubt_ms ?? null,
   };
@@ -54,14 +68,21 @@ export interface Agreement {
   readonly days: number;
   /** Codes that such a one may have had. */
   readonly codes: number;
+  /** How long whoever holds something at this moment has it for at the most. */
+  readonly leaseMs: number;
 }
 
 /**
  * Agrees that the history goes on from what the database holds now, in its log of now: all or nothing. Whatever is open
- * is due, and is asked about before anything of it leaves. The pool acts as `sello_operator`.
+ * is due, and is asked about before anything of it leaves. Leases and quarantines begin anew by the clock of the server that
+ * goes on. The pool acts as `sello_operator`.
  */
-export function agree(pool: Pool, { epoch, skip, days, codes }: Agreement): Promise<readonly MovedSeries[]> {
+export function agree(
+  pool: Pool,
+  { epoch, skip, days, codes, leaseMs }: Agreement,
+): Promise<readonly MovedSeries[]> {
   return inTransaction(pool, async (client) => {
+    await beginAnew(client, leaseMs);
     const { rows: moved } = await client.query<{
       readonly company_id: string;
       readonly slug: string;
@@ -102,6 +123,19 @@ export function agree(pool: Pool, { epoch, skip, days, codes }: Agreement): Prom
       lastNumber: row.last_number,
     }));
   });
+}
+
+/** Nobody knows how much of a lease or a quarantine is over by a clock that did not write it: none of it counts. */
+async function beginAnew(client: Client, leaseMs: number): Promise<void> {
+  for (const { rows } of LEASED_TABLES)
+    await client.query({
+      text: `UPDATE ${rows} SET lease_until = clock_timestamp() + $1 * interval '1 ms' WHERE lease_until IS NOT NULL`,
+      values: [leaseMs],
+    });
+  for (const attempts of ['attempts', 'invalidation_attempts'])
+    await client.query(`UPDATE ${attempts} SET last_sent_at = clock_timestamp(),
+        earlier_sent_at = CASE WHEN earlier_sent_at IS NOT NULL THEN clock_timestamp() END
+      WHERE outcome = ${BYTES_IN.unknown}`);
 }
 
 /** Sets anew for how many days from now a new reference may be a forgotten one. */

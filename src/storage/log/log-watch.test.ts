@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
 import { refOf } from '../../../test/support/identifiers.ts';
 import {
@@ -31,10 +31,10 @@ describeOnDatabases('what a node has seen of the log', (name) => {
   afterEach(() => rmSync(folder, { recursive: true }));
   afterAll(() => bench.drop());
 
-  const openNode = () => {
-    const watch = createLogWatch(bench.pool, folder);
-    const store = createDocumentStore(bench.pool, CLOCK, { watch });
-    return { watch, store, work: createWorkStore(bench.pool, CLOCK, watch) };
+  const openNode = (clock = CLOCK) => {
+    const watch = createLogWatch(bench.pool, folder, clock.now);
+    const store = createDocumentStore(bench.pool, clock, { watch });
+    return { watch, store, work: createWorkStore(bench.pool, clock, watch) };
   };
   const issue = async (node: ReturnType<typeof openNode>, externalRef?: string) =>
     heldOf(
@@ -90,6 +90,54 @@ describeOnDatabases('what a node has seen of the log', (name) => {
     await bench.asSuperuser(sabotage);
     expect(await obstacleOf(issue(openNode()))).toEqual(['forgot', expect.stringContaining(words)]);
     await bench.asSuperuser('UPDATE log_agreement SET identity = $1', [before[0]?.['identity']]);
+  });
+
+  describe.each([-1, 1])('where its clock is on the side %i of the database’s', (side) => {
+    const nodeAt = (apartMs: number) => {
+      const clock = { ...CLOCK, now: () => Date.now() + side * apartMs };
+      return { clock, node: openNode(clock) };
+    };
+
+    it('numbers within five seconds, and knows how far they are apart', async () => {
+      const { node } = nodeAt(4_000);
+      await issue(node);
+      expect(node.watch.clockAheadMs()).toBeGreaterThan(-side * 4_000 - 500);
+      expect(node.watch.clockAheadMs()).toBeLessThan(-side * 4_000 + 900);
+      expect(await node.watch.standing()).toMatchObject({ refusal: null });
+    });
+
+    it('takes no number and no lease beyond, and tells what is stamped', async () => {
+      const known = await issue(openNode());
+      const { documentId } = known.record;
+      await bench.asSuperuser('UPDATE documents SET lease_until = NULL WHERE document_id = $1', [documentId]);
+      const numbers = () => bench.asSuperuser('SELECT * FROM series ORDER BY scope');
+      const before = await numbers();
+      const { node } = nodeAt(6_500);
+      expect((await obstacleOf(issue(node)))?.[0]).toBe('clocks_apart');
+      expect((await obstacleOf(issue(node, known.record.externalRef)))?.[0]).toBe('clocks_apart');
+      const taking = node.work.take({ companyId, documentId, leaseMs: 1, mostTakings: 10, early: true });
+      expect((await obstacleOf(taking))?.[0]).toBe('clocks_apart');
+      expect(await numbers()).toEqual(before);
+      expect(await node.store.find(companyId, documentId)).toEqual(known.record);
+      expect(await node.watch.standing()).toMatchObject({ refusal: 'clocks_apart' });
+    });
+  });
+
+  it('reads its clock when the statement leaves, not while it waits for a connection', async () => {
+    let readings = 0;
+    const pool = bench.anotherPool(1);
+    const now = () => {
+      readings += 1;
+      return Date.now();
+    };
+    const watch = createLogWatch(pool, folder, now);
+    const busy = await pool.connect();
+    const waiting = createDocumentStore(pool, CLOCK, { watch }).claim(claimRequest(companyId));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(readings).toBe(0);
+    busy.release();
+    await waiting;
+    expect(readings).toBe(1);
   });
 
   it('tells a database that knows nothing of a reconciliation, and forgets with one that it has not seen', async () => {

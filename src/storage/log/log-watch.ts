@@ -1,3 +1,4 @@
+import type { WatchedStanding } from '../../operations/installation/metrics-ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import type { Statement } from '../connection/transaction.ts';
@@ -8,18 +9,22 @@ import { readPosition, type SeenLog, writePosition } from './position-file.ts';
 export interface ReachedLog {
   readonly place: LogPlace;
   readonly epoch: string;
+  /** How far the database's clock was ahead of the node's; null where the node did not tell what its own shows. */
+  readonly clockAheadMs?: number | null;
 }
 
 /** What a node has seen of the database's log, so that a database which has forgotten something is noticed. */
 export interface LogWatch {
-  /** The arguments of `log_standing`. */
-  known(): readonly (string | null)[];
+  /** The arguments of `log_standing`; the node's clock is read when the statement leaves. */
+  known(): readonly unknown[];
   /** A transaction that has written something was answered; `reached` was read in it. */
   note(reached: ReachedLog): void;
-  /** Rejects with SQLSTATE SE010 where the database has forgotten something. */
+  /** Rejects with SQLSTATE SE010 where the database has forgotten something, SE011 where its clock is not the node's. */
   check(client: Client): Promise<void>;
-  /** Why nothing is numbered; null where nothing was forgotten. */
-  obstacle(): Promise<string | null>;
+  /** Whether anything may be numbered, and how the two clocks stand. */
+  standing(): Promise<WatchedStanding>;
+  /** How far the database's clock was ahead of the node's when they were compared last; 0 before that. */
+  clockAheadMs(): number;
   /** Keeps what was seen last. */
   close(): Promise<void>;
 }
@@ -27,21 +32,29 @@ export interface LogWatch {
 /** So often at the most a node keeps what it has seen. */
 const KEEP_EVERY_MS = 1_000;
 
-const NOTHING = [null, null, null, null];
+const NOTHING = [null, null, null, null, null];
 
-/** The watch of whoever remembers nothing: for it, the database alone says whether it goes on in the log that it was written in. */
+/**
+ * The watch of whoever remembers nothing and has no clock to compare: for it, the database alone says whether it goes on in
+ * the log that it was written in.
+ */
 export const UNWATCHED: LogWatch = {
   known: () => NOTHING,
   note: () => undefined,
   check: (client) => check(client, NOTHING),
-  obstacle: async () => null,
+  standing: async () => ({ refusal: null, clockAheadMs: null }),
+  clockAheadMs: () => 0,
   close: async () => undefined,
 };
 
-/** `folder` is where the node keeps what it has seen, outside the database. */
-export function createLogWatch(pool: Pool, folder: string): LogWatch {
+/** `folder` is where the node keeps what it has seen, outside the database; `now` is its clock on the wall. */
+export function createLogWatch(pool: Pool, folder: string, now: () => number): LogWatch {
   let known = readPosition(folder);
   let keeping: NodeJS.Timeout | null = null;
+  let clockAheadMs = 0;
+  // The driver asks for it when it writes the statement to the connection.
+  const reading = { toPostgres: () => String(now()) };
+  const values = () => [...valuesOf(known), reading];
 
   async function keep(): Promise<void> {
     keeping = null;
@@ -56,20 +69,24 @@ export function createLogWatch(pool: Pool, folder: string): LogWatch {
   const tryToKeep = () => keep().catch(() => undefined);
 
   return {
-    known: () => valuesOf(known),
+    known: values,
     note(reached) {
       known = advanced(known, reached);
+      clockAheadMs = reached.clockAheadMs ?? clockAheadMs;
       keeping ??= setTimeout(tryToKeep, KEEP_EVERY_MS).unref();
     },
-    check: (client) => check(client, valuesOf(known)),
-    async obstacle() {
-      const [standing] = await callFunction<{ readonly obstacle: string | null }>(pool, {
-        name: 'log-obstacle',
-        text: 'SELECT obstacle FROM log_standing($1, $2, $3, $4)',
-        values: valuesOf(known),
+    check: (client) => check(client, values()),
+    async standing() {
+      const [standing] = await callFunction<StandingRow>(pool, {
+        name: 'log-standing',
+        text: 'SELECT refusal, clock_ahead_ms FROM log_standing($1, $2, $3, $4, $5)',
+        values: values(),
       });
-      return standing?.obstacle ?? null;
+      if (standing === undefined) throw new Error('the database said nothing of its log');
+      clockAheadMs = standing.clock_ahead_ms;
+      return { refusal: standing.refusal === null ? null : REFUSALS[standing.refusal], clockAheadMs };
     },
+    clockAheadMs: () => clockAheadMs,
     async close() {
       if (keeping === null) return;
       clearTimeout(keeping);
@@ -78,8 +95,16 @@ export function createLogWatch(pool: Pool, folder: string): LogWatch {
   };
 }
 
-async function check(client: Client, values: readonly (string | null)[]): Promise<void> {
-  await client.query({ name: 'check-log', text: 'SELECT check_log($1, $2, $3, $4)', values: [...values] });
+interface StandingRow {
+  readonly refusal: keyof typeof REFUSALS | null;
+  readonly clock_ahead_ms: number;
+}
+
+const REFUSALS = { SE010: 'forgot', SE011: 'clocks_apart' } as const;
+
+async function check(client: Client, values: readonly unknown[]): Promise<void> {
+  const text = 'SELECT check_log($1, $2, $3, $4, $5)';
+  await client.query({ name: 'check-log', text, values: [...values] });
 }
 
 function keepStatement(known: SeenLog): Statement {

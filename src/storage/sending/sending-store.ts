@@ -5,6 +5,7 @@ import type { SendingStore } from '../../operations/sending/ports.ts';
 import { createFailureGuard } from '../connection/let-go.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { type LogWatch, UNWATCHED } from '../log/log-watch.ts';
 import {
   closeAttempt,
   countResend,
@@ -60,11 +61,15 @@ export interface Sending<Lease, Bytes> {
   readonly methods: SendingStore<Lease, Bytes>;
 }
 
-/** `attemptsOf` reads the attempts as their holder sees them. */
+/**
+ * `attemptsOf` reads the attempts as their holder sees them. Their ages count for something once they are sent again, so
+ * that `watch` looks then whether it is still the same clock that tells them.
+ */
 export function createSending<Lease extends RowLease, Bytes>(
   pool: Pool,
   table: LeasedTable,
   attemptsOf: (client: Client, lease: Lease) => Promise<readonly Bytes[]>,
+  watch: Pick<LogWatch, 'check'> = UNWATCHED,
 ): Sending<Lease, Bytes> {
   const released = (lease: Lease, retryMs: number) =>
     inCompany(pool, lease.companyId, (client) => release(client, table, { lease, retryMs }));
@@ -89,9 +94,10 @@ export function createSending<Lease extends RowLease, Bytes>(
       recordAttempt: (lease, jws, leaseMs) =>
         change(lease, renewed(lease, leaseMs), (client) => insertAttempt(client, table, { key: lease, jws })),
       recordResend: (lease, attempt, leaseMs) =>
-        change(lease, renewed(lease, leaseMs), (client) =>
-          countResend(client, table, { key: lease, attempt }),
-        ),
+        change(lease, renewed(lease, leaseMs), async (client) => {
+          await watch.check(client);
+          await countResend(client, table, { key: lease, attempt });
+        }),
       closeAttempt: (lease, attempt) =>
         change(
           lease,

@@ -200,7 +200,7 @@ describeOnDatabases('migrating', (name) => {
       `SELECT i.indrelid::regclass::text AS table FROM pg_index i
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
        WHERE i.indisprimary AND i.indrelid::regclass::text NOT IN ('schema_migrations', 'installation_secrets', 'passes',
-           'operator_deeds', 'log_agreement', 'log_positions')
+           'operator_deeds', 'log_agreement', 'log_positions', 'quarantines')
          AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
          AND a.attname <> 'company_id'`,
     );

@@ -31,6 +31,8 @@ import { takeUp } from './take-up.ts';
 export interface ClaimPlace {
   readonly transaction: Transaction;
   readonly rules: Database['rules'];
+  /** Throws where nothing is numbered or taken up. */
+  refuse(): void;
 }
 
 /** What became of a claim of a reference that might be new. */
@@ -59,6 +61,7 @@ export function claim(place: ClaimPlace, request: ClaimRequest, clock: StoreCloc
   const { transaction, rules } = place;
   const existing = existingFor(place, rules.referenceKey(request.companyId, request.externalRef));
   const monotonicMs = clock.monotonic();
+  if (existing !== null && !rules.isFinal(existing)) place.refuse();
   if (existing !== null) return takeUp(transaction, { rules, request, existing, monotonicMs });
   const obstacle = obstacleTo({ ...transaction, rules }, request, null);
   if (obstacle !== null) return { kind: 'not_adjustable', obstacle };
@@ -70,10 +73,11 @@ function existingFor({ transaction: { tables } }: ClaimPlace, reference: string)
 }
 
 function insertNumbered(
-  { transaction, rules }: ClaimPlace,
+  { transaction, rules, refuse }: ClaimPlace,
   request: ClaimRequest,
   clock: StoreClock,
 ): HeldDocument {
+  refuse();
   const { tables, put } = transaction;
   const reference = rules.referenceKey(request.companyId, request.externalRef);
   const monotonicMs = clock.monotonic();
@@ -111,7 +115,7 @@ function insertNumbered(
   };
   putDocument(transaction, row);
   put(tables.references, reference, documentKeyOf(row));
-  return toHeld(transaction, row, { monotonicMs, isReported: rules.isReported });
+  return toHeld(transaction, row, { monotonicMs, rules });
 }
 
 /** A series of a company. */

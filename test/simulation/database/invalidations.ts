@@ -43,7 +43,11 @@ function isClosed({ outcome }: SentBytes): boolean {
 }
 
 /** What a lease holder gets to see. */
-export function toHeldInvalidation({ tables, nowMs }: Transaction, row: InvalidationRow): HeldInvalidation {
+export function toHeldInvalidation(
+  { tables, nowMs }: Transaction,
+  row: InvalidationRow,
+  { quarantineMs }: Pick<StoreRules, 'quarantineMs'>,
+): HeldInvalidation {
   const { companyId, documentId, ambiente, requestedMs, draft, tries } = row;
   const document = tables.documents.get(keyOf(companyId, documentId))?.record;
   if (document === undefined) throw new Error('a held invalidation is missing');
@@ -58,6 +62,7 @@ export function toHeldInvalidation({ tables, nowMs }: Transaction, row: Invalida
     tipoDte: document.tipoDte,
     postedMs: document.postedMs,
     documentCode: document.codigoGeneracion,
+    quarantineMs,
   };
 }
 
@@ -88,7 +93,7 @@ export function register(
   const leaseUntilMs = nowMs + request.leaseMs;
   const leased = { ...row, leaseUntilMs, nextAttemptMs: leaseUntilMs, fence: row.fence + 1, takings: 0 };
   putInvalidation(transaction, leased);
-  return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased) };
+  return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased, rules) };
 }
 
 function isResultFor({ event, insists }: RegisterRequest, existing: InvalidationRow): boolean {

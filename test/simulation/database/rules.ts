@@ -16,6 +16,14 @@ import {
 
 /** What decides in the store; a planted bug replaces one of these. */
 export interface StoreRules {
+  /** Whether whoever takes something up tells what its clock shows. */
+  readonly comparesClocks: boolean;
+  /** Whether nothing is taken up in another log until it is reconciled. */
+  readonly looksAtLog: boolean;
+  /** Whether a reconciliation begins leases and quarantines anew. */
+  readonly beginsAnew: boolean;
+  /** What the database keeps for all nodes. */
+  readonly quarantineMs: number;
   /** Whether a write under this fence counts. */
   readonly holds: (row: DocumentRow, fence: string) => boolean;
   readonly isLeased: (row: DocumentRow, nowMs: number) => boolean;
@@ -56,6 +64,10 @@ export interface StoreRules {
 }
 
 export const STORE_RULES: StoreRules = {
+  comparesClocks: true,
+  looksAtLog: true,
+  beginsAnew: true,
+  quarantineMs: 0,
   holds: (row, fence) => String(row.fence) === fence,
   isLeased,
   mayReplace: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
@@ -78,6 +90,13 @@ export const STORE_RULES: StoreRules = {
   mayReplaceEvent: (attempts) => attempts.every(({ outcome }) => outcome !== 'unknown'),
 };
 
+/** What may be wrong with the server that is the database now. */
+export interface DatabaseClock {
+  /** How far the clock is ahead, as far as nodes could see. */
+  aheadMs(): number;
+  isInAnotherLog(): boolean;
+}
+
 /** One database that all nodes share; `nowMs` is its own clock, which never goes back. */
 export interface Database {
   readonly tables: Tables;
@@ -85,6 +104,8 @@ export interface Database {
   nowMs(): number;
   /** What clocks on the wall show at an instant of its own clock. */
   wallMs(atMs: number): number;
+  /** How its clock and its log stand; a database without this is always right. */
+  readonly clock?: DatabaseClock;
   /** Told of every write of a lease holder, with the row as it was before. */
   readonly onWrite?: (lease: Lease, before: DocumentRow) => void;
   /** The same of invalidations. */

@@ -5,6 +5,7 @@ import type {
   DueContingency,
   EventLease,
 } from '../../../src/operations/contingencies/ports.ts';
+import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import {
   countUnreported,
@@ -37,7 +38,11 @@ export function createSimulatedContingencies(connected: Connected): ContingencyS
     open: (event, clocks) =>
       run('open event', (transaction) => openEvent(transaction, { event, clocks }, rules)),
     take: (companyId, eventId, leaseMs) =>
-      run('take event', (transaction) => take(transaction, keyOf(companyId, eventId), leaseMs)),
+      run('take event', (transaction) => {
+        const event = take(transaction, keyOf(companyId, eventId), leaseMs);
+        if (event !== null) refuseStanding(connected.database, connected.clock);
+        return event;
+      }),
     wake: (companyId, ambiente) =>
       run('wake events', (transaction) => {
         const { tables, nowMs } = transaction;

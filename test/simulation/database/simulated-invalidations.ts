@@ -9,6 +9,7 @@ import type {
   InvalidationTaking,
   TakeInvalidation,
 } from '../../../src/operations/invalidations/ports.ts';
+import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import {
   putInvalidation,
@@ -32,9 +33,17 @@ export function createSimulatedInvalidations(connected: Connected): Invalidation
     subject: (companyId, documentId) =>
       session.run('subject', () => subjectOf(database, companyId, documentId)),
     register: (request) =>
-      inTransaction(connected, 'register', (transaction) => register(transaction, database.rules, request)),
+      inTransaction(connected, 'register', (transaction) => {
+        const registration = register(transaction, database.rules, request);
+        if (registration.kind === 'held') refuseStanding(database, connected.clock);
+        return registration;
+      }),
     take: (request) =>
-      inTransaction(connected, 'take invalidation', (transaction) => take(transaction, database, request)),
+      inTransaction(connected, 'take invalidation', (transaction) => {
+        const taking = take(transaction, database, request);
+        if (taking.kind !== 'gone') refuseStanding(database, connected.clock);
+        return taking;
+      }),
     ...createSimulatedSending(connected, table),
     settle: (lease, verdict) =>
       writesOf(connected, table)(`settle: ${verdict.kind}`, lease, (transaction, row) =>
@@ -96,7 +105,7 @@ function take(transaction: Transaction, database: Database, request: TakeInvalid
   }
   const leased = taken(row, transaction.nowMs, request.leaseMs);
   putInvalidation(transaction, leased);
-  return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased) };
+  return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased, database.rules) };
 }
 
 function isDue({ rules, nowMs }: Database, row: InvalidationRow): boolean {

@@ -15,6 +15,7 @@ import { UnansweredCommit } from '../../../src/storage/connection/transaction.ts
 import { inState } from '../../support/in-state.ts';
 import { applyWanted, changeAttempt, countResend, insertAttempt, isRecorded, markSent } from './attempts.ts';
 import { type ClaimPlace, claim, type Numbering, numberNew } from './claim.ts';
+import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import { released, settledAs } from './leased-rows.ts';
 import { renumber } from './renumber.ts';
@@ -86,9 +87,10 @@ const CLAIMS = 3;
 /** What is new is numbered together with what waits; what exists is claimed by itself, as is what nobody answered for. */
 function claimsOf({ database, clock, session }: Connected): DocumentStore['claim'] {
   const { rules } = database;
+  const refuse = () => refuseStanding(database, clock);
   const claiming = <T>(requests: readonly ClaimRequest[], work: (place: ClaimPlace) => T) => {
     const what = `claim of ${requests.map(({ externalRef }) => externalRef).join(', ')}`;
-    return inTransaction({ database, session }, what, (transaction) => work({ transaction, rules }));
+    return inTransaction({ database, session }, what, (transaction) => work({ transaction, rules, refuse }));
   };
   const number = createGathering({
     ...TOGETHER,
@@ -174,7 +176,6 @@ function formalized(row: DocumentRow, declared: Contingencia | null): DocumentRo
 /** What a lease holder writes about bytes. */
 function attemptMethods(connected: Connected): AttemptMethods {
   const { clock, database } = connected;
-  const { isReported } = database.rules;
   const write = writesOf(connected);
   const held = async (
     what: string,
@@ -183,7 +184,9 @@ function attemptMethods(connected: Connected): AttemptMethods {
   ): Promise<HeldDocument | null> => {
     const seen = (transaction: Transaction, row: DocumentRow) => {
       const changed = work(transaction, row);
-      return changed && toHeld(transaction, changed, { monotonicMs: clock.monotonic(), isReported });
+      return (
+        changed && toHeld(transaction, changed, { monotonicMs: clock.monotonic(), rules: database.rules })
+      );
     };
     const [document = null] = await write(what, [{ lease, work: seen }]);
     return document;

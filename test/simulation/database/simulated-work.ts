@@ -1,6 +1,8 @@
 import type { Ambiente } from '../../../src/core/dte/kinds.ts';
 import { OPEN_STATES } from '../../../src/core/submitting/states.ts';
 import type { Offline, TakeRequest, Taking, WorkStore } from '../../../src/operations/background/ports.ts';
+import type { StoreClock } from '../../../src/storage/documents/numbering.ts';
+import { refuseStanding } from './clock.ts';
 import { type Connected, inTransaction } from './connected.ts';
 import { isInDoubt } from './events.ts';
 import { isPast, nextDueMs, taken } from './leased-rows.ts';
@@ -12,9 +14,7 @@ export function createSimulatedWork(connected: Connected): WorkStore {
   const { database, clock } = connected;
   return {
     take: (request) =>
-      inTransaction(connected, 'take', (transaction) =>
-        take(transaction, { database, request, monotonicMs: clock.monotonic() }),
-      ),
+      inTransaction(connected, 'take', (transaction) => take(transaction, { database, request, clock })),
     wake: (companyId, ambiente, withinMs) =>
       inTransaction(connected, 'wake', (transaction) => {
         wake(transaction, { companyId, ambiente, withinMs });
@@ -27,13 +27,15 @@ function take(
   {
     database,
     request,
-    monotonicMs,
-  }: { readonly database: Database; readonly request: TakeRequest; readonly monotonicMs: number },
+    clock,
+  }: { readonly database: Database; readonly request: TakeRequest; readonly clock: StoreClock },
 ): Taking {
   const { tables, nowMs } = transaction;
   const row = tables.documents.get(keyOf(request.companyId, request.documentId));
   if (row === undefined || !isFree(database, row)) return { kind: 'gone' };
   if (request.early !== true && !isDue(database, row)) return { kind: 'gone' };
+  refuseStanding(database, clock);
+  const monotonicMs = clock.monotonic();
   if (row.takings >= request.mostTakings) {
     putDocument(transaction, { ...row, nextAttemptMs: null });
     return { kind: 'put_aside', record: row.record };
@@ -42,7 +44,7 @@ function take(
   putDocument(transaction, leased);
   return {
     kind: 'held',
-    document: toHeld(transaction, leased, { monotonicMs, isReported: database.rules.isReported }),
+    document: toHeld(transaction, leased, { monotonicMs, rules: database.rules }),
   };
 }
 

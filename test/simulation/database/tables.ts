@@ -294,17 +294,21 @@ export function putAttempts(
   put(tables.attempts, documentKey, attempts);
 }
 
-/** Whose eyes see a document: its node's clock, and whether the store counts it as reported. */
+/** Whose eyes see a document: its node's clock, and what the store decides. */
 export interface Sight {
   readonly monotonicMs: number;
-  readonly isReported: (row: DocumentRow) => boolean;
+  readonly rules: {
+    /** Whether the store counts it as reported. */
+    readonly isReported: (row: DocumentRow) => boolean;
+    readonly quarantineMs: number;
+  };
 }
 
 /** What a lease holder gets to see, with the instants on its own monotonic clock. */
 export function toHeld(
   { tables, nowMs }: Pick<Transaction, 'tables' | 'nowMs'>,
   row: DocumentRow,
-  { monotonicMs, isReported }: Sight,
+  { monotonicMs, rules }: Sight,
 ): HeldDocument {
   const onItsClock = (instantMs: number) => monotonicMs - (nowMs - instantMs);
   const { companyId, documentId } = row.record;
@@ -321,10 +325,11 @@ export function toHeld(
     lease: { companyId, documentId, fence: String(row.fence) },
     tries: row.tries,
     codesToAsk: 0,
+    quarantineMs: rules.quarantineMs,
     contingency: {
       sinceMs: row.contingencySinceMs === null ? null : onItsClock(row.contingencySinceMs),
       declared: row.declared,
-      reported: isReported(row),
+      reported: rules.isReported(row),
     },
     doubt: row.doubt,
   };

@@ -50,7 +50,7 @@ export function takeUp(transaction: Transaction, step: TakeUp): Claim {
   putDocument(transaction, row);
   return {
     kind: 'held',
-    document: toHeld(transaction, row, { monotonicMs: step.monotonicMs, isReported: rules.isReported }),
+    document: toHeld(transaction, row, { monotonicMs: step.monotonicMs, rules }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { BUGS_AT_THE_AUTHORITY } from './at-the-authority.ts';
+import { BUGS_IN_CLOCKS } from './in-clocks.ts';
 import { BUGS_IN_CONTINGENCIES } from './in-contingencies.ts';
 import { BUGS_IN_INVALIDATIONS } from './in-invalidations.ts';
 import { BUGS_IN_SILENCES } from './in-silences.ts';
@@ -14,6 +15,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...BUGS_IN_CONTINGENCIES,
   ...BUGS_IN_INVALIDATIONS,
   ...BUGS_IN_SILENCES,
+  ...BUGS_IN_CLOCKS,
 ];
 
 export const SEEDS_TO_FIND_A_BUG = 20_000;

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/operations/authority/ports.ts';
 import type { ContingencyContext } from '../../../src/operations/contingencies/report-contingency.ts';
 import { sealOf } from '../../support/identifiers.ts';
-import { inNode, type PlantedBug } from './planted-bug.ts';
+import { inNode, type PlantedBug, waiting } from './planted-bug.ts';
 
 const RAW = { status: 200, body: '' };
 const REJECTION: Rejection = {
@@ -58,8 +58,8 @@ export const BUGS_AT_THE_AUTHORITY: readonly PlantedBug[] = [
   inNode('nobody asks before resending', 1, ({ authority }) => ({
     authority: { ...authority, consult: async () => ABSENT },
   })),
-  inNode('"absent" is trusted at once', 1, ({ times }) => ({ times: { ...times, quarantineMs: 0 } })),
-  inNode('the quarantine is too short', 425, ({ times }) => ({ times: { ...times, quarantineMs: 600_000 } })),
+  waiting('"absent" is trusted at once', 1, 0),
+  waiting('the quarantine is too short', 425, 600_000),
   inNode('bytes are signed again for a resend', 1, ({ authority }) => ({
     authority: {
       ...authority,

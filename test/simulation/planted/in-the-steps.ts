@@ -110,19 +110,24 @@ function answersFromAnother({ store }: ContingencyContext): Pick<ContingencyCont
   };
 }
 
-/** The clock is not looked at between the recording of bytes and their sending. */
+/** Neither clock is looked at between the recording of bytes and their sending. */
 function sendsAfterItsLease({ clock, store }: ContingencyContext): Partial<ContingencyContext> {
-  let before: number | null = null;
+  let [before, wallBefore]: (number | null)[] = [null, null];
   const recording =
     <A extends readonly unknown[], R>(record: (...parts: A) => Promise<R>) =>
     async (...parts: A) => {
-      const startedMs = clock.monotonic();
+      const [startedMs, wallMs] = [clock.monotonic(), clock.now()];
       const result = await record(...parts);
-      before = startedMs;
+      [before, wallBefore] = [startedMs, wallMs];
       return result;
     };
   const stopped: Clock = {
     ...clock,
+    now() {
+      const nowMs = wallBefore ?? clock.now();
+      wallBefore = null;
+      return nowMs;
+    },
     monotonic() {
       const nowMs = before ?? clock.monotonic();
       before = null;

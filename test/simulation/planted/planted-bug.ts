@@ -19,6 +19,12 @@ export function inNode(
   return { name, nearSeed, sabotage: { furnish: (context) => ({ ...context, ...change(context) }) } };
 }
 
+/** Bytes are given up after another time, by every node and by the database. */
+export function waiting(name: string, nearSeed: number, quarantineMs: number): PlantedBug {
+  const { sabotage } = inNode(name, nearSeed, ({ times }) => ({ times: { ...times, quarantineMs } }));
+  return { name, nearSeed, sabotage: { ...sabotage, rules: () => ({ quarantineMs }) } };
+}
+
 /** A bug in what the store decides; whatever it remembers is of one world. */
 export function inStore(name: string, nearSeed: number, rules: () => Partial<StoreRules>): PlantedBug {
   return { name, nearSeed, sabotage: { rules } };

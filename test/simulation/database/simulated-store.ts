@@ -210,9 +210,11 @@ function attemptMethods(connected: Connected): AttemptMethods {
     // These worlds forget nothing.
     codesAsked: (lease) => held('codesAsked', lease, (_, row) => row),
     renumber: (lease, from) =>
-      held('renumber', lease, (transaction, row) =>
-        renumber(transaction, { row, from, rules: database.rules }),
-      ),
+      held('renumber', lease, (transaction, row) => {
+        const document = renumber(transaction, { row, from, rules: database.rules });
+        if (document !== null) refuseStanding(database, clock);
+        return document;
+      }),
     closeAttempt: (lease, number, outcome) =>
       held(`closeAttempt ${number} ${outcome}`, lease, (transaction, row) => {
         changeAttempt(transaction, row, { number, change: settledAs(outcome) });

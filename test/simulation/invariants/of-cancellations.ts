@@ -96,7 +96,7 @@ function checkNote(
 ): void {
   const entry = ledger.entries.get(note.codigoGeneracion);
   if (note.state !== 'stamped') {
-    if (note.state === 'rejected' && entry !== undefined && entry.stampedMs < startedMs)
+    if (note.state === 'rejected' && entry !== undefined && entry.stampedMs < world.wallMs(startedMs))
       world.violate('cancellations_are_true', `${note.externalRef} was called rejected`);
     return;
   }

@@ -169,7 +169,7 @@ describe('a CCF after its window', () => {
     expect(await notesOf()).toEqual(numbers.map((row) => ({ ...row, state: 'stamped' })));
   });
 
-  it('is cancelled by another note where the first was taken back', async () => {
+  it('is cancelled by another note where the first was invalidated', async () => {
     const { credit_memo_id: first } = await invalidate(house.company, ccf);
     await invalidate(house.company, { document_id: first });
     expect(await cancellationOf(house.company, ccf)).toEqual({ invalidated: false, credit_memo_id: null });

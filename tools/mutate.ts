@@ -69,7 +69,7 @@ async function startJudge(copy: string): Promise<ChildProcess> {
   return judge;
 }
 
-/** Ends a judge and the workers of its tests, which may be in a loop that hears nothing. */
+/** Ends a judge and the workers of its tests, which may be in a loop that no message interrupts. */
 async function end(judge: ChildProcess): Promise<void> {
   if (judge.pid === undefined || judge.exitCode !== null) return;
   const ended = once(judge, 'exit');

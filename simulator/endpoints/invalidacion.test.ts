@@ -284,7 +284,7 @@ describe('the dates', () => {
     return localDay(nowMs);
   };
 
-  it('a factura is taken back within three months, to the last second', async () => {
+  it('a factura is invalidated within three months, to the last second', async () => {
     const target = await invoice();
     nowMs = Date.parse('2027-02-21T00:00:00-06:00');
     token = await sim.token();

@@ -12,7 +12,7 @@ const BUSINESS_DAYS = 10;
 /** Documents between taxpayers, whose VAT period closes; all others have months. */
 const OF_THE_PERIOD = ['03', '04', '05', '06', '07', '08', '09', '15'];
 
-/** Activities with medicines, whose factura may be taken back for two years (Normativa v2.0, Anexo V). */
+/** Activities with medicines, whose factura may be invalidated for two years (Normativa v2.0, Anexo V). */
 const MEDICINES = ['21001', '21008', '46482', '46484', '46491', '47721'];
 
 /** What the last moment depends on. */

@@ -7,7 +7,7 @@ import { readConsultation, readReception, type WireAnswer } from './answer.ts';
 export interface InvalidationCodes {
   /** The event's own. */
   readonly event: CodigoGeneracion;
-  /** The document's that it takes back. */
+  /** That of the document that it invalidates. */
   readonly document: CodigoGeneracion;
 }
 

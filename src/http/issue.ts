@@ -74,7 +74,7 @@ export function answerWithOriginal(parts: ServerParts, typesOf: (body: object) =
   });
 }
 
-/** A document as it stands at the end of a request, whether issued or taken back by a note. */
+/** A document as it stands at the end of a request, whether issued or cancelled by a note. */
 interface MeteredAnswer {
   readonly kind: 'issued';
   readonly record: Pick<DocumentRecord, 'state'>;

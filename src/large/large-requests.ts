@@ -82,7 +82,7 @@ function openOffice(parts: LargeParts, onEnd: () => void): Office {
     execArgv: [],
   });
   thread.unref();
-  thread.on('message', (told: Told) => hear(parts, waiting, told));
+  thread.on('message', (told: Told) => follow(parts, waiting, told));
   let reason = 'the thread of large requests ended';
   thread.once('error', (error) => {
     reason = `the thread of large requests broke: ${error instanceof Error ? error.message : ''}`;
@@ -97,7 +97,7 @@ function openOffice(parts: LargeParts, onEnd: () => void): Office {
   return { thread, waiting };
 }
 
-function hear({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, told: Told): void {
+function follow({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, told: Told): void {
   switch (told.kind) {
     case 'answered':
       waiting.get(told.id)?.resolve(told.answer);

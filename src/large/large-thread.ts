@@ -59,7 +59,7 @@ parentPort?.on('message', async (handed: Handed) => {
   }
   const { id, request, circuit } = handed;
   const { companyId, company } = request.caller;
-  breaker.hear({ companyId, ambiente: company.ambiente }, circuit);
+  breaker.follow({ companyId, ambiente: company.ambiente }, circuit);
   try {
     tell({ kind: 'answered', id, answer: await answerTo(handed) });
   } catch (error) {

@@ -10,10 +10,10 @@ describe('the breaker as the thread sees it', () => {
   it('is open for those accounts of which it was told so last', () => {
     const breaker = createToldBreaker(() => undefined);
     expect(breaker.isOpen(ACCOUNT)).toBe(false);
-    breaker.hear(ACCOUNT, { isOpen: true, cause: 'sign_in_refused' });
+    breaker.follow(ACCOUNT, { isOpen: true, cause: 'sign_in_refused' });
     expect([breaker.isOpen(ACCOUNT), breaker.isOpen(OTHER)]).toEqual([true, false]);
     expect([breaker.causeOf(ACCOUNT), breaker.causeOf(OTHER)]).toEqual(['sign_in_refused', undefined]);
-    breaker.hear(ACCOUNT, { isOpen: false, cause: undefined });
+    breaker.follow(ACCOUNT, { isOpen: false, cause: undefined });
     expect([breaker.isOpen(ACCOUNT), breaker.causeOf(ACCOUNT)]).toEqual([false, undefined]);
   });
 

@@ -6,7 +6,7 @@ type Account = Pick<AuthorityAccount, 'companyId' | 'ambiente'>;
 
 /** The node's breaker, as it is seen from the thread: it is told of every call, and tells its state with every request. */
 export interface ToldBreaker extends CircuitBreaker {
-  hear(account: Account, circuit: Circuit): void;
+  follow(account: Account, circuit: Circuit): void;
 }
 
 /** Probes are the node's own affair. */
@@ -14,7 +14,7 @@ export function createToldBreaker(tell: (told: Told) => void): ToldBreaker {
   const open = new Map<string, Circuit>();
   const keyOf = ({ companyId, ambiente }: Account) => `${ambiente} ${companyId}`;
   return {
-    hear(account, circuit) {
+    follow(account, circuit) {
       if (circuit.isOpen) open.set(keyOf(account), circuit);
       else open.delete(keyOf(account));
     },

@@ -136,7 +136,7 @@ function talkWith(
   stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(0, MOST_COMPLAINT);
   });
-  const read = createPartReader(MOST_BYTES, (message) => hear(waiting, message));
+  const read = createPartReader(MOST_BYTES, (message) => answer(waiting, message));
   stdout.on('data', (chunk: Buffer) => {
     try {
       read(chunk);
@@ -172,7 +172,7 @@ function isLate(waiting: ReadonlyMap<number, Waiting>, answersWithinMs: number):
 }
 
 /** Throws for what is no answer to a question of ours. */
-function hear(waiting: Map<number, Waiting>, message: Buffer): void {
+function answer(waiting: Map<number, Waiting>, message: Buffer): void {
   const [id, outcome, ...parts] = partsOf(message);
   const asked = waiting.get(Number(id));
   if (asked === undefined) throw new Error('an answer that nobody waits for');

@@ -52,7 +52,7 @@ async function refusedInvalidation({ document_id: id }: Json, code: string): Pro
 }
 
 describe('a CCF between notes and invalidations', () => {
-  it('has notes that come first, until the last of them is taken back', async () => {
+  it('has notes that come first, until the last of them is invalidated', async () => {
     const ccf = await soldToTaxpayer(company);
     const notes = [await noted(company, ccf, some(3)), await noted(company, ccf, some(4))];
     for (const note of notes) {

@@ -8,7 +8,7 @@ export interface ClientProgram {
   readonly source: string;
 }
 
-/** The same for every client: what is sold, and by whom it is taken back. */
+/** The same for every client: what is sold, and by whom it is invalidated. */
 const SALE = `
 const [, , baseUrl = '', key = ''] = process.argv;
 const person = { name: 'Ana Ficticia', document_type: '13' as const, document_number: '00000001-8' };

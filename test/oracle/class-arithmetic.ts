@@ -4,7 +4,7 @@ import { Exact, sumOf } from './exact.ts';
 
 /**
  * What CCF and notes charge and give back in each class of sale, from their printed text and with neither code nor
- * method of the product. Source: Ley de IVA, art. 62: a note takes back of an operation what was charged on it; Manual
+ * method of the product. Source: Ley de IVA, art. 62: a note returns of an operation what was charged on it; Manual
  * Funcional V2.0 section XXI: a cent of tolerance an amount, here between lines and what they were sold for.
  */
 const CENT = new Exact('0.01');

@@ -18,7 +18,7 @@ export interface Wish {
   readonly line: OrderLine;
 }
 
-/** A note and what becomes of it; an invalidation takes back an earlier one as well. */
+/** A note and what becomes of it; an invalidation cancels an earlier one as well. */
 export interface Step {
   readonly wishes: readonly Wish[] | null;
   readonly fate: 'stamped' | 'rejected' | 'in_flight' | 'invalidates';

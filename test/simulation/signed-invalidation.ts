@@ -4,7 +4,7 @@ import { type Mark, readMark } from './signed-text.ts';
 export interface SignedInvalidation {
   /** The event's own. */
   readonly codigoGeneracion: string;
-  /** The document that it takes back, as the event describes it. */
+  /** The document that it invalidates, as the event describes it. */
   readonly document: {
     readonly codigoGeneracion: string;
     readonly selloRecibido: string;

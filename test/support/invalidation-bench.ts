@@ -84,7 +84,7 @@ export function registerRequest(
     companyId,
     documentId,
     event: newEvent(),
-    insists: true,
+    hasOwnData: true,
     waited: false,
     directUntilMs: 1,
     nowMs: 0,

@@ -39,7 +39,7 @@ const STATUS: readonly Case[] = [
   },
 ];
 
-/** How documents are taken back. */
+/** How documents are cancelled. */
 const CANCELLING: readonly Case[] = [
   {
     source: 'specification 1.9',

@@ -67,7 +67,7 @@ const ISSUING: readonly Transition[] = [
   },
 ];
 
-/** How documents are taken back. */
+/** How documents are cancelled. */
 const INVALIDATING: readonly Transition[] = [
   {
     from: 'Stamped document (non-CCF or CCF in window)',

@@ -4,7 +4,7 @@ import { identifier } from '../identifiers/identifier.ts';
 import type { DocumentState, InvalidationState } from '../submitting/states.ts';
 import { cancellingNote, type DocumentStanding, liveNotes, type NoteStanding } from './standing.ts';
 
-/** A document that somebody wants to take back. */
+/** A document that somebody wants to cancel. */
 export interface Cancellable {
   readonly state: DocumentState;
   readonly isAdjustedByNotes: boolean;
@@ -13,7 +13,7 @@ export interface Cancellable {
   readonly directUntilMs: number;
 }
 
-/** How a document is taken back, or why it is not. */
+/** How a document is cancelled, or why it is not. */
 export type Cancellation =
   | { readonly kind: 'not_stamped' }
   /** The authority has sealed its invalidation. */
@@ -47,7 +47,7 @@ export function chooseCancellation(document: Cancellable, nowMs: number): Cancel
 
 /**
  * The references of the notes that cancel a CCF on our initiative, one after the other. A retry derives the same ones and
- * so finds the note; one that a caller uses for something else, or under which a note was taken back, is passed over.
+ * so finds the note; one that a caller uses for something else, or under which a note was invalidated, is passed over.
  */
 export function automaticNoteRef(ccfId: DocumentId, passedOver: number): ExternalRef {
   const reference = passedOver === 0 ? `anulacion-${ccfId}` : `anulacion-${ccfId}-${passedOver + 1}`;

@@ -28,7 +28,7 @@ export interface DocumentStanding {
   readonly notes: readonly NoteStanding[];
 }
 
-/** A note counts from its number on, whatever the authority has said, until it is rejected or taken back. */
+/** A note counts from its number on, whatever the authority has said, until it is rejected or invalidated. */
 export function isLive(note: Pick<NoteStanding, 'state' | 'invalidation'>): boolean {
   return note.state !== 'rejected' && note.invalidation !== 'sealed';
 }

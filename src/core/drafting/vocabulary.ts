@@ -88,11 +88,44 @@ export const GLOSSARY: readonly Term[] = [
   {
     ours: 'invalidation',
     ministry: 'evento de invalidación',
-    meaning: 'Takes a stamped document back; one event for each document.',
+    meaning: 'Cancels a stamped document; one event for each document.',
   },
   {
     ours: 'generation (v1, v2)',
     ministry: 'normativa',
     meaning: 'The schemas before and after the 2026 normative.',
   },
+  { ours: 'lease', ministry: '', meaning: 'The right of one node to work on a record, for some seconds.' },
+  {
+    ours: 'fence',
+    ministry: '',
+    meaning: 'Counts the leases of a record; what is written under an older one is void.',
+  },
+  {
+    ours: 'quarantine',
+    ministry: '',
+    meaning: 'How long sent bytes may still arrive: at least 15 minutes in production.',
+  },
+  {
+    ours: 'in doubt',
+    ministry: '',
+    meaning: 'Rejected, while an earlier copy or another code of the document may still be stamped.',
+  },
+  {
+    ours: 'circuit',
+    ministry: '',
+    meaning: 'Open while the authority does not answer a company; nothing is sent then.',
+  },
+  {
+    ours: 'put aside',
+    ministry: '',
+    meaning: 'Left by the background after ten takers died; a caller or the operator brings it back.',
+  },
+  {
+    ours: 'place',
+    ministry: '',
+    meaning: 'What a request holds while it is carried out; each company has a share.',
+  },
+  { ours: 'lane', ministry: '', meaning: 'One kind of background work, in which companies take turns.' },
+  { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
 ];

@@ -23,7 +23,7 @@ export interface Motivo {
   readonly solicitante: ResponsiblePerson;
 }
 
-/** The stamped document that an event takes back. */
+/** The stamped document that an event invalidates. */
 export interface InvalidatedDocument {
   readonly tipoDte: TipoDte;
   readonly codigoGeneracion: CodigoGeneracion;

@@ -29,7 +29,7 @@ export interface SignInWatch {
 }
 
 /**
- * Why nothing was heard of a document although the authority answers: it refused the company's sign-in, so that
+ * Why there is no answer about a document although the authority answers: it refused the company's sign-in, so that
  * nothing was sent.
  */
 export type SilenceCause = 'sign_in_refused';

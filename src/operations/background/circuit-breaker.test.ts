@@ -118,7 +118,7 @@ describe('an observed authority', () => {
     expect(breaker.isOpen(HERE)).toBe(true);
   });
 
-  it('is told why nothing was heard', async () => {
+  it('is told why there was no answer', async () => {
     const breaker = createCircuitBreaker(handClock());
     for (let count = 0; count < FAILURES_TO_OPEN; count += 1) breaker.note(QUERY, false);
     const cause = 'sign_in_refused' as const;

@@ -234,7 +234,7 @@ export interface KeptRejection extends Doubt {
   readonly raw: RawAnswer;
 }
 
-/** Nothing was heard; `reason` is for the audit, `cause` tells what the caller reads. */
+/** No answer came; `reason` is for the audit, `cause` tells what the caller reads. */
 export interface Silence {
   readonly kind: 'silence';
   readonly reason: string;

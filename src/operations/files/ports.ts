@@ -57,7 +57,7 @@ export interface SealedEvent {
 
 /** Reads the events that took documents back. */
 export interface EventReader {
-  /** Null where the document was not taken back, or not by an event of ours. */
+  /** Null where no event of ours has invalidated the document. */
   sealedEvent(companyId: string, documentId: DocumentId): Promise<SealedEvent | null>;
 }
 

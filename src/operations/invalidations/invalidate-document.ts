@@ -40,7 +40,7 @@ export interface CancelledDocument {
   readonly kind: 'cancelled';
   readonly record: StampedRecord;
   readonly by: CancelledBy;
-  /** Whether it had been taken back before. */
+  /** Whether it had been cancelled before. */
   readonly isDuplicate: boolean;
   /** Whether the request said something else than the event that is on its way. */
   readonly dataDropped: boolean;
@@ -68,7 +68,7 @@ const LONGEST_PAUSE_MS = 250;
 
 /**
  * Takes a stamped document back (specification 4.5 and 4.6): by an event, or a CCF whose window is over by a credit
- * note, within the request budget. What has been taken back answers as it did. Throws only when the database does.
+ * note, within the request budget. A document that has been cancelled answers as it did. Throws only when the database does.
  */
 export async function invalidateDocument(
   context: CancellingContext,
@@ -249,15 +249,18 @@ async function byOwnEvent(
   { subject, directUntilMs, choice }: Way,
 ): Promise<Outcome | Again> {
   const { issuer } = task.request;
-  const insists = hasWill(task.request.wish);
-  const wanted = await wantedEvent(context, task, { subject, needed: insists || choice.kind === 'direct' });
+  const hasOwnData = hasWill(task.request.wish);
+  const wanted = await wantedEvent(context, task, {
+    subject,
+    needed: hasOwnData || choice.kind === 'direct',
+  });
   const refusal = wanted !== null && 'status' in wanted ? wanted : null;
   const event = wanted !== null && 'status' in wanted ? null : wanted;
   const registration = await context.invalidations.register({
     companyId: issuer.companyId,
     documentId: task.record.documentId,
     event,
-    insists,
+    hasOwnData,
     directUntilMs,
     nowMs: context.clock.now(),
     leaseMs: leaseMs(context.times),
@@ -273,7 +276,7 @@ async function byOwnEvent(
     case 'needs_event':
       return refusal ?? { kind: 'again', busy: null };
     case 'held':
-      return submit(context, task, { held: registration.invalidation, event, insists });
+      return submit(context, task, { held: registration.invalidation, event, hasOwnData });
   }
 }
 
@@ -300,8 +303,12 @@ async function submit(
   {
     held,
     event,
-    insists,
-  }: { readonly held: HeldInvalidation; readonly event: NewInvalidation | null; readonly insists: boolean },
+    hasOwnData,
+  }: {
+    readonly held: HeldInvalidation;
+    readonly event: NewInvalidation | null;
+    readonly hasOwnData: boolean;
+  },
 ): Promise<Outcome | Again> {
   const { companyId, company } = task.request.issuer;
   const submitted = await submitInvalidation(context, {
@@ -312,7 +319,7 @@ async function submit(
   });
   switch (submitted.kind) {
     case 'settled': {
-      const dataDropped = event === null ? insists : !sameInvalidacion(event.draft, held.draft);
+      const dataDropped = event === null ? hasOwnData : !sameInvalidacion(event.draft, held.draft);
       return byEvent(task, submitted.record, { dataDropped });
     }
     case 'signing_failed': {

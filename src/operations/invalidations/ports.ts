@@ -24,7 +24,7 @@ export interface InvalidationSubmission {
   readonly version: number;
   /** The event's own. */
   readonly codigoGeneracion: CodigoGeneracion;
-  /** The document's that it takes back. */
+  /** That of the document that it invalidates. */
   readonly invalidated: ConsultQuery;
   readonly jws: string;
   /** A number of ours for this sending. */
@@ -90,7 +90,7 @@ export interface RegisterRequest {
   /** Null where the request names none, or none that could be sent. */
   readonly event: NewInvalidation | null;
   /** Whether the request has a will of its own, so that what waits goes on in its place only if it may have arrived. */
-  readonly insists: boolean;
+  readonly hasOwnData: boolean;
   /** The last millisecond in which the document may be invalidated directly, and now; since the epoch. */
   readonly directUntilMs: number;
   readonly nowMs: number;

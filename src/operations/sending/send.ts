@@ -15,11 +15,11 @@ export interface Run<H> extends Omit<Progress, 'outOfTime' | 'offline'> {
   readonly held: H;
   /** Sendings of which nothing can have been processed. */
   readonly undelivered: number;
-  readonly silence: Unheard;
+  readonly silence: NoAnswer;
 }
 
 /** Why there is no verdict yet. */
-export interface Unheard {
+export interface NoAnswer {
   readonly reason: string;
   readonly cause?: SilenceCause | undefined;
 }
@@ -27,13 +27,13 @@ export interface Unheard {
 /** What the authority says; everything without a recognised verdict is `silent`. */
 export type Reply<Verdict> =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
-  | ({ readonly kind: 'silent' } & Unheard);
+  | ({ readonly kind: 'silent' } & NoAnswer);
 
 /** What became of a sending. */
 export type Answer<Verdict> =
   | Reply<Verdict>
   /** Not one byte can have been processed. */
-  | ({ readonly kind: 'not_delivered' } & Unheard)
+  | ({ readonly kind: 'not_delivered' } & NoAnswer)
   /** The authority has it from before; `confirm` asks what that means, unless there is no time: then `unconfirmed`. */
   | {
       readonly kind: 'known';
@@ -225,16 +225,16 @@ async function send<H extends Held, V, S extends object>(
       return settle(work, sent, answer.verdict);
     case 'silent':
       // The bytes may have arrived: the next decision asks, or sends them again.
-      return { ...sent, silence: unheard(answer), absentMs: {}, controlledMs: null };
+      return { ...sent, silence: noAnswer(answer), absentMs: {}, controlledMs: null };
     case 'not_delivered':
-      return notDelivered(work, { ...sent, silence: unheard(answer) }, attempt);
+      return notDelivered(work, { ...sent, silence: noAnswer(answer) }, attempt);
     case 'known':
       // This sending changed nothing: what the authority has, an earlier one brought.
       return confirm(work, run, answer);
   }
 }
 
-export function unheard({ reason, cause }: Unheard): Unheard {
+export function noAnswer({ reason, cause }: NoAnswer): NoAnswer {
   return { reason, cause };
 }
 
@@ -246,8 +246,8 @@ export function settle<H extends Held, V, S extends object>(
   return ended(protocol.settle(run, verdict));
 }
 
-export function givenUp<H>(run: Run<H>, silence: Unheard): Run<H> {
-  return { ...run, gaveUp: true, silence: unheard(silence) };
+export function givenUp<H>(run: Run<H>, silence: NoAnswer): Run<H> {
+  return { ...run, gaveUp: true, silence: noAnswer(silence) };
 }
 
 /**

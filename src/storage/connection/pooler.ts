@@ -15,7 +15,7 @@ export async function poolerOf(client: pg.ClientBase): Promise<Pooler> {
   return (await keepsNames(client)) ? 'plain' : 'translating';
 }
 
-/** Whether the server hears a statement's own name, which a translating pooler replaces by one of its own. */
+/** Whether a statement's own name reaches the server, which a translating pooler replaces by one of its own. */
 async function keepsNames(client: pg.ClientBase): Promise<boolean> {
   const name = `sello-${randomBytes(8).toString('hex')}`;
   await client.query('BEGIN');

@@ -318,8 +318,8 @@ describeOnDatabases('a claim', (name) => {
       ['under locks', (request: ClaimRequest) => claimLocked(bench.pool, request, NODE)],
     ])('finds what an unconfirmed COMMIT has done, under one number, %s', async (_where, once) => {
       const request = claimRequest(companyId);
-      const [unheard, repeated] = [heldOf(await once(request)), heldOf(await once(request))];
-      expect(repeated.record.numeroControl).toBe(unheard.record.numeroControl);
+      const [first, repeated] = [heldOf(await once(request)), heldOf(await once(request))];
+      expect(repeated.record.numeroControl).toBe(first.record.numeroControl);
       expect(repeated.lease.fence).toBe('2');
       expect(await store.claim(claimRequest(companyId, { externalRef: request.externalRef }))).toMatchObject({
         kind: 'busy',

@@ -34,7 +34,7 @@ interface Cut {
 /** Stands between a node and the database, and cuts the line once when a statement has gone through. */
 interface CuttingProxy {
   readonly url: string;
-  /** The statement is carried out, or kept from the server; nobody hears of it. */
+  /** The statement is carried out, or kept from the server; no answer comes. */
   cutNext(cut: Cut): void;
   close(): void;
 }
@@ -169,7 +169,7 @@ describeOnDatabases('the document store', (name) => {
         expect(again.attempts).toMatchObject(arrives ? [{ jws: 'one', outcome: 'unknown' }] : []);
       });
 
-      it('makes a verdict known to the next look, whatever the node heard', async () => {
+      it('makes a verdict known to the next look, whatever answer the node got', async () => {
         const sent = await send(await hold('a'), 'one');
         proxy.cutNext({ statement: 'settle_documents', arrives });
         await expect(node.settle(sent.lease, stamped)).rejects.toThrow('the call was not answered');
@@ -209,7 +209,7 @@ describeOnDatabases('the document store', (name) => {
         const sent = await Promise.all(references.map(async (one) => send(await hold(one), 'one')));
         proxy.cutNext({ statement: 'settle_documents', arrives, skip: 1 });
         const settled = await Promise.all(sent.map(({ lease }) => node.settle(lease, rejected)));
-        // What was carried out unheard is nobody's any more when it is tried alone.
+        // What was carried out without an answer is nobody's any more when it is tried alone.
         const told = settled.map((one) => one?.fields.state ?? 'nothing');
         expect(told).toEqual(
           arrives

@@ -157,7 +157,7 @@ describeOnDatabases('a document as it is shown', (name) => {
     expect([await isConfigured(reader), await isConfigured(installation)]).toEqual([true, true]);
   });
 
-  it('tells its messages in the order in which they were queued, without those taken back', async () => {
+  it('tells its messages in the order in which they were queued, without those withdrawn', async () => {
     const draft = JSON.stringify({ receptor: { correo: 'cliente@example.com' } });
     const redirect = { email: emailOf('otra@example.com'), whatsapp: '7777-7777' };
     const held = await hold('ref', { redirect, prepared: { draft } });

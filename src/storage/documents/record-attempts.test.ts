@@ -13,7 +13,7 @@ import { recordAttempts } from './record-attempts.ts';
 
 const CLOCK = { now: () => Date.now(), monotonic: () => performance.now() };
 
-describeOnDatabases('bytes that are recorded again because nobody heard whether they were', (name) => {
+describeOnDatabases('bytes that are recorded again because no answer told whether they were', (name) => {
   let bench: StorageBench;
   beforeAll(async () => {
     bench = await openStorageBench(name);

@@ -10,7 +10,7 @@ export interface Sending {
   readonly lease: Lease;
   readonly attempt: NewAttempt;
   readonly leaseMs: number;
-  /** Nobody heard whether this very call was carried out before: what it recorded then counts, as nothing was sent. */
+  /** No answer told whether this very call was carried out before: what it recorded then counts, as nothing was sent. */
   readonly again: boolean;
 }
 

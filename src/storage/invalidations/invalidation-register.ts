@@ -87,8 +87,8 @@ async function lockInvalidation(
 }
 
 /** What the last holder brought to its end is also the result of whoever waited for it with the same event. */
-function isResultFor({ event, insists }: RegisterRequest, existing: ExistingRow): boolean {
-  return event === null ? !insists : sameInvalidacion(event.draft, existing.draft);
+function isResultFor({ event, hasOwnData }: RegisterRequest, existing: ExistingRow): boolean {
+  return event === null ? !hasOwnData : sameInvalidacion(event.draft, existing.draft);
 }
 
 /** Bytes that may have arrived are never replaced: the event that they carry is the one that goes on. */
@@ -104,8 +104,8 @@ async function takeUp(
     readonly existing: ExistingRow | null;
   },
 ): Promise<Registration> {
-  const { event, insists } = request;
-  const goesOn = existing?.state === 'open' && event === null && !insists;
+  const { event, hasOwnData } = request;
+  const goesOn = existing?.state === 'open' && event === null && !hasOwnData;
   if (existing?.unknown === true || goesOn) await takeLease(client, request);
   else if (event === null) return { kind: 'needs_event' };
   else await writeEvent(client, request, { event, environment });

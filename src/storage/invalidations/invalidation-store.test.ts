@@ -143,7 +143,7 @@ describeOnDatabases('invalidations', (name) => {
 
     it('need an event of the request where none waits', async () => {
       expect(await register({ event: null })).toEqual({ kind: 'needs_event' });
-      expect(await register({ event: null, insists: false })).toEqual({ kind: 'needs_event' });
+      expect(await register({ event: null, hasOwnData: false })).toEqual({ kind: 'needs_event' });
       expect(
         await bench.asSuperuser('SELECT 1 FROM invalidations WHERE company_id = $1', [ccf.companyId]),
       ).toEqual([]);
@@ -175,7 +175,7 @@ describeOnDatabases('invalidations', (name) => {
       expect(closed).toMatchObject([{ outcome: 'not_delivered' }]);
       await expire();
       expect(await register({ event: null })).toEqual({ kind: 'needs_event' });
-      const same = await hold({ event: null, insists: false });
+      const same = await hold({ event: null, hasOwnData: false });
       expect(same.record.codigoGeneracion).toBe(held.record.codigoGeneracion);
       await expire();
       const second = newEvent('Otra razón');

@@ -15,7 +15,7 @@ import type { JournalDocument, JournalEntry } from './lines.ts';
 
 /**
  * The store of a node that writes down what it does. Before the first byte of a document leaves, and before its caller
- * hears of it, what it takes to put the document back has been handed to the operating system; that goes on beside the
+ * is told of it, what it takes to put the document back has been handed to the operating system; that goes on beside the
  * database's own work, so that nobody waits longer for it.
  */
 export function journaled(

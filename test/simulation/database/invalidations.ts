@@ -96,18 +96,18 @@ export function register(
   return { kind: 'held', invalidation: toHeldInvalidation(transaction, leased, rules) };
 }
 
-function isResultFor({ event, insists }: RegisterRequest, existing: InvalidationRow): boolean {
-  return event === null ? !insists : sameInvalidacion(event.draft, existing.draft);
+function isResultFor({ event, hasOwnData }: RegisterRequest, existing: InvalidationRow): boolean {
+  return event === null ? !hasOwnData : sameInvalidacion(event.draft, existing.draft);
 }
 
 /** The event that goes on as it is; null where the request's own takes its place. */
 function takenUp(
   { mayReplaceEvent }: StoreRules,
-  { event, insists }: RegisterRequest,
+  { event, hasOwnData }: RegisterRequest,
   existing: InvalidationRow | null,
 ): InvalidationRow | null {
   if (existing === null) return null;
-  const goesOn = existing.record.state === 'open' && event === null && !insists;
+  const goesOn = existing.record.state === 'open' && event === null && !hasOwnData;
   return goesOn || !mayReplaceEvent(existing.attempts) ? openAgain(existing) : null;
 }
 

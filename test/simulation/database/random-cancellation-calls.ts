@@ -170,7 +170,7 @@ function registerCall({ dice, ccfs, notes }: Known): Call {
   const event = { ...newEvent(dice.pick(['Uno', 'Dos'])), codigoGeneracion };
   const request = registerRequest(document, {
     event: dice.chance(0.75) ? event : null,
-    insists: dice.chance(0.7),
+    hasOwnData: dice.chance(0.7),
     waited: dice.chance(0.3),
     directUntilMs: dice.pick([1, 1, 1, -1]),
     leaseMs: LEASE_MS,

@@ -231,6 +231,7 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
       'due_invalidations',
       'due_invalidations',
       'keep_position',
+      'keep_quarantine',
       'log_standing',
       'production_company',
       'read_backlog',

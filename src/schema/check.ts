@@ -1,4 +1,5 @@
-import { Ajv } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv } from 'ajv';
 import { FILE_RULES } from '../core/company/file-rules.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { partsOf, problemOf, schemaProblems } from './problems.ts';
@@ -15,11 +16,16 @@ export const VALIDATOR_OPTIONS = {
   allowUnionTypes: true,
 };
 
-const validator = validatorWith(VALIDATOR_OPTIONS);
-const hasty = validatorWith({ ...VALIDATOR_OPTIONS, allErrors: false });
+const require = createRequire(import.meta.url);
+const validators = new Map<boolean, Ajv>();
 
-function validatorWith(options: typeof VALIDATOR_OPTIONS): Ajv {
-  const made = new Ajv(options);
+/** Made when something is checked for the first time, because most commands check nothing and its packages load slowly. */
+function validatorOf(allErrors: boolean): Ajv {
+  const known = validators.get(allErrors);
+  if (known !== undefined) return known;
+  const { Ajv }: typeof import('ajv') = require('ajv');
+  const made = new Ajv({ ...VALIDATOR_OPTIONS, allErrors });
+  validators.set(allErrors, made);
   // Notes for the docs.
   made.addVocabulary(['needed', 'absent']);
   for (const [name, whyNot] of Object.entries(FILE_RULES))
@@ -29,18 +35,20 @@ function validatorWith(options: typeof VALIDATOR_OPTIONS): Ajv {
 
 /** Whether a value is what its schema describes; the first call for a schema compiles it. */
 export function isOf<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
-  return validator.validate(Object(schema), value);
+  return validatorOf(true).validate(Object(schema), value);
 }
 
 /** The first thing that is wrong with the body of a request, and nothing is looked at behind it; null where all is well. */
 export function firstProblemIn(body: unknown, schema: unknown): FieldProblem | null {
-  if (hasty.validate(Object(schema), body)) return null;
-  return schemaProblems(hasty.errors ?? [])[0] ?? null;
+  const validator = validatorOf(false);
+  if (validator.validate(Object(schema), body)) return null;
+  return schemaProblems(validator.errors ?? [])[0] ?? null;
 }
 
 /** What is wrong with a value that came by another way than HTTP, in its own names; one problem a field at most. */
 export function problemsIn(value: unknown, schema: TSchema): readonly FieldProblem[] {
-  const errors = isOf(schema, value) ? [] : (validator.errors ?? []);
+  const validator = validatorOf(true);
+  const errors = validator.validate(Object(schema), value) ? [] : (validator.errors ?? []);
   const problems = errors.map((error) => problemOf(error, pathIn(value, error.instancePath)));
   return problems.filter(({ path }, index) => problems.findIndex((one) => one.path === path) === index);
 }

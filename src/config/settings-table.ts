@@ -63,9 +63,9 @@ export const SETTINGS = [
   },
   {
     name: 'SELLO_SIGNER',
-    byDefault: 'inside',
+    byDefault: 'process',
     meaning:
-      'Where the master key and the private keys are while a node runs: `inside` it, or in a `process` of its own that speaks over a pipe, to which the node then gives what is to be signed ([the signer process](operating.md#the-signer-process)).',
+      'Where the master key and the private keys are while a node runs: in a `process` of its own that speaks over a pipe, to which the node gives what is to be signed, or `inside` the node, as on Windows unless this is set ([the signer process](operating.md#the-signer-process)).',
   },
   {
     name: 'SELLO_JOURNAL_DIR',

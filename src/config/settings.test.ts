@@ -36,7 +36,7 @@ describe('readSettings without any variable', () => {
       smtp: null,
       logLevel: null,
       operatorPort: 9090,
-      signer: 'inside',
+      signer: process.platform === 'win32' ? 'inside' : 'process',
       simulatorPort: 0,
       given: new Set(),
     });

@@ -21,6 +21,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SIGNERS = ['inside', 'process'] as const;
+/** On Windows no pipe of this kind was tried. */
+const DEFAULT_SIGNER = process.platform === 'win32' ? 'inside' : 'process';
 
 /** The settings of design section 2, read and checked. Times are in milliseconds, folders and files absolute. */
 export interface Settings {
@@ -139,7 +141,7 @@ function readRest(source: SettingsSource) {
   );
   const level = choiceOf(source, 'SELLO_LOG_LEVEL', LOG_LEVELS);
   const logLevel = given.has('SELLO_LOG_LEVEL') ? (level ?? null) : null;
-  const signer = choiceOf(source, 'SELLO_SIGNER', SIGNERS) ?? 'inside';
+  const signer = choiceOf(source, 'SELLO_SIGNER', SIGNERS) ?? DEFAULT_SIGNER;
   const operatorPort = integerOf(source, 'SELLO_OPERATOR_PORT', PORTS_OR_NONE);
   const simulatorPort = integerOf(source, 'SELLO_SIMULATOR_PORT', PORTS_OR_NONE);
   const ports = [textOf(source, 'SELLO_PORT'), textOf(source, 'SELLO_OPERATOR_PORT')];

@@ -29,8 +29,8 @@ async function run(found: Reconciled, options: Readonly<Record<string, string>> 
       const office = program.openOffice(url);
       return {
         ...office,
-        unlock: async (key) => ({
-          ...(await office.unlock(key)),
+        unlockByProcess: async (files) => ({
+          ...(await office.unlockByProcess(files)),
           countToAsk: async () => 0,
           async reconcile(request) {
             asked.push(request);

@@ -1,7 +1,7 @@
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
-import { createTasks } from './tasks.ts';
-import type { WorkLoop } from './work-loop.ts';
+import type { Tasks } from './tasks.ts';
+import { startLoop, type WorkLoop } from './work-loop.ts';
 
 export interface ArchiveLoopLimits {
   /** Between two looks; so long a final row may be without its link. */
@@ -35,23 +35,10 @@ export interface ArchiveLoopParts {
 
 /** Links what has become final, and signs the ends of the chains, behind everything that somebody waits for. */
 export function startArchiveLoop(parts: ArchiveLoopParts): WorkLoop {
-  const stopping = new AbortController();
-  const tasks = createTasks();
-  const done = loop(parts, tasks, stopping.signal);
-  return {
-    stop() {
-      stopping.abort();
-      tasks.wakeUp();
-      return done;
-    },
-  };
+  return startLoop((tasks, stop) => loop(parts, tasks, stop));
 }
 
-async function loop(
-  parts: ArchiveLoopParts,
-  tasks: ReturnType<typeof createTasks>,
-  stop: AbortSignal,
-): Promise<void> {
+async function loop(parts: ArchiveLoopParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
   const { context, limits } = parts;
   const postponed = new Map<string, number>();
   const turns: Turns = { last: undefined };

@@ -48,9 +48,14 @@ export interface WorkLoop {
 
 /** Brings waiting documents on, here and on every other node at the same time, until it is told to stop. */
 export function startWorkLoop(parts: WorkParts): WorkLoop {
+  return startLoop((tasks, stop) => loop(parts, tasks, stop));
+}
+
+/** Begins a loop with tasks of its own; a stop ends its pause. */
+export function startLoop(run: (tasks: Tasks, stop: AbortSignal) => Promise<void>): WorkLoop {
   const stopping = new AbortController();
   const tasks = createTasks();
-  const done = loop(parts, tasks, stopping.signal);
+  const done = run(tasks, stopping.signal);
   return {
     stop() {
       stopping.abort();

@@ -65,6 +65,7 @@ import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
+import { createBusyShare } from './work/busy-share.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
@@ -354,7 +355,8 @@ function startWork({ settings, context, pools }: Parts, limits: WorkLimits): Wor
 
 function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): WorkLoop {
   const chain = createArchiveChain(pools.service);
-  return startArchiveLoop({ context: { ...context, chain }, queue: createArchiveQueue(pools.scan), limits });
+  const queue = createArchiveQueue(pools.scan);
+  return startArchiveLoop({ context: { ...context, chain }, queue, busyShare: createBusyShare(), limits });
 }
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */

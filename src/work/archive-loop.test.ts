@@ -6,7 +6,7 @@ import { headText } from '../operations/archive/sign-heads.ts';
 import { type ArchiveLoopParts, startArchiveLoop } from './archive-loop.ts';
 
 const END: ArchiveEnd = { companyId: 'good', ambiente: '00', position: '3', linkHash: 'ab' };
-const LIMITS = { pollMs: 1, headsEveryMs: 0, headOlderMs: 5 };
+const LIMITS = { pollMs: 1, lateMs: 60_000, headsEveryMs: 0, headOlderMs: 5 };
 
 /** Companies that take turns as in the database, beside as many as one look finds, for which all fails. */
 const BAD = Array.from({ length: 60 }, (_, place) => `bad-${place}`).toSorted();
@@ -22,6 +22,7 @@ it('links and signs company by company, and lets nobody wait for those that fail
   const clock = handClock();
   const parts: ArchiveLoopParts = {
     limits: LIMITS,
+    busyShare: () => 0,
     queue: {
       unlinked,
       unsigned: async () => [{ ...END, companyId: 'bad' }, END],
@@ -60,4 +61,38 @@ it('links and signs company by company, and lets nobody wait for those that fail
   const before = did.length;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(did).toHaveLength(before);
+});
+
+it('lets its links wait while the node is busy, but not for ever', async () => {
+  const clock = handClock();
+  let [looks, share] = [0, 1];
+  const loop = startArchiveLoop({
+    limits: { ...LIMITS, headsEveryMs: 60_000 },
+    busyShare: () => share,
+    queue: {
+      async unlinked() {
+        looks += 1;
+        return [];
+      },
+      unsigned: async () => [],
+    },
+    context: {
+      clock,
+      log: { warn: () => undefined },
+      chain: { extend: async () => false, keepHead: async () => undefined },
+      signer: { sign: async () => ({ kind: 'failed', failure: 'no_certificate', reason: 'none' }) },
+    },
+  });
+  const lookedWithin = async (ms: number) => {
+    const before = looks;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return looks > before;
+  };
+  expect(await lookedWithin(30)).toBe(false);
+  clock.advance(60_000);
+  await until(() => looks > 0, 'a look although it is busy');
+  expect(await lookedWithin(30)).toBe(false);
+  share = 0.1;
+  await until(() => looks > 1, 'a look when it is quiet');
+  await loop.stop();
 });

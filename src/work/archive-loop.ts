@@ -4,8 +4,10 @@ import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
 export interface ArchiveLoopLimits {
-  /** Between two looks; so long a final row may be without its link. */
+  /** Between two looks; so long a final row may be without its link where there is little to do. */
   readonly pollMs: number;
+  /** So long links wait for a node that has more to do. */
+  readonly lateMs: number;
   /** Between two looks for chains whose ends are to be signed. */
   readonly headsEveryMs: number;
   /** The age of a signed end after which a chain that has grown is signed again. */
@@ -15,10 +17,13 @@ export interface ArchiveLoopLimits {
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 export const ARCHIVE_LIMITS: ArchiveLoopLimits = {
   pollMs: 2_000,
+  lateMs: 10 * MINUTE_MS,
   headsEveryMs: MINUTE_MS,
   headOlderMs: 24 * HOUR_MS,
 };
 
+/** The share of its time that a thread is busy with what somebody waits for, from which on links wait. */
+const BUSY = 0.4;
 /** Companies that are looked after in one look, one after the other. */
 const COMPANIES = 50;
 /** What could not be signed is tried again after this time. */
@@ -30,6 +35,8 @@ export interface ArchiveLoopParts {
     readonly clock: { monotonic(): number };
   };
   readonly queue: ArchiveQueue;
+  /** The share of its time that this thread has been busy since the last call. */
+  readonly busyShare: () => number;
   readonly limits: ArchiveLoopLimits;
 }
 
@@ -39,18 +46,25 @@ export function startArchiveLoop(parts: ArchiveLoopParts): WorkLoop {
 }
 
 async function loop(parts: ArchiveLoopParts, tasks: Tasks, stop: AbortSignal): Promise<void> {
-  const { context, limits } = parts;
+  const { context, limits, busyShare } = parts;
   const postponed = new Map<string, number>();
   const turns: Turns = { last: undefined };
-  let headsAt = 0;
+  const monotonic = () => context.clock.monotonic();
+  let [headsAt, allLinkedAt] = [0, monotonic()];
   while (!stop.aborted) {
-    const isBusy = await guarded(context, {}, () => linkAll(parts, turns, stop));
-    const now = context.clock.monotonic();
-    if (now >= headsAt && !stop.aborted) {
-      headsAt = now + limits.headsEveryMs;
+    let isLeft = monotonic() - allLinkedAt >= limits.lateMs;
+    if (isLeft || busyShare() < BUSY) {
+      const left = await guarded(context, {}, () => linkAll(parts, turns, stop));
+      if (left === false) allLinkedAt = monotonic();
+      isLeft = left === true;
+    }
+    if (monotonic() >= headsAt && !stop.aborted) {
+      headsAt = monotonic() + limits.headsEveryMs;
       await guarded(context, {}, () => signAll(parts, postponed, stop));
     }
-    if (!stop.aborted) await tasks.pause(isBusy === true ? limits.pollMs / 10 : limits.pollMs);
+    // What this loop itself does is no reason to wait.
+    busyShare();
+    if (!stop.aborted) await tasks.pause(isLeft ? limits.pollMs / 10 : limits.pollMs);
   }
 }
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
     databaseUrl,
     haciendaUrl: authority.url,
     clock: SYSTEM_CLOCK,
-    archive: { pollMs: 50, headsEveryMs: 50, headOlderMs: 0 },
+    archive: { pollMs: 50, lateMs: 0, headsEveryMs: 50, headOlderMs: 0 },
   });
   await until(isAtRest, 'links of everything', 60_000);
   await archivist.close();

@@ -12,6 +12,7 @@ import {
   type LinkContent,
   linkHash,
   NO_LINK,
+  queuesOf,
   readRow,
 } from './archived-rows.ts';
 
@@ -95,7 +96,8 @@ async function unlinkedRows(client: Client, companyId: string, waiting: readonly
   await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off');
   const found: UnlinkedRow[] = [];
   for (const table of ARCHIVED_TABLES) {
-    const subjects = waiting.filter(({ relation }) => relation === table.name).map(({ subject }) => subject);
+    const queued = waiting.filter(({ relation }) => queuesOf(table).includes(relation));
+    const subjects = queued.map(({ subject }) => subject);
     if (subjects.length === 0) continue;
     const rows = await finalRows(client, table, [companyId, subjects]);
     const linked = await linkedKeys(client, [companyId, table.name, rows.map((row) => keyOf(table, row))]);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A row by the names of its columns, as PostgreSQL writes it as JSON. */
 export type ArchivedRow = Readonly<Record<string, unknown>>;
@@ -13,6 +13,8 @@ export interface ArchivedTable {
   /** What never changes once the row is final. A column that comes later does not join: old links know nothing of it. */
   readonly columns: readonly string[];
   isFinal(row: ArchivedRow): boolean;
+  /** The table with whose rows its own become final, in one transaction, and by whose entries they are found. */
+  readonly finalWith?: string;
 }
 
 const SIGNED = 'generation_code jws outcome sends answer_status answer_body';
@@ -20,7 +22,7 @@ const DOCUMENT_BYTES = ['document_id', 'attempt', 'outcome'];
 
 const named = (columns: string) => columns.split(/\s+/);
 
-/** When a row is final stands in migration 24 as well, which queues it. */
+/** When a row is final stands in the migrations 24 and 29 as well, which queue it. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   {
     name: 'documents',
@@ -32,6 +34,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
       settled_at contingency_type contingency_reason adjusts adjust_mode adjusted_gross adjusted_net
       adjusted_sales`),
     isFinal: ({ state }) => state === 'stamped',
+    finalWith: 'attempts',
   },
   {
     name: 'attempts',
@@ -96,6 +99,11 @@ function isRow(value: unknown): value is ArchivedRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** By which tables' entries in the queue the rows of a table are found. */
+export function queuesOf({ name, finalWith }: ArchivedTable): readonly string[] {
+  return finalWith === undefined ? [name] : [name, finalWith];
+}
+
 export function keyOf({ key }: ArchivedTable, row: ArchivedRow): string {
   return key.map((column) => textIn(row, column)).join('/');
 }
@@ -114,10 +122,11 @@ export interface RowHashes {
 const MARK_BYTES = 2;
 
 export function hashesOf({ columns }: ArchivedTable, row: ArchivedRow): RowHashes {
-  const hashes = columns.map((column) => sha256(JSON.stringify(row[column] ?? null)));
+  // As hexadecimal text, because a buffer for each hash takes twice as long as the hash.
+  const hashes = columns.map((column) => hash('sha256', JSON.stringify(row[column] ?? null)));
   return {
-    rowHash: sha256(Buffer.concat(hashes)),
-    columnMarks: Buffer.concat(hashes.map((hash) => hash.subarray(0, MARK_BYTES))),
+    rowHash: sha256(Buffer.from(hashes.join(''), 'hex')),
+    columnMarks: Buffer.from(hashes.map((hex) => hex.slice(0, 2 * MARK_BYTES)).join(''), 'hex'),
   };
 }
 
@@ -145,5 +154,5 @@ export function linkHash(previous: Buffer, link: LinkContent): Buffer {
 }
 
 export function sha256(content: string | Buffer): Buffer {
-  return createHash('sha256').update(content).digest();
+  return hash('sha256', content, 'buffer');
 }

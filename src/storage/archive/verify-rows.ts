@@ -1,5 +1,13 @@
 import { sealInAnswer, signedIdentity } from '../../core/dte/signed-identity.ts';
-import { type ArchivedRow, type ArchivedTable, hashesOf, keyOf, sha256, textIn } from './archived-rows.ts';
+import {
+  type ArchivedRow,
+  type ArchivedTable,
+  hashesOf,
+  keyOf,
+  queuesOf,
+  sha256,
+  textIn,
+} from './archived-rows.ts';
 import { bytesIn, type Found, type Look, rowName } from './look.ts';
 
 /** What a stamped document and the bytes that were stamped must both say, in the words of the document's columns. */
@@ -40,7 +48,8 @@ function checkLinked(look: Look, table: ArchivedTable, row: ArchivedRow): void {
   const linked = look.linked.see(name);
   if (linked !== null) {
     if (!linked.equals(rowHash)) look.changed.set(name, columnMarks);
-  } else if (look.waiting.has(`${companyId} ${table.name} ${subject}`)) look.counts.unlinked += 1;
+  } else if (queuesOf(table).some((queue) => look.waiting.has(`${companyId} ${queue} ${subject}`)))
+    look.counts.unlinked += 1;
   else {
     const problem = 'The row is final, and no link has it.';
     look.findings.report({ table: table.name, companyId, key, subject, column: null, problem });

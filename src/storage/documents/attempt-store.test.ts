@@ -32,5 +32,8 @@ describeOnDatabases('an attempt', (name) => {
     expect(await bench.asSuperuser('SELECT jws_sha256 FROM attempts')).toEqual([
       { jws_sha256: createHash('sha256').update('a.b.ñ').digest() },
     ]);
+    // Nor do they change, whoever asks for it.
+    for (const change of ["jws = 'c'", "payload_hash = 'c'", 'attempt = 2'])
+      await expect(bench.asSuperuser(`UPDATE attempts SET ${change}`)).rejects.toThrow(/cannot change/);
   });
 });

@@ -137,6 +137,15 @@ export interface DistrictPage {
   readonly pagination: { readonly more: boolean };
 }
 
+export interface DocumentEvents {
+  /** Identificador del documento (UUID). */
+  readonly document_id: string;
+  /** La referencia de quien lo emitió. */
+  readonly external_ref: string;
+  /** En el orden en que ocurrió. */
+  readonly events: readonly LifeEvent[];
+}
+
 export interface DocumentStatus {
   /** La operación quedó registrada: sellada o en contingencia. */
   readonly success: boolean;
@@ -385,6 +394,47 @@ export interface IssuedDocument {
   readonly json_url: string;
   /** La referencia ya tenía un documento sellado: es el original. */
   readonly is_duplicate: boolean;
+}
+
+export interface LifeEvent {
+  /** Código estable de lo que ocurrió. */
+  readonly event:
+    | 'numbered'
+    | 'renumbered'
+    | 'renumbered_back'
+    | 'signed'
+    | 'sent'
+    | 'sent_again'
+    | 'not_delivered'
+    | 'no_answer'
+    | 'asked'
+    | 'number_in_doubt'
+    | 'rejected'
+    | 'sealed'
+    | 'contingency_reported'
+    | 'put_aside'
+    | 'mail_queued'
+    | 'mailed'
+    | 'mail_asked'
+    | 'adjusted'
+    | 'invalidation_requested'
+    | 'invalidation_rejected'
+    | 'invalidation_no_answer'
+    | 'invalidation_put_aside'
+    | 'invalidated';
+  /** Cuándo, ISO 8601 con -06:00 y milisegundos. */
+  readonly at: string;
+  /** Lo mismo, en español. */
+  readonly message: string;
+  /** Lo que acompaña a lo ocurrido: número, sello, dirección, respuesta de Hacienda. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface MailAsked {
+  /** Identificador o external_ref con que se pidió. */
+  readonly document_id: string;
+  /** Entrega por correo del PDF y del JSON. */
+  readonly delivery: Delivery;
 }
 
 export interface Municipality {

@@ -4,10 +4,12 @@ import type {
   CreditMemoStatus,
   Department,
   DistrictPage,
+  DocumentEvents,
   DocumentStatus,
   Invalidation,
   IssuedCreditMemo,
   IssuedDocument,
+  MailAsked,
 } from './answers.ts';
 import type { TransportOptions } from './options.ts';
 import {
@@ -17,14 +19,22 @@ import {
   readDistricts,
   readDocumentFile,
   readEntries,
+  readEvents,
   readInvalidation,
   readIssued,
   readIssuedNote,
+  readMailAsked,
   readNoteStatus,
   readPaper,
   readStatus,
 } from './readings.ts';
-import type { CreditMemoRequest, InvalidationRequest, InvoiceRequest, SuexRequest } from './requests.ts';
+import type {
+  CreditMemoRequest,
+  InvalidationRequest,
+  InvoiceRequest,
+  MailRequest,
+  SuexRequest,
+} from './requests.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 export type ClientOptions = TransportOptions;
@@ -97,6 +107,8 @@ export interface SelloClient {
   getSuexInvalidationStatus(idOrRef: string, options?: CallOptions): Promise<Invalidation>;
   getStatus(idOrRef: string, options?: StatusOptions): Promise<DocumentStatus>;
   getSuexStatus(idOrRef: string, options?: StatusOptions): Promise<DocumentStatus>;
+  listDocumentEvents(idOrRef: string, options?: CallOptions): Promise<DocumentEvents>;
+  mailDocument(idOrRef: string, body?: MailRequest, options?: CallOptions): Promise<MailAsked>;
   getFile(idOrRef: string, options: FileOptions): Promise<DocumentFile>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
   listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
@@ -166,9 +178,15 @@ function invalidating({ get, post }: Calls): Pick<SelloClient, Invalidating> {
   };
 }
 
-function reading({
-  get,
-}: Calls): Pick<SelloClient, 'getStatus' | 'getSuexStatus' | 'getCreditMemoStatus' | 'getFile'> {
+type Consulting =
+  | 'getStatus'
+  | 'getSuexStatus'
+  | 'getCreditMemoStatus'
+  | 'listDocumentEvents'
+  | 'mailDocument'
+  | 'getFile';
+
+function reading({ get, post }: Calls): Pick<SelloClient, Consulting> {
   const status = (path: string) => {
     return async (name: string, options?: StatusOptions) => {
       const query = queryOf({ include_dte: options?.includeDte === true ? '1' : undefined });
@@ -180,6 +198,10 @@ function reading({
     getSuexStatus: status('/suex/status/'),
     getCreditMemoStatus: async (name, options) =>
       get(`/credit-memo/status/${partOf(name)}`, readNoteStatus, options),
+    listDocumentEvents: async (name, options) =>
+      get(`/documents/${partOf(name)}/events`, readEvents, options),
+    mailDocument: async (name, body, options) =>
+      post(`/documents/${partOf(name)}/mail`, readMailAsked, { body, options }),
     getFile: async (name, options) => {
       const { type, width } = options;
       const path = `/file/${partOf(name)}${queryOf({ type, width })}`;

@@ -4,11 +4,13 @@ import type {
   CreditMemoStatus,
   Department,
   DistrictPage,
+  DocumentEvents,
   DocumentStatus,
   FieldError,
   Invalidation,
   IssuedCreditMemo,
   IssuedDocument,
+  MailAsked,
 } from './answers.ts';
 
 /** What came back with a status of 200. */
@@ -55,6 +57,8 @@ export const readIssuedNote = inJson(
   withFields<IssuedCreditMemo>(...FLAGS, 'is_duplicate', 'ccf_control_number'),
 );
 export const readStatus = inJson(withFields<DocumentStatus>(...FLAGS, 'amount_total'));
+export const readEvents = inJson(withFields<DocumentEvents>('document_id', 'events'));
+export const readMailAsked = inJson(withFields<MailAsked>('document_id', 'delivery'));
 export const readNoteStatus = inJson(
   withFields<CreditMemoStatus>(...FLAGS, 'amount_total', 'ccf_document_id'),
 );

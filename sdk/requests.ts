@@ -93,6 +93,11 @@ export interface InvoiceRequest {
   readonly export?: ExportTerms | null | undefined;
 }
 
+export interface MailRequest {
+  /** Correo al que se envía; sin él, los del documento: el del cliente y redirect_email. */
+  readonly address?: string | null | undefined;
+}
+
 export interface NoteLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;

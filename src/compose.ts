@@ -50,6 +50,8 @@ import { createPool, type Pool } from './storage/connection/pool.ts';
 import { createContingencyQueue } from './storage/contingencies/contingency-queue.ts';
 import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
+import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
+import { createLifeReader } from './storage/documents/document-life.ts';
 import { createDocumentStore } from './storage/documents/document-store.ts';
 import { createDocumentReader } from './storage/documents/document-view.ts';
 import { createWorkQueue } from './storage/documents/work-queue.ts';
@@ -299,6 +301,8 @@ function interfaceParts(parts: Parts) {
   };
   return {
     ...paperParts(pools.service, parts),
+    lives: createLifeReader(pools.service),
+    mails: createMailRepeater(pools.service),
     issuing: context,
     standings: context.standings,
     invalidationAuthority: context.invalidationAuthority,

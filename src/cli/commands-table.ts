@@ -8,6 +8,7 @@ import { companyList } from './commands/company-list.ts';
 import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { doctor } from './commands/doctor.ts';
+import { documentEvents } from './commands/document-events.ts';
 import { keyBind } from './commands/key-bind.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyLimits } from './commands/key-limits.ts';
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   pepperRotate,
   pepperRetire,
   linksRevoke,
+  documentEvents,
   doctor,
   audit,
   numbers,

@@ -14,6 +14,7 @@ import type {
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
+import type { LifeReader } from '../operations/life/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -50,6 +51,7 @@ export interface Office {
   readonly secrets: SecretsRegistry;
   readonly pending: PendingReader;
   readonly numbers: NumbersReader;
+  readonly lives: LifeReader;
   readonly deeds: Deeds;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only

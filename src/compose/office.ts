@@ -32,6 +32,7 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
+import { createLifeReader } from '../storage/documents/document-life.ts';
 import { createNumbersReader } from '../storage/documents/numbers-reader.ts';
 import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
@@ -95,6 +96,7 @@ export function openOffice(parts: OfficeParts): Office {
     secrets: createSecretsRegistry(pool),
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
+    lives: createLifeReader(pool),
     deeds: createDeeds(pool),
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),

@@ -14,6 +14,7 @@ import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operat
 import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
+import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
@@ -40,6 +41,8 @@ export interface ServerParts {
   readonly issuing: IssuingContext;
   readonly standings: StandingReader;
   readonly documents: DocumentReader;
+  readonly lives: LifeReader;
+  readonly mails: MailRepeater;
   readonly invalidations: InvalidationStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;

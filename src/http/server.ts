@@ -16,6 +16,8 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogs } from './routes/catalogs-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
+import { registerDocumentsEventsGet } from './routes/documents-events-get/route.ts';
+import { registerDocumentsMailPost } from './routes/documents-mail-post/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
@@ -48,6 +50,8 @@ const ROUTES = [
   registerInvalidatePost,
   registerInvalidateStatusGet,
   registerStatusGet,
+  registerDocumentsEventsGet,
+  registerDocumentsMailPost,
   registerFileGet,
   registerCatalogs,
 ];

@@ -61,8 +61,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
 /** Every third probe is a plain one. */
 const PLAIN = Object.entries(SPELLINGS).slice(0, 1);
 
-/** A route whose last part is a reference. */
-const BY_NAME = /\/:(?:id_or_ref|external_ref|id)$/;
+/** The part of a route that names a document. */
+const BY_NAME = /\/:(?:id_or_ref|external_ref|id)(?=$|\/)/;
 /** Routes that know no documents. */
 const WITHOUT_DOCUMENTS = /^\/(?:$|catalogs\/|docs(?:\/|$)|openapi\.json$)/;
 /** Routes that name a document in the body, and what makes one refuse nothing but the document. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXCHANGES } from '../../src/http/openapi/exchanges.ts';
+import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { PUBLIC_URL } from '../support/composition.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -13,21 +14,36 @@ import { makeExchange, makeExchanges, ROUTES, settled } from './exchange-runner.
 const RECORDED = resolve(import.meta.dirname, '../../src/http/openapi/example-answers.json');
 
 let house: House;
+let mailServer: MailServer;
 let answers: ReadonlyMap<string, Answer>;
 beforeAll(async () => {
+  // A mail server that takes its time, so that every message is shown as it waits.
+  mailServer = await openMailServer();
+  await mailServer.tell({ hangs: true });
+  const account = {
+    host: '127.0.0.1',
+    port: mailServer.port,
+    secure: false,
+    login: null,
+    from: 'dte@example.com',
+  };
   house = await openHouse({
     company: { file: { ...INVALIDATION, slug: 'panaderia-ejemplo' } },
+    mail: { account },
   });
   answers = await makeExchanges(house);
   if (process.env['SELLO_UPDATE'] === '1')
     writeFileSync(RECORDED, `${JSON.stringify(settled(answers), null, 1)}\n`);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await mailServer.close();
+});
 
 const document = readDocument();
 
 /** These take neither body nor parameters beside their address: nobody can fill in anything wrong. */
-const WITHOUT_FIELDS = ['getInvalidationStatus', 'getSuexInvalidationStatus'];
+const WITHOUT_FIELDS = ['getInvalidationStatus', 'getSuexInvalidationStatus', 'listDocumentEvents'];
 
 describe('the examples of the interface’s description', () => {
   it.for(EXCHANGES)('get the status they promise: $operationId $name', (exchange) => {

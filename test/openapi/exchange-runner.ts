@@ -52,6 +52,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const SEAL = /\b(?=[A-Z0-9]*[0-9])[A-Z0-9]{40}\b/g;
 const TOKEN = /token=[\w.-]+/g;
 const SIGNATURE = /"eyJ[\w-]+\.[\w-]+\.[\w-]+"/g;
+/** As the authority writes it. */
+const OFFICIAL_INSTANT = /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-06:00/g;
 const [DAY, HOUR] = [/"\d{4}-\d\d-\d\d"/g, /"\d\d:\d\d:\d\d"/g];
 
@@ -64,6 +66,7 @@ export function settled(answers: ReadonlyMap<string, Answer>): Readonly<Record<s
     .replaceAll(TOKEN, 'token=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA')
     .replaceAll(SIGNATURE, '"eyJhbGciOiJSUzUxMiJ9.eyJpZGVudGlmaWNhY2lvbiI6e319.AAAA"')
     .replaceAll(INSTANT, '2026-11-20T10:15:30-06:00')
+    .replaceAll(OFFICIAL_INSTANT, '20/11/2026 10:15:30')
     .replaceAll(DAY, '"2026-11-20"')
     .replaceAll(HOUR, '"10:15:30"');
   const value: unknown = JSON.parse(text);

@@ -13,6 +13,7 @@ import type {
 } from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
+import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 
@@ -68,6 +69,9 @@ export interface World {
   /** Control numbers of each company that no document has. */
   readonly givenUp?: readonly GivenUpNumber[];
   readonly gaps?: readonly NumberGap[];
+  /** The one document there is. */
+  readonly life?: DocumentLife;
+  readonly attempts?: readonly AttemptOnRecord[];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -189,6 +193,10 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     },
     deeds: { record: async () => undefined, latest: never },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
+    lives: {
+      life: async (_, idOrRef) => (world.life?.externalRef === idOrRef ? world.life : null),
+      attempts: async () => world.attempts ?? [],
+    },
     numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
     secrets: {
       addCertificate: never,

@@ -14,6 +14,7 @@ import { createSecretsRegistry } from '../../storage/companies/secrets-registry.
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
+import { createLifeReader } from '../../storage/documents/document-life.ts';
 import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
 import { createDeeds } from '../../storage/server/operator-deeds.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     deeds: createDeeds(pool),
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
+    lives: createLifeReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

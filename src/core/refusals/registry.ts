@@ -65,6 +65,14 @@ export const REFUSALS = {
     status: 400,
     text: 'El plazo para invalidar el CCF terminó el {direct}, y el de anularlo con una nota de crédito, el {note}.',
   },
+  nothing_to_mail: {
+    status: 400,
+    text: 'No hay nada que enviar por correo: el documento fue rechazado, o todavía no tiene respuesta de Hacienda.',
+  },
+  mail_not_configured: {
+    status: 400,
+    text: 'No hay servidor de correo, ni de la empresa ni de la instalación.',
+  },
   unauthorized: { status: 401, text: 'La clave de API no es válida{reason}.' },
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
@@ -74,6 +82,10 @@ export const REFUSALS = {
   link_rate_limited: {
     status: 429,
     text: 'Este enlace se ha abierto demasiadas veces en poco tiempo; intente de nuevo en {seconds} s.',
+  },
+  mailed_too_often: {
+    status: 429,
+    text: 'Ya se pidió enviar este documento hace poco, o demasiadas veces hoy; intente de nuevo en {seconds} s.',
   },
   signing_failed: {
     status: 500,

@@ -95,6 +95,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Estado de una factura de sujeto excluido',
     description: PURE_READ,
   },
+  'GET /documents/:id_or_ref/events': {
+    operationId: 'listDocumentEvents',
+    tags: ['Consulta'],
+    summary: 'Lo que le ha ocurrido a un documento, en orden',
+    description: PURE_READ,
+  },
+  'POST /documents/:id_or_ref/mail': {
+    operationId: 'mailDocument',
+    tags: ['Consulta'],
+    summary: 'Enviar de nuevo un documento por correo, al mismo u otro destinatario',
+    description:
+      'El cuerpo puede omitirse: se envía entonces a los correos del documento. Lo que ya está en espera no se envía dos veces; a una misma dirección, una vez por minuto, y 10 por documento y día.',
+  },
   'GET /file/:id': {
     operationId: 'getFile',
     tags: ['Consulta'],

@@ -60,6 +60,7 @@ const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
     refuse('rate_limited_minute', { limit: '120' }),
     refuse('rate_limited_hour', { limit: '5000' }),
     refuse('link_rate_limited', { seconds: '2' }),
+    refuse('mailed_too_often', { seconds: '48' }),
   ],
   '500': [refuse('internal_error'), refuse('signing_failed')],
   '503': [refuse('busy'), refuse('paper_busy'), refuse('unavailable')],

@@ -79,7 +79,7 @@ async function adopt(
   const known = document.attempts.findLast((one) => isOpenUnder(one, codigoGeneracion));
   if (known !== undefined) {
     const open = await reopened(context, document, known);
-    const verdict = { kind: 'stamped', attempt: known.number, stamp, raw } as const;
+    const verdict = { kind: 'stamped', attempt: known.number, stamp, raw, isFound: true } as const;
     return open === null ? LEASE_LOST : { kind: 'stamped', document: open, verdict };
   }
   const named = { ...document, record: { ...document.record, codigoGeneracion } };
@@ -88,7 +88,7 @@ async function adopt(
   const attempt = newAttempt(named, signing.jws, document.contingency.declared);
   const kept = await keep(context, document, attempt);
   const told = { ...stamp, observaciones: [...stamp.observaciones, ADOPTED] };
-  const verdict = { kind: 'stamped', attempt: attempt.number, stamp: told, raw } as const;
+  const verdict = { kind: 'stamped', attempt: attempt.number, stamp: told, raw, isFound: true } as const;
   return kept === null ? LEASE_LOST : { kind: 'stamped', document: kept, verdict };
 }
 

@@ -216,7 +216,14 @@ export interface NewAttempt {
 }
 
 export type Verdict =
-  | { readonly kind: 'stamped'; readonly attempt: number; readonly stamp: Stamp; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'stamped';
+      readonly attempt: number;
+      readonly stamp: Stamp;
+      readonly raw: RawAnswer;
+      /** It was asked for; nothing that was sent was answered with it. */
+      readonly isFound?: boolean;
+    }
   | {
       readonly kind: 'rejected';
       readonly attempt: number;

@@ -283,7 +283,7 @@ function stampOf(
 ): Verdict {
   const attempt = carrierOf(versions, codigoGeneracion, stamp.fhProcesamiento);
   if (attempt === null) throw new Error('a code is stamped under which nothing was sent');
-  return { kind: 'stamped', attempt, stamp, raw };
+  return { kind: 'stamped', attempt, stamp, raw, isFound: true };
 }
 
 interface Question {

@@ -103,6 +103,10 @@ function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string>>) 
         processed_at: verdict.stamp.fhProcesamiento === null ? null : storable(verdict.stamp.fhProcesamiento),
         message_if_wanted: NEW_DATA_DROPPED,
         answer_status: verdict.raw.status,
+        ...(verdict.isFound === true && {
+          event: 'found',
+          event_detail: { attempt: verdict.attempt, found: true },
+        }),
       };
     case 'rejected':
       return {

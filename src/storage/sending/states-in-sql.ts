@@ -46,6 +46,7 @@ export const BYTES_IN = {
 } as const;
 
 export const MESSAGES_IN = {
+  queued: listed(DELIVERY.begins.to),
   sendable: listed(...statesBefore(DELIVERY, 'send')),
   sent: listed(stateAfter(DELIVERY, 'send')),
   failed: listed(stateAfter(DELIVERY, 'fail')),

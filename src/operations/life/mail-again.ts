@@ -1,0 +1,73 @@
+import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
+import type { DeliveryKind, DeliveryReport } from '../deliveries/ports.ts';
+import { isReadable } from '../documents/find-document.ts';
+import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
+import type { MailLimits, MailRepeater } from './ports.ts';
+
+export interface MailAgainContext {
+  readonly documents: DocumentReader;
+  readonly mails: MailRepeater;
+}
+
+export interface MailRequest {
+  readonly companyId: string;
+  readonly idOrRef: string;
+  /** Null for those that the document went to, or would go to. */
+  readonly address: string | null;
+}
+
+export interface MailedAgain {
+  readonly kind: 'asked';
+  readonly delivery: DeliveryReport;
+}
+
+export interface MailedTooOften {
+  readonly kind: 'too_often';
+  /** Until it may be asked for again. */
+  readonly seconds: number;
+  readonly refusal: Refusal;
+}
+
+const [MINUTE_MS, PER_DAY] = [60_000, 10];
+const LIMITS: MailLimits = { perDay: PER_DAY, everyMs: MINUTE_MS };
+
+/**
+ * Sends the mail of a document again, to the same or another address: what waits already goes once, and nobody gets it
+ * more often than once a minute.
+ */
+export async function mailAgain(
+  { documents, mails }: MailAgainContext,
+  { companyId, idOrRef, address }: MailRequest,
+): Promise<MailedAgain | MailedTooOften | Refusal> {
+  const read = { idOrRef, bytes: false };
+  const view = isReadable(idOrRef) ? await documents.view(companyId, read) : null;
+  if (view === null) return refuse('document_not_found');
+  const kind = mailOf(view);
+  if (kind === null) return refuse('nothing_to_mail');
+  if (!view.delivery.isConfigured) return refuse('mail_not_configured');
+  const { documentId } = view.record;
+  const asked = await mails.askAgain({ companyId, documentId, kind, address }, LIMITS);
+  switch (asked.kind) {
+    case 'too_often':
+      return tooOften(Math.ceil(asked.waitMs / 1000));
+    case 'no_address':
+      return refuseProblems([
+        {
+          path: 'address',
+          code: 'required',
+          message: 'Es obligatorio: el documento no tiene correo del cliente.',
+        },
+      ]);
+    case 'queued':
+      return { kind: 'asked', delivery: (await documents.view(companyId, read))?.delivery ?? view.delivery };
+  }
+}
+
+function tooOften(seconds: number): MailedTooOften {
+  return { kind: 'too_often', seconds, refusal: refuse('mailed_too_often', { seconds: String(seconds) }) };
+}
+
+/** What there is to send of a document; null before it has left, and for one that was rejected. */
+function mailOf({ record: { state } }: DocumentView): DeliveryKind | null {
+  return state === 'stamped' || state === 'contingency' ? state : null;
+}

@@ -37,8 +37,11 @@ export interface Cancelling {
 
 const MINUTE_MS = 60_000;
 const MOST_POSTS = 10;
-/** So long in good days a patient caller leaves everything to the background. */
-const PATIENCE_MS = 30 * MINUTE_MS;
+/**
+ * So long in good days a patient caller leaves everything to the background: a lease lasts up to an hour longer where the
+ * clock that it was written by was that far ahead, and was put right.
+ */
+const PATIENCE_MS = 70 * MINUTE_MS;
 
 export function createCancellers(world: World, cancelling: Cancelling): Cancellers {
   const asked = new Map<string | null, Set<string>>();

@@ -54,8 +54,8 @@ const MINUTE_MS = 60_000;
 const QUARANTINE_MS = 15 * MINUTE_MS;
 export const TIMES = { callTimeoutMs: 8_000, requestBudgetMs: 25_000, quarantineMs: QUARANTINE_MS };
 
-/** Longer than patience, and than a quarantine after it. */
-const REST_MS = PATIENCE_MS + 20 * MINUTE_MS;
+/** Longer than patience, and than a quarantine after it for each of two numbers that another system has. */
+const REST_MS = PATIENCE_MS + 45 * MINUTE_MS;
 
 export function openSeed({ seed, traced = false, sabotage = {} }: SeedOptions): SeedRun {
   const wallMs = (atMs: number) => startMs + atMs + (atMs < leap.atMs ? 0 : leap.byMs);

@@ -118,3 +118,8 @@ export function segmentOf(document: PointOfIssue): string {
 export function segmentFits(segment: string, generation: SchemaGeneration): boolean {
   return SEGMENTS[generation].test(segment);
 }
+
+/** The generation in which a document is built that has its number already: the one that is wanted where its pattern admits the segment, else v1. */
+export function generationOfNumber(place: PointOfIssue, wanted: SchemaGeneration): SchemaGeneration {
+  return segmentFits(segmentOf(place), wanted) ? wanted : 'v1';
+}

@@ -14,12 +14,8 @@ import {
 import { present, sharedBench } from '../../../test/support/storage-bench.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { DocumentStore } from '../documents/ports.ts';
-import {
-  type CreditNoteContext,
-  type CreditNoteRequest,
-  type IssuedNote,
-  issueCreditNote,
-} from './issue-credit-note.ts';
+import { type CreditNoteContext, type IssuedNote, issueCreditNote } from './issue-credit-note.ts';
+import type { CreditNoteRequest } from './prepare-note.ts';
 
 const SILENCE = { submit: [SILENT], consult: [SILENT] };
 

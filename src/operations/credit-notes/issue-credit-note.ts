@@ -1,40 +1,25 @@
 import { automaticNoteRef, isAutomaticNote } from '../../core/adjusting/choice.ts';
-import { classifiedLines, draftNote } from '../../core/adjusting/draft-note.ts';
-import { ccfAmounts, type IssuedCcf, readIssuedCcf } from '../../core/adjusting/issued-ccf.ts';
-import { noteRefusal, whyClosed, whyUnadjustable } from '../../core/adjusting/note-refusal.ts';
-import { type DocumentStanding, type NoteMode, noteObstacle } from '../../core/adjusting/standing.ts';
-import { generationAt } from '../../core/company/generation.ts';
+import { noteRefusal } from '../../core/adjusting/note-refusal.ts';
+import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import { notePayload } from '../../core/drafting/caller-payload.ts';
-import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
-import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
-import { isReadable } from '../documents/find-document.ts';
+import type { Refusal } from '../../core/refusals/refusal.ts';
 import { type Issued, issueDrafted, type OtherCcf, unreadyToSign } from '../documents/issue-drafted.ts';
-import type { IssuingCompany, IssuingContext } from '../documents/issuing-context.ts';
-import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
-import type { PayloadOf } from '../files/serve-json.ts';
-import type { AdjustableCcf, NoteGround, StandingReader } from './ports.ts';
+import type { IssuingContext } from '../documents/issuing-context.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
+import type { NoteGround } from './ports.ts';
+import {
+  type CreditNoteRequest,
+  groundOf,
+  type NoteDraftingContext,
+  prepareNote,
+  taskOf,
+} from './prepare-note.ts';
 
 /** What issuing a note needs from outside. */
-export interface CreditNoteContext extends IssuingContext {
-  readonly standings: StandingReader;
-  readonly payloadOf: PayloadOf;
-}
-
-export interface CreditNoteRequest {
-  readonly issuer: IssuingCompany;
-  /** Byte-exact; chosen by the caller, or a fresh UUID. */
-  readonly externalRef: ExternalRef;
-  /** Identifier or reference of the CCF; ignored where a note exists under `externalRef`, which keeps its own. */
-  readonly ccf: string;
-  readonly mode: NoteMode;
-  /** What is given back in mode `lines`; the other modes copy the lines of the CCF. */
-  readonly lines: readonly NoteLine[];
-  readonly observations: string | null;
-}
+export interface CreditNoteContext extends IssuingContext, NoteDraftingContext {}
 
 /** The note as it stands at the end of the request, with the CCF it adjusts. */
 export interface IssuedNote extends Issued {
@@ -161,13 +146,6 @@ function noteOn(ccf: DocumentRecord, record: DocumentRecord, standing: DocumentS
   return { kind: 'issued', record, isDuplicate: true, ccf, standing };
 }
 
-function groundOf(
-  { standings }: CreditNoteContext,
-  { issuer, externalRef, ccf }: CreditNoteRequest,
-): Promise<NoteGround> {
-  return standings.noteGround(issuer.companyId, externalRef, isReadable(ccf) ? ccf : null);
-}
-
 /** Where several requests for one note name different CCF, only one names the note's own. */
 async function asIssued(
   { standings }: CreditNoteContext,
@@ -180,70 +158,4 @@ async function asIssued(
   const { ccf: own } = await standings.noteGround(companyId, externalRef, null);
   if (own === null) throw new Error(`the CCF of note ${documentId} is missing`);
   return { ...issued, ccf: own.record, standing: own.standing };
-}
-
-/** A note on a CCF that exists. */
-interface NoteTask {
-  readonly kind: 'task';
-  readonly request: CreditNoteRequest;
-  readonly existing: DocumentRecord | null;
-  readonly ccf: AdjustableCcf;
-}
-
-/** The CCF of the note that exists, or the one that the request names: issued for the environment of today. */
-function taskOf(request: CreditNoteRequest, { existing, ccf }: NoteGround): NoteTask | Refusal {
-  if (existing !== null && existing.tipoDte !== NOTA_CREDITO.code)
-    return refuse('doc_type_changed', { issued: existing.tipoDte, requested: NOTA_CREDITO.code });
-  if (ccf === null) return refuse('document_not_found');
-  const isOfToday = existing !== null || ccf.record.ambiente === request.issuer.company.ambiente;
-  return isOfToday ? { kind: 'task', request, existing, ccf } : refuse('document_not_found');
-}
-
-/** Looks at everything that speaks against the note, in the order of specification 4.3, and drafts it. */
-function prepareNote(context: CreditNoteContext, task: NoteTask) {
-  const { request, existing, ccf } = task;
-  const { postedMs, documentId: ccfId, externalRef: ccfRef } = ccf.record;
-  const unadjustable = whyUnadjustable(ccf.record);
-  if (unadjustable !== null) return unadjustable;
-  const issued = readCcf(context, ccf);
-  const whole = ccfAmounts(issued);
-  const others = withoutNote(ccf.standing, existing?.documentId);
-  const nowMs = context.clock.now();
-  const { company } = request.issuer;
-  // A note that exists was in time, or not, at its own instant.
-  const noteMs = existing?.postedMs ?? nowMs;
-  const closed = whyClosed({ postedMs, others, whole }, noteMs, company.windows);
-  if (closed !== null) return closed;
-  const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
-  const lines = classifiedLines(request.lines, issued);
-  const redraft = (_place: unknown, admitted: SchemaGeneration) =>
-    draftFor(task, { issued, lines }, admitted);
-  const draft = redraft(ccf.record, generation);
-  if (draft.kind === 'problems') return refuseProblems(draft.problems);
-  const obstacle = noteObstacle(others, whole, draft.amounts);
-  if (obstacle !== null) return noteRefusal(obstacle, lines);
-  const seen = existing === null ? ccf.mark : null;
-  const adjusts: Adjusts = { ...draft.amounts, ccfId, ccfRef, mode: request.mode, ccf: whole, seen };
-  return { kind: 'prepared' as const, lines, note: { generation, draft, redraft, adjusts } };
-}
-
-/** The note keeps the place of its CCF, whatever else is drafted again. */
-function draftFor(
-  { request, ccf: { record } }: NoteTask,
-  { issued: ccf, lines: given }: { readonly issued: IssuedCcf; readonly lines: readonly OrderLine[] },
-  generation: SchemaGeneration,
-) {
-  const { mode, observations, issuer } = request;
-  const lines = mode === 'lines' ? given : null;
-  return draftNote({ company: issuer.company, place: record, ccf, lines, observations }, generation);
-}
-
-function readCcf({ payloadOf }: CreditNoteContext, { record, jws }: AdjustableCcf): IssuedCcf {
-  const payload = jws === null ? null : payloadOf(jws);
-  if (payload === null) throw new Error(`the stamped bytes of ${record.documentId} are no JWS`);
-  return readIssuedCcf(payload);
-}
-
-function withoutNote(standing: DocumentStanding, documentId: DocumentId | undefined): DocumentStanding {
-  return { ...standing, notes: standing.notes.filter((note) => note.documentId !== documentId) };
 }

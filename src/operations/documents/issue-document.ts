@@ -1,13 +1,12 @@
-import { generationAt } from '../../core/company/generation.ts';
 import { orderPayload } from '../../core/drafting/caller-payload.ts';
-import { draftOrder } from '../../core/drafting/draft-order.ts';
 import type { Order } from '../../core/drafting/order.ts';
 import type { TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
+import type { Refusal } from '../../core/refusals/refusal.ts';
 import { type Issuance, type Issued, issueDrafted, unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
 import type { Redirect } from './ports.ts';
+import { prepareOrder } from './prepare-order.ts';
 
 export interface IssueRequest {
   readonly issuer: IssuingCompany;
@@ -54,22 +53,18 @@ export async function stampedOriginal(
 async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
   const { issuer, externalRef, order, redirect } = request;
-  const { company } = issuer;
-  const generation = generationAt(company, order.tipoDte, context.clock.now());
-  const draft = draftOrder(order, { company, generation, place: null });
-  if (draft.kind === 'problems') return refuseProblems(draft.problems);
+  const prepared = prepareOrder(context, issuer, order);
+  if (prepared.kind === 'refused') return prepared;
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;
   const issuance: Issuance = {
+    ...prepared,
     issuer,
     externalRef,
-    generation,
-    draft,
     tipoDte: order.tipoDte,
     adjusts: null,
     payload: orderPayload(order),
     ...(redirect === undefined ? {} : { redirect }),
-    redraft: (place, admitted) => draftOrder(order, { company, generation: admitted, place }),
     deadline: started + context.times.requestBudgetMs,
   };
   const outcome = await issueDrafted(context, issuance);

@@ -1,9 +1,8 @@
 import type { DocumentStanding, NoteObstacle } from '../../core/adjusting/standing.ts';
 import type { CallerPayload } from '../../core/drafting/caller-payload.ts';
-import type { Draft, Drafting } from '../../core/drafting/order.ts';
+import type { Draft } from '../../core/drafting/order.ts';
 import type { SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
-import type { PointOfIssue } from '../../core/identifiers/numero-control.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { type IssuingCompany, type IssuingContext, leaseMs } from './issuing-context.ts';
 import type {
@@ -15,18 +14,15 @@ import type {
   Redirect,
   SigningFailure,
 } from './ports.ts';
+import type { Prepared } from './prepare-order.ts';
 import { type Submitted, submitDocument } from './submit-document.ts';
 
 /** A document that is ready to take its number. */
-export interface Issuance {
+export interface Issuance extends Prepared {
   readonly issuer: IssuingCompany;
   /** Byte-exact. */
   readonly externalRef: ExternalRef;
   readonly tipoDte: TipoDte;
-  readonly generation: SchemaGeneration;
-  readonly draft: Draft;
-  /** Drafts it again where its number exists already and wants another place or generation. */
-  readonly redraft: (place: PointOfIssue, generation: SchemaGeneration) => Drafting;
   readonly payload: CallerPayload;
   /** Set for a note. */
   readonly adjusts: Adjusts | null;

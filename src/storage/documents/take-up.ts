@@ -1,6 +1,6 @@
 import type { NoteMode } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import { segmentFits, segmentOf } from '../../core/identifiers/numero-control.ts';
+import { generationOfNumber } from '../../core/identifiers/numero-control.ts';
 import { needsNewCode } from '../../core/submitting/next-step.ts';
 import { DOCUMENT, stateAfter } from '../../core/submitting/states.ts';
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
@@ -112,7 +112,7 @@ function isResultFor({ prepared }: ClaimRequest, existing: ExistingRow): boolean
 /** The number keeps its segment: the document is built for that place, in a generation whose pattern admits it. */
 function redraft({ prepared }: ClaimRequest, existing: ExistingRow): Claim | null {
   const place = { establishment: existing.establishment, pointOfSale: existing.point_of_sale };
-  const generation = segmentFits(segmentOf(place), prepared.generation) ? prepared.generation : 'v1';
+  const generation = generationOfNumber(place, prepared.generation);
   const asBuilt =
     prepared.establishment === place.establishment &&
     prepared.pointOfSale === place.pointOfSale &&

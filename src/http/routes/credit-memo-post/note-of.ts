@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
-import type { CreditNoteRequest } from '../../../operations/credit-notes/issue-credit-note.ts';
+import type { CreditNoteRequest } from '../../../operations/credit-notes/prepare-note.ts';
 import { noteLineOf } from '../../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';
 

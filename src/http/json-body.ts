@@ -185,6 +185,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a request without a body, whatever type it claims to have, is as good as one with `null`. */
     readonly bodyMayBeEmpty?: boolean;
+    /** The schema that a body is read and judged by, where the route takes several kinds of them; else its only one. */
+    readonly bodySchemaOf?: (body: unknown) => unknown;
   }
 }
 
@@ -207,9 +209,10 @@ export function acceptJsonOnly(app: App, sharesLarge: boolean): void {
     if (type !== 'application/json' || compressed)
       throw new RefusedRequest(refuse('unsupported_content_type'));
     if (sharesLarge && isLarge(request, body)) return new LargeBody(body);
-    const schema = request.routeOptions.schema?.body;
-    const reading = readJsonBody(body, (field) => mostItemsOf(schema, field));
+    const { schema: described, config } = request.routeOptions;
+    const reading = readJsonBody(body, (field) => mostItemsOf(described?.body, field));
     if (reading.kind === 'refused') throw new RefusedBody(reading, body);
+    const schema = config.bodySchemaOf?.(reading.value) ?? described?.body;
     const meant = asMeant(reading, schema);
     const first = body.length > ALL_PROBLEMS_BYTES ? firstProblemIn(meant, schema) : null;
     if (first !== null) throw new RefusedBody(refuseProblems([first]), body);

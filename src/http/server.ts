@@ -22,6 +22,7 @@ import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
+import { registerPreviewPost } from './routes/preview-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
 import { refuseLoose } from './strict-request.ts';
@@ -46,6 +47,7 @@ const ROUTES = [
   registerInvoicePost,
   registerSuexPost,
   registerCreditMemoPost,
+  registerPreviewPost,
   registerCreditMemoStatusGet,
   registerInvalidatePost,
   registerInvalidateStatusGet,

@@ -1,5 +1,6 @@
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { eventSheetOf } from './content/event-sheet-of.ts';
+import { PREVIEW } from './content/mark.ts';
 import type { Cover } from './content/sheet.ts';
 import { sheetOf } from './content/sheet-of.ts';
 import { DEFAULT_COLOR, readableOnWhite } from './drawing/color.ts';
@@ -20,7 +21,7 @@ export function render(order: PaperOrder): Promise<Uint8Array> {
     return pen.finish();
   }
   const sheet = sheetOf(order);
-  const pen = penFor(order, sheet, sheet.codes.numeroControl ?? '');
+  const pen = penFor(order, sheet, order.isPreview ? PREVIEW : (sheet.codes.numeroControl ?? ''));
   if (order.form.kind === 'ticket') drawTicket(pen, sheet, { roll: rollOf(order.form.widthMm), logo });
   else drawLetter(pen, sheet, look);
   return pen.finish();
@@ -32,7 +33,8 @@ function penFor(order: PaperOrder, { title, issuer, issuedMs }: Cover, name: str
     title: printable(`${title} ${name}`),
     author: printable(issuer.name),
     createdMs: issuedMs,
-    // A ticket goes to a printer and nowhere else.
-    attachment: order.form.kind === 'ticket' ? null : { name: `${name}.json`, text: order.delivery },
+    // A ticket goes to a printer and nowhere else, and a preview has nothing signed to carry.
+    attachment:
+      order.form.kind === 'ticket' || order.isPreview ? null : { name: `${name}.json`, text: order.delivery },
   });
 }

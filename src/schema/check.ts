@@ -45,6 +45,12 @@ export function firstProblemIn(body: unknown, schema: unknown): FieldProblem | n
   return schemaProblems(validator.errors ?? [])[0] ?? null;
 }
 
+/** Everything that is wrong with a part of a request, as the server says it of the parts that it validates by itself. */
+export function requestProblemsIn(value: unknown, schema: unknown): readonly FieldProblem[] {
+  const validator = validatorOf(true);
+  return validator.validate(Object(schema), value) ? [] : schemaProblems(validator.errors ?? []);
+}
+
 /** What is wrong with a value that came by another way than HTTP, in its own names; one problem a field at most. */
 export function problemsIn(value: unknown, schema: TSchema): readonly FieldProblem[] {
   const validator = validatorOf(true);

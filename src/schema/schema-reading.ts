@@ -26,9 +26,14 @@ export function fieldsOf(schema: unknown): readonly string[] {
   return Object.keys(Object(member(schema, 'properties')));
 }
 
-/** How many entries a JSON schema allows the list of this field; null where it says nothing of it. */
+/** How many entries a JSON schema, or the first of its choices that knows the field, allows its list; null where none says. */
 export function mostItemsOf(schema: unknown, field: string): number | null {
-  const most = member(propertyOf(schema, field), 'maxItems');
+  const choices = member(schema, 'anyOf');
+  const known = [schema, ...(Array.isArray(choices) ? choices : [])].map((one) => propertyOf(one, field));
+  const most = member(
+    known.find((property) => property !== null),
+    'maxItems',
+  );
   return typeof most === 'number' ? most : null;
 }
 

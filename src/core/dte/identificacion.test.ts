@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf, controlNumberOf } from '../../../test/support/identifiers.ts';
-import { buildIdentificacion, documentText, type Identity } from './identificacion.ts';
+import { buildIdentificacion, documentText, type Identity, unnumberedText } from './identificacion.ts';
 import { TIPOS_DTE } from './kinds.ts';
 
 const IDENTITY: Identity = {
@@ -83,4 +83,18 @@ it('puts the identification in front and leaves every byte of the draft as it wa
       '"tipoContingencia":null,"motivoContin":null,"fecEmi":"2026-11-20","horEmi":"23:59:59",' +
       '"tipoMoneda":"USD"},"emisor":{"nombre":"Niño \\u007f, S.A."},"resumen":{"totalPagar":1.10}}',
   );
+});
+
+describe('unnumberedText', () => {
+  const draft = '{"emisor":{},"resumen":{"totalPagar":1}}';
+
+  it.each(TIPOS_DTE)('is the signed text of type %s but for the places of number and code', (tipoDte) => {
+    for (const generation of ['v1', 'v2'] as const) {
+      const identity = { ...IDENTITY, tipoDte, generation };
+      const { numeroControl, codigoGeneracion } = identity;
+      const signed = documentText(draft, identity);
+      const emptied = signed.replace(`"${numeroControl}"`, '""').replace(`"${codigoGeneracion}"`, '""');
+      expect(unnumberedText(draft, identity)).toBe(emptied);
+    }
+  });
 });

@@ -16,17 +16,33 @@ export interface Identity {
   readonly postedMs: number;
 }
 
+/** What a document says of itself before it has number and code. */
+export type Unnumbered = Omit<Identity, 'numeroControl' | 'codigoGeneracion'>;
+
 /**
  * The JSON object that has `identificacion` alone: of a normal transmission (CAT-003 and CAT-004 both 1), or of a document that was issued
  * in a formal contingency (both 2).
  */
 export function buildIdentificacion(identity: Identity, contingencia: Contingencia | null = null): string {
+  return headerText(identity, identity, contingencia);
+}
+
+interface Names {
+  readonly numeroControl: string;
+  readonly codigoGeneracion: string;
+}
+
+function headerText(
+  identity: Unnumbered,
+  { numeroControl, codigoGeneracion }: Names,
+  contingencia: Contingencia | null,
+): string {
   const { fecEmi, horEmi } = fiscalTime(identity.postedMs);
   const motivo = contingencia?.motivo ?? null;
   return filledHeader(identity, {
     ambiente: identity.ambiente,
-    numeroControl: identity.numeroControl,
-    codigoGeneracion: identity.codigoGeneracion,
+    numeroControl,
+    codigoGeneracion,
     tipoModelo: contingencia === null ? 1 : 2,
     tipoOperacion: contingencia === null ? 1 : 2,
     tipoContingencia: contingencia?.tipo ?? null,
@@ -47,5 +63,16 @@ export function documentText(
   identity: Identity,
   contingencia: Contingencia | null = null,
 ): string {
-  return `${buildIdentificacion(identity, contingencia).slice(0, -1)},${draft.slice(1)}`;
+  return withHeader(buildIdentificacion(identity, contingencia), draft);
+}
+
+const NAMELESS: Names = { numeroControl: '', codigoGeneracion: '' };
+
+/** The same of a document that is only shown: the places of number and code are empty, and it can never be signed. */
+export function unnumberedText(draft: string, identity: Unnumbered): string {
+  return withHeader(headerText(identity, NAMELESS, null), draft);
+}
+
+function withHeader(header: string, draft: string): string {
+  return `${header.slice(0, -1)},${draft.slice(1)}`;
 }

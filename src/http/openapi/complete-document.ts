@@ -54,9 +54,13 @@ function completeBody(requestBody: JsonObject, exchanges: readonly Exchange[]): 
     ),
   }));
   const mayBeAbsent = Object.values(content).some(
-    (media) => isJsonObject(media) && 'anyOf' in objectAt(media, 'schema'),
+    (media) => isJsonObject(media) && admitsNull(objectAt(media, 'schema')),
   );
   return { required: !mayBeAbsent, content };
+}
+
+function admitsNull({ anyOf }: JsonObject): boolean {
+  return Array.isArray(anyOf) && anyOf.some((one) => isJsonObject(one) && one['type'] === 'null');
 }
 
 function completeResponse(response: JsonObject, status: string, exchanges: readonly Exchange[]): JsonObject {

@@ -52,6 +52,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: `Emitir ${anyOfTypes([NOTA_CREDITO])} sobre un ${CREDITO_FISCAL.called}`,
     description: `Con lines ajusta solo esas líneas; con full_adjustment copia todas y deja el CCF invalidado; sin ninguno de los dos copia todas y el CCF sigue vigente. ${FISCAL_OUTCOME}`,
   },
+  'POST /preview': {
+    operationId: 'previewDocument',
+    tags: ['Emisión'],
+    summary: 'Ver lo que se emitiría, sin emitir nada',
+    description:
+      'Recibe el cuerpo de cualquier emisión y responde con el documento, sus montos y avisos, o con los mismos errores que daría emitirlo. No numera, no firma, no guarda nada y no llama a Hacienda; cuenta para los límites como cualquier solicitud. Con as=invoice o as=ticket responde el PDF, marcado VISTA PREVIA - SIN VALIDEZ.',
+  },
   'GET /credit-memo/status/:id_or_ref': {
     operationId: 'getCreditMemoStatus',
     tags: ['Consulta'],

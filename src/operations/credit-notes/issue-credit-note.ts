@@ -19,7 +19,7 @@ import {
 } from './prepare-note.ts';
 
 /** What issuing a note needs from outside. */
-export interface CreditNoteContext extends IssuingContext, NoteDraftingContext {}
+export interface CreditNoteContext extends IssuingContext, Omit<NoteDraftingContext, 'clock'> {}
 
 /** The note as it stands at the end of the request, with the CCF it adjusts. */
 export interface IssuedNote extends Issued {

@@ -11,14 +11,14 @@ import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
-import type { IssuingCompany, IssuingContext } from '../documents/issuing-context.ts';
+import type { IssuingCompany } from '../documents/issuing-context.ts';
 import type { Adjusts, DocumentRecord } from '../documents/ports.ts';
-import type { Prepared } from '../documents/prepare-order.ts';
+import type { Prepared, Today } from '../documents/prepare-order.ts';
 import type { PayloadOf } from '../files/serve-json.ts';
 import type { AdjustableCcf, NoteGround, StandingReader } from './ports.ts';
 
 /** What drafting a note needs from outside. */
-export interface NoteDraftingContext extends Pick<IssuingContext, 'clock'> {
+export interface NoteDraftingContext extends Today {
   readonly standings: StandingReader;
   readonly payloadOf: PayloadOf;
 }

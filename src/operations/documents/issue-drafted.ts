@@ -12,9 +12,10 @@ import type {
   HeldDocument,
   PreparedDocument,
   Redirect,
+  Signer,
   SigningFailure,
 } from './ports.ts';
-import type { Prepared } from './prepare-order.ts';
+import type { Prepared, Today } from './prepare-order.ts';
 import { type Submitted, submitDocument } from './submit-document.ts';
 
 /** A document that is ready to take its number. */
@@ -66,7 +67,7 @@ function signingRefusal(failure: SigningFailure): Refusal {
 
 /** Why the company cannot sign now; looked at before a number is burnt. Null where it can. */
 export async function unreadyToSign(
-  { signer, clock }: IssuingContext,
+  { signer, clock }: Today & { readonly signer: Pick<Signer, 'ready'> },
   { companyId, company }: IssuingCompany,
 ): Promise<Refusal | null> {
   const failure = await signer.ready({ companyId, ambiente: company.ambiente }, clock.now());

@@ -4,7 +4,8 @@ import type { Draft, Drafting, Order } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import type { PointOfIssue } from '../../core/identifiers/numero-control.ts';
 import { type Refusal, refuseProblems } from '../../core/refusals/refusal.ts';
-import type { IssuingCompany, IssuingContext } from './issuing-context.ts';
+import type { IssuingCompany } from './issuing-context.ts';
+import type { Clock } from './ports.ts';
 
 /** What drafting makes of a request, and what makes it anew: all that a document is before it takes its number. */
 export interface Prepared<Drafted extends Draft = Draft> {
@@ -14,9 +15,14 @@ export interface Prepared<Drafted extends Draft = Draft> {
   readonly redraft: (place: PointOfIssue, generation: SchemaGeneration) => Drafted | Exclude<Drafting, Draft>;
 }
 
+/** What tells the date. */
+export interface Today {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /** An order as a document of today, or what is wrong with it. Issuing and previewing begin with this, and with nothing else. */
 export function prepareOrder(
-  { clock }: Pick<IssuingContext, 'clock'>,
+  { clock }: Today,
   { company }: IssuingCompany,
   order: Order,
 ): ({ readonly kind: 'prepared' } & Prepared) | Refusal {

@@ -35,6 +35,8 @@ export interface PaperOrder {
   readonly delivery: string;
   /** Whether the authority has refused the document. */
   readonly isRejected: boolean;
+  /** Set where nothing has been issued: the paper says on every page that it is worth nothing. */
+  readonly isPreview?: true;
   readonly cancellation: Cancellation;
   readonly branding: Branding;
 }

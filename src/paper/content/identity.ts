@@ -31,6 +31,15 @@ export function queryAddress(ambiente: string | null, document: Members | null):
 }
 
 const REJECTED = 'Rechazado: sin sello de recepción';
+const NONE_YET = 'Se asigna al emitir';
+
+/** The codes of what has not been issued. */
+export const NO_CODES: Codes = {
+  codigoGeneracion: NONE_YET,
+  numeroControl: NONE_YET,
+  sello: 'Sin sello: vista previa',
+  isSealed: false,
+};
 
 /** The codes of a document; `isRejected` says that the authority has refused it. */
 export function codesOf(document: Members, identificacion: Members | null, isRejected: boolean): Codes {

@@ -7,7 +7,13 @@ export interface Events {
   readonly cancellation: Cancellation;
   /** Whether the authority has refused the document. */
   readonly isRejected: boolean;
+  /** Set where nothing has been issued. */
+  readonly isPreview?: true | undefined;
 }
+
+/** Stands on every page of what has not been issued. */
+export const PREVIEW = 'VISTA PREVIA - SIN VALIDEZ';
+const NOT_ISSUED = 'No se ha emitido ni enviado al Ministerio de Hacienda: no tiene número ni sello.';
 
 const REJECTED = 'El Ministerio de Hacienda rechazó este documento: no tiene validez fiscal.';
 const PENDING = 'pendiente de sello del Ministerio de Hacienda';
@@ -15,7 +21,8 @@ const PENDING = 'pendiente de sello del Ministerio de Hacienda';
 const MOST_NAMED = 3;
 
 /** How paper says at once that a document does not hold, not yet or no longer, or that nothing is left of it. */
-export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected }: Events): Mark {
+export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected, isPreview }: Events): Mark {
+  if (isPreview) return { kind: 'preview', heading: PREVIEW, detail: NOT_ISSUED };
   if (isRejected) return { kind: 'rejected', heading: 'RECHAZADO', detail: REJECTED };
   if (cancellation.kind === 'invalidated')
     return { kind: 'invalidated', heading: 'INVALIDADO', detail: eventText(cancellation) };
@@ -27,7 +34,7 @@ export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected }:
 
 /** Whether a document may not be used: the word is large on a ticket, and stands across the pages of a letter. */
 export function isVoid({ kind }: Standing): boolean {
-  return kind === 'invalidated' || kind === 'rejected';
+  return kind === 'invalidated' || kind === 'rejected' || kind === 'preview';
 }
 
 function eventText({ isSealed, sello }: Extract<Cancellation, { readonly kind: 'invalidated' }>): string {

@@ -1,7 +1,7 @@
 import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
 import type { PaperOrder } from '../../operations/files/ports.ts';
 import { blocksAfter, blocksBefore } from './blocks.ts';
-import { codesOf, factsOf, instantOf, isTest, queryAddress, titleOf } from './identity.ts';
+import { codesOf, factsOf, instantOf, isTest, NO_CODES, queryAddress, titleOf } from './identity.ts';
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
 import { issuerOf, receiverOf } from './parties.ts';
@@ -13,6 +13,7 @@ import { totalsOf } from './totals.ts';
 export function sheetOf({
   delivery,
   isRejected,
+  isPreview,
   cancellation,
 }: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
   const document: Members = readOfficial(delivery);
@@ -20,7 +21,8 @@ export function sheetOf({
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
-  const codes = codesOf(document, identificacion, isRejected);
+  const codes = isPreview ? NO_CODES : codesOf(document, identificacion, isRejected);
+  const query = queryAddress(textAt(identificacion, 'ambiente'), identificacion);
   return {
     kind: 'DOCUMENTO TRIBUTARIO ELECTRÓNICO',
     title: titleOf(identificacion),
@@ -28,9 +30,9 @@ export function sheetOf({
     isTest: isTest(identificacion),
     codes,
     facts: factsOf(identificacion),
-    query: queryAddress(textAt(identificacion, 'ambiente'), identificacion),
+    query: isPreview ? null : query,
     issuedMs: instantOf(date, textAt(identificacion, 'horEmi')),
-    mark: markOf(codes, { cancellation, isRejected }),
+    mark: markOf(codes, { cancellation, isRejected, isPreview }),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),
     before: blocksBefore(document),

@@ -67,7 +67,7 @@ export interface Payment {
 
 /** How a document stands that is not simply valid: paper says so at the top of each page. */
 export interface Standing {
-  readonly kind: 'waiting' | 'adjusted' | 'invalidated' | 'rejected';
+  readonly kind: 'waiting' | 'adjusted' | 'invalidated' | 'rejected' | 'preview';
   readonly heading: string;
   readonly detail: string;
 }
@@ -95,8 +95,8 @@ export interface Cover {
   readonly codes: Codes;
   /** Model, transmission, date and time, contingency. */
   readonly facts: readonly Entry[];
-  /** The address of the public query. */
-  readonly query: string;
+  /** The address of the public query; null of what has no code to ask by. */
+  readonly query: string | null;
   /** Date and time in El Salvador, milliseconds since the epoch. */
   readonly issuedMs: number;
   readonly mark: Mark;

@@ -19,6 +19,8 @@ export interface Box extends Point {
 /** How a text is written: black unless a colour is given. */
 export interface Hand extends Ink {
   readonly color?: string;
+  /** Where it is given, letters are not filled: their contours are drawn, so many points thick. */
+  readonly contour?: number;
 }
 
 /** A standard structure type of PDF for something that is read (ISO 32000-1, section 14.8.4). */
@@ -71,6 +73,8 @@ const PRODUCER = 'Sello';
 /** How much of a module the rows of a QR code overlap, so that no viewer shows a gap between them. */
 const OVERLAP = 0.02;
 const ACROSS_DEGREES = -38;
+/** How far a leaning text leaves the horizontal, in radians. */
+export const ACROSS_ANGLE = (-ACROSS_DEGREES * Math.PI) / 180;
 
 export function openPen({ title, author, createdMs, attachment }: PenOptions): Pen {
   const created = new Date(createdMs);
@@ -148,11 +152,13 @@ function attach(document: Document, { name, text }: Attachment, created: Date): 
 }
 
 function textStrokes(document: Document, paint: Paint): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
-  const write = (text: string, { x, y }: Point, { face, size, color = INK }: Hand): void => {
+  const write = (text: string, { x, y }: Point, { face, size, color = INK, contour }: Hand): void => {
     if (text === '') return;
-    paint.take(color);
+    const style = contour === undefined ? {} : { fill: false, stroke: true };
+    if (contour === undefined) paint.take(color);
+    else document.lineWidth(contour).strokeColor(color);
     document.font(face).fontSize(size);
-    document.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+    document.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', ...style });
   };
   return {
     write,

@@ -1,5 +1,6 @@
 import { isVoid, TEST_BANNER } from '../content/mark.ts';
-import type { Cover } from '../content/sheet.ts';
+import type { Cover, Standing } from '../content/sheet.ts';
+import { INK } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
 import type { Hand, Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
@@ -23,6 +24,8 @@ interface Tint {
 
 const TEST: Tint = { ground: '#fdf0d9', ink: '#7a4100' };
 const VOID: Tint = { ground: '#f8dede', ink: '#a11d1d' };
+/** Reversed, so that it is as plain from a printer without colours or greys. */
+const PREVIEW: Tint = { ground: INK, ink: '#ffffff' };
 const NOTICE: Tint = { ground: '#e3ecf6', ink: '#1f3a5f' };
 
 interface Piece {
@@ -39,8 +42,13 @@ interface Band {
 function bandsOf({ isTest, mark }: Cover): readonly Band[] {
   return [
     ...(isTest ? [band(TEST_BANNER, '', TEST)] : []),
-    ...(mark.kind === 'none' ? [] : [band(mark.heading, mark.detail, isVoid(mark) ? VOID : NOTICE)]),
+    ...(mark.kind === 'none' ? [] : [band(mark.heading, mark.detail, tintOf(mark))]),
   ];
+}
+
+function tintOf(mark: Standing): Tint {
+  if (mark.kind === 'preview') return PREVIEW;
+  return isVoid(mark) ? VOID : NOTICE;
 }
 
 /** The detail stands beside the heading, or under it where it is too long. */

@@ -74,10 +74,14 @@ export function headStrip({ kind, issuer, title, version, query }: Cover, look: 
       drawParagraphs(pen, names, { x: PAGE.left, top: top + logoHeight });
       drawParagraphs(pen, details, { x: PAGE.left, top: top + detailsTop });
       drawParagraphs(pen, right, { x: PAGE.left + ISSUER_WIDTH + 18, top: top + 4 });
-      const qr = { x: PAGE.right - QR_SIDE + QR_QUIET, y: top - QR_QUIET };
-      pen.tag('Figure', () => pen.qr(query, qr, QR_SIDE), `Código QR de la consulta pública: ${query}`);
+      if (query !== null) drawQuery(pen, query, top);
     },
   };
+}
+
+function drawQuery(pen: Pen, query: string, top: number): void {
+  const qr = { x: PAGE.right - QR_SIDE + QR_QUIET, y: top - QR_QUIET };
+  pen.tag('Figure', () => pen.qr(query, qr, QR_SIDE), `Código QR de la consulta pública: ${query}`);
 }
 
 function drawLogo(pen: Pen, logo: string, box: Box): void {

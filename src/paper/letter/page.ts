@@ -2,7 +2,7 @@ import { isVoid } from '../content/mark.ts';
 import type { Codes, Cover } from '../content/sheet.ts';
 import { HAIRLINE, SOFT } from '../drawing/color.ts';
 import { widthOf } from '../drawing/measure.ts';
-import type { Hand, Pen } from '../drawing/pen.ts';
+import { ACROSS_ANGLE, type Hand, type Pen } from '../drawing/pen.ts';
 import { printable } from '../drawing/printable.ts';
 import { wrap } from '../drawing/wrap.ts';
 import { drawBands, heightOfBands, ONE_BAND } from './bands.ts';
@@ -12,6 +12,14 @@ import { CONTENT_WIDTH, PAGE } from './geometry.ts';
 const RUNNING_HEAD = 34;
 
 const ACROSS = { size: 104, color: '#f8dede' } as const;
+/** The thickness of a contour and the length of the longest word across, in points. */
+const CONTOUR = 0.9;
+const CONTOUR_COLOR = '#6b6b6b';
+const LONGEST_ACROSS = 640;
+/** Of the size of a hand. */
+const CONTOUR_LINE = 1.15;
+/** The next line under a leaning one lies in this direction. */
+const SLANT = { across: Math.sin(ACROSS_ANGLE), down: Math.cos(ACROSS_ANGLE) };
 const FOOT: Hand = { face: 'text', size: 6.2, color: SOFT };
 const FOOT_CODE: Hand = { face: 'code', size: 6, color: SOFT };
 const RUNNING: Hand = { face: 'strong', size: 8.5 };
@@ -30,7 +38,8 @@ export function topOf(cover: Cover, isFirst: boolean): number {
 
 /** What lies under the strips of every page: the bands over them and the mark across them. */
 export function drawGround(pen: Pen, cover: Cover, isFirst: boolean): void {
-  if (cover.mark.kind !== 'none' && isVoid(cover.mark)) drawMark(pen, cover.mark.heading);
+  if (cover.mark.kind === 'preview') drawContours(pen, cover.mark.heading);
+  else if (cover.mark.kind !== 'none' && isVoid(cover.mark)) drawMark(pen, cover.mark.heading);
   drawBands(pen, cover, isFirst);
 }
 
@@ -38,6 +47,27 @@ function drawMark(pen: Pen, heading: string): void {
   pen.artifact(() =>
     pen.writeAcross(heading, { x: PAGE.width / 2, y: PAGE.height / 2 }, { face: 'strong', ...ACROSS }),
   );
+}
+
+/**
+ * Contours without filling, dark enough for a printer that knows no grey, and nothing behind them is hidden. Each part of
+ * the heading is a line of its own, as large as the page allows.
+ */
+function drawContours(pen: Pen, heading: string): void {
+  const lines = heading.split(' - ').map((text) => ({ text, hand: fitting(text) }));
+  const height = lines.reduce((total, { hand }) => total + hand.size * CONTOUR_LINE, 0);
+  let done = 0;
+  for (const { text, hand } of lines) {
+    const off = done + (hand.size * CONTOUR_LINE - height) / 2;
+    const middle = { x: PAGE.width / 2 + off * SLANT.across, y: PAGE.height / 2 + off * SLANT.down };
+    pen.artifact(() => pen.writeAcross(text, middle, hand));
+    done += hand.size * CONTOUR_LINE;
+  }
+}
+
+function fitting(text: string): Hand {
+  const hand: Hand = { face: 'strong', size: ACROSS.size, color: CONTOUR_COLOR, contour: CONTOUR };
+  return { ...hand, size: Math.min(hand.size, (hand.size * LONGEST_ACROSS) / widthOf(text, hand)) };
 }
 
 /** The line under a row of a table. */

@@ -91,7 +91,7 @@ describe('a ticket', () => {
 
   it.each(WIDTHS)('of %i mm has a QR code of 25 mm or more that stays on the roll', (width) => {
     const [side = 0] = pagesOf(MIXED, width)[0]?.squares ?? [];
-    const modules = qrRuns(MIXED.query).size;
+    const modules = qrRuns(MIXED.query ?? '').size;
     expect(((side * (modules - 8)) / modules / 72) * 25.4).toBeGreaterThanOrEqual(25);
     expect(side).toBeLessThanOrEqual(rollOf(width).room);
   });

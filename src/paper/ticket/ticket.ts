@@ -55,6 +55,8 @@ export function drawTicket(
     ...totalStrips(roll, sheet),
     ...sheet.payments.flatMap((payment) => paymentStrips(roll, payment)),
     ...sheet.after.flatMap((block) => blockStrips(roll, block)),
+    // Whoever tears off the top of a preview still holds a preview.
+    ...(sheet.mark.kind === 'preview' ? bannerStrips(roll, sheet) : []),
   ];
   drawPages(pen, strips, { roll, sheet });
 }
@@ -231,6 +233,7 @@ function paymentStrips(roll: Roll, { method, reference, term, due, amount }: Pay
 
 /** The symbol of the public query with the facts beside it, or under it where the roll is narrow. */
 function queryStrips(roll: Roll, { query, facts }: Sheet): readonly Strip[] {
+  if (query === null) return entryStrips(roll, facts, SMALL);
   const { size } = qrRuns(query);
   const side = size * QR_MODULE;
   const free = roll.left - QR_QUIET * QR_MODULE;

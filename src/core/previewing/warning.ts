@@ -1,0 +1,34 @@
+/**
+ * What a preview tells beside the document: everything that was put right, filled in or left out without being a mistake.
+ * A code never changes its meaning; the sentence beside it may be said better some day.
+ */
+export const WARNINGS = {
+  default_used: 'No se envió, y el documento lleva un valor que no es suyo: de la empresa, o por defecto.',
+  field_ignored: 'Se envió, y el documento no lo lleva.',
+  place_assumed: 'No se envió ningún lugar: el documento lleva el del establecimiento que emite.',
+  district_guessed: 'Se envió un municipio sin distrito, y el documento lleva uno de sus distritos.',
+  old_code_translated: 'El código de municipio es anterior a 2024, y el documento lleva el actual.',
+  text_cut: 'El texto no cabe entero en el documento.',
+  doubtful_email: 'El correo no tiene la forma de un correo: Hacienda rechazaría el documento.',
+  unit_unlisted: 'Hay líneas sin una unidad del catálogo: van con 99, otra.',
+  total_differs: 'El total se rehace de las líneas, y no es la suma de los precios enviados.',
+  sale_type_assumed: 'La línea de la nota no dice su clase de venta, y el CCF tiene varias: va como gravada.',
+  window_closing: 'Un plazo termina pronto.',
+  late_note: 'Pasaron los tres meses que da Hacienda para la nota.',
+  generation_changing: 'La normativa en que se emite este tipo cambia pronto, o debía haber cambiado.',
+  already_stamped: 'La referencia ya tiene un documento sellado: emitir lo devuelve, y no emite nada.',
+  keeps_number: 'La referencia ya tiene un documento con número: emitir lo conserva.',
+  keeps_ccf: 'La nota de esta referencia ya ajusta un CCF, que no cambia.',
+  cannot_sign: 'La empresa no puede firmar ahora: emitir daría un error 500.',
+} as const satisfies Record<string, string>;
+
+export type WarningCode = keyof typeof WARNINGS;
+
+/** One thing that a caller should know of a document before it is issued. */
+export interface Warning {
+  readonly code: WarningCode;
+  /** The field in the caller's own names, like `lines[3].unit`; empty for the whole. */
+  readonly path: string;
+  /** In Spanish, as one sentence without the path. */
+  readonly message: string;
+}

@@ -19,7 +19,8 @@ export interface LargeRequest {
 export interface LargeAnswer {
   readonly status: number;
   readonly type: string;
-  readonly body: string;
+  /** As it goes to the caller: JSON, or a PDF. */
+  readonly body: Uint8Array;
   /** The refusal's code; null where there is none. */
   readonly code: string | null;
 }
@@ -60,5 +61,8 @@ export async function answerElsewhere(
   const answer = await large.answer({ method, url, body: bytes, caller: callerOf(request), place });
   const { status, type, body, code } = answer;
   if (code !== null) noteCode(request, code);
-  return reply.code(status).type(type).send(Buffer.from(body));
+  return reply
+    .code(status)
+    .type(type)
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }

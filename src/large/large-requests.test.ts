@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Node, startNode } from '../../test/support/composition.ts';
 import { type House, openHouse } from '../../test/support/house.ts';
+import { readPdf } from '../../test/support/pdf-reader.ts';
 import { type Line, recorderOf } from '../../test/support/recorded-lines.ts';
 import { invoiceBody, lineBody } from '../../test/support/request-bodies.ts';
 import { LARGE_BYTES, type LargeRequest, type LargeRequests } from '../http/large-requests.ts';
@@ -64,6 +65,9 @@ function largeBody(changes: Readonly<Record<string, unknown>> = {}) {
   return body;
 }
 
+/** Without the time of day, which may be another. */
+const undated = (text: string) => text.replace(/"horEmi":"[\d:]+"/, '');
+
 const requestLines = () => lines.filter(({ event }) => event === 'request');
 
 describe('a large request', () => {
@@ -108,6 +112,24 @@ describe('a large request', () => {
       expect(there.status).toBe(400);
       expect({ status: there.status, text: there.text }).toEqual({ status: here.status, text: here.text });
     }
+  });
+
+  it('is previewed by the thread, as data and on paper, as elsewhere', async () => {
+    const body = largeBody();
+    const [there, here] = [house.company, house.company.at(plain)];
+    const shown = await there.post('/preview', body);
+    expect(shown.status).toBe(200);
+    expect(undated(shown.text)).toBe(undated((await here.post('/preview', body)).text));
+    const response = await fetch(`${there.url}/preview?as=invoice`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${there.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { pages } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.every(({ text }) => text.includes('VISTA PREVIA'))).toBe(true);
+    expect(handed).toHaveLength(2);
   });
 
   it('stands under the limits of its key', async () => {
@@ -163,7 +185,7 @@ describe('a large request', () => {
 
 describe('a refusal that the thread gives', () => {
   it('says when to ask again, like any other', async () => {
-    const body = '{"detail":"Ahora no.","code":"unavailable"}';
+    const body = Buffer.from('{"detail":"Ahora no.","code":"unavailable"}');
     const answer = {
       status: 503,
       type: 'application/json; charset=utf-8',

@@ -77,10 +77,10 @@ async function answerTo({ id, request }: NonNullable<Handed>): Promise<LargeAnsw
       payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
     }),
   );
-  const { statusCode: status, body: text } = response;
+  const { statusCode: status, rawPayload } = response;
   const refusal: unknown = status < 400 ? null : response.json();
   const type = String(response.headers['content-type'] ?? '');
-  return { status, type, body: text, code: codeIn(refusal) };
+  return { status, type, body: rawPayload, code: codeIn(refusal) };
 }
 
 /** The place of a request is kept where it arrived. */

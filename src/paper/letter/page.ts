@@ -15,7 +15,7 @@ const ACROSS = { size: 104, color: '#f8dede' } as const;
 /** The thickness of a contour and the length of the longest word across, in points. */
 const CONTOUR = 0.9;
 const CONTOUR_COLOR = '#6b6b6b';
-const LONGEST_ACROSS = 640;
+const LONGEST_ACROSS = 590;
 /** Of the size of a hand. */
 const CONTOUR_LINE = 1.15;
 /** The next line under a leaning one lies in this direction. */

@@ -222,6 +222,25 @@ describe('paper', () => {
     }
   });
 
+  it('of a preview is marked on every page, also where nothing is printed but black', async () => {
+    const delivery = deliveryFile('01-factura-v2/04-mixed-pharmacy-sale');
+    for (const form of [LETTER, ...TICKETS]) {
+      const bytes = await render(orderOf(delivery, { form, isPreview: true }));
+      const { pages, title, attachments } = await readPdf(bytes);
+      expect([title.endsWith('VISTA PREVIA - SIN VALIDEZ'), attachments.size]).toEqual([true, 0]);
+      for (const { text } of pages) expect(unspaced(text)).toContain('VISTAPREVIA-SINVALIDEZ');
+      expect(readQr(await drawPage(bytes, 1, 150))).toBeNull();
+    }
+    // Contours lie across the page of a letter, also where nothing but black is printed.
+    const blackBelow = async (order: PaperOrder) => {
+      const { dots, width, height } = inBlackAndWhite(await drawPage(await render(order), 1, 100));
+      const below = dots.slice(4 * width * Math.floor(height * 0.65), 4 * width * Math.floor(height * 0.85));
+      return below.filter((value, index) => index % 4 === 0 && value === 0).length;
+    };
+    const plain = await blackBelow(orderOf(delivery));
+    expect(await blackBelow(orderOf(delivery, { isPreview: true }))).toBeGreaterThan(plain + 500);
+  });
+
   it('of a CCF that is adjusted in full says with which note, and is not marked as invalidated', async () => {
     const delivery = deliveryFile('03-credito-fiscal-v2/01-hardware-on-30-days-credit');
     for (const isSealed of [true, false]) {

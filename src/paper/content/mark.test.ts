@@ -34,6 +34,16 @@ it('says that a note has no seal yet', () => {
   });
 });
 
+it('says first of a preview that it is worth nothing, whatever else', () => {
+  for (const codes of [SEALED, WAITING])
+    for (const isRejected of [false, true])
+      expect(markOf(codes, { ...NOTHING, isRejected, isPreview: true })).toEqual({
+        kind: 'preview',
+        heading: 'VISTA PREVIA - SIN VALIDEZ',
+        detail: 'No se ha emitido ni enviado al Ministerio de Hacienda: no tiene número ni sello.',
+      });
+});
+
 it('marks nothing that is sealed, and what waits with the words of its seal', () => {
   expect(markOf(SEALED, NOTHING)).toEqual({ kind: 'none' });
   expect(markOf(WAITING, NOTHING)).toMatchObject({ kind: 'waiting', heading: WAITING.sello });

@@ -16,7 +16,7 @@ const ACROSS = { size: 104, color: '#f8dede' } as const;
 const CONTOUR = 0.9;
 const CONTOUR_COLOR = '#6b6b6b';
 const LONGEST_ACROSS = 590;
-/** Of the size of a hand. */
+/** The height of a line as a part of the size of its hand. */
 const CONTOUR_LINE = 1.15;
 /** The next line under a leaning one lies in this direction. */
 const SLANT = { across: Math.sin(ACROSS_ANGLE), down: Math.cos(ACROSS_ANGLE) };

@@ -1,4 +1,4 @@
-import type { ExportOrder, Order, OrderLine, PartyOrder } from '../../src/core/drafting/order.ts';
+import type { ExportOrder, NoteLine, Order, OrderLine, PartyOrder } from '../../src/core/drafting/order.ts';
 import type { Business } from '../oracle/generated-documents.ts';
 
 /** A body with every field of its route; null for what the sale leaves open. */
@@ -45,7 +45,8 @@ function termsBody(order: Order): PlainBody {
   };
 }
 
-function lineBody(line: OrderLine, tipoDte: string): PlainBody {
+/** A line as the requests of its type have it. */
+export function lineBody(line: OrderLine | NoteLine, tipoDte: string): PlainBody {
   return {
     description: line.description,
     quantity: line.quantity,

@@ -14,41 +14,7 @@ export interface CatalogEntry {
   readonly description: string;
 }
 
-export interface CreditMemoStatus {
-  /** La operación quedó registrada: sellada o en contingencia. */
-  readonly success: boolean;
-  /** Hacienda entregó el sello de recepción. */
-  readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
-  /** Hacienda rechazó el documento; vea observaciones. */
-  readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
-  /** Código de generación. */
-  readonly generation_code: string;
-  /** Sello de recepción; vacío sin sello. */
-  readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
+export interface CreditMemoStatus extends IssuedDocument {
   /** Siempre falso: una consulta no emite nada. */
   readonly is_duplicate: boolean;
   /** Tipo de documento. */
@@ -146,41 +112,7 @@ export interface DocumentEvents {
   readonly events: readonly LifeEvent[];
 }
 
-export interface DocumentStatus {
-  /** La operación quedó registrada: sellada o en contingencia. */
-  readonly success: boolean;
-  /** Hacienda entregó el sello de recepción. */
-  readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
-  /** Hacienda rechazó el documento; vea observaciones. */
-  readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
-  /** Código de generación. */
-  readonly generation_code: string;
-  /** Sello de recepción; vacío sin sello. */
-  readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
+export interface DocumentStatus extends IssuedDocument {
   /** Siempre falso: una consulta no emite nada. */
   readonly is_duplicate: boolean;
   /** Tipo de documento. */
@@ -265,41 +197,17 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface Invalidation {
+export interface Invalidation extends IssuedDocument {
   /** La invalidación quedó registrada: sellada o en contingencia. */
   readonly success: boolean;
   /** Hacienda invalidó el documento, o selló la nota que lo anula. */
   readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
   /** Hacienda la rechazó: el documento sigue vigente; vea observaciones. */
   readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
   /** Código de generación del evento, o de la nota que lo anula. */
   readonly generation_code: string;
   /** Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino. */
   readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
   /** El documento ya estaba invalidado o anulado. */
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */
@@ -441,4 +349,67 @@ export interface Municipality {
   readonly code: string;
   readonly short_code: string;
   readonly name: string;
+}
+
+export interface Preview {
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** La normativa en que se emitiría. */
+  readonly schema_generation: 'v1' | 'v2';
+  /** Establecimiento desde el que se emitiría. */
+  readonly establishment: string;
+  /** Punto de venta desde el que se emitiría. */
+  readonly point_of_sale: string;
+  /** Nombre del cliente o sujeto; Consumidor Final si no hay. */
+  readonly customer_name: string;
+  /** Base gravada sin IVA; en 11 y 14, el total. */
+  readonly amount_taxable: number;
+  /** IVA. */
+  readonly amount_vat: number;
+  /** Total antes de retenciones. */
+  readonly amount_gross: number;
+  /** Retención de IVA de 1 % o de renta de 10 %. */
+  readonly amount_retention: number;
+  /** Total a pagar. */
+  readonly amount_total: number;
+  /** Identificador del CCF ajustado (UUID). */
+  readonly ccf_document_id?: string | undefined;
+  /** Número de control del CCF ajustado. */
+  readonly ccf_control_number?: string | undefined;
+  /** Suma de la nota, con IVA: lo que resta del CCF, salvo que sea rechazada o invalidada. */
+  readonly ccf_adjusted_amount?: number | undefined;
+  /** Solo de una nota: lo que dejaría por ajustar del CCF, con IVA. */
+  readonly ccf_remaining_amount?: number | undefined;
+  /** Con esta nota no queda nada del CCF por ajustar. */
+  readonly ccf_fully_adjusted?: boolean | undefined;
+  /** Lo que no es un error y conviene saber antes de emitir; vacía si no hay nada. */
+  readonly warnings: readonly PreviewWarning[];
+  /** El documento oficial, con numeroControl y codigoGeneracion vacíos y la fecha de ahora; no está firmado. */
+  readonly dte: unknown;
+}
+
+export interface PreviewWarning {
+  /** Código estable del aviso; vea refusals.md. */
+  readonly code:
+    | 'default_used'
+    | 'field_ignored'
+    | 'place_assumed'
+    | 'district_guessed'
+    | 'old_code_translated'
+    | 'text_cut'
+    | 'doubtful_email'
+    | 'unit_unlisted'
+    | 'total_differs'
+    | 'sale_type_assumed'
+    | 'window_closing'
+    | 'late_note'
+    | 'generation_changing'
+    | 'already_stamped'
+    | 'keeps_number'
+    | 'keeps_ccf'
+    | 'cannot_sign';
+  /** El campo, como lo nombra quien llama; vacío si es de todo el documento. */
+  readonly field: string;
+  /** Qué conviene saber, en español. */
+  readonly message: string;
 }

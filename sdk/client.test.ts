@@ -57,7 +57,8 @@ function faulty(faults: readonly Fault[]): typeof fetch {
 describe('the client', () => {
   it('has a function for every operation of the description', () => {
     const operations = readDocument().operations.map(({ operationId }) => operationId);
-    expect(Object.keys(clientOf()).sort()).toEqual(operations.sort());
+    // Two functions ask for previews: as data and on paper.
+    expect(Object.keys(clientOf()).sort()).toEqual([...operations, 'previewPaper'].sort());
   });
 
   it('issues, reads and takes back documents of every kind', async () => {
@@ -86,6 +87,20 @@ describe('the client', () => {
     expect((await client.getInvalidationStatus(sale)).external_ref).toBe(sale);
     for (const type of ['invoice', 'ticket', 'invalidation'] as const)
       expect((await client.getFile(sale, { type })).contentType).toBe('application/pdf');
+  });
+
+  it('previews what it would issue, as data and on paper, and issues nothing', async () => {
+    const client = clientOf();
+    const before = await house.sql('SELECT count(*) FROM documents');
+    const shown = await client.previewDocument({ lines: LINES });
+    expect([shown.doc_type, shown.amount_total]).toEqual(['01', 11.3]);
+    expect(shown.warnings).toMatchObject([{ code: 'unit_unlisted', field: 'lines[0].unit' }]);
+    const paper = await client.previewPaper({ lines: LINES }, { as: 'ticket', width: '58' });
+    expect(paper.contentType).toBe('application/pdf');
+    await expect(client.previewDocument({ lines: [] })).rejects.toMatchObject({ status: 400 });
+    const nobody = client.previewDocument({ document_id: 'nada' });
+    await expect(nobody).rejects.toMatchObject({ status: 404 });
+    expect(await house.sql('SELECT count(*) FROM documents')).toEqual(before);
   });
 
   it('reads the catalogs', async () => {

@@ -10,6 +10,7 @@ import type {
   IssuedCreditMemo,
   IssuedDocument,
   MailAsked,
+  Preview,
 } from './answers.ts';
 import type { TransportOptions } from './options.ts';
 import {
@@ -26,6 +27,7 @@ import {
   readMailAsked,
   readNoteStatus,
   readPaper,
+  readPreview,
   readStatus,
 } from './readings.ts';
 import type {
@@ -64,6 +66,15 @@ export interface FileOptions extends CallOptions {
   readonly width?: '58' | '80' | undefined;
 }
 
+/** The body of any call that issues; its reference may be left out, because nothing is issued. */
+export type PreviewRequest = InvoiceRequest | SuexRequest | CreditMemoRequest;
+
+export interface PreviewPaperOptions extends CallOptions {
+  readonly as: 'invoice' | 'ticket';
+  /** The width of the ticket's roll, in millimetres; 80 unless given. */
+  readonly width?: '58' | '80' | undefined;
+}
+
 export interface DistrictOptions extends CallOptions {
   readonly q?: string | undefined;
   /** From 1. */
@@ -96,6 +107,10 @@ export interface SelloClient {
   createInvoice(body: Referenced<InvoiceRequest>, options?: CallOptions): Promise<IssuedDocument>;
   createSuex(body: Referenced<SuexRequest>, options?: CallOptions): Promise<IssuedDocument>;
   createCreditMemo(body: Referenced<CreditMemoRequest>, options?: CallOptions): Promise<IssuedCreditMemo>;
+  /** What issuing this would make of it; it rejects with RequestRefused as issuing would. */
+  previewDocument(body: PreviewRequest, options?: CallOptions): Promise<Preview>;
+  /** The same on paper that says on every page that it is worth nothing. */
+  previewPaper(body: PreviewRequest, options: PreviewPaperOptions): Promise<DocumentFile>;
   getCreditMemoStatus(idOrRef: string, options?: CallOptions): Promise<CreditMemoStatus>;
   invalidateDocument(
     idOrRef: string,
@@ -120,7 +135,13 @@ export interface SelloClient {
 /** A client with one company's key. Throws TypeError, which names the option, where one of them is of no use. */
 export function createClient(options: ClientOptions): SelloClient {
   const calls = callsOver(createTransport(options));
-  return { ...issuing(calls), ...invalidating(calls), ...reading(calls), ...catalogs(calls) };
+  return {
+    ...issuing(calls),
+    ...previewing(calls),
+    ...invalidating(calls),
+    ...reading(calls),
+    ...catalogs(calls),
+  };
 }
 
 interface Calls {
@@ -153,6 +174,16 @@ function issuing({ post }: Calls): Pick<SelloClient, Issuing> {
     createInvoice: issue('/invoice', readIssued),
     createSuex: issue('/suex', readIssued),
     createCreditMemo: issue('/credit-memo', readIssuedNote),
+  };
+}
+
+function previewing({ post }: Calls): Pick<SelloClient, 'previewDocument' | 'previewPaper'> {
+  return {
+    previewDocument: async (body, options) => post('/preview', readPreview, { body, options }),
+    previewPaper: async (body, options) => {
+      const { as, width } = options;
+      return post(`/preview${queryOf({ as, width })}`, readPaper, { body, options });
+    },
   };
 }
 

@@ -75,6 +75,8 @@ describe('the signal of a call', () => {
       client.createInvoice(SALE, options),
       client.createSuex({ ...SALE, subject: { name: 'x' } }, options),
       client.createCreditMemo({ external_ref: 'a', document_id: 'b' }, options),
+      client.previewDocument(SALE, options),
+      client.previewPaper(SALE, { as: 'ticket', ...options }),
       client.getStatus('a', options),
       client.getSuexStatus('a', options),
       client.getCreditMemoStatus('a', options),

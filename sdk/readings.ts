@@ -11,6 +11,7 @@ import type {
   IssuedCreditMemo,
   IssuedDocument,
   MailAsked,
+  Preview,
 } from './answers.ts';
 
 /** What came back with a status of 200. */
@@ -56,6 +57,7 @@ export const readIssued = inJson(withFields<IssuedDocument>(...FLAGS, 'is_duplic
 export const readIssuedNote = inJson(
   withFields<IssuedCreditMemo>(...FLAGS, 'is_duplicate', 'ccf_control_number'),
 );
+export const readPreview = inJson(withFields<Preview>('doc_type', 'amount_total', 'warnings', 'dte'));
 export const readStatus = inJson(withFields<DocumentStatus>(...FLAGS, 'amount_total'));
 export const readEvents = inJson(withFields<DocumentEvents>('document_id', 'events'));
 export const readMailAsked = inJson(withFields<MailAsked>('document_id', 'delivery'));

@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [string, number])[] = [
   ['venta-normal', 3],
   ['primera-factura', 5],
   ['documentos', 12],
+  ['vista-previa', 8],
   ['reintentos', 8],
   ['nota-de-credito-o-invalidacion', 20],
   ['errores', 10],

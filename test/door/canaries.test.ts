@@ -167,6 +167,9 @@ async function workingDay(): Promise<void> {
   if (good === undefined || other === undefined || expired === undefined) throw new Error('no company');
   for (let sale = 0; sale < 4; sale += 1)
     await opened(good, await noted(good.post('/invoice', invoiceBody())));
+  for (const caller of [good, expired])
+    for (const query of ['', '?as=invoice', '?as=ticket'])
+      await noted(caller.post(`/preview${query}`, invoiceBody()));
   await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '096' });
   await noted(good.post('/invoice', invoiceBody()));
   await house.authority.script({ service: 'recepcion', action: 'reset', when: 'after' });
@@ -224,6 +227,7 @@ async function strangers(good: Caller): Promise<void> {
   await noted(good.get(`/catalogs/units?api_key=${encodeURIComponent(strange())}`));
   await noted(good.post('/invoice', invoiceBody({ password: strange() })));
   await noted(good.post('/invoice', invoiceBody({ doc_type: strange() })));
+  await noted(good.post('/preview', invoiceBody({ doc_type: strange() })));
   await noted(good.post('/invoice', `{"clave":"${Buffer.from(strange()).toString('hex')}",`));
 }
 

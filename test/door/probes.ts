@@ -68,6 +68,7 @@ const WITHOUT_DOCUMENTS = /^\/(?:$|catalogs\/|docs(?:\/|$)|openapi\.json$)/;
 /** Routes that name a document in the body, and what makes one refuse nothing but the document. */
 const BY_BODY: Readonly<Record<string, (name: string) => unknown>> = {
   '/credit-memo': (name) => ({ document_id: name, lines: [lineBody()] }),
+  '/preview': (name) => ({ document_id: name, lines: [lineBody()] }),
 };
 /** Routes that issue; `external_ref` there names the caller's own. */
 const ISSUING: ReadonlySet<string> = new Set(['/invoice', '/suex']);

@@ -30,13 +30,16 @@ function isOriginal({ body }: Answer): boolean {
   return body['is_duplicate'] === true && body['dte_success'] === true;
 }
 
+/** Operations that answer with a PDF where they are asked for one. */
+const WITH_PAPER = ['getFile', 'previewDocument'];
+
 function brokenBody(
   operation: DescribedOperation,
   { status, headers, body, text }: Answer,
 ): readonly string[] {
   if (status === 304) return text === '' ? [] : ['304 has a body'];
   const type = headers['content-type'] ?? '';
-  if (operation.operationId === 'getFile' && type === 'application/pdf') return [];
+  if (WITH_PAPER.includes(operation.operationId) && type === 'application/pdf') return [];
   if (!type.startsWith('application/json')) return [`${status} is ${type}`];
   return operation.answerProblems(status, body['list'] ?? body).map((problem) => `${status}: ${problem}`);
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { WARNINGS } from '../../src/core/previewing/warning.ts';
 import { FIELD_PROBLEMS } from '../../src/core/refusals/field-problems.ts';
 import { REFUSALS } from '../../src/core/refusals/registry.ts';
 
@@ -115,6 +116,15 @@ export function refusalsPage(): string {
     'A `{}` stands for a value that is filled in.',
     '',
     ...sentences.map((text) => `- ${text}`),
+    '',
+    '## What a preview warns of',
+    '',
+    'No refusal: `POST /preview` lists in `warnings[]` what was filled in, left out, guessed or is about to end, as `{"code",',
+    '"field", "message"}`. A code never changes its meaning.',
+    '',
+    '| code | what it means |',
+    '|---|---|',
+    ...Object.entries(WARNINGS).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`),
     '',
   ].join('\n');
 }

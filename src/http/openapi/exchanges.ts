@@ -145,6 +145,34 @@ const NOTES: readonly Omit<Exchange, 'operationId'>[] = [
   },
 ];
 
+const { district_code: _, ...TAXPAYER_WITHOUT_DISTRICT } = TAXPAYER;
+
+const PREVIEWS: readonly Omit<Exchange, 'operationId'>[] = [
+  {
+    name: 'con-aviso',
+    summary: 'Un crédito fiscal para un cliente cuyo distrito no se sabe',
+    body: { doc_type: '03', customer: TAXPAYER_WITHOUT_DISTRICT, lines: SACKS },
+    status: 200,
+  },
+  {
+    name: 'de-una-nota',
+    summary: 'Una nota de crédito sobre un CCF ya emitido, y lo que dejaría de él',
+    body: {
+      document_id: 'CCF-000045',
+      lines: [
+        { description: 'Devolución: saco de harina de 25 lb', quantity: 1, unit_price: 11.3, unit: '34' },
+      ],
+    },
+    status: 200,
+  },
+  {
+    name: 'con-errores',
+    summary: 'Los errores que daría emitirlo',
+    body: { doc_type: '03', lines: [{ description: 'Saco de harina', quantity: 0, unit_price: 11.3 }] },
+    status: 400,
+  },
+];
+
 const INVALIDATION = {
   type: 2,
   reason: 'El cliente devolvió la compra',
@@ -211,6 +239,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ...under('createInvoice', INVOICES),
   ...under('createSuex', PURCHASES),
   ...under('createCreditMemo', NOTES),
+  ...under('previewDocument', PREVIEWS),
   ...reading('getCreditMemoStatus', { id_or_ref: 'NC-000003' }, { incluye_dte: '1' }),
   ...reading('getStatus', { id_or_ref: 'CAJA1-000123' }, { incluye_dte: '1' }),
   {

@@ -75,6 +75,7 @@ describe('what is told of an order', () => {
       `default_used customer.country: ${instead('Guatemala')}`,
       `default_used customer.person_type: ${instead('2')}`,
       `default_used customer.activity_code: ${instead('Otros')}`,
+      `default_used customer.address: ${instead('Domicilio en Guatemala')}`,
     ];
     expect(told({ tipoDte: '11', customer, exportTerms: null })).toEqual([
       ...abroad,

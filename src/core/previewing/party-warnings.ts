@@ -60,8 +60,9 @@ export function partyWarnings(
     ...UNUSED_OF_PARTY[tipoDte].flatMap((key) => (party[key] === null ? [] : [unused(at(key))])),
     ...nrcWarnings(tipoDte, party, { at, recipient }),
     ...emailWarnings(party, at('email')),
+    // An address abroad has no place of the catalogs.
     ...(direccion === null ? [] : placeWarnings(party, direccion, path)),
-    ...addressWarnings(party, textAt(direccion ?? recipient, 'complemento'), at('address')),
+    ...addressWarnings(party, { direccion, recipient, path: at('address') }),
   ];
 }
 
@@ -112,13 +113,19 @@ function emailWarnings({ email }: PartyOrder, path: string): readonly Warning[] 
   ];
 }
 
+/** Where no place was sent at all, that is told of the place; an address abroad has none of the catalogs. */
 function addressWarnings(
   { address, department, district }: PartyOrder,
-  carried: string | null,
-  path: string,
+  {
+    direccion,
+    recipient,
+    path,
+  }: { readonly direccion: Members | null; readonly recipient: Members; readonly path: string },
 ): readonly Warning[] {
   const sent = (address ?? '').trim();
-  if (sent === '') return department === null && district === null ? [] : filledIn(path, carried);
+  const carried = textAt(direccion ?? recipient, 'complemento');
+  const isAssumed = direccion !== null && department === null && district === null;
+  if (sent === '') return isAssumed ? [] : filledIn(path, carried);
   if (carried === null || carried.includes(sent)) return [];
   return [{ code: 'text_cut', path, message: `No cabe entero: el documento lleva «${carried}».` }];
 }

@@ -97,7 +97,7 @@ describe('POST /preview', () => {
     const { external_ref: _, ...sale } = invoiceBody();
     const typeOf = async (body: Json) => (await preview(body)).body['doc_type'];
     expect(await typeOf(sale)).toBe('01');
-    expect(await typeOf({ ...sale, doc_type: '' })).toBe('01');
+    expect(await typeOf({ ...sale, doc_type: '', document_id: '', subject: null })).toBe('01');
     expect(await typeOf({ ...sale, doc_type: '03', customer: contribuyenteBody() })).toBe('03');
     expect(await typeOf(suexBody({ doc_type: '14' }))).toBe('14');
     expect(await typeOf(suexBody({ doc_type: null }))).toBe('14');

@@ -19,11 +19,11 @@ export type PreviewBody = InvoiceBody | SuexBody | CreditMemoBody;
 
 /** The schema of the route that would issue a body; what is wrong with it is then told as that route tells it. */
 export function bodySchemaOf(body: unknown) {
-  const sent = Object(body);
-  const named = TIPOS_DTE.find((tipoDte) => tipoDte === sent.doc_type);
+  const sent = (name: string): unknown => Reflect.get(Object(body), name) ?? '';
+  const named = TIPOS_DTE.find((tipoDte) => tipoDte === sent('doc_type'));
   if (named === undefined) {
-    if ('document_id' in sent) return CreditMemoBodySchema;
-    return 'subject' in sent ? SuexBodySchema : InvoiceBodySchema;
+    if (sent('document_id') !== '') return CreditMemoBodySchema;
+    return sent('subject') === '' ? InvoiceBodySchema : SuexBodySchema;
   }
   if (named === NOTA_CREDITO.code) return CreditMemoBodySchema;
   return named === SUJETO_EXCLUIDO.code ? SuexBodySchema : InvoiceBodySchema;

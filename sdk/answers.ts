@@ -1,5 +1,7 @@
 // Generated from docs/openapi.json by `npm run docs`; do not edit.
 
+import type { FieldErrorCode, LifeEventEvent, PreviewWarningCode } from './codes.ts';
+
 export interface ApiError {
   /** Qué está mal, en español. */
   readonly detail: string;
@@ -159,40 +161,7 @@ export interface FieldError {
   /** El campo, como lo nombra quien llama. */
   readonly field: string;
   /** Código estable de lo que está mal en él; vea refusals.md. */
-  readonly code:
-    | 'required'
-    | 'not_configured'
-    | 'empty'
-    | 'unknown_field'
-    | 'unknown_parameter'
-    | 'repeated_field'
-    | 'not_allowed'
-    | 'contradiction'
-    | 'wrong_type'
-    | 'bad_format'
-    | 'bad_character'
-    | 'too_short'
-    | 'too_long'
-    | 'too_few_items'
-    | 'too_many_items'
-    | 'not_a_number'
-    | 'not_whole'
-    | 'not_cents'
-    | 'too_small'
-    | 'out_of_range'
-    | 'too_large'
-    | 'not_an_option'
-    | 'unknown_code'
-    | 'unknown_place'
-    | 'unknown_issuing_place'
-    | 'not_in_schema'
-    | 'wrong_sum'
-    | 'total_zero'
-    | 'class_exceeded'
-    | 'nothing_to_pay'
-    | 'unknown_document'
-    | 'wrong_document'
-    | 'invalid';
+  readonly code: FieldErrorCode;
   /** Qué está mal en él. */
   readonly message: string;
 }
@@ -306,30 +275,7 @@ export interface IssuedDocument {
 
 export interface LifeEvent {
   /** Código estable de lo que ocurrió. */
-  readonly event:
-    | 'numbered'
-    | 'renumbered'
-    | 'renumbered_back'
-    | 'signed'
-    | 'sent'
-    | 'sent_again'
-    | 'not_delivered'
-    | 'no_answer'
-    | 'asked'
-    | 'number_in_doubt'
-    | 'rejected'
-    | 'sealed'
-    | 'contingency_reported'
-    | 'put_aside'
-    | 'mail_queued'
-    | 'mailed'
-    | 'mail_asked'
-    | 'adjusted'
-    | 'invalidation_requested'
-    | 'invalidation_rejected'
-    | 'invalidation_no_answer'
-    | 'invalidation_put_aside'
-    | 'invalidated';
+  readonly event: LifeEventEvent;
   /** Cuándo, ISO 8601 con -06:00 y milisegundos. */
   readonly at: string;
   /** Lo mismo, en español. */
@@ -390,24 +336,7 @@ export interface Preview {
 
 export interface PreviewWarning {
   /** Código estable del aviso; vea refusals.md. */
-  readonly code:
-    | 'default_used'
-    | 'field_ignored'
-    | 'place_assumed'
-    | 'district_guessed'
-    | 'old_code_translated'
-    | 'text_cut'
-    | 'doubtful_email'
-    | 'unit_unlisted'
-    | 'total_differs'
-    | 'sale_type_assumed'
-    | 'window_closing'
-    | 'late_note'
-    | 'generation_changing'
-    | 'already_stamped'
-    | 'keeps_number'
-    | 'keeps_ccf'
-    | 'cannot_sign';
+  readonly code: PreviewWarningCode;
   /** El campo, como lo nombra quien llama; vacío si es de todo el documento. */
   readonly field: string;
   /** Qué conviene saber, en español. */

@@ -7,10 +7,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const committed = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 
 describe('the types of the client', () => {
-  it.each(['requests', 'answers'] as const)('are committed as they are generated: sdk/%s.ts', (name) => {
-    const types = clientTypes(JSON.parse(committed('docs/openapi.json')));
-    expect(committed(`sdk/${name}.ts`) === types[name], `sdk/${name}.ts is stale: npm run docs`).toBe(true);
-  });
+  it.each(['requests', 'answers', 'codes'] as const)(
+    'are committed as they are generated: sdk/%s.ts',
+    (name) => {
+      const types = clientTypes(JSON.parse(committed('docs/openapi.json')));
+      expect(committed(`sdk/${name}.ts`) === types[name], `sdk/${name}.ts is stale: npm run docs`).toBe(true);
+    },
+  );
 
   it('say what is required, what may be null, and what each field means', () => {
     const shared = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
@@ -63,6 +66,23 @@ describe('the types of the client', () => {
       '}',
       '',
     ]);
+  });
+
+  it('name a long list of codes, and the same list once', () => {
+    const codes = Array.from({ length: 12 }, (_, at) => `some_long_code_${at}`);
+    const schema = { type: 'object', properties: { my_code: { enum: codes, description: 'Un código.' } } };
+    const types = clientTypes({ paths: {}, components: { schemas: { First: schema, Second: schema } } });
+    const list = codes.map((code) => `  | '${code}'`).join('\n');
+    expect(types.codes.split('\n').slice(2).join('\n')).toBe(`export type FirstMyCode =\n${list};\n`);
+    expect(types.answers.split('\n').slice(2, 8)).toEqual([
+      "import type { FirstMyCode } from './codes.ts';",
+      '',
+      'export interface First {',
+      '  /** Un código. */',
+      '  readonly my_code?: FirstMyCode | undefined;',
+      '}',
+    ]);
+    expect(types.answers.split('FirstMyCode')).toHaveLength(4);
   });
 
   it('say once what answers have in common', () => {

@@ -1,9 +1,11 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** The types of the client, as two modules. */
+/** The types of the client, as modules. */
 export interface ClientTypes {
   readonly requests: string;
   readonly answers: string;
+  /** Enumerations that are too long for a line of the others. */
+  readonly codes: string;
 }
 
 const HEADER = '// Generated from docs/openapi.json by `npm run docs`; do not edit.\n';
@@ -18,17 +20,34 @@ export function clientTypes(document: Json): ClientTypes {
     ),
   );
   const sent = reachable(schemas, bodies);
-  const names = Object.keys(schemas);
-  const write = (some: readonly string[], extra: string) =>
-    `${HEADER}\n${extra}${interfaceTexts(some.map((name) => shapeOf(name, at(schemas, name)))).join('\n')}`;
-  const received = names.filter((name) => !sent.has(name));
+  const enumerations: Enumerations = new Map();
+  const shapes = Object.entries(schemas).map(([name, schema]) =>
+    shapeOf(name, isJson(schema) ? schema : {}, enumerations),
+  );
+  const requests = shapes.filter(({ name }) => sent.has(name));
+  const answers = shapes.filter(({ name }) => !sent.has(name));
+  const taken = answers.flatMap(({ name }) => namesIn(schemas[name])).filter((name) => sent.has(name));
+  const codes = [...enumerations].map(([text, name]) => `export type ${name} =${text};\n`);
   return {
-    requests: write(
-      names.filter((name) => sent.has(name)),
-      '',
-    ),
-    answers: write(received, importOf(schemas, received, sent)),
+    requests: moduleText(importsOf(codesOf(requests), 'codes'), requests),
+    answers: moduleText([...importsOf(codesOf(answers), 'codes'), ...importsOf(taken, 'requests')], answers),
+    codes: `${HEADER}\n${codes.join('\n')}`,
   };
+}
+
+function moduleText(imports: readonly string[], shapes: readonly Shape[]): string {
+  const head = imports.length === 0 ? '' : `${imports.join('\n')}\n\n`;
+  return `${HEADER}\n${head}${interfaceTexts(shapes).join('\n')}`;
+}
+
+/** What a module takes from another one; nothing where it needs nothing. */
+function importsOf(names: readonly string[], module: string): readonly string[] {
+  const sorted = [...new Set(names)].sort();
+  return sorted.length === 0 ? [] : [`import type { ${sorted.join(', ')} } from './${module}.ts';`];
+}
+
+function codesOf(shapes: readonly Shape[]): readonly string[] {
+  return shapes.flatMap(({ fields }) => [...fields.values()].flatMap(({ codes }) => codes ?? []));
 }
 
 /** The names that these nodes refer to, and those that these refer to. */
@@ -48,13 +67,6 @@ function namesIn(node: unknown): readonly string[] {
   return [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** What the answers take from the requests. */
-function importOf(schemas: Json, received: readonly string[], sent: ReadonlySet<string>): string {
-  const used = received.flatMap((name) => namesIn(schemas[name])).filter((name) => sent.has(name));
-  const names = [...new Set(used)].sort();
-  return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './requests.ts';\n\n`;
-}
-
 /** An interface with its fields, each with its comment and its type. */
 interface Shape {
   readonly name: string;
@@ -64,13 +76,19 @@ interface Shape {
 interface Field {
   readonly comment: readonly string[];
   readonly line: string;
+  /** The enumeration that it names; null where it says its type itself. */
+  readonly codes: string | null;
 }
 
-function shapeOf(name: string, schema: Json): Shape {
+/** The names of long enumerations by their text, so that those of the same codes have one name. */
+type Enumerations = Map<string, string>;
+
+function shapeOf(name: string, schema: Json, enumerations: Enumerations): Shape {
   const required = schema['required'];
   const fields = Object.entries(at(schema, 'properties')).map(([field, node]): [string, Field] => {
     const isRequired = Array.isArray(required) && required.includes(field);
-    return [field, fieldOf(field, isJson(node) ? node : {}, isRequired)];
+    const path = { owner: name, field, isRequired };
+    return [field, fieldOf(path, isJson(node) ? node : {}, enumerations)];
   });
   return { name, fields: new Map(fields) };
 }
@@ -103,24 +121,37 @@ function isSame({ comment, line }: Field, other: Field | undefined): boolean {
   return other?.line === line && other.comment.join() === comment.join();
 }
 
-function fieldOf(name: string, node: Json, isRequired: boolean): Field {
+interface FieldPath {
+  readonly owner: string;
+  readonly field: string;
+  readonly isRequired: boolean;
+}
+
+function fieldOf({ owner, field, isRequired }: FieldPath, node: Json, enumerations: Enumerations): Field {
   const { description } = node;
+  const comment = typeof description === 'string' ? [`  /** ${description} */`] : [];
   const type = typeText(node);
-  const line = fieldLine(isRequired ? `${name}:` : `${name}?:`, isRequired ? type : `${type} | undefined`);
-  return { comment: typeof description === 'string' ? [`  /** ${description} */`] : [], line };
+  const lineOf = (text: string) =>
+    isRequired ? `  readonly ${field}: ${text};` : `  readonly ${field}?: ${text} | undefined;`;
+  if (lineOf(type).length <= LINE_WIDTH) return { comment, line: lineOf(type), codes: null };
+  const text = type
+    .split(' | ')
+    .map((one) => `\n  | ${one}`)
+    .join('');
+  const codes = enumerations.get(text) ?? `${owner}${capital(field)}`;
+  enumerations.set(text, codes);
+  return { comment, line: lineOf(codes), codes };
 }
 
 /** As the formatter has it: what is too long for a line gets one for each of its alternatives. */
 const LINE_WIDTH = 110;
 
-function fieldLine(name: string, type: string): string {
-  const line = `  readonly ${name} ${type};`;
-  return line.length <= LINE_WIDTH
-    ? line
-    : `  readonly ${name}\n${type
-        .split(' | ')
-        .map((one) => `    | ${one}`)
-        .join('\n')};`;
+/** `dte_state` as `DteState`. */
+function capital(name: string): string {
+  return name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
 }
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -27,3 +27,4 @@ writeFileSync(resolve(FOLDER, 'openapi.json'), description);
 const types = clientTypes(JSON.parse(description));
 writeFileSync(resolve(FOLDER, '../sdk/requests.ts'), types.requests);
 writeFileSync(resolve(FOLDER, '../sdk/answers.ts'), types.answers);
+writeFileSync(resolve(FOLDER, '../sdk/codes.ts'), types.codes);

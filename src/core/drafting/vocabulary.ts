@@ -75,7 +75,8 @@ export const GLOSSARY: readonly Term[] = [
   {
     ours: 'preview',
     ministry: '',
-    meaning: 'What issuing would make of a request; it has no number and no signature, and nothing of it is kept.',
+    meaning:
+      'What issuing would make of a request; it has no number and no signature, and nothing of it is kept.',
   },
   { ours: 'attempt', ministry: '', meaning: 'One version of signed bytes and what is known of their fate.' },
   { ours: 'contingency', ministry: 'contingencia', meaning: 'Issued while the authority does not answer.' },

@@ -77,6 +77,8 @@ describe('the signal of a call', () => {
       client.createCreditMemo({ external_ref: 'a', document_id: 'b' }, options),
       client.previewDocument(SALE, options),
       client.previewPaper(SALE, { as: 'ticket', ...options }),
+      client.listDocumentEvents('a', options),
+      client.mailDocument('a', undefined, options),
       client.getStatus('a', options),
       client.getSuexStatus('a', options),
       client.getCreditMemoStatus('a', options),

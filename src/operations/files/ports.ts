@@ -59,6 +59,8 @@ export interface SealedEvent {
 export interface EventReader {
   /** Null where no event of ours has invalidated the document. */
   sealedEvent(companyId: string, documentId: DocumentId): Promise<SealedEvent | null>;
+  /** The bytes of the latest event that was signed for the document; null where none was. */
+  latestEvent(companyId: string, documentId: DocumentId): Promise<string | null>;
 }
 
 /** Reads how a company wants its paper to look. */

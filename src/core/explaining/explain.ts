@@ -1,0 +1,106 @@
+import type { Members } from '../dte/official-json.ts';
+import { CODES, meaningOf } from './codes.ts';
+import { filled } from './filled.ts';
+import { type Found, findPlace } from './find-place.ts';
+import { meaningOfFinding } from './findings.ts';
+import type { Subject } from './messages.ts';
+import type { Origin, Places } from './place.ts';
+import { PLACES_OF_DOCUMENTS } from './places-of-documents.ts';
+import { PLACES_OF_INVALIDATIONS } from './places-of-invalidations.ts';
+import { remedyFor } from './remedy.ts';
+import { type SaidRejection, type Statement, statementsOf } from './statement.ts';
+
+/** What is behind one thing that the authority found wrong; texts are Spanish sentences. */
+export interface Explanation {
+  /** The authority's code; empty where it gave none. */
+  readonly code: string;
+  /** The authority's own words. */
+  readonly said: string;
+  /** The datum of the official document or event, in its own letters; null where the authority names none that it has. */
+  readonly official: string | null;
+  /** The caller's field, with its index; of a computed datum the one that decides most; null where the caller sends none. */
+  readonly field: string | null;
+  readonly origin: Origin;
+  /** What the official document has there. */
+  readonly value: string | null;
+  readonly why: string;
+  readonly remedy: string;
+  /** Whether the same request, mended, may be sent again. */
+  readonly sameReference: boolean;
+  /** Whether both the code and, where one is named, the datum are known here. */
+  readonly recognised: boolean;
+}
+
+/** A rejection with what was rejected. */
+export interface RejectedThing extends SaidRejection {
+  readonly subject: Subject;
+  /** What was signed; null where it is not at hand, and then no value is shown. */
+  readonly document: Members | null;
+}
+
+/** Explains what the authority rejected, statement by statement. */
+export function explain(rejected: RejectedThing): readonly Explanation[] {
+  return statementsOf(rejected).flatMap((statement) => {
+    const named = statement.paths.map((path) =>
+      findPlace(path, placesOf(rejected.subject), rejected.document),
+    );
+    const places = named.length === 0 ? [null] : named;
+    return places.map((found) => explanation(rejected, statement, found));
+  });
+}
+
+/** What of a rejection is not known here. */
+export type Gap = 'code' | 'field';
+
+/** What of a rejection cannot be explained, each once; `null` for a document of any type. */
+export function gapsIn(said: SaidRejection, subject: Subject | null): readonly Gap[] {
+  const gaps: readonly Gap[] = [
+    ...(CODES.has(said.codigoMsg) ? [] : (['code'] as const)),
+    ...(statementsOf(said).every((statement) => isKnown(statement, subject)) ? [] : (['field'] as const)),
+  ];
+  return gaps;
+}
+
+function isKnown({ paths }: Statement, subject: Subject | null): boolean {
+  const tables = subject === null ? Object.values(PLACES_OF_DOCUMENTS) : [placesOf(subject)];
+  return paths.every((path) => tables.some((places) => findPlace(path, places, null) !== null));
+}
+
+function placesOf(subject: Subject): Places {
+  return subject === 'invalidation' ? PLACES_OF_INVALIDATIONS : PLACES_OF_DOCUMENTS[subject];
+}
+
+const SCHEMA = '096';
+
+function explanation(
+  { codigoMsg: code, subject }: RejectedThing,
+  statement: Statement,
+  found: Found | null,
+): Explanation {
+  const official = found?.official ?? null;
+  const isLost = found === null && statement.paths.length > 0;
+  const known = meaningOf(code, subject, official);
+  const meaning = code === SCHEMA ? meaningOfFinding(statement.finding, known) : known;
+  return {
+    code,
+    said: statement.text,
+    official,
+    field: found === null ? null : fieldOf(found),
+    origin: found?.place.origin ?? (isLost ? 'unknown' : (meaning?.origin ?? 'unknown')),
+    value: found?.value ?? null,
+    why: meaning?.why ?? unknownCode(code),
+    remedy: remedyFor({ meaning, subject, found, isLost }),
+    sameReference: meaning?.sameReference ?? true,
+    recognised: meaning !== null && !isLost,
+  };
+}
+
+function unknownCode(code: string): string {
+  return code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`;
+}
+
+function fieldOf({ place, indexes }: Found): string | null {
+  if (place.origin === 'computed') return filled(place.field, indexes);
+  const [field = null] = place.origin === 'request' ? place.fields : [];
+  return field === null ? null : filled(field, indexes);
+}

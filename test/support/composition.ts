@@ -61,6 +61,7 @@ const UNMETERED: Meter = {
   call: () => undefined,
   damagedFile: () => undefined,
   numberTaken: () => undefined,
+  unexplained: () => undefined,
 };
 
 /** A master key as one process can hand it to another: 32 bytes in base64. */

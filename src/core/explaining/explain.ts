@@ -49,8 +49,9 @@ export function explain(rejected: RejectedThing): readonly Explanation[] {
   });
 }
 
-/** What of a rejection is not known here. */
-export type Gap = 'code' | 'field';
+/** What of a rejection may not be known here. */
+export const GAPS = ['code', 'field'] as const;
+export type Gap = (typeof GAPS)[number];
 
 /** What of a rejection cannot be explained, each once; `null` for a document of any type. */
 export function gapsIn(said: SaidRejection, subject: Subject | null): readonly Gap[] {

@@ -63,7 +63,8 @@ const LINES: Places = {
 
 function linesOf(tipoDte: TipoDte): Places {
   const amounts = computed(amountFieldsOf(tipoDte));
-  const taxes = tipoDte === EXPORTACION.code ? OF_SELLO : computed('lines[].sale_type');
+  const hasClasses = amountFieldsOf(tipoDte) !== AMOUNT_FIELDS;
+  const taxes = hasClasses ? computed('lines[].sale_type') : OF_SELLO;
   const lines: Places = {
     ...LINES,
     ...each('[].ventaNoSuj [].ventaExenta [].ventaGravada [].ivaItem [].compra', amounts),

@@ -28,7 +28,7 @@ export const PLACES_OF_INVALIDATIONS: Places = {
     ambiente: filed('environment'),
   }),
   ...under('emisor', {
-    '': filed('nit, name y los demás datos de la empresa'),
+    '': filed('nit, name, phone, email'),
     nit: filed('nit'),
     nombre: filed('name'),
     telefono: filed('phone'),

@@ -6,7 +6,7 @@ import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
 import { asked, each, filed, OF_CCF, type Places, under } from './place.ts';
 
 const EMISOR: Places = {
-  '': filed('nit, nrc, name y los demás datos de la empresa'),
+  '': filed('nit, nrc, name, phone, email'),
   nit: filed('nit'),
   nrc: filed('nrc'),
   nombre: filed('name'),
@@ -23,21 +23,22 @@ const EMISOR: Places = {
 
 const DEFAULT_PLACE = 'si no lo envió, es el que dice por defecto el archivo de la empresa';
 
-/** The block `emisor` of a type. */
+const CHOSEN_ACTIVITY = asked(
+  'activity_code',
+  'un código de GET /catalogs/activities que la empresa tenga registrado',
+  'si no lo envió, es activity_code del archivo de la empresa',
+);
+
+/** The block `emisor` of a type: a note is issued where its CCF was, with the activity of that. */
 export function emisorOf(tipoDte: TipoDte): Places {
-  const activity =
-    tipoDte === NOTA_CREDITO.code
-      ? OF_CCF
-      : asked(
-          'activity_code',
-          'un código de GET /catalogs/activities que la empresa tenga registrado',
-          'si no lo envió, es activity_code del archivo de la empresa',
-        );
+  const isNote = tipoDte === NOTA_CREDITO.code;
+  const ownActivity = tipoDte === SUJETO_EXCLUIDO.code ? filed('activity_code') : CHOSEN_ACTIVITY;
+  const place = (field: string) => (isNote ? OF_CCF : asked(field, undefined, DEFAULT_PLACE));
   return {
     ...EMISOR,
-    ...each('codActividad descActividad', activity),
-    ...each('codEstableMH codEstable', asked('establishment', undefined, DEFAULT_PLACE)),
-    ...each('codPuntoVentaMH codPuntoVenta', asked('point_of_sale', undefined, DEFAULT_PLACE)),
+    ...each('codActividad descActividad', isNote ? OF_CCF : ownActivity),
+    ...each('codEstableMH codEstable', place('establishment')),
+    ...each('codPuntoVentaMH codPuntoVenta', place('point_of_sale')),
     ...(tipoDte === EXPORTACION.code ? EXPORTER : {}),
   };
 }

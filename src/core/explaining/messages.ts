@@ -1,4 +1,5 @@
 import type { TipoDte } from '../dte/kinds.ts';
+import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 
 /** What a caller does with a datum of its own. */
@@ -108,6 +109,7 @@ export const MESSAGES: Readonly<Record<string, Code>> = {
     why: 'El contribuyente existe, pero Hacienda lo tiene como inactivo.',
     special: [
       {
+        of: CREDITO_FISCAL.code,
         at: 'receptor',
         why: 'Hacienda tiene al cliente como contribuyente inactivo.',
         remedy: `Pida al cliente su NIT y su NRC: si alguno está mal escrito, corríjalo y ${AGAIN}. Si están bien, mientras siga inactivo no se le emite crédito fiscal: emítale una factura (doc_type 01) con otra referencia.`,
@@ -120,6 +122,7 @@ export const MESSAGES: Readonly<Record<string, Code>> = {
     why: 'La persona no está inscrita como contribuyente del IVA.',
     special: [
       {
+        of: CREDITO_FISCAL.code,
         at: 'receptor',
         why: 'El cliente no está inscrito como contribuyente del IVA, y un crédito fiscal solo se emite a quien lo está.',
         remedy: `Pida al cliente su NIT y su NRC: si alguno está mal escrito, corríjalo y ${AGAIN}. Si no está inscrito, emítale una factura (doc_type 01) con otra referencia.`,

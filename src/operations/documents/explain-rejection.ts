@@ -21,7 +21,12 @@ export async function explainRejection(
 ): Promise<readonly Explanation[]> {
   if (record.state !== 'rejected') return [];
   const bytes = await store.signedBytes(record.companyId, record.documentId);
-  return explainSigned(record, record.tipoDte, bytes === null ? null : payloadOf(bytes.jws));
+  return explainDocument(record, bytes === null ? null : payloadOf(bytes.jws));
+}
+
+/** The same of a document that is rejected, with the text that was signed. */
+export function explainDocument(record: DocumentRecord, signed: string | null): readonly Explanation[] {
+  return explainSigned(record, record.tipoDte, signed);
 }
 
 /** The same of what takes a document back, be it an event or a note. */

@@ -1,4 +1,5 @@
 import type { Branding } from '../../core/company/company.ts';
+import type { Explanation } from '../../core/explaining/explain.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
@@ -33,8 +34,8 @@ export interface PaperOrder {
   readonly form: PaperForm;
   /** The delivery file: the signed document with its signature and, once there is one, its seal. */
   readonly delivery: string;
-  /** Whether the authority has refused the document. */
-  readonly isRejected: boolean;
+  /** What is behind the authority's refusal of the document; null where it has not refused it. */
+  readonly rejection: readonly Explanation[] | null;
   readonly cancellation: Cancellation;
   readonly branding: Branding;
 }

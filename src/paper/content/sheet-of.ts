@@ -5,21 +5,19 @@ import { codesOf, factsOf, instantOf, isTest, queryAddress, titleOf } from './id
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
 import { issuerOf, receiverOf } from './parties.ts';
+import { rejectionBlocks } from './rejection-blocks.ts';
 import type { Sheet } from './sheet.ts';
 import { paymentsOf, termsOf } from './terms.ts';
 import { totalsOf } from './totals.ts';
 
 /** What the paper of a document says: the document in words, and what has become of it. */
-export function sheetOf({
-  delivery,
-  isRejected,
-  cancellation,
-}: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
+export function sheetOf({ delivery, rejection, cancellation }: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
   const document: Members = readOfficial(delivery);
   const identificacion = membersAt(document, 'identificacion');
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
+  const isRejected = rejection !== null;
   const codes = codesOf(document, identificacion, isRejected);
   return {
     kind: 'DOCUMENTO TRIBUTARIO ELECTRÓNICO',
@@ -33,7 +31,7 @@ export function sheetOf({
     mark: markOf(codes, { cancellation, isRejected }),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),
-    before: blocksBefore(document),
+    before: [...rejectionBlocks(rejection ?? []), ...blocksBefore(document)],
     table: lineTableOf(document, tipoDte),
     ...totalsOf(resumen, tipoDte),
     // The cents stay on the line of their dollars.

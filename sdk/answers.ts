@@ -14,43 +14,7 @@ export interface CatalogEntry {
   readonly description: string;
 }
 
-export interface CreditMemoStatus {
-  /** La operación quedó registrada: sellada o en contingencia. */
-  readonly success: boolean;
-  /** Hacienda entregó el sello de recepción. */
-  readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
-  /** Hacienda rechazó el documento; vea observaciones. */
-  readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
-  /** Código de generación. */
-  readonly generation_code: string;
-  /** Sello de recepción; vacío sin sello. */
-  readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
-  readonly explanation: readonly Explanation[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
+export interface CreditMemoStatus extends IssuedDocument {
   /** Siempre falso: una consulta no emite nada. */
   readonly is_duplicate: boolean;
   /** Tipo de documento. */
@@ -148,43 +112,7 @@ export interface DocumentEvents {
   readonly events: readonly LifeEvent[];
 }
 
-export interface DocumentStatus {
-  /** La operación quedó registrada: sellada o en contingencia. */
-  readonly success: boolean;
-  /** Hacienda entregó el sello de recepción. */
-  readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
-  /** Hacienda rechazó el documento; vea observaciones. */
-  readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
-  /** Código de generación. */
-  readonly generation_code: string;
-  /** Sello de recepción; vacío sin sello. */
-  readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
-  readonly explanation: readonly Explanation[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
+export interface DocumentStatus extends IssuedDocument {
   /** Siempre falso: una consulta no emite nada. */
   readonly is_duplicate: boolean;
   /** Tipo de documento. */
@@ -292,43 +220,17 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface Invalidation {
+export interface Invalidation extends IssuedDocument {
   /** La invalidación quedó registrada: sellada o en contingencia. */
   readonly success: boolean;
   /** Hacienda invalidó el documento, o selló la nota que lo anula. */
   readonly dte_success: boolean;
-  /** Hacienda todavía no ha respondido; se sigue intentando. */
-  readonly contingency: boolean;
   /** Hacienda la rechazó: el documento sigue vigente; vea observaciones. */
   readonly rejected: boolean;
-  /** El número de control está asignado y ya no cambia. */
-  readonly posted: boolean;
-  /** Identificador del documento (UUID). */
-  readonly document_id: string;
-  /** La referencia de idempotencia, enviada o generada. */
-  readonly external_ref: string;
-  /** Número de control, 31 caracteres. */
-  readonly control_number: string;
   /** Código de generación del evento, o de la nota que lo anula. */
   readonly generation_code: string;
   /** Sello del evento o de la nota; vacío sin sello, o si se perdió en el camino. */
   readonly reception_stamp: string;
-  /** RECHAZADO, o vacío. */
-  readonly dte_state: string;
-  /** Texto de diagnóstico. */
-  readonly dte_message: string;
-  /** Motivos del rechazo, para mostrar al usuario. */
-  readonly observaciones: readonly string[];
-  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
-  readonly explanation: readonly Explanation[];
-  /** Código de mensaje de Hacienda, para bitácoras. */
-  readonly codigo_msg: string;
-  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
-  readonly ticket_url: string | null;
-  /** PDF tamaño carta; se abre sin clave. */
-  readonly invoice_url: string;
-  /** Documento firmado; se abre sin clave. */
-  readonly json_url: string;
   /** El documento ya estaba invalidado o anulado. */
   readonly is_duplicate: boolean;
   /** La invalidación se intentó; vea los demás indicadores. */

@@ -1,6 +1,6 @@
 import { type ClasificaMsg, type KnownCode, type Refusal, refuse, refuseField } from './refusal.ts';
 
-/** Of what each code is usually said: its class, and the field as the authority writes it. */
+/** The field that each code is usually said of, as the authority writes it, and the class of the code. */
 const FIELDS: Readonly<Partial<Record<KnownCode, readonly [ClasificaMsg, string]>>> = {
   '003': ['13', 'receptor.direccion.municipio'],
   '004': ['11', 'identificacion.codigoGeneracion'],

@@ -1,13 +1,12 @@
 import { gapsIn } from '../core/explaining/explain.ts';
 import type { Subject } from '../core/explaining/messages.ts';
 import type { AuthorityAccount, Rejection } from '../operations/authority/ports.ts';
-import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { WholeAuthority } from './metered-authority.ts';
 
 export interface RejectionWatch {
   readonly meter: Pick<Meter, 'unexplained'>;
-  readonly log: IssuingLog;
+  readonly log: { warn(event: string, detail: Readonly<Record<string, string>>): void };
 }
 
 /** What was rejected under which code of generation; the subject is null where only documents of any type are meant. */

@@ -64,4 +64,27 @@ describe('the types of the client', () => {
       '',
     ]);
   });
+
+  it('say once what answers have in common', () => {
+    const names = Array.from({ length: 12 }, (_, at) => `field_${at}`);
+    const schemaOf = (fields: readonly string[], changes = {}) => ({
+      type: 'object',
+      required: fields,
+      properties: { ...Object.fromEntries(fields.map((name) => [name, { type: 'string' }])), ...changes },
+    });
+    const { answers } = clientTypes({
+      paths: {},
+      components: {
+        schemas: {
+          Whole: schemaOf([...names, 'more'], { field_3: { type: 'string', description: 'Otra cosa.' } }),
+          Part: schemaOf(names),
+          Other: schemaOf([...names, 'more'], { field_3: { type: 'number' } }),
+        },
+      },
+    });
+    expect(answers).toContain(
+      'Whole extends Part {\n  /** Otra cosa. */\n  readonly field_3: string;\n  readonly more: string;\n}\n',
+    );
+    expect(answers).toContain('Other {\n  readonly field_0: string;\n');
+  });
 });

@@ -20,7 +20,7 @@ export function clientTypes(document: Json): ClientTypes {
   const sent = reachable(schemas, bodies);
   const names = Object.keys(schemas);
   const write = (some: readonly string[], extra: string) =>
-    `${HEADER}\n${extra}${some.map((name) => interfaceText(name, at(schemas, name))).join('\n')}`;
+    `${HEADER}\n${extra}${interfaceTexts(some.map((name) => shapeOf(name, at(schemas, name)))).join('\n')}`;
   const received = names.filter((name) => !sent.has(name));
   return {
     requests: write(
@@ -55,20 +55,59 @@ function importOf(schemas: Json, received: readonly string[], sent: ReadonlySet<
   return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './requests.ts';\n\n`;
 }
 
-function interfaceText(name: string, schema: Json): string {
-  const required = schema['required'];
-  const fields = Object.entries(at(schema, 'properties')).flatMap(([field, node]) => {
-    const isRequired = Array.isArray(required) && required.includes(field);
-    return fieldLines(field, isJson(node) ? node : {}, isRequired);
-  });
-  return `export interface ${name} {\n${fields.join('\n')}\n}\n`;
+/** An interface with its fields, each with its comment and its type. */
+interface Shape {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Field>;
 }
 
-function fieldLines(name: string, node: Json, isRequired: boolean): readonly string[] {
+interface Field {
+  readonly comment: readonly string[];
+  readonly line: string;
+}
+
+function shapeOf(name: string, schema: Json): Shape {
+  const required = schema['required'];
+  const fields = Object.entries(at(schema, 'properties')).map(([field, node]): [string, Field] => {
+    const isRequired = Array.isArray(required) && required.includes(field);
+    return [field, fieldOf(field, isJson(node) ? node : {}, isRequired)];
+  });
+  return { name, fields: new Map(fields) };
+}
+
+function interfaceTexts(shapes: readonly Shape[]): readonly string[] {
+  return shapes.map((shape) => {
+    const parent = parentOf(shape, shapes);
+    const heading = parent === null ? shape.name : `${shape.name} extends ${parent.name}`;
+    const own = [...shape.fields].filter(([name, field]) => !isSame(field, parent?.fields.get(name)));
+    const lines = own.flatMap(([, { comment, line }]) => [...comment, line]);
+    return `export interface ${heading} {\n${lines.join('\n')}\n}\n`;
+  });
+}
+
+/** Answers that have in common what is said of every document; what shares less is told apart. */
+const LEAST_IN_COMMON = 10;
+
+/** The largest of the others that has nothing but fields of this one, of the same types. */
+function parentOf({ fields }: Shape, shapes: readonly Shape[]): Shape | null {
+  const parents = shapes.filter(
+    (other) =>
+      other.fields.size >= LEAST_IN_COMMON &&
+      other.fields.size < fields.size &&
+      [...other.fields].every(([name, { line }]) => fields.get(name)?.line === line),
+  );
+  return parents.toSorted((one, other) => other.fields.size - one.fields.size)[0] ?? null;
+}
+
+function isSame({ comment, line }: Field, other: Field | undefined): boolean {
+  return other?.line === line && other.comment.join() === comment.join();
+}
+
+function fieldOf(name: string, node: Json, isRequired: boolean): Field {
   const { description } = node;
   const type = typeText(node);
   const line = fieldLine(isRequired ? `${name}:` : `${name}?:`, isRequired ? type : `${type} | undefined`);
-  return typeof description === 'string' ? [`  /** ${description} */`, line] : [line];
+  return { comment: typeof description === 'string' ? [`  /** ${description} */`] : [], line };
 }
 
 /** As the formatter has it: what is too long for a line gets one for each of its alternatives. */

@@ -1,5 +1,5 @@
 import type { Explanation } from '../core/explaining/explain.ts';
-import { ORIGINS } from '../core/explaining/place.ts';
+import { ORIGINS } from '../core/explaining/owner.ts';
 import { explainCancellation, explainRejection } from '../operations/documents/explain-rejection.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { CancelledDocument } from '../operations/invalidations/invalidate-document.ts';

@@ -1,9 +1,9 @@
 // The fields that explanations name are those of the interface, and the names in the company's file those of the file.
 import { describe, expect, it } from 'vitest';
 import { TIPOS_DTE, type TipoDte } from '../../src/core/dte/kinds.ts';
-import type { Place, Places } from '../../src/core/explaining/place.ts';
-import { PLACES_OF_DOCUMENTS } from '../../src/core/explaining/places-of-documents.ts';
-import { PLACES_OF_INVALIDATIONS } from '../../src/core/explaining/places-of-invalidations.ts';
+import type { Owner, Owners } from '../../src/core/explaining/owner.ts';
+import { OWNERS_IN_DOCUMENTS } from '../../src/core/explaining/owners-in-documents.ts';
+import { OWNERS_IN_INVALIDATIONS } from '../../src/core/explaining/owners-in-invalidations.ts';
 import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
 import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
@@ -32,14 +32,14 @@ const BODIES: Readonly<Record<TipoDte, unknown>> = {
   '14': SuexBodySchema,
 };
 
-function namedBy(place: Place): readonly string[] {
-  if (place.origin === 'request') return place.fields;
-  return place.origin === 'computed' ? [place.field, ...place.from] : [];
+function namedBy(owner: Owner): readonly string[] {
+  if (owner.origin === 'request') return owner.fields;
+  return owner.origin === 'computed' ? [owner.field, ...owner.from] : [];
 }
 
-function strangers(places: Places, body: unknown): readonly string[] {
+function strangers(owners: Owners, body: unknown): readonly string[] {
   const fields = new Set(fieldsIn(body));
-  return Object.values(places)
+  return Object.values(owners)
     .flatMap(namedBy)
     .filter((field) => !fields.has(field));
 }
@@ -47,19 +47,19 @@ function strangers(places: Places, body: unknown): readonly string[] {
 describe('the fields that explanations name', () => {
   it.each(TIPOS_DTE)('are fields of what is sent for type %s', (tipoDte) => {
     expect(fieldsIn(BODIES[tipoDte])).toContain('lines[].unit_price');
-    expect(strangers(PLACES_OF_DOCUMENTS[tipoDte], BODIES[tipoDte])).toEqual([]);
+    expect(strangers(OWNERS_IN_DOCUMENTS[tipoDte], BODIES[tipoDte])).toEqual([]);
   });
 
   it('are fields of what is sent to invalidate', () => {
-    expect(strangers(PLACES_OF_INVALIDATIONS, InvalidationBodySchema)).toEqual([]);
+    expect(strangers(OWNERS_IN_INVALIDATIONS, InvalidationBodySchema)).toEqual([]);
   });
 
   it('are names of the company’s file where they are not the caller’s', () => {
     const file = new Set(fieldsIn(CompanyFileSchema));
-    const tables = [...Object.values(PLACES_OF_DOCUMENTS), PLACES_OF_INVALIDATIONS];
+    const tables = [...Object.values(OWNERS_IN_DOCUMENTS), OWNERS_IN_INVALIDATIONS];
     const named = tables
-      .flatMap((places) => Object.values(places))
-      .flatMap((place) => (place.origin === 'company' ? place.file.split(', ') : []));
+      .flatMap((owners) => Object.values(owners))
+      .flatMap((owner) => (owner.origin === 'company' ? owner.file.split(', ') : []));
     expect([...new Set(named)].filter((name) => !file.has(name))).toEqual([]);
   });
 });

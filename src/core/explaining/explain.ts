@@ -1,12 +1,12 @@
 import type { Members } from '../dte/official-json.ts';
 import { CODES, meaningOf } from './codes.ts';
 import { filled } from './filled.ts';
-import { type Found, findPlace } from './find-place.ts';
+import { type Found, findDatum } from './find-datum.ts';
 import { meaningOfFinding } from './findings.ts';
 import type { Subject } from './messages.ts';
-import type { Origin, Places } from './place.ts';
-import { PLACES_OF_DOCUMENTS } from './places-of-documents.ts';
-import { PLACES_OF_INVALIDATIONS } from './places-of-invalidations.ts';
+import type { Origin, Owners } from './owner.ts';
+import { OWNERS_IN_DOCUMENTS } from './owners-in-documents.ts';
+import { OWNERS_IN_INVALIDATIONS } from './owners-in-invalidations.ts';
 import { remedyFor } from './remedy.ts';
 import { type SaidRejection, type Statement, statementsOf } from './statement.ts';
 
@@ -42,10 +42,10 @@ export interface RejectedThing extends SaidRejection {
 export function explain(rejected: RejectedThing): readonly Explanation[] {
   return statementsOf(rejected).flatMap((statement) => {
     const named = statement.paths.map((path) =>
-      findPlace(path, placesOf(rejected.subject), rejected.document),
+      findDatum(path, ownersIn(rejected.subject), rejected.document),
     );
-    const places = named.length === 0 ? [null] : named;
-    return places.map((found) => explanation(rejected, statement, found));
+    const data = named.length === 0 ? [null] : named;
+    return data.map((found) => explanation(rejected, statement, found));
   });
 }
 
@@ -55,20 +55,20 @@ export type Gap = (typeof GAPS)[number];
 
 /** What of a rejection cannot be explained, each once; `null` for a document of any type. */
 export function gapsIn(said: SaidRejection, subject: Subject | null): readonly Gap[] {
-  const gaps: readonly Gap[] = [
-    ...(CODES.has(said.codigoMsg) ? [] : (['code'] as const)),
-    ...(statementsOf(said).every((statement) => isKnown(statement, subject)) ? [] : (['field'] as const)),
-  ];
-  return gaps;
+  const isMissing: Readonly<Record<Gap, boolean>> = {
+    code: !CODES.has(said.codigoMsg),
+    field: !statementsOf(said).every((statement) => isKnown(statement, subject)),
+  };
+  return GAPS.filter((gap) => isMissing[gap]);
 }
 
 function isKnown({ paths }: Statement, subject: Subject | null): boolean {
-  const tables = subject === null ? Object.values(PLACES_OF_DOCUMENTS) : [placesOf(subject)];
-  return paths.every((path) => tables.some((places) => findPlace(path, places, null) !== null));
+  const tables = subject === null ? Object.values(OWNERS_IN_DOCUMENTS) : [ownersIn(subject)];
+  return paths.every((path) => tables.some((owners) => findDatum(path, owners, null) !== null));
 }
 
-function placesOf(subject: Subject): Places {
-  return subject === 'invalidation' ? PLACES_OF_INVALIDATIONS : PLACES_OF_DOCUMENTS[subject];
+function ownersIn(subject: Subject): Owners {
+  return subject === 'invalidation' ? OWNERS_IN_INVALIDATIONS : OWNERS_IN_DOCUMENTS[subject];
 }
 
 const SCHEMA = '096';
@@ -87,7 +87,7 @@ function explanation(
     said: statement.text,
     official,
     field: found === null ? null : fieldOf(found),
-    origin: found?.place.origin ?? (isLost ? 'unknown' : (meaning?.origin ?? 'unknown')),
+    origin: found?.owner.origin ?? (isLost ? 'unknown' : (meaning?.origin ?? 'unknown')),
     value: found?.value ?? null,
     why: meaning?.why ?? unknownCode(code),
     remedy: remedyFor({ meaning, subject, found, isLost }),
@@ -100,8 +100,8 @@ function unknownCode(code: string): string {
   return code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`;
 }
 
-function fieldOf({ place, indexes }: Found): string | null {
-  if (place.origin === 'computed') return filled(place.field, indexes);
-  const [field = null] = place.origin === 'request' ? place.fields : [];
+function fieldOf({ owner, indexes }: Found): string | null {
+  if (owner.origin === 'computed') return filled(owner.field, indexes);
+  const [field = null] = owner.origin === 'request' ? owner.fields : [];
   return field === null ? null : filled(field, indexes);
 }

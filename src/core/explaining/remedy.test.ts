@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Found } from './find-place.ts';
-import { asked, computed, filed, OF_CCF, OF_DOCUMENT, OF_SELLO, type Place } from './place.ts';
+import type { Found } from './find-datum.ts';
+import { asked, computed, filed, OF_CCF, OF_DOCUMENT, OF_SELLO, type Owner } from './owner.ts';
 import { remedyFor } from './remedy.ts';
 
-const at = (place: Place): Found => ({ official: 'x', place, indexes: [2], value: null });
+const at = (owner: Owner): Found => ({ official: 'x', owner, indexes: [2], value: null });
 const WHY = { why: 'x' };
 
 describe('what to do', () => {
@@ -33,8 +33,8 @@ describe('what to do', () => {
     [OF_DOCUMENT, WHY, /la invalidación lo copia del documento/],
     [OF_SELLO, WHY, /lo pone Sello, y su solicitud está bien\. Avise/],
     [asked('reason'), { ...WHY, remedy: 'Espere.' }, /^Espere\.$/],
-  ] as const)('about %j', (place, meaning, expected) => {
-    const remedy = remedyFor({ meaning, subject: '01', found: at(place), isLost: false });
+  ] as const)('about %j', (owner, meaning, expected) => {
+    const remedy = remedyFor({ meaning, subject: '01', found: at(owner), isLost: false });
     if (typeof expected === 'string') expect(remedy).toBe(expected);
     else expect(remedy).toMatch(expected);
   });

@@ -1,7 +1,7 @@
 import { filled } from './filled.ts';
-import type { Found } from './find-place.ts';
+import type { Found } from './find-datum.ts';
 import type { Meaning, Mending, Subject } from './messages.ts';
-import type { Place } from './place.ts';
+import type { Owner } from './owner.ts';
 
 /** What is known of a statement of the authority when it is said what to do about it. */
 export interface Trouble {
@@ -24,10 +24,10 @@ export function remedyFor({ meaning, subject, found, isLost }: Trouble): string 
     return `Sello no reconoce el dato que nombra Hacienda. Lea su texto: si el dato es de su solicitud, corríjalo y ${again}; si no, ${OPERATOR}.`;
   if (found === null)
     return `Hacienda no dice en qué dato. Compare su texto con lo que usted envió: si ve el error, corríjalo y ${again}; si no, ${OPERATOR}.`;
-  const { place } = found;
-  if (place.origin === 'request')
-    return mended(place, found, meaning?.mending ?? 'correct').concat(` Luego ${again}.`);
-  return `Su programa no envía este dato: ${ownerOf(place, found)}; después ${again}.`;
+  const { owner } = found;
+  if (owner.origin === 'request')
+    return mended(owner, found, meaning?.mending ?? 'correct').concat(` Luego ${again}.`);
+  return `Su programa no envía este dato: ${whoMends(owner, found)}; después ${again}.`;
 }
 
 const VERBS: Readonly<Record<Mending, string>> = {
@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<Mending, string>> = {
 };
 
 function mended(
-  { fields, expects, otherwise }: Extract<Place, { origin: 'request' }>,
+  { fields, expects, otherwise }: Extract<Owner, { origin: 'request' }>,
   { indexes }: Found,
   mending: Mending,
 ): string {
@@ -49,14 +49,14 @@ function mended(
 }
 
 /** Whose a datum is that the caller does not send, and who mends it. */
-function ownerOf(place: Exclude<Place, { origin: 'request' }>, { indexes }: Found): string {
-  switch (place.origin) {
+function whoMends(owner: Exclude<Owner, { origin: 'request' }>, { indexes }: Found): string {
+  switch (owner.origin) {
     case 'computed': {
-      const fields = place.from.map((field) => filled(field, indexes));
+      const fields = owner.from.map((field) => filled(field, indexes));
       return `lo calcula Sello de ${new Intl.ListFormat('es').format(fields)}. Revise esos campos; si están bien, ${OPERATOR}`;
     }
     case 'company':
-      return `es ${place.file} del archivo de la empresa. Avise a quien administra Sello, que lo corrige y lo aplica con «sello company apply»`;
+      return `es ${owner.file} del archivo de la empresa. Avise a quien administra Sello, que lo corrige y lo aplica con «sello company apply»`;
     case 'ccf':
       return `la nota lo copia del crédito fiscal que ajusta. No cambia con la solicitud: ${OPERATOR}`;
     case 'document':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TIPOS_DTE } from '../dte/kinds.ts';
-import { emisorOf, receptorOf } from './places-of-parties.ts';
+import { emisorOf, receptorOf } from './owners-in-parties.ts';
 
 it('tells for each type whose its issuer and its recipient are', () => {
   for (const tipoDte of TIPOS_DTE) {

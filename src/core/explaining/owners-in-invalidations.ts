@@ -1,11 +1,11 @@
-import { asked, each, filed, OF_DOCUMENT, OF_SELLO, type Places, under } from './place.ts';
+import { asked, each, filed, OF_DOCUMENT, OF_SELLO, type Owners, under } from './owner.ts';
 
 const DEFAULT_REASON = 'si no lo envió, es el de invalidation en el archivo de la empresa';
 const NAME = 'de 5 a 100 caracteres';
 const KIND = '02, 03, 13, 36 o 37; 36 para un NIT, 13 para un DUI';
 const NUMBER = 'el número tal como está en el documento, de 3 caracteres o más';
 
-const MOTIVO: Places = {
+const MOTIVO: Owners = {
   '': asked('type', '1 error, 2 rescisión o 3 otro', DEFAULT_REASON),
   tipoAnulacion: asked('type', '1 error, 2 rescisión o 3 otro', DEFAULT_REASON),
   motivoAnulacion: asked('reason', 'de 5 a 200 caracteres', DEFAULT_REASON),
@@ -20,7 +20,7 @@ const MOTIVO: Places = {
 const REPLACEMENT = 'el identificador o external_ref de un documento sellado y vigente, del mismo tipo';
 
 /** Where every datum of an invalidation comes from, in both generations: a key is the path of the datum. */
-export const PLACES_OF_INVALIDATIONS: Places = {
+export const OWNERS_IN_INVALIDATIONS: Owners = {
   ...each('ambiente idEnvio version firma nit codigoGeneracion', OF_SELLO),
   ...under('identificacion', {
     ...each(' codigoGeneracion fecAnula horAnula fecEmi horEmi fusion', OF_SELLO),

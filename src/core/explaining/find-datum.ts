@@ -1,12 +1,12 @@
 import type { Members, OfficialValue } from '../dte/official-json.ts';
-import type { Place, Places } from './place.ts';
+import type { Owner, Owners } from './owner.ts';
 import type { Path, Step } from './statement.ts';
 
 /** A datum that the authority named, found among those of the document's type. */
 export interface Found {
   /** Its path in the document's own letters: `cuerpoDocumento[2].uniMedida`. */
   readonly official: string;
-  readonly place: Place;
+  readonly owner: Owner;
   /** Which entries it lies in, from 0, in the order of the path; null where the authority did not say. */
   readonly indexes: readonly (number | null)[];
   /** The text or the digits that the document has there; null for nothing, and for more than one value. */
@@ -14,14 +14,14 @@ export interface Found {
 }
 
 /**
- * The datum at the end of a path, whatever its letters; null where documents of these places have none. A list of one
- * entry needs no index.
+ * The datum at the end of a path, whatever its letters; null where no owner of it is known. A list of one entry needs no
+ * index.
  */
-export function findPlace(path: Path, places: Places, document: Members | null): Found | null {
-  const known = knownPath(path, places) ?? knownPath(ALIASES.get(path.join('.').toLowerCase()) ?? [], places);
+export function findDatum(path: Path, owners: Owners, document: Members | null): Found | null {
+  const known = knownPath(path, owners) ?? knownPath(ALIASES.get(path.join('.').toLowerCase()) ?? [], owners);
   if (known === null) return null;
   const walked = walk(known.steps, document);
-  return { official: officialName(walked.steps), place: known.place, ...walked };
+  return { official: officialName(walked.steps), owner: known.owner, ...walked };
 }
 
 /**
@@ -36,25 +36,29 @@ const ALIASES: ReadonlyMap<string, Path> = new Map([
 
 interface Known {
   readonly steps: Path;
-  readonly place: Place;
+  readonly owner: Owner;
 }
 
-/** The path in the letters of the places; what they tell nothing of inside of a block that has no data is the block's own. */
-function knownPath(path: Path, places: Places): Known | null {
-  const keys = Object.keys(places);
+/** The path in the document's letters; what lies in a block of which documents of ours have nothing belongs to its owner. */
+function knownPath(path: Path, owners: Owners): Known | null {
+  const keys = Object.keys(owners);
   let steps: Path = [];
   for (const step of path) {
     const key = keyOf(steps);
     const next = nextSteps(key, step, keys);
-    const place = places[key];
+    const owner = owners[key];
     if (next === null) {
-      const isOpaque = place?.origin === 'sello' && !keys.some((one) => /^[.[]/.test(one.replace(key, '')));
-      return place !== undefined && isOpaque ? { steps: [...steps, step], place } : null;
+      const isEmpty = owner?.origin === 'sello' && !keys.some((one) => isInside(one, key));
+      return owner !== undefined && isEmpty ? { steps: [...steps, step], owner } : null;
     }
     steps = [...steps, ...next];
   }
-  const place = places[keyOf(steps)];
-  return place === undefined ? null : { steps, place };
+  const owner = owners[keyOf(steps)];
+  return owner === undefined ? null : { steps, owner };
+}
+
+function isInside(key: string, block: string): boolean {
+  return key.startsWith(`${block}.`) || key.startsWith(`${block}[`);
 }
 
 /** A list that is named without an index may be meant in whole, or in one of its entries. */

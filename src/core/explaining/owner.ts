@@ -3,7 +3,7 @@ export const ORIGINS = ['request', 'computed', 'company', 'ccf', 'document', 'se
 export type Origin = (typeof ORIGINS)[number];
 
 /** Where a datum comes from; texts are Spanish clauses without a full stop. In names, `[]` stands for an index. */
-export type Place =
+export type Owner =
   /** The caller sends it, under the first of these names or else under another of them. */
   | {
       readonly origin: 'request';
@@ -20,36 +20,36 @@ export type Place =
   /** A note copies it from its CCF, an invalidation from its document; everything else is put in by Sello. */
   | { readonly origin: 'ccf' | 'document' | 'sello' };
 
-/** Places by the path of the datum; the empty path is the block itself. */
-export type Places = Readonly<Record<string, Place>>;
+/** Owners by the path of the datum; the empty path is the block itself. */
+export type Owners = Readonly<Record<string, Owner>>;
 
 /** What the caller sends; `names` are separated by blanks, the likeliest first. */
-export function asked(names: string, expects?: string, otherwise?: string): Place {
+export function asked(names: string, expects?: string, otherwise?: string): Owner {
   return { origin: 'request', fields: names.split(' '), expects, otherwise };
 }
 
 /** What Sello computes from fields whose names are separated by blanks; the first is the one to look at. */
-export function computed(names: string, field = names.split(' ')[0] ?? names): Place {
+export function computed(names: string, field = names.split(' ')[0] ?? names): Owner {
   return { origin: 'computed', field, from: names.split(' ') };
 }
 
 /** What stands in the company's file. */
-export function filed(file: string): Place {
+export function filed(file: string): Owner {
   return { origin: 'company', file };
 }
 
-export const OF_CCF: Place = { origin: 'ccf' };
-export const OF_DOCUMENT: Place = { origin: 'document' };
-export const OF_SELLO: Place = { origin: 'sello' };
+export const OF_CCF: Owner = { origin: 'ccf' };
+export const OF_DOCUMENT: Owner = { origin: 'document' };
+export const OF_SELLO: Owner = { origin: 'sello' };
 
-/** The same place under each of these keys, separated by blanks; a blank in front of them stands for the block itself. */
-export function each(keys: string, place: Place): Places {
-  return Object.fromEntries(keys.split(' ').map((key) => [key, place]));
+/** The same owner under each of these keys, separated by blanks; a blank in front of them stands for the block itself. */
+export function each(keys: string, owner: Owner): Owners {
+  return Object.fromEntries(keys.split(' ').map((key) => [key, owner]));
 }
 
-/** Places of a block, or of the entries of a list, under the path of that. */
-export function under(path: string, places: Places): Places {
-  return Object.fromEntries(Object.entries(places).map(([key, place]) => [joined(path, key), place]));
+/** Owners of a block, or of the entries of a list, under the path of that. */
+export function under(path: string, owners: Owners): Owners {
+  return Object.fromEntries(Object.entries(owners).map(([key, owner]) => [joined(path, key), owner]));
 }
 
 function joined(path: string, key: string): string {

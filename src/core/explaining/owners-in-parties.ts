@@ -3,9 +3,9 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
-import { asked, each, filed, OF_CCF, type Places, under } from './place.ts';
+import { asked, each, filed, OF_CCF, type Owners, under } from './owner.ts';
 
-const EMISOR: Places = {
+const EMISOR: Owners = {
   '': filed('nit, nrc, name, phone, email'),
   nit: filed('nit'),
   nrc: filed('nrc'),
@@ -30,7 +30,7 @@ const CHOSEN_ACTIVITY = asked(
 );
 
 /** The block `emisor` of a type: a note is issued where its CCF was, with the activity of that. */
-export function emisorOf(tipoDte: TipoDte): Places {
+export function emisorOf(tipoDte: TipoDte): Owners {
   const isNote = tipoDte === NOTA_CREDITO.code;
   const ownActivity = tipoDte === SUJETO_EXCLUIDO.code ? filed('activity_code') : CHOSEN_ACTIVITY;
   const place = (field: string) => (isNote ? OF_CCF : asked(field, undefined, DEFAULT_PLACE));
@@ -45,7 +45,7 @@ export function emisorOf(tipoDte: TipoDte): Places {
 
 export const DEFAULT_EXPORT = 'si no lo envió, es el de export_defaults en el archivo de la empresa';
 
-const EXPORTER: Places = {
+const EXPORTER: Owners = {
   tipoItemExpor: asked('export.item_type', '1 bienes o 2 servicios', DEFAULT_EXPORT),
   recintoFiscal: asked('export.fiscal_precinct', 'un código de CAT-027, solo con bienes', DEFAULT_EXPORT),
   tipoRegimen: asked('export.regime_type', 'un código de CAT-033, solo con bienes', DEFAULT_EXPORT),
@@ -53,7 +53,7 @@ const EXPORTER: Places = {
 };
 
 /** The recipient of a type, under each name that its generations give it. */
-export function receptorOf(tipoDte: TipoDte): Places {
+export function receptorOf(tipoDte: TipoDte): Owners {
   switch (tipoDte) {
     case NOTA_CREDITO.code:
       return under('receptor', COPIED_RECEPTOR);
@@ -67,7 +67,7 @@ export function receptorOf(tipoDte: TipoDte): Places {
 const NUMBER = 'el número tal como está en el documento: NIT de 14 dígitos, DUI de 9';
 const ISSUERS_PLACE = 'si no envió ningún código de lugar, es el del emisor';
 
-function party(name: 'customer' | 'subject'): Places {
+function party(name: 'customer' | 'subject'): Owners {
   const at = (field: string) => `${name}.${field}`;
   const activity = asked(at('activity_code'), 'un código de GET /catalogs/activities');
   const district = `${at('district_code')} ${at('district')}`;
@@ -99,7 +99,7 @@ const FALLBACK_EMAIL = 'si no lo envió, es delivery.fallback_email o email del 
 const EMAIL = 'un correo completo, como nombre@empresa.com';
 
 /** What type 01, 03 or 11 says of a customer in other words than type 14 of its subject. */
-function customerOf(tipoDte: TipoDte): Places {
+function customerOf(tipoDte: TipoDte): Owners {
   const trade = asked('customer.trade_name', 'de 1 a 150 caracteres');
   const nrc = asked('customer.nrc', 'de 2 a 8 dígitos');
   const nit = asked(
@@ -125,7 +125,7 @@ function customerOf(tipoDte: TipoDte): Places {
   }
 }
 
-const COPIED_RECEPTOR: Places = each(
+const COPIED_RECEPTOR: Owners = each(
   ' nit nrc tipoDocumento numDocumento nombre codActividad descActividad nombreComercial direccion ' +
     'direccion.departamento direccion.municipio direccion.distrito direccion.complemento telefono correo',
   OF_CCF,

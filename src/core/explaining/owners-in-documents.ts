@@ -2,8 +2,8 @@ import { forEachType, type TipoDte } from '../dte/kinds.ts';
 import { EXPORTACION } from '../dte/types/exportacion.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
-import { asked, computed, each, filed, OF_CCF, OF_SELLO, type Place, type Places, under } from './place.ts';
-import { DEFAULT_EXPORT, emisorOf, receptorOf } from './places-of-parties.ts';
+import { asked, computed, each, filed, OF_CCF, OF_SELLO, type Owner, type Owners, under } from './owner.ts';
+import { DEFAULT_EXPORT, emisorOf, receptorOf } from './owners-in-parties.ts';
 
 /** What is sent around a document, and how a signature is named. */
 const ENVELOPE = each(
@@ -11,7 +11,7 @@ const ENVELOPE = each(
   OF_SELLO,
 );
 
-function identificacionOf(tipoDte: TipoDte): Places {
+function identificacionOf(tipoDte: TipoDte): Owners {
   const isChosen = tipoDte !== NOTA_CREDITO.code && tipoDte !== SUJETO_EXCLUIDO.code;
   return {
     ...each(
@@ -26,12 +26,12 @@ function identificacionOf(tipoDte: TipoDte): Places {
   };
 }
 
-const NO_RELATED: Places = each(
+const NO_RELATED: Owners = each(
   ' [] [].tipoDocumento [].tipoGeneracion [].numeroDocumento [].fechaEmision',
   OF_SELLO,
 );
 
-const ADJUSTED: Places = {
+const ADJUSTED: Owners = {
   ...NO_RELATED,
   ...each(' [] [].tipoDocumento [].fechaEmision', OF_CCF),
   '[].numeroDocumento': asked('document_id', 'el identificador o external_ref de un crédito fiscal sellado'),
@@ -45,7 +45,7 @@ function amountFieldsOf(tipoDte: TipoDte): string {
   return isClassed ? `${AMOUNT_FIELDS} lines[].sale_type` : AMOUNT_FIELDS;
 }
 
-const LINES: Places = {
+const LINES: Owners = {
   '': asked('lines', 'de 1 a 2000 líneas'),
   '[]': asked('lines[]', 'revise cada campo de la línea'),
   '[].numItem': OF_SELLO,
@@ -61,11 +61,11 @@ const LINES: Places = {
   ...each('[].psv [].noGravado', OF_SELLO),
 };
 
-function linesOf(tipoDte: TipoDte): Places {
+function linesOf(tipoDte: TipoDte): Owners {
   const amounts = computed(amountFieldsOf(tipoDte));
   const hasClasses = amountFieldsOf(tipoDte) !== AMOUNT_FIELDS;
   const taxes = hasClasses ? computed('lines[].sale_type') : OF_SELLO;
-  const lines: Places = {
+  const lines: Owners = {
     ...LINES,
     ...each('[].ventaNoSuj [].ventaExenta [].ventaGravada [].ivaItem [].compra', amounts),
     ...each('[].ivaPerci [].ivaRete', amounts),
@@ -78,12 +78,12 @@ function linesOf(tipoDte: TipoDte): Places {
 }
 
 /** The lines of a note are the caller's where it sent any. */
-function copied(lines: Places): Places {
+function copied(lines: Owners): Owners {
   const otherwise = 'si no envió lines, es la línea del crédito fiscal';
   return Object.fromEntries(
-    Object.entries(lines).map(([path, place]): [string, Place] => [
+    Object.entries(lines).map(([path, owner]): [string, Owner] => [
       path,
-      place.origin === 'request' ? { ...place, otherwise } : place,
+      owner.origin === 'request' ? { ...owner, otherwise } : owner,
     ]),
   );
 }
@@ -96,7 +96,7 @@ const ZEROS =
   'descu descuNoSuj descuExenta descuGravada descuento porcentajeDescuento totalNoGravado totalNoOnerosas ' +
   'saldoFavor numPagoElectronico codigoRetencionMH reteRenta';
 
-function sumsOf(tipoDte: TipoDte): Places {
+function sumsOf(tipoDte: TipoDte): Owners {
   return {
     ...each(SUMS, computed(amountFieldsOf(tipoDte), 'lines')),
     ...each(ZEROS, OF_SELLO),
@@ -104,7 +104,7 @@ function sumsOf(tipoDte: TipoDte): Places {
   };
 }
 
-const PAYMENT: Places = {
+const PAYMENT: Owners = {
   condicionOperacion: asked('transaction_condition', '1 contado, 2 crédito o 3 otro', 'sin ella, 1'),
   ...each('pagos pagos[]', asked('payments payment_method')),
   'pagos[].codigo': asked(
@@ -118,7 +118,7 @@ const PAYMENT: Places = {
   'pagos[].periodo': asked('period', 'un entero mayor que cero, solo con transaction_condition 2'),
 };
 
-const FREIGHT: Places = {
+const FREIGHT: Owners = {
   seguro: asked('export.insurance', 'un monto en dólares, con 2 decimales como máximo'),
   flete: asked('export.freight', 'un monto en dólares, con 2 decimales como máximo'),
   ...each(
@@ -127,7 +127,7 @@ const FREIGHT: Places = {
   ),
 };
 
-function resumenOf(tipoDte: TipoDte): Places {
+function resumenOf(tipoDte: TipoDte): Owners {
   const sums = sumsOf(tipoDte);
   switch (tipoDte) {
     case NOTA_CREDITO.code:
@@ -151,12 +151,12 @@ function resumenOf(tipoDte: TipoDte): Places {
   }
 }
 
-const EXTENSION: Places = {
+const EXTENSION: Owners = {
   ...each(' nombEntrega docuEntrega nombRecibe docuRecibe placaVehiculo', OF_SELLO),
   observaciones: asked('observations', 'de 1 a 3000 caracteres'),
 };
 
-const APENDICE: Places = {
+const APENDICE: Owners = {
   '': asked('appendix', 'de 1 a 10 datos'),
   '[]': asked('appendix[]', 'revise sus tres textos'),
   '[].campo': asked('appendix[].field', 'de 2 a 25 caracteres'),
@@ -165,10 +165,10 @@ const APENDICE: Places = {
 };
 
 /** Notes have none. */
-const NO_APENDICE: Places = each(' [] [].campo [].etiqueta [].valor', OF_SELLO);
+const NO_APENDICE: Owners = each(' [] [].campo [].etiqueta [].valor', OF_SELLO);
 
 /** Where every datum of a document of each type comes from, in both generations: a key is the path of the datum. */
-export const PLACES_OF_DOCUMENTS: Readonly<Record<TipoDte, Places>> = forEachType((tipoDte) => ({
+export const OWNERS_IN_DOCUMENTS: Readonly<Record<TipoDte, Owners>> = forEachType((tipoDte) => ({
   ...ENVELOPE,
   ...under('identificacion', identificacionOf(tipoDte)),
   ...under('emisor', emisorOf(tipoDte)),

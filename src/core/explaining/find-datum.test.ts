@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readOfficial } from '../dte/official-json.ts';
-import { findPlace } from './find-place.ts';
-import { asked, each, OF_SELLO } from './place.ts';
+import { findDatum } from './find-datum.ts';
+import { asked, each, OF_SELLO } from './owner.ts';
 
-const PLACES = {
+const OWNERS = {
   ...each('ventaTercero resumen', OF_SELLO),
   'resumen.totalIva': OF_SELLO,
   cuerpoDocumento: asked('lines'),
@@ -27,7 +27,7 @@ const documentOf = (lines: number) =>
   );
 
 const find = (path: readonly (string | number)[], lines = 3) => {
-  const { official, indexes, value } = findPlace(path, PLACES, documentOf(lines)) ?? {};
+  const { official, indexes, value } = findDatum(path, OWNERS, documentOf(lines)) ?? {};
   return [official, indexes, value];
 };
 
@@ -46,7 +46,7 @@ describe('a datum that the authority names', () => {
     expect(find(['cuerpoDocumento', 0])).toEqual(['cuerpoDocumento[0]', [0], null]);
     expect(find(['cuerpoDocumento', 2, 'descripcion'])[2]).toBe(`${'ñ'.repeat(200)}…`);
     expect(find(['cuerpoDocumento', 7, 'descripcion'])[2]).toBeNull();
-    expect(findPlace(['cuerpoDocumento', 0], PLACES, null)?.value).toBeNull();
+    expect(findDatum(['cuerpoDocumento', 0], OWNERS, null)?.value).toBeNull();
   });
 
   it('needs no index where there is one entry only', () => {

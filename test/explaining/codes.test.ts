@@ -11,6 +11,7 @@ import {
   sold,
   soldToTaxpayer,
 } from '../support/cancelling.ts';
+import { UNMETERED } from '../support/composition.ts';
 import { sharedHouse } from '../support/house.ts';
 import {
   ccfBody,
@@ -24,7 +25,10 @@ import type { Misbehaviour } from '../support/simulator-control.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const house = sharedHouse({ company: { file: INVALIDATION } });
+/** What the node counted as not explained. */
+const gaps: string[] = [];
+const meter = { ...UNMETERED, unexplained: (gap: string) => void gaps.push(gap) };
+const house = sharedHouse({ meter, company: { file: INVALIDATION } });
 
 const rejecting = (codigoMsg: string, words: Partial<Misbehaviour> = {}): Misbehaviour => ({
   service: 'recepcion',
@@ -130,6 +134,7 @@ describe('a document that is rejected', () => {
       recognised: false,
       same_reference: true,
     });
+    expect(gaps).toEqual(['code', 'field']);
   });
 
   it('by the authority’s own judgement is explained like any other', async () => {
@@ -216,6 +221,16 @@ describe('an invalidation that is rejected', () => {
       { field: 'requester.name', value: PERSON.name },
       { field: 'requester.document_number', value: '000000018' },
     ]);
+  });
+
+  it('again is explained by what was sent last', async () => {
+    const document = await sold(house.company);
+    for (const name of ['Ana Ficticia', 'Beto Ficticio']) {
+      const descripcionMsg = '[motivo.nombreSolicita] VALOR NO VALIDO';
+      await house.authority.script({ ...rejecting('003', { descripcionMsg }), service: 'invalidacion' });
+      const answer = await invalidate(house.company, document, { requester: { ...PERSON, name } });
+      expect(answer['explanation']).toMatchObject([{ field: 'requester.name', value: name }]);
+    }
   });
 
   it('because of its notes says to invalidate those first', async () => {

@@ -54,7 +54,7 @@ export const PUBLIC_URL = 'https://sello.example.com';
 
 const CONNECTIONS = 10;
 
-const UNMETERED: Meter = {
+export const UNMETERED: Meter = {
   request: () => undefined,
   issuance: () => undefined,
   invalidation: () => undefined,

@@ -1,4 +1,4 @@
-import type { Members, OfficialValue } from '../dte/official-json.ts';
+import { isMembers, type Members, type OfficialValue } from '../dte/official-json.ts';
 import type { Owner, Owners } from './owner.ts';
 import type { Path, Step } from './statement.ts';
 
@@ -103,11 +103,8 @@ function walk(
 }
 
 function memberOf(value: OfficialValue | undefined, step: Step): OfficialValue | undefined {
-  if (value === undefined || value === null || typeof value !== 'object') return undefined;
-  const members: Readonly<Record<string, OfficialValue | undefined>> = Array.isArray(value)
-    ? Object.fromEntries(value.entries())
-    : Object.fromEntries(Object.entries(value));
-  return Object.hasOwn(members, step) ? members[step] : undefined;
+  if (Array.isArray(value)) return typeof step === 'number' ? value[step] : undefined;
+  return isMembers(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
 /** A value is shown as far as a person reads it. */

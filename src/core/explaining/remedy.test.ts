@@ -45,5 +45,12 @@ describe('what to do', () => {
       /^Hacienda no dice en qué dato\. .*repita la misma solicitud/,
     );
     expect(remedyFor({ ...trouble, isLost: true })).toMatch(/^Sello no reconoce el dato/);
+    const signature = {
+      why: 'x',
+      remedy: 'Repita la misma referencia; si no, avise y repita la misma referencia.',
+    };
+    expect(remedyFor({ ...trouble, meaning: signature, isLost: false })).toBe(
+      'Repita la misma solicitud; si no, avise y repita la misma solicitud.',
+    );
   });
 });

@@ -18,8 +18,9 @@ const OPERATOR = 'avise a quien administra Sello, con el número de control';
 
 /** What to do about a statement of the authority, in Spanish sentences. */
 export function remedyFor({ meaning, subject, found, isLost }: Trouble): string {
-  const again = subject === 'invalidation' ? 'repita la misma solicitud' : 'repita la misma referencia';
-  if (meaning?.remedy !== undefined) return meaning.remedy;
+  const again = `repita la misma ${repeatedThing(subject)}`;
+  if (meaning?.remedy !== undefined)
+    return meaning.remedy.replaceAll(/(repita la misma) referencia/gi, `$1 ${repeatedThing(subject)}`);
   if (isLost)
     return `Sello no reconoce el dato que nombra Hacienda. Lea su texto: si el dato es de su solicitud, corríjalo y ${again}; si no, ${OPERATOR}.`;
   if (found === null)
@@ -28,6 +29,11 @@ export function remedyFor({ meaning, subject, found, isLost }: Trouble): string 
   if (owner.origin === 'request')
     return mended(owner, found, meaning?.mending ?? 'correct').concat(` Luego ${again}.`);
   return `Su programa no envía este dato: ${whoMends(owner, found)}; después ${again}.`;
+}
+
+/** An invalidation has no reference of its own. */
+function repeatedThing(subject: Subject): string {
+  return subject === 'invalidation' ? 'solicitud' : 'referencia';
 }
 
 const VERBS: Readonly<Record<Mending, string>> = {

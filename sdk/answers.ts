@@ -157,6 +157,29 @@ export interface DocumentStatus extends IssuedDocument {
   readonly response?: unknown | undefined;
 }
 
+export interface Explanation {
+  /** Código de Hacienda, el mismo de codigo_msg. */
+  readonly code: string;
+  /** Lo que dijo Hacienda, tal cual. */
+  readonly text: string;
+  /** El dato del documento oficial, como receptor.correo o cuerpoDocumento[2].uniMedida; null si Hacienda no nombra ninguno que exista. */
+  readonly official_field: string | null;
+  /** El campo de su solicitud, como customer.email o lines[2].unit, contando desde 0; null si su programa no lo envía. */
+  readonly field: string | null;
+  /** De quién es el dato. request: lo envió usted; computed: Sello lo calcula de lo que usted envió; company: el archivo de la empresa; ccf: el crédito fiscal que se ajusta; document: el documento que se invalida; sello: lo pone Sello; unknown: no se sabe. */
+  readonly origin: 'request' | 'computed' | 'company' | 'ccf' | 'document' | 'sello' | 'unknown';
+  /** El valor con que se envió a Hacienda, hasta 200 caracteres; null si iba vacío o es más de uno. */
+  readonly value: string | null;
+  /** Por qué lo rechazó Hacienda. */
+  readonly why: string;
+  /** Qué hacer. */
+  readonly remedy: string;
+  /** Si la misma referencia puede repetirse cuando esté corregido; con false se rechazaría otra vez, y remedy dice qué hacer. De una invalidación: la misma solicitud. */
+  readonly same_reference: boolean;
+  /** Falso si Sello no conoce el código, o el dato que Hacienda nombra; guíese por text. */
+  readonly recognised: boolean;
+}
+
 export interface FieldError {
   /** El campo, como lo nombra quien llama. */
   readonly field: string;
@@ -218,6 +241,8 @@ export interface IssuedCreditMemo {
   readonly dte_message: string;
   /** Motivos del rechazo, para mostrar al usuario. */
   readonly observaciones: readonly string[];
+  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
+  readonly explanation: readonly Explanation[];
   /** Código de mensaje de Hacienda, para bitácoras. */
   readonly codigo_msg: string;
   /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
@@ -261,6 +286,8 @@ export interface IssuedDocument {
   readonly dte_message: string;
   /** Motivos del rechazo, para mostrar al usuario. */
   readonly observaciones: readonly string[];
+  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
+  readonly explanation: readonly Explanation[];
   /** Código de mensaje de Hacienda, para bitácoras. */
   readonly codigo_msg: string;
   /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */

@@ -66,6 +66,7 @@ import { meteredAuthority } from './telemetry/metered-authority.ts';
 import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
+import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
 import { createBusyShare } from './work/busy-share.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
@@ -187,7 +188,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
     onDate: authorityClock.dated,
   });
-  const authority = meteredAuthority(client, meter, clock.monotonic);
+  const authority = watchedRejections(meteredAuthority(client, meter, clock.monotonic), { meter, log });
   const stores = storesOn(pools.service, clock, { installationMails: settings.smtp !== null, watch });
   const loadKey = secrets.certificate;
   const { wrap = (same: Ports) => same } = replace;

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from '../exact/json.ts';
+import { TEXT_BY_CODE } from '../verdict/refusal.ts';
 
 /** Whether a call is processed before it goes wrong: `after` stamps the document, `before` does not. */
 export type When = 'before' | 'after';
@@ -17,6 +18,9 @@ export interface Misbehaviour {
   readonly status: number;
   /** Code of `code`. */
   readonly codigoMsg: string;
+  /** The words of `code`, and what it observes; null for those that the code usually comes with. */
+  readonly descripcionMsg: string | null;
+  readonly observaciones: readonly string[] | null;
   /** How long `down` lasts, and how late a `zombie` is processed. */
   readonly forMs: number;
   /** Size of the body of `oversized`. */
@@ -62,8 +66,13 @@ const FIXED: readonly ActionName[] = [
   'date',
 ];
 
-/** Codes that can be answered on command. */
-export const SCRIPTED_CODES = ['002', '004', '022', '096', '099'] as const;
+/** Codes that can be answered on command without words of their own: 001 is what the simulator answers by itself. */
+export const SCRIPTED_CODES: readonly string[] = Object.keys(TEXT_BY_CODE)
+  .filter((code) => code !== '001')
+  .sort();
+
+/** With words of its own, a code can be any that the authority might make up. */
+const ANY_CODE = /^\w{1,10}$/;
 
 const DEFAULTS = { delayMs: 0, status: 503, forMs: 60_000, bytes: 2_097_152, everyMs: 250, seconds: 60 };
 
@@ -91,7 +100,16 @@ export type Reading<T> =
 
 const numberKeys = ['delayMs', 'status', 'forMs', 'bytes', 'everyMs', 'seconds'] as const;
 
-const FIELDS = ['action', 'service', 'nit', 'when', 'codigoMsg', ...numberKeys];
+const FIELDS = [
+  'action',
+  'service',
+  'nit',
+  'when',
+  'codigoMsg',
+  'descripcionMsg',
+  'observaciones',
+  ...numberKeys,
+];
 
 /** Reads one misbehaviour; `extra` names the fields beside it that the caller reads itself. */
 export function readMisbehaviour(
@@ -116,13 +134,35 @@ function readDetails(value: JsonRecord, action: ActionName, service: string): Re
   if (nit !== null && typeof nit !== 'string') return problem('nit must be a text');
   if (when !== 'before' && when !== 'after') return problem('when must be before or after');
   if (FIXED.includes(action) && when !== DEFAULT_WHEN[action]) return problem(`${action} has no other when`);
-  if (!isScriptedCode(codigoMsg)) return problem(`codigoMsg must be one of ${SCRIPTED_CODES.join(', ')}`);
+  const words = readWords(value, codigoMsg);
+  if (words.kind === 'problem') return words;
   if (codigoMsg === '002' && when === 'before') return problem('002 means stamped: its when is after');
   const wrong = numberKeys.find((key) => !isWithin(value[key], key));
   if (wrong !== undefined)
     return problem(`${wrong} must be an integer from ${LOWEST[wrong]} to ${HIGHEST[wrong]}`);
   const numbers = { ...DEFAULTS, ...numbersOf(value) };
-  return { kind: 'value', value: { action, service, nit, when, codigoMsg, ...numbers } };
+  return { kind: 'value', value: { action, service, nit, when, ...words.value, ...numbers } };
+}
+
+type Words = Pick<Misbehaviour, 'codigoMsg' | 'descripcionMsg' | 'observaciones'>;
+
+/** The code and the words that it comes with. */
+function readWords(
+  { descripcionMsg = null, observaciones = null }: JsonRecord,
+  codigoMsg: unknown,
+): Reading<Words> {
+  if (descripcionMsg !== null && typeof descripcionMsg !== 'string')
+    return problem('descripcionMsg must be a text');
+  if (observaciones !== null && !isListOfTexts(observaciones))
+    return problem('observaciones must be a list of texts');
+  const isAny = descripcionMsg !== null && typeof codigoMsg === 'string' && ANY_CODE.test(codigoMsg);
+  if (typeof codigoMsg !== 'string' || !(isAny || SCRIPTED_CODES.includes(codigoMsg)))
+    return problem(`codigoMsg must be one of ${SCRIPTED_CODES.join(', ')}, or come with descripcionMsg`);
+  return { kind: 'value', value: { codigoMsg, descripcionMsg, observaciones } };
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function numbersOf(value: JsonRecord): Partial<Record<keyof typeof DEFAULTS, number>> {
@@ -141,10 +181,6 @@ function isWithin(value: unknown, key: keyof typeof DEFAULTS): boolean {
 
 function isAction(value: unknown): value is ActionName {
   return typeof value === 'string' && Object.hasOwn(DEFAULT_WHEN, value);
-}
-
-function isScriptedCode(value: unknown): value is (typeof SCRIPTED_CODES)[number] {
-  return SCRIPTED_CODES.some((code) => code === value);
 }
 
 function problem(text: string): { readonly kind: 'problem'; readonly problem: string } {

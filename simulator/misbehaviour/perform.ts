@@ -6,6 +6,7 @@ import { jsonText, type Reply, replyOf, whole } from '../http/reply.ts';
 import { rejection } from '../reception/envelope.ts';
 import type { Verdict } from '../state/submission.ts';
 import { type Refusal, refuse, refuseField, TEXT_BY_CODE } from '../verdict/refusal.ts';
+import { usualRefusal } from '../verdict/usual-refusal.ts';
 import type { Misbehaviour } from './action.ts';
 
 /** What a misbehaviour needs of the call that it strikes. */
@@ -122,14 +123,16 @@ function withCode(bad: Misbehaviour, scene: Scene, base: Answer): Answer {
     const observaciones = ['[resumen.totalVentaGra] CALCULO INCORRECTO'];
     return altered(base, { codigoMsg: '002', descripcionMsg: TEXT_BY_CODE['002'], observaciones });
   }
-  return scene.imitate(rejection(scriptedRefusal(bad.codigoMsg), scene.nowMs));
+  return scene.imitate(rejection(scriptedRefusal(bad), scene.nowMs));
 }
 
-function scriptedRefusal(codigoMsg: string): Refusal {
-  if (codigoMsg === '004') return refuseField('11', '004', 'identificacion.codigoGeneracion');
-  if (codigoMsg === '022') return refuseField('20', '022', 'firma');
-  if (codigoMsg === '096') return refuse('98', '096', ['Campo #/receptor contiene un valor inválido']);
-  return refuse('99', '099');
+function scriptedRefusal({ codigoMsg, descripcionMsg, observaciones }: Misbehaviour): Refusal {
+  const usual = usualRefusal(codigoMsg);
+  return {
+    ...usual,
+    descripcionMsg: descripcionMsg ?? usual.descripcionMsg,
+    observaciones: observaciones ?? (descripcionMsg === null ? usual.observaciones : []),
+  };
 }
 
 /** The answer with other values in those fields that it has. */

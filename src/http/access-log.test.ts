@@ -16,6 +16,7 @@ const meter = {
   call: ignore,
   damagedFile: ignore,
   numberTaken: ignore,
+  unexplained: ignore,
   request: (request: MeteredRequest) => void counted.push(request),
 };
 const logger = recorderOf(lines);

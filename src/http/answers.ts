@@ -17,6 +17,7 @@ import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import type { InvalidationRecord } from '../operations/invalidations/ports.ts';
 import { type Static, Type } from '../schema/schema.ts';
 import { DeliverySchema, deliveryAnswer } from './delivery-answer.ts';
+import { EXPLANATION, type Unexplained } from './explanations.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const text = (description: string) => Type.String({ description });
@@ -49,6 +50,7 @@ const IDENTITY = {
   dte_state: shaped('^(RECHAZADO)?$', 'RECHAZADO, o vacío.'),
   dte_message: text('Texto de diagnóstico.'),
   observaciones: Type.Array(Type.String(), { description: 'Motivos del rechazo, para mostrar al usuario.' }),
+  explanation: EXPLANATION,
   codigo_msg: text('Código de mensaje de Hacienda, para bitácoras.'),
   ticket_url: textOrNull('Tiquete térmico en PDF, solo de facturas (01); se abre sin clave.'),
   invoice_url: text('PDF tamaño carta; se abre sin clave.'),
@@ -160,7 +162,11 @@ export function messageOf({ message, hasWanted }: Pick<DocumentRecord, 'message'
   return hasWanted ? `${message} ${NEW_DATA_WAIT}`.trim() : message;
 }
 
-export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker: LinkMaker): IssuedAnswer {
+export function issuedAnswer(
+  record: DocumentRecord,
+  isDuplicate: boolean,
+  maker: LinkMaker,
+): Unexplained<IssuedAnswer> {
   return {
     ...verdictOf(record, messageOf(record)),
     posted: true,
@@ -177,7 +183,7 @@ export function issuedAnswer(record: DocumentRecord, isDuplicate: boolean, maker
 export function statusAnswer(
   { record, standing, delivery }: Pick<DocumentView, 'record' | 'standing' | 'delivery'>,
   maker: LinkMaker,
-): StatusAnswer {
+): Unexplained<StatusAnswer> {
   const { summary } = record;
   const total = Number(summary.amountTotal);
   const retention = Number(summary.amountRetention);

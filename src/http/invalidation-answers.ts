@@ -10,6 +10,7 @@ import {
   REFUSED_OR_NOT_FOUND,
   verdictOf,
 } from './answers.ts';
+import type { Unexplained } from './explanations.ts';
 import { noteMessage } from './note-answers.ts';
 
 /** How an attempt to take a document back stands (specification 3.2 and 4.5). */
@@ -57,7 +58,10 @@ export const INVALIDATION_RESPONSES = {
 const DATA_DROPPED = 'Los datos nuevos no se aplicaron: la invalidación ya enviada conserva los suyos.';
 
 /** Identity and links are the document's; flags, code, seal and messages are of what takes it back. */
-export function invalidationAnswer(cancelled: CancelledDocument, maker: LinkMaker): InvalidationAnswer {
+export function invalidationAnswer(
+  cancelled: CancelledDocument,
+  maker: LinkMaker,
+): Unexplained<InvalidationAnswer> {
   const { record, by, isDuplicate, dataDropped } = cancelled;
   const said =
     by.kind === 'event'

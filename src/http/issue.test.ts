@@ -17,6 +17,7 @@ const house = sharedHouse({
     call: () => undefined,
     damagedFile: () => undefined,
     numberTaken: () => undefined,
+    unexplained: () => undefined,
   },
 });
 

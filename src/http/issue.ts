@@ -13,6 +13,7 @@ import type { CancelledDocument } from '../operations/invalidations/invalidate-d
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
+import { explained } from './explanations.ts';
 import type { IssuingBody } from './issuing-fields.ts';
 import { conflictsOf, redirectOf } from './order-parts.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
@@ -70,7 +71,7 @@ export function answerWithOriginal(parts: ServerParts, typesOf: (body: object) =
     const original = await stampedOriginal(parts.issuing, { companyId, externalRef, types });
     if (original === null) return null;
     meterIssuance(parts.meter, original.record.tipoDte, original);
-    return issuedAnswer(original.record, original.isDuplicate, parts);
+    return explained(parts, original.record, issuedAnswer(original.record, original.isDuplicate, parts));
   });
 }
 

@@ -69,7 +69,7 @@ describe('the answer about a note', () => {
   });
 
   it('has the fields of its schema, the signed note only where there is one', () => {
-    const { dte: _, ...always } = IssuedNoteSchema.properties;
+    const { dte: _, explanation: __, ...always } = IssuedNoteSchema.properties;
     const answer = issuedNoteAnswer(noteOf('stamped', '113.00'), null, MAKER);
     expect(Object.keys(answer).sort()).toEqual(Object.keys(always).sort());
     expect(issuedNoteAnswer(noteOf('stamped', '1.13'), { a: 1 }, MAKER).dte).toEqual({ a: 1 });
@@ -85,7 +85,7 @@ describe('the answer about a note', () => {
 
 describe('the status of a note', () => {
   it('has the fields of its schema, but for what is shown on request', () => {
-    const { schema: _, response: __, ...always } = NoteStatusSchema.properties;
+    const { schema: _, response: __, explanation: ___, ...always } = NoteStatusSchema.properties;
     const { record, ccf, standing } = noteOf('stamped', '113.00');
     const note = viewOf(record, { standing: { invalidation: 'sealed', notes: [] }, ccfId: ccf.documentId });
     const status = noteStatusAnswer({ kind: 'status', note, ccf: viewOf(ccf, { standing }) }, MAKER);

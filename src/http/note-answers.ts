@@ -13,6 +13,7 @@ import {
   StatusSchema,
   statusAnswer,
 } from './answers.ts';
+import type { Unexplained } from './explanations.ts';
 
 const ADJUSTMENT = {
   ccf_control_number: Type.String({ description: 'Número de control del CCF ajustado.' }),
@@ -53,7 +54,11 @@ export const NoteStatusSchema = Type.Object(
 export type NoteStatusAnswer = Static<typeof NoteStatusSchema>;
 
 /** `dte` is the delivery file of a stamped note; null for others. */
-export function issuedNoteAnswer(note: IssuedNote, dte: unknown, maker: LinkMaker): IssuedNoteAnswer {
+export function issuedNoteAnswer(
+  note: IssuedNote,
+  dte: unknown,
+  maker: LinkMaker,
+): Unexplained<IssuedNoteAnswer> {
   const { record, isDuplicate, ccf, standing } = note;
   const { invoice_url: _, json_url: __, ...answer } = issuedAnswer(record, isDuplicate, maker);
   return {
@@ -64,7 +69,7 @@ export function issuedNoteAnswer(note: IssuedNote, dte: unknown, maker: LinkMake
   };
 }
 
-export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): NoteStatusAnswer {
+export function noteStatusAnswer(status: NoteStatus, maker: LinkMaker): Unexplained<NoteStatusAnswer> {
   const { note, ccf } = status;
   return {
     ...statusAnswer(note, maker),

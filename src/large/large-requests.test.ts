@@ -38,6 +38,7 @@ beforeAll(async () => {
     call: ({ service, outcome }) => void metered.push(`call ${service} ${outcome}`),
     damagedFile: () => undefined,
     numberTaken: () => undefined,
+    unexplained: (gap) => void metered.push(`unexplained ${gap}`),
   };
   // One company after the other has the one place.
   const placeLimits = { ...PLACE_LIMITS, places: 1, leastShare: 1, longestWaitMs: 60_000 };

@@ -122,6 +122,9 @@ function follow({ breaker, meter }: LargeParts, waiting: Map<number, Waiting>, t
     case 'call':
       meter.call(...told.values);
       return;
+    case 'unexplained':
+      meter.unexplained(...told.values);
+      return;
     case 'damaged_file':
       meter.damagedFile();
       return;

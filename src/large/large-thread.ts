@@ -32,6 +32,7 @@ const meter: Meter = {
   call: (...values) => tell({ kind: 'call', values }),
   damagedFile: () => tell({ kind: 'damaged_file' }),
   numberTaken: () => tell({ kind: 'number_taken' }),
+  unexplained: (...values) => tell({ kind: 'unexplained', values }),
 };
 const metrics = {
   meter,

@@ -26,6 +26,7 @@ export type Told =
   | { readonly kind: 'issuance'; readonly values: Parameters<Meter['issuance']> }
   | { readonly kind: 'invalidation'; readonly values: Parameters<Meter['invalidation']> }
   | { readonly kind: 'call'; readonly values: Parameters<Meter['call']> }
+  | { readonly kind: 'unexplained'; readonly values: Parameters<Meter['unexplained']> }
   | { readonly kind: 'damaged_file' | 'number_taken' }
   | {
       readonly kind: 'circuit';

@@ -24,10 +24,7 @@ describe.runIf(process.platform === 'linux')('the thread of the press', () => {
     const branding = { logo: null, color: null };
     const delivery = deliveryFile('11-exportacion-v2/01-coffee-fob');
     const cancellation = { kind: 'none' } as const;
-    await press.print(
-      { form: { kind: 'letter' }, delivery, isRejected: false, cancellation, branding },
-      'c1',
-    );
+    await press.print({ form: { kind: 'letter' }, delivery, rejection: null, cancellation, branding }, 'c1');
     const after = nicenesses();
     expect(before).not.toContain(10);
     expect(after.filter((niceness) => niceness === 10)).toHaveLength(1);

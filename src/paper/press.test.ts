@@ -15,7 +15,7 @@ afterEach(() => press.close());
 
 function orderOf(delivery: string): PaperOrder {
   const branding = { logo: null, color: null };
-  return { form: { kind: 'letter' }, delivery, isRejected: false, cancellation: { kind: 'none' }, branding };
+  return { form: { kind: 'letter' }, delivery, rejection: null, cancellation: { kind: 'none' }, branding };
 }
 
 /** The long one, and yet another. */

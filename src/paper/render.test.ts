@@ -18,7 +18,7 @@ const LONG = process.env['SELLO_LONG'] === '1';
 
 function orderOf(delivery: string, changes: Partial<PaperOrder> = {}): PaperOrder {
   const branding = { logo: null, color: null };
-  return { form: LETTER, delivery, isRejected: false, cancellation: { kind: 'none' }, branding, ...changes };
+  return { form: LETTER, delivery, rejection: null, cancellation: { kind: 'none' }, branding, ...changes };
 }
 
 async function textOf(order: PaperOrder): Promise<string> {
@@ -218,7 +218,7 @@ describe('paper', () => {
       const text = unspaced(await textOf(orderOf(delivery, { form, cancellation: invalidated })));
       expect(text).toContain('INVALIDADO');
       expect(text).toContain('Sellodeleventodeinvalidación:SELLODELEVENTO');
-      expect(await textOf(orderOf(delivery, { form, isRejected: true }))).toContain('RECHAZADO');
+      expect(await textOf(orderOf(delivery, { form, rejection: [] }))).toContain('RECHAZADO');
     }
   });
 

@@ -3,7 +3,8 @@ import type { ContingencyAuthority } from '../operations/contingencies/ports.ts'
 import type { CallOutcome, Meter, MeteredService } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 
-type WholeAuthority = Authority & ContingencyAuthority & InvalidationAuthority;
+/** All services of the authority. */
+export type WholeAuthority = Authority & ContingencyAuthority & InvalidationAuthority;
 
 /** The authority, with the meter told of every call, a token's included. `monotonic` is in milliseconds. */
 export function meteredAuthority(

@@ -45,6 +45,11 @@ export const METRICS = {
     help: 'Control numbers that Hacienda has under a document of another system, so that a sale got the next one: control_number_taken_by_another_system in the log names both, and `sello numbers` lists them.',
     labels: [],
   },
+  sello_rejections_unexplained_total: {
+    kind: 'counter',
+    help: 'Rejections of documents and invalidations whose code, or a datum that they name (field), Sello does not know, so that callers get Hacienda’s words without an explanation: rejection_not_explained in the log names the document.',
+    labels: ['unknown'],
+  },
   sello_circuits_open: {
     kind: 'gauge',
     help: 'Companies whose authority does not answer this node; nothing is sent for them, one probe at a time asks.',

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ambiente } from '../core/dte/kinds.ts';
 import { TIPOS_DTE } from '../core/dte/kinds.ts';
+import { GAPS } from '../core/explaining/explain.ts';
 import {
   type Backlog,
   CALL_OUTCOMES,
@@ -72,6 +73,8 @@ function meterOf(registry: Registry): Meter {
   const calls = histogram(registry, 'sello_authority_call_duration_seconds');
   const damagedFiles = new Counter(settingsOf(registry, 'sello_damaged_files_total'));
   const numbersTaken = new Counter(settingsOf(registry, 'sello_control_numbers_taken_total'));
+  const unexplained = new Counter(settingsOf(registry, 'sello_rejections_unexplained_total'));
+  for (const unknown of GAPS) unexplained.inc({ unknown }, 0);
   beginAtZero({ issuances, invalidations, calls });
   return {
     request({ route, method: sent, status, durationMs }) {
@@ -84,6 +87,7 @@ function meterOf(registry: Registry): Meter {
     call: ({ service, outcome, durationMs }) => calls.observe({ service, outcome }, durationMs / 1000),
     damagedFile: () => damagedFiles.inc(),
     numberTaken: () => numbersTaken.inc(),
+    unexplained: (unknown) => unexplained.inc({ unknown }),
   };
 }
 

@@ -54,6 +54,7 @@ const EVENTS: readonly Event[] = [
   { alarm: 'SelloArchiveDamaged', happen: ({ meter }) => meter.damagedFile() },
   { alarm: 'SelloContingencyUnreported', backlog: { ...QUIET, unreportedSeconds: 70_000 } },
   { alarm: 'SelloNumberTaken', happen: ({ meter }) => meter.numberTaken() },
+  { alarm: 'SelloRejectionUnexplained', happen: ({ meter }) => meter.unexplained('code') },
   { alarm: 'SelloPutAside', backlog: { ...QUIET, putAside: { documents: 0, invalidations: 1 } } },
   { alarm: 'SelloWaitsLong', backlog: { ...QUIET, oldestSeconds: 3_601 } },
   { alarm: 'SelloBacklogUnknown', backlog: null },

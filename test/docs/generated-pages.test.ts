@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { GLOSSARY } from '../../src/core/drafting/vocabulary.ts';
 import { DOCUMENT } from '../../src/core/submitting/states.ts';
 import { alarmsFile } from '../../tools/docs/alarms.ts';
+import { errorsPage } from '../../tools/docs/explanations.ts';
 import { fieldsPage } from '../../tools/docs/fields.ts';
 import { glossaryPage } from '../../tools/docs/glossary.ts';
 import { metricsPage } from '../../tools/docs/metrics.ts';
@@ -24,6 +25,11 @@ describe('generated pages are committed as they are generated', () => {
     ['docs/alarms.yml', alarmsFile],
   ])('%s', (path, page) => {
     expect(committed(path), `${path} is stale: npm run docs`).toBe(page());
+  });
+
+  it('the guide tells of the authority’s codes what the table says', () => {
+    const page = committed('docs/guia/errores.md');
+    expect(page, 'docs/guia/errores.md is stale: npm run docs').toBe(errorsPage(page));
   });
 
   it('the states page has an arrow for every transition', () => {

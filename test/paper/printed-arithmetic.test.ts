@@ -184,7 +184,7 @@ function expectPayments(
 async function expectArithmetic(delivery: string, form: PaperForm): Promise<PrintedPaper> {
   const document: Document = JSON.parse(delivery);
   const branding = { logo: null, color: null };
-  const bytes = await render({ form, delivery, isRejected: false, cancellation: { kind: 'none' }, branding });
+  const bytes = await render({ form, delivery, rejection: null, cancellation: { kind: 'none' }, branding });
   const columns = columnsOf(document);
   const paper = form.kind === 'ticket' ? await readTicket(bytes) : await readLetter(bytes, columns);
   expectLines(paper, document);

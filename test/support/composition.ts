@@ -54,13 +54,14 @@ export const PUBLIC_URL = 'https://sello.example.com';
 
 const CONNECTIONS = 10;
 
-const UNMETERED: Meter = {
+export const UNMETERED: Meter = {
   request: () => undefined,
   issuance: () => undefined,
   invalidation: () => undefined,
   call: () => undefined,
   damagedFile: () => undefined,
   numberTaken: () => undefined,
+  unexplained: () => undefined,
 };
 
 /** A master key as one process can hand it to another: 32 bytes in base64. */

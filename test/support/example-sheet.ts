@@ -4,7 +4,7 @@ import { deliveryFile } from './delivery-file.ts';
 
 /** The sheet of a golden case. */
 export function sheetOfCase(name: string): Sheet {
-  return sheetOf({ delivery: deliveryFile(name), isRejected: false, cancellation: { kind: 'none' } });
+  return sheetOf({ delivery: deliveryFile(name), rejection: null, cancellation: { kind: 'none' } });
 }
 
 /** The sheet with as many lines, its own over and over, each changed. */

@@ -23,6 +23,7 @@ export function stampedAnswer(tipoDte: TipoDte): Json {
     dte_state: '',
     dte_message: expect.any(String),
     observaciones: [],
+    explanation: [],
     codigo_msg: '001',
     ticket_url: tipoDte === '01' ? linkTo('ticket') : null,
     ...(tipoDte === '05' ? {} : { invoice_url: linkTo('invoice'), json_url: linkTo('json') }),
@@ -45,6 +46,7 @@ export function rejectedAnswer(tipoDte: TipoDte): Json {
     reception_stamp: '',
     dte_state: 'RECHAZADO',
     observaciones: [expect.any(String)],
+    explanation: [expect.objectContaining({ code: '096', recognised: true })],
     codigo_msg: '096',
   };
 }

@@ -39,6 +39,8 @@ export interface Misbehaviour {
   readonly delayMs?: number;
   readonly status?: number;
   readonly codigoMsg?: string;
+  readonly descripcionMsg?: string;
+  readonly observaciones?: readonly string[];
   readonly forMs?: number;
   readonly seconds?: number;
 }

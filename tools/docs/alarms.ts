@@ -72,6 +72,11 @@ export const ALARMS: readonly Alarm[] = [
     why: 'Another system numbers with a series of ours, and each such number costs a sale 15 minutes: `sello numbers` names the series.',
   },
   {
+    name: 'SelloRejectionUnexplained',
+    when: 'sum(increase(sello_rejections_unexplained_total[15m])) > 0',
+    why: 'Hacienda rejects with a code or names a datum that Sello does not know, and callers read its words alone: the log names the document; tell the makers of Sello.',
+  },
+  {
     name: 'SelloBacklogUnknown',
     when: 'min(sello_backlog_up) == 0',
     why: 'The database answers too slowly, or not at all.',

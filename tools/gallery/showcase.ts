@@ -20,7 +20,7 @@ const NOTE = { numeroControl: controlNumberOf('DTE-05-M001P001-000000000000007')
 /** An order of the company of the gallery, with its logo and colour. */
 export function orderOf(delivery: string, form: PaperForm, cancellation?: Cancellation): PaperOrder {
   const branding = { logo: exampleLogo(COLOR), color: COLOR };
-  return { form, delivery, isRejected: false, cancellation: cancellation ?? { kind: 'none' }, branding };
+  return { form, delivery, rejection: null, cancellation: cancellation ?? { kind: 'none' }, branding };
 }
 
 /** The richest case of each type, which is there in both generations. */

@@ -132,6 +132,11 @@ export const GLOSSARY: readonly Term[] = [
     ministry: '',
     meaning: 'What a request holds while it is carried out; each company has a share.',
   },
+  {
+    ours: 'explanation',
+    ministry: '',
+    meaning: 'A statement of a rejection in the caller’s own fields: whose the datum is, why, what to do.',
+  },
   { ours: 'lane', ministry: '', meaning: 'One kind of background work, in which companies take turns.' },
   { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
 ];

@@ -23,7 +23,7 @@ function digitsOf(_key: string, value: unknown, context: Source = {}): unknown {
 }
 
 /** After the reviver, everything in an object is an `OfficialValue`. */
-function isMembers(value: unknown): value is Members {
+export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,5 @@
 import type { Branding } from '../../core/company/company.ts';
+import type { Explanation } from '../../core/explaining/explain.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
@@ -33,8 +34,8 @@ export interface PaperOrder {
   readonly form: PaperForm;
   /** The delivery file: the signed document with its signature and, once there is one, its seal. */
   readonly delivery: string;
-  /** Whether the authority has refused the document. */
-  readonly isRejected: boolean;
+  /** What is behind the authority's refusal of the document; null where it has not refused it. */
+  readonly rejection: readonly Explanation[] | null;
   /** Set where nothing has been issued: the paper says on every page that it is worth nothing. */
   readonly isPreview?: true;
   readonly cancellation: Cancellation;
@@ -61,6 +62,8 @@ export interface SealedEvent {
 export interface EventReader {
   /** Null where no event of ours has invalidated the document. */
   sealedEvent(companyId: string, documentId: DocumentId): Promise<SealedEvent | null>;
+  /** The bytes of the latest event that was signed for the document; null where none was. */
+  latestEvent(companyId: string, documentId: DocumentId): Promise<string | null>;
 }
 
 /** Reads how a company wants its paper to look. */

@@ -27,7 +27,7 @@ export async function serveEventLetter(
   const order: PaperOrder = {
     form: { kind: 'event' },
     delivery: deliveryText(payload, event.jws, event.sello),
-    isRejected: false,
+    rejection: null,
     cancellation: { kind: 'none' },
     branding: await brandings.branding(companyId),
   };

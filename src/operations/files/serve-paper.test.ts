@@ -138,7 +138,7 @@ describe('servePaper', () => {
     ],
     ['the event was refused', { event: 'rejected' }, { kind: 'none' }],
   ])('says what has become of the document where %s', async (_what, scene, cancellation) => {
-    expect((await printed(scene)).paper).toMatchObject({ order: { cancellation, isRejected: false } });
+    expect((await printed(scene)).paper).toMatchObject({ order: { cancellation, rejection: null } });
   });
 
   it('prints tickets of invoices alone', async () => {

@@ -7,6 +7,7 @@ import {
 import { typeOf } from '../../core/dte/kinds.ts';
 import { decimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import { explainDocument } from '../documents/explain-rejection.ts';
 import type { DocumentRecord, DocumentStore } from '../documents/ports.ts';
 import type { DocumentReader } from '../documents/reading-ports.ts';
 import type { InvalidationStore } from '../invalidations/ports.ts';
@@ -53,7 +54,7 @@ export async function servePaper(
   const order: PaperOrder = {
     form,
     delivery: file.text,
-    isRejected: record.state === 'rejected',
+    rejection: record.state === 'rejected' ? explainDocument(record, file.text) : null,
     cancellation,
     branding,
   };

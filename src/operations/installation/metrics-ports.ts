@@ -1,4 +1,5 @@
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { Gap } from '../../core/explaining/explain.ts';
 
 export const METERED_OUTCOMES = [
   'stamped',
@@ -51,6 +52,8 @@ export interface Meter {
   damagedFile(): void;
   /** Counts a control number that turned out to be another system's. */
   numberTaken(): void;
+  /** Counts a rejection whose code, or a datum that it names, is not known here. */
+  unexplained(gap: Gap): void;
 }
 
 /** Whether the database lets a node number anything, and how its clock stands to the node's. */

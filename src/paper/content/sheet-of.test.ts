@@ -8,7 +8,7 @@ function sheetOfCase(name: string): Sheet {
 }
 
 function sheetOfText(delivery: string): Sheet {
-  return sheetOf({ delivery, isRejected: false, cancellation: { kind: 'none' } });
+  return sheetOf({ delivery, rejection: null, cancellation: { kind: 'none' } });
 }
 
 const labels = ({ totals, toPay }: Sheet) => [...totals, toPay].map(({ label }) => label);

@@ -5,6 +5,7 @@ import { codesOf, factsOf, instantOf, isTest, NO_CODES, queryAddress, titleOf } 
 import { lineTableOf } from './lines.ts';
 import { markOf } from './mark.ts';
 import { issuerOf, receiverOf } from './parties.ts';
+import { rejectionBlocks } from './rejection-blocks.ts';
 import type { Sheet } from './sheet.ts';
 import { paymentsOf, termsOf } from './terms.ts';
 import { totalsOf } from './totals.ts';
@@ -12,7 +13,7 @@ import { totalsOf } from './totals.ts';
 /** What the paper of a document says: the document in words, and what has become of it. */
 export function sheetOf({
   delivery,
-  isRejected,
+  rejection,
   isPreview,
   cancellation,
 }: Omit<PaperOrder, 'form' | 'branding'>): Sheet {
@@ -21,6 +22,7 @@ export function sheetOf({
   const resumen = membersAt(document, 'resumen');
   const tipoDte = textAt(identificacion, 'tipoDte') ?? '';
   const date = textAt(identificacion, 'fecEmi') ?? '';
+  const isRejected = rejection !== null;
   const codes = isPreview ? NO_CODES : codesOf(document, identificacion, isRejected);
   const query = queryAddress(textAt(identificacion, 'ambiente'), identificacion);
   return {
@@ -35,7 +37,7 @@ export function sheetOf({
     mark: markOf(codes, { cancellation, isRejected, isPreview }),
     issuer: issuerOf(membersAt(document, 'emisor'), date),
     receiver: receiverOf(document, date),
-    before: blocksBefore(document),
+    before: [...rejectionBlocks(rejection ?? []), ...blocksBefore(document)],
     table: lineTableOf(document, tipoDte),
     ...totalsOf(resumen, tipoDte),
     // The cents stay on the line of their dollars.

@@ -65,7 +65,7 @@ describe('a logo', () => {
     render({
       form: { kind: 'letter' },
       delivery,
-      isRejected: false,
+      rejection: null,
       cancellation: { kind: 'none' },
       branding: { logo: logo.toString('base64'), color: null },
     });

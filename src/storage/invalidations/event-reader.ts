@@ -3,7 +3,7 @@ import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
 import { BYTES_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
 
-/** Reads the bytes of sealed invalidations. */
+/** Reads the bytes of invalidations. */
 export function createEventReader(pool: Pool): EventReader {
   return {
     sealedEvent: (companyId, documentId) =>
@@ -17,6 +17,16 @@ export function createEventReader(pool: Pool): EventReader {
           values: [companyId, documentId],
         });
         return rows[0] ?? null;
+      }),
+    latestEvent: (companyId, documentId) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<Pick<SealedEvent, 'jws'>>({
+          name: 'read-latest-event',
+          text: `SELECT jws FROM invalidation_attempts WHERE company_id = $1 AND document_id = $2
+                 ORDER BY attempt DESC LIMIT 1`,
+          values: [companyId, documentId],
+        });
+        return rows[0]?.jws ?? null;
       }),
   };
 }

@@ -7,6 +7,7 @@ import {
 import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { countFailed, meterIssuance, referenceFor } from '../../issue.ts';
 import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
@@ -39,7 +40,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, NOTA_CREDITO.code));
       meterIssuance(parts.meter, NOTA_CREDITO.code, outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
+      const answer = issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
+      return explained(parts, outcome.record, answer);
     },
   );
 }
@@ -49,7 +51,8 @@ async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNot
   const original = await stampedNote(parts, repeat);
   if (original === null) return null;
   meterIssuance(parts.meter, NOTA_CREDITO.code, original);
-  return issuedNoteAnswer(original, await signedNote(parts, original), parts);
+  const answer = issuedNoteAnswer(original, await signedNote(parts, original), parts);
+  return explained(parts, original.record, answer);
 }
 
 /** The delivery file of a stamped note (design section 7); null for others. */

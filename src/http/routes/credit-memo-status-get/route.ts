@@ -2,6 +2,7 @@ import { getNoteStatus } from '../../../operations/credit-notes/get-note-status.
 import { signedView } from '../../../operations/documents/get-status.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { NoteStatusSchema, noteStatusAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF, STATUS_QUERY, signedFields } from '../../status.ts';
@@ -26,7 +27,8 @@ export function registerCreditMemoStatusGet(app: App, parts: ServerParts): void 
       const status = await getNoteStatus(parts.documents, visitOf(request).found);
       if (status.kind === 'refused') return sendRefusal(reply, status);
       const signed = signedView(status.note, parts.payloadOf);
-      return { ...noteStatusAnswer(status, parts), ...signedFields(signed) };
+      const answer = { ...noteStatusAnswer(status, parts), ...signedFields(signed) };
+      return explained(parts, status.note.record, answer);
     },
   );
 }

@@ -1,6 +1,7 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { invalidateDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explainedCancellation } from '../../explanations.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { InvalidationBodySchema, wishOf } from '../../invalidation-fields.ts';
 import { meterInvalidation } from '../../issue.ts';
@@ -29,6 +30,7 @@ export function registerInvalidatePost(app: App, parts: ServerParts): void {
         onlyType,
       });
       meterInvalidation(parts.meter, outcome);
-      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : invalidationAnswer(outcome, parts);
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return explainedCancellation(parts, outcome, invalidationAnswer(outcome, parts));
     });
 }

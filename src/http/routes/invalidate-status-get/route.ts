@@ -1,6 +1,7 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { getInvalidation } from '../../../operations/invalidations/get-invalidation.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explainedCancellation } from '../../explanations.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
@@ -21,6 +22,7 @@ export function registerInvalidateStatusGet(app: App, parts: ServerParts): void 
       const { companyId } = callerOf(request);
       const idOrRef = request.params.id_or_ref;
       const outcome = await getInvalidation(stores, { companyId, idOrRef, onlyType });
-      return outcome.kind === 'refused' ? sendRefusal(reply, outcome) : invalidationAnswer(outcome, parts);
+      if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+      return explainedCancellation(parts, outcome, invalidationAnswer(outcome, parts));
     });
 }

@@ -1,5 +1,6 @@
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf, typesIn } from './order-of.ts';
@@ -22,7 +23,8 @@ export function registerInvoicePost(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
+      const { record, isDuplicate } = outcome;
+      return explained(parts, record, issuedAnswer(record, isDuplicate, parts));
     },
   );
 }

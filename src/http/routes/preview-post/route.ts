@@ -115,7 +115,7 @@ async function sendPaper(
     form,
     delivery: preview.text,
     isPreview: true,
-    isRejected: false,
+    rejection: null,
     cancellation: { kind: 'none' },
     branding: await parts.brandings.branding(companyId),
   };

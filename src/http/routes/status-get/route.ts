@@ -2,6 +2,7 @@ import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { getStatus } from '../../../operations/documents/get-status.ts';
 import { REFUSED_OR_NOT_FOUND, StatusSchema, statusAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF, STATUS_QUERY, signedFields } from '../../status.ts';
 import { visitOf } from '../../visit.ts';
@@ -21,6 +22,7 @@ export function registerStatusGet(app: App, parts: ServerParts): void {
       const { payloadOf } = parts;
       const status = getStatus({ view: visitOf(request).found, onlyType, payloadOf });
       if (status.kind === 'refused') return sendRefusal(reply, status);
-      return { ...statusAnswer(status.view, parts), ...signedFields(status.signed) };
+      const answer = { ...statusAnswer(status.view, parts), ...signedFields(status.signed) };
+      return explained(parts, status.view.record, answer);
     });
 }

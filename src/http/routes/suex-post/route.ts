@@ -1,6 +1,7 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { orderOf } from './order-of.ts';
@@ -23,7 +24,8 @@ export function registerSuexPost(app: App, parts: ServerParts): void {
     async (request, reply) => {
       const outcome = await issueFor(parts, request, orderOf(request.body));
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-      return issuedAnswer(outcome.record, outcome.isDuplicate, parts);
+      const { record, isDuplicate } = outcome;
+      return explained(parts, record, issuedAnswer(record, isDuplicate, parts));
     },
   );
 }

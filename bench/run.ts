@@ -16,13 +16,25 @@ import { document } from './sections/document.ts';
 import { fairness } from './sections/fairness.ts';
 import { idle } from './sections/idle.ts';
 import { limits } from './sections/limits.ts';
+import { list } from './sections/list.ts';
 import { load } from './sections/load.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 import { signer } from './sections/signer.ts';
 
 /** In the order in which they build on each other's figures. */
-const SECTIONS: readonly Section[] = [limits, peak, signer, reads, load, fairness, document, idle, growth];
+const SECTIONS: readonly Section[] = [
+  limits,
+  peak,
+  signer,
+  reads,
+  load,
+  fairness,
+  document,
+  idle,
+  list,
+  growth,
+];
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 

@@ -8,10 +8,12 @@ import { readPeppers } from './compose/peppers.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
+import { EXPORT_WRITER } from './export/export-writer.ts';
 import { createAuthority } from './hacienda/client.ts';
 import type { App, ServerParts } from './http/app.ts';
 import { callerAddress, networksOf } from './http/caller-address.ts';
 import { prepareDrain } from './http/drain.ts';
+import { createExportSlots } from './http/export-slots.ts';
 import type { LargeRequests } from './http/large-requests.ts';
 import { createPacing } from './http/pacing.ts';
 import { createServer } from './http/server.ts';
@@ -60,6 +62,8 @@ import { createInvalidationQueue } from './storage/invalidations/invalidation-qu
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
+import { createDocumentLister } from './storage/listings/document-list.ts';
+import { createSearchFiller, createSearchQueue } from './storage/listings/search-filler.ts';
 import { createAuthorityClock } from './telemetry/authority-clock.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
@@ -70,6 +74,7 @@ import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
 import { createBusyShare } from './work/busy-share.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
+import { SEARCH_LIMITS, type SearchLoopLimits, startSearchLoop } from './work/search-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
 /** The connections of the service; each call takes one for a few milliseconds. */
@@ -114,6 +119,8 @@ export interface Replacements {
   readonly mailLimits?: DeliveryLoopLimits | null | undefined;
   /** Null where nobody looks after the archive. */
   readonly archiveLimits?: ArchiveLoopLimits | null | undefined;
+  /** Null where nobody keeps what lists are searched by. */
+  readonly searchLimits?: SearchLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
   readonly large?: ((parts: LargeParts) => LargeRequests) | null | undefined;
   /** The visit that another thread has begun; all are begun here unless given. */
@@ -253,11 +260,13 @@ function nodeOf(parts: Parts): Node {
         workLimits = WORK_LIMITS,
         mailLimits = DELIVERY_LIMITS,
         archiveLimits = ARCHIVE_LIMITS,
+        searchLimits = SEARCH_LIMITS,
       } = replace;
       const loops = [
         workLimits === null ? null : startWork(parts, workLimits),
         mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
         archiveLimits === null ? null : startArchive(parts, archiveLimits),
+        searchLimits === null ? null : startSearch(parts, searchLimits),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -305,6 +314,9 @@ function interfaceParts(parts: Parts) {
     lives: createLifeReader(pools.service),
     mails: createMailRepeater(pools.service),
     issuing: context,
+    lister: createDocumentLister(pools.service, installationMails),
+    writer: EXPORT_WRITER,
+    exportSlots: createExportSlots(),
     standings: context.standings,
     invalidationAuthority: context.invalidationAuthority,
     access,
@@ -362,6 +374,12 @@ function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): Wor
   const chain = createArchiveChain(pools.service);
   const queue = createArchiveQueue(pools.scan);
   return startArchiveLoop({ context: { ...context, chain }, queue, busyShare: createBusyShare(), limits });
+}
+
+function startSearch({ context, pools }: Parts, limits: SearchLoopLimits): WorkLoop {
+  const { clock, log } = context;
+  const filler = createSearchFiller(pools.scan);
+  return startSearchLoop({ clock, log, filler, queue: createSearchQueue(pools.scan), limits });
 }
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */

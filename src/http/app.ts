@@ -15,9 +15,11 @@ import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
+import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
+import type { ExportSlots } from './export-slots.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { Visit } from './visit.ts';
 
@@ -43,6 +45,9 @@ export interface ServerParts {
   readonly documents: DocumentReader;
   readonly lives: LifeReader;
   readonly mails: MailRepeater;
+  readonly lister: DocumentLister;
+  readonly writer: ExportWriter;
+  readonly exportSlots: ExportSlots;
   readonly invalidations: InvalidationStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;

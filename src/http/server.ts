@@ -18,6 +18,8 @@ import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
 import { registerDocumentsEventsGet } from './routes/documents-events-get/route.ts';
 import { registerDocumentsMailPost } from './routes/documents-mail-post/route.ts';
+import { registerDocumentExports } from './routes/documents-csv-get/route.ts';
+import { registerDocumentsGet } from './routes/documents-get/route.ts';
 import { registerFileGet } from './routes/file-get/route.ts';
 import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
@@ -54,6 +56,8 @@ const ROUTES = [
   registerStatusGet,
   registerDocumentsEventsGet,
   registerDocumentsMailPost,
+  registerDocumentsGet,
+  registerDocumentExports,
   registerFileGet,
   registerCatalogs,
 ];

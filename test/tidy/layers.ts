@@ -34,6 +34,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/paper', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/mail', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/export', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/telemetry', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/http', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },

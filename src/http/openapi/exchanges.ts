@@ -234,6 +234,9 @@ function taking(operationId: string, reference: string): readonly Exchange[] {
 const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>[]): readonly Exchange[] =>
   some.map((one) => ({ operationId, ...one }));
 
+/** What answers with a file that is no JSON. */
+export const EXPORTS = ['exportCsv', 'exportXlsx', 'exportZip'];
+
 /** Every example of the description; its test makes them all. */
 export const EXCHANGES: readonly Exchange[] = [
   ...under('createInvoice', INVOICES),
@@ -266,6 +269,36 @@ export const EXCHANGES: readonly Exchange[] = [
     status: 400,
   },
   ...reading('getSuexStatus', { id_or_ref: 'COMPRA-000011' }, { incluye_dte: '1' }),
+  ...under('listDocuments', [
+    {
+      name: 'ejemplo',
+      summary: 'Algunos campos de los CCF sellados, y sus totales',
+      parameters: {
+        doc_type: '03',
+        state: 'stamped',
+        fields: 'control_number,posted_date,customer_name,amount_total',
+        totals: '1',
+      },
+      status: 200,
+    },
+    {
+      name: 'filtros',
+      summary: 'Parámetros que no dicen nada que se pueda buscar',
+      parameters: { customer: 'x', from: '2026-13-01', limit: '500' },
+      status: 400,
+    },
+  ]),
+  ...EXPORTS.flatMap((operationId) =>
+    under(operationId, [
+      {
+        name: 'ejemplo',
+        summary: 'Una búsqueda',
+        parameters: { doc_type: '03', state: 'stamped' },
+        status: 200,
+      },
+      { ...MISSPELT, parameters: { costumer: 'ficticia' } },
+    ]),
+  ),
   ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),
   ...taking('invalidateSuex', 'COMPRA-000011'),

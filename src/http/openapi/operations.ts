@@ -32,6 +32,11 @@ const CODES = offeredCatalogs
   .join(', ');
 const PURE_READ = 'Solo lee: no consulta a Hacienda ni cuenta como reintento.';
 
+const SELECTED =
+  'Los filtros se suman: un documento cumple todos. Se ven los documentos del ambiente de la empresa.';
+const STREAMED =
+  'El archivo se escribe mientras se lee, sea la selección tan grande como sea; uno que se corta está incompleto y se pide otra vez.';
+
 /** Every route of the interface by method and address. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /invoice': {
@@ -114,6 +119,29 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Enviar de nuevo un documento por correo, al mismo u otro destinatario',
     description:
       'El cuerpo puede omitirse: se envía entonces a los correos del documento. Lo que ya está en espera no se envía dos veces; a una misma dirección, una vez por minuto, y 10 por documento y día.',
+  'GET /documents': {
+    operationId: 'listDocuments',
+    tags: ['Consulta'],
+    summary: 'Buscar y listar documentos, por páginas',
+    description: `${SELECTED} Para la página siguiente se envía next como cursor; lo que se emita mientras tanto no mueve las páginas.`,
+  },
+  'GET /documents.csv': {
+    operationId: 'exportCsv',
+    tags: ['Consulta'],
+    summary: 'Los documentos de una selección, como tabla en CSV',
+    description: `${SELECTED} ${STREAMED}`,
+  },
+  'GET /documents.xlsx': {
+    operationId: 'exportXlsx',
+    tags: ['Consulta'],
+    summary: 'Los documentos de una selección, como libro de Excel',
+    description: `${SELECTED} ${STREAMED}`,
+  },
+  'GET /documents.zip': {
+    operationId: 'exportZip',
+    tags: ['Consulta'],
+    summary: 'El JSON firmado y el PDF de los documentos de una selección, por páginas',
+    description: `${SELECTED} Cada respuesta es una página con su índice; el encabezado Link y el next de index.json llevan a la siguiente, de modo que lo que se corta se pide otra vez desde su página.`,
   },
   'GET /file/:id': {
     operationId: 'getFile',

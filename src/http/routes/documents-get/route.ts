@@ -1,0 +1,103 @@
+import type { SelectionTotal } from '../../../operations/listings/ports.ts';
+import { type Static, Type } from '../../../schema/schema.ts';
+import { fieldsOf } from '../../../schema/schema-reading.ts';
+import { REFUSED, StatusSchema, statusAnswer } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { cursorOf } from '../../list-cursor.ts';
+import { LIST_QUERY, LISTED_BY_DEFAULT, NO_LIMIT, readLimit, readListing, readNames } from '../../listing.ts';
+import { sendRefusal } from '../../problems.ts';
+import { callerOf } from '../../visit.ts';
+
+const dollars = (description: string) => Type.Number({ description });
+
+/** The same fields as a status has, of which `fields` may choose some. */
+const ListedSchema = Type.Partial(Type.Omit(StatusSchema, ['schema', 'response']), {
+  title: 'ListedDocument',
+});
+type Listed = Static<typeof ListedSchema>;
+
+const TotalSchema = Type.Object(
+  {
+    doc_type: Type.String({ description: 'Tipo de documento.' }),
+    state: Type.String({ description: 'stamped, contingency o rejected.' }),
+    documents: Type.Integer({ description: 'Cuántos documentos son.' }),
+    amount_taxable: dollars('Suma de amount_taxable.'),
+    amount_vat: dollars('Suma de amount_vat.'),
+    amount_gross: dollars('Suma de amount_gross.'),
+    amount_retention: dollars('Suma de amount_retention.'),
+    amount_total: dollars('Suma de amount_total.'),
+  },
+  { title: 'SelectionTotal' },
+);
+
+export const DocumentPageSchema = Type.Object(
+  {
+    documents: Type.Array(ListedSchema, {
+      description:
+        'Los documentos, como los muestra su estado. Pueden ser menos que limit, o ninguno, aunque haya más.',
+    }),
+    next: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Lo que se envía como cursor para la página siguiente; null si no hay más.',
+    }),
+    totals: Type.Optional(
+      Type.Array(TotalSchema, {
+        description: 'Con totals=1: por tipo y estado, de toda la selección y no solo de esta página.',
+      }),
+    ),
+  },
+  { title: 'DocumentPage' },
+);
+
+const FIELDS = fieldsOf(ListedSchema);
+/** What has to be looked up besides the document itself. */
+const OF_STANDING = FIELDS.filter((name) => /^(invalid|credit_memo|ccf_)/.test(name));
+const OF_DELIVERY = FIELDS.filter((name) => name === 'delivery');
+
+/** GET /documents: the documents of the company that the parameters mean, page by page. */
+export function registerDocumentsGet(app: App, parts: ServerParts): void {
+  const schema = { querystring: LIST_QUERY, response: { 200: DocumentPageSchema, ...REFUSED } };
+  app.get('/documents', { schema }, async (request, reply) => {
+    const { query } = request;
+    const limit = readLimit(query.limit, LISTED_BY_DEFAULT);
+    if (limit === null) return sendRefusal(reply, NO_LIMIT);
+    const fields = readNames(query.fields, FIELDS);
+    if ('kind' in fields) return sendRefusal(reply, fields);
+    const listing = readListing(query, callerOf(request), 'newest');
+    if (listing.kind === 'refused') return sendRefusal(reply, listing);
+    const { companyId, selection, newestFirst, after } = listing;
+    const withStanding = OF_STANDING.some((name) => fields.includes(name));
+    const withDelivery = OF_DELIVERY.some((name) => fields.includes(name));
+    const wanted = { selection, after, newestFirst, limit, withStanding, withDelivery };
+    const page = await parts.lister.page(companyId, wanted);
+    const totals = query.totals === '1' ? await parts.lister.totals(companyId, selection) : null;
+    return {
+      documents: page.views.map((view) => chosen(statusAnswer(view, parts), fields)),
+      next: page.next === null ? null : cursorOf(listing, page.next),
+      ...(totals !== null && { totals: totals.map(totalAnswer) }),
+    };
+  });
+}
+
+function chosen(status: Listed, fields: readonly string[]): Listed {
+  return fields === FIELDS
+    ? status
+    : Object.fromEntries(Object.entries(status).filter(([name]) => fields.includes(name)));
+}
+
+function totalAnswer({ tipoDte, state, documents, ...sums }: SelectionTotal): Static<typeof TotalSchema> {
+  return {
+    doc_type: tipoDte,
+    state,
+    documents,
+    amount_taxable: inDollars(sums.taxable),
+    amount_vat: inDollars(sums.vat),
+    amount_gross: inDollars(sums.gross),
+    amount_retention: inDollars(sums.retention),
+    amount_total: inDollars(sums.total),
+  };
+}
+
+function inDollars(cents: bigint): number {
+  return Number(cents) / 100;
+}

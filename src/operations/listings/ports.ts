@@ -1,0 +1,113 @@
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { DocumentView } from '../documents/reading-ports.ts';
+
+/** How a document stands for whoever lists it: what has no verdict yet is in contingency. */
+export const LISTED_STATES = ['stamped', 'contingency', 'rejected'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
+/** Which documents of a company are meant: those that are all of this; null asks for nothing. */
+export interface Selection {
+  readonly ambiente: Ambiente;
+  /** The first instant, in milliseconds since the epoch. */
+  readonly sinceMs: number | null;
+  /** The first instant that is not meant any more. */
+  readonly untilMs: number | null;
+  readonly types: readonly TipoDte[] | null;
+  readonly states: readonly ListedState[] | null;
+  readonly establishment: string | null;
+  readonly pointOfSale: string | null;
+  /** A part of the customer's name, whatever its case and accents. */
+  readonly customer: string | null;
+  /** Digits alone. */
+  readonly nit: string | null;
+  readonly nrc: string | null;
+  readonly dui: string | null;
+  /** To pay, in cents. */
+  readonly leastCents: bigint | null;
+  readonly mostCents: bigint | null;
+  /** A part of the control number. */
+  readonly controlNumber: string | null;
+  readonly generationCode: string | null;
+  readonly receptionStamp: string | null;
+  readonly externalRef: string | null;
+  readonly invalidated: boolean | null;
+  /** Whether a note counts against it. */
+  readonly adjusted: boolean | null;
+  /** Whether the authority was silent when it was issued, be it stamped since or not. */
+  readonly contingency: boolean | null;
+}
+
+/** Where a document stands in the order of issue, which it never leaves. */
+export interface ListKey {
+  /** The instant of its issue, in microseconds since the epoch, as text. */
+  readonly us: string;
+  readonly documentId: DocumentId;
+}
+
+export interface PageQuery {
+  readonly selection: Selection;
+  /** The document behind which the page begins; null for the first page. */
+  readonly after: ListKey | null;
+  readonly newestFirst: boolean;
+  /** Documents of the page at the most. */
+  readonly limit: number;
+  /** Whether what was done to the documents, and their mail, is looked up as well; both stand as none otherwise. */
+  readonly withStanding: boolean;
+  readonly withDelivery: boolean;
+}
+
+/** Documents of a selection in the order of their issue. */
+export interface DocumentPage {
+  /** There may be fewer than asked for, even none, although more follow. */
+  readonly views: readonly DocumentView[];
+  /** Behind which the next page begins; null where nothing follows. */
+  readonly next: ListKey | null;
+}
+
+/** What documents of one type and state come to; amounts in cents. */
+export interface SelectionTotal {
+  readonly tipoDte: TipoDte;
+  readonly state: ListedState;
+  readonly documents: number;
+  readonly taxable: bigint;
+  readonly vat: bigint;
+  readonly gross: bigint;
+  readonly retention: bigint;
+  readonly total: bigint;
+}
+
+/** Lists the documents of a company. */
+export interface DocumentLister {
+  page(companyId: string, query: PageQuery): Promise<DocumentPage>;
+  /** Looks at the whole selection. */
+  totals(companyId: string, selection: Selection): Promise<readonly SelectionTotal[]>;
+}
+
+/** Finds the companies whose documents are not all in the search. */
+export interface SearchQueue {
+  /** Companies behind this one come first. */
+  due(total: number, after: string | undefined): Promise<readonly string[]>;
+}
+
+/** Keeps what documents are searched by. */
+export interface SearchFiller {
+  /** Takes up the next documents of a company; true where more may wait. */
+  extend(companyId: string): Promise<boolean>;
+}
+
+/** What stands in a cell of a table: a text, an amount in dollars, or nothing. */
+export type Cell = string | { readonly amount: string } | null;
+
+/** A file of an archive. */
+export interface ExportedFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Writes tables and archives piece by piece; nothing is kept of what was written. */
+export interface ExportWriter {
+  csv(rows: AsyncIterable<readonly Cell[]>): AsyncIterable<Uint8Array>;
+  xlsx(rows: AsyncIterable<readonly Cell[]>): AsyncIterable<Uint8Array>;
+  zip(files: AsyncIterable<ExportedFile>): AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import {
+  EVERYTHING,
+  inOrder,
+  insertDocuments,
+  isSelected,
+  type ListedDocument,
+  listedDocument,
+} from '../../../test/support/listed-documents.ts';
+import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import type { DocumentLister, ListKey, PageQuery, Selection } from '../../operations/listings/ports.ts';
+import { createDocumentLister } from './document-list.ts';
+import { createSearchFiller, createSearchQueue } from './search-filler.ts';
+
+const COUNT = 4_600;
+const HOUR_MS = 3_600_000;
+
+/** One part of a selection of each kind, from a document that may be of it. */
+const ASKING: readonly ((one: ListedDocument) => Partial<Selection>)[] = [
+  () => ({}),
+  ({ postedMs }) => ({ sinceMs: postedMs }),
+  ({ postedMs }) => ({ untilMs: postedMs }),
+  ({ postedMs }) => ({ sinceMs: postedMs - 400_000, untilMs: postedMs + 400_000 }),
+  ({ tipoDte }) => ({ types: [tipoDte] }),
+  () => ({ types: ['11', '14'] }),
+  () => ({ types: ['05'] }),
+  () => ({ states: ['rejected'] }),
+  () => ({ states: ['contingency', 'rejected'] }),
+  ({ establishment }) => ({ establishment }),
+  ({ establishment, pointOfSale }) => ({ establishment, pointOfSale }),
+  ({ customer }) => ({ customer: (customer ?? 'Consumidor Final').slice(1, 9) }),
+  ({ customer }) => ({ customer: (customer ?? 'CONSUMIDOR').slice(-6).toUpperCase() }),
+  () => ({ customer: 'quijano 4' }),
+  () => ({ customer: 'nadie así' }),
+  ({ nit }) => (nit === null ? {} : { nit }),
+  ({ nrc }) => (nrc === null ? {} : { nrc }),
+  ({ dui, nit }) => (dui === null ? (nit?.length === 9 ? { dui: nit } : {}) : { dui }),
+  ({ cents }) => ({ leastCents: BigInt(cents), mostCents: BigInt(cents) }),
+  ({ cents }) => ({ leastCents: BigInt(cents) }),
+  ({ cents }) => ({ mostCents: BigInt(cents) }),
+  () => ({ leastCents: 400_000n, mostCents: 4_000_000n }),
+  ({ controlNumber }) => ({ controlNumber }),
+  ({ controlNumber }) => ({ controlNumber: controlNumber.slice(-4) }),
+  ({ controlNumber }) => ({ controlNumber: controlNumber.slice(7, 20) }),
+  ({ generationCode }) => ({ generationCode }),
+  ({ receptionStamp }) => ({ receptionStamp }),
+  ({ externalRef }) => ({ externalRef }),
+  () => ({ externalRef: 'venta' }),
+  () => ({ contingency: true }),
+  () => ({ contingency: false, states: ['stamped'] }),
+  () => ({ invalidated: true }),
+  () => ({ adjusted: false }),
+  ({ tipoDte, establishment, customer }) => ({
+    types: [tipoDte],
+    establishment,
+    customer: (customer ?? 'final').slice(0, 5),
+  }),
+];
+
+const query = (selection: Partial<Selection>, changes: Partial<PageQuery> = {}): PageQuery => ({
+  selection: { ...EVERYTHING, ...selection },
+  after: null,
+  newestFirst: true,
+  limit: 200,
+  withStanding: false,
+  withDelivery: false,
+  ...changes,
+});
+
+/** The identifiers of all pages, one after the other. */
+async function listed(
+  lister: DocumentLister,
+  companyId: string,
+  first: PageQuery,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  let after: ListKey | null = first.after;
+  do {
+    const page = await lister.page(companyId, { ...first, after });
+    found.push(...page.views.map(({ record }) => record.documentId));
+    after = page.next;
+  } while (after !== null);
+  return found;
+}
+
+describeOnDatabases('the list of documents', (name) => {
+  let bench: StorageBench;
+  let lister: DocumentLister;
+  let companyId = '';
+  let documents: readonly ListedDocument[] = [];
+  const fill = () => createSearchFiller(bench.pool).extend(companyId);
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    lister = createDocumentLister(bench.pool, false);
+    companyId = await bench.addCompany();
+    const beganMs = Math.floor(Date.now() / 1_000) * 1_000 - 24 * HOUR_MS;
+    documents = inOrder(upTo(COUNT).map((number) => listedDocument(number, beganMs)));
+    await insertDocuments(bench, companyId, documents);
+    const other = await bench.addCompany();
+    await insertDocuments(
+      bench,
+      other,
+      upTo(100).map((number) => listedDocument(number, beganMs)),
+    );
+  }, 120_000);
+  afterAll(() => bench.drop());
+
+  async function expectRight(): Promise<void> {
+    for (const [turn, asking] of ASKING.entries()) {
+      const selection = { ...EVERYTHING, ...asking(present(documents[(turn * 2_657) % COUNT])) };
+      const expected = documents
+        .filter((one) => isSelected(one, selection))
+        .map(({ documentId }) => documentId);
+      const oldestFirst = await listed(
+        lister,
+        companyId,
+        query(selection, { newestFirst: false, limit: 150 }),
+      );
+      expect([turn, oldestFirst]).toEqual([turn, expected]);
+      const newestFirst = await listed(lister, companyId, query(selection));
+      expect([turn, newestFirst]).toEqual([turn, expected.toReversed()]);
+      const totals = await lister.totals(companyId, selection);
+      expect([turn, totals.reduce((sum, { documents: count }) => sum + count, 0)]).toEqual([
+        turn,
+        expected.length,
+      ]);
+      const cents = documents
+        .filter((one) => isSelected(one, selection))
+        .reduce((sum, one) => sum + one.cents, 0);
+      expect(totals.reduce((sum, { total }) => sum + total, 0n)).toBe(BigInt(cents));
+    }
+  }
+
+  describe('holds every document of a selection once, in order, whatever of them is in the search', () => {
+    it('nothing', expectRight, 120_000);
+
+    it('some', async () => {
+      expect(await fill()).toBe(false);
+      for (let turn = 0; turn < 4; turn += 1) expect(await fill()).toBe(true);
+      const [row] = await bench.asSuperuser(
+        'SELECT max(position)::int AS last FROM document_search WHERE company_id = $1',
+        [companyId],
+      );
+      expect(row).toEqual({ last: 4_000 });
+      await expectRight();
+    }, 120_000);
+
+    it('all, and a full block', async () => {
+      expect(await createSearchQueue(bench.pool).due(10, undefined)).toContain(companyId);
+      while (await fill());
+      expect(await createSearchQueue(bench.pool).due(10, undefined)).not.toContain(companyId);
+      await expectRight();
+    }, 120_000);
+  });
+});

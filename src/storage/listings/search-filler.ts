@@ -1,0 +1,32 @@
+import type { SearchFiller, SearchQueue } from '../../operations/listings/ports.ts';
+import { COMPANY, callForCompany, callForQueues, TOTAL } from '../connection/function-call.ts';
+import type { Pool } from '../connection/pool.ts';
+
+/** Documents that are taken up in one transaction, some 100 ms. */
+const ROWS = 1_000;
+
+export function createSearchQueue(pool: Pool): SearchQueue {
+  return {
+    async due(total, after) {
+      const rows = await callForQueues<{ readonly company_id: string }>(pool, total, {
+        name: 'due-searches',
+        text: `SELECT * FROM due_searches(${TOTAL}, $3)`,
+        values: [after],
+      });
+      return rows.map(({ company_id: companyId }) => companyId);
+    },
+  };
+}
+
+export function createSearchFiller(pool: Pool): SearchFiller {
+  return {
+    async extend(companyId) {
+      const [row] = await callForCompany<{ readonly is_busy: boolean }>(pool, companyId, {
+        name: 'extend-search',
+        text: `SELECT extend_search(${COMPANY}, $3) AS is_busy`,
+        values: [ROWS],
+      });
+      return row?.is_busy === true;
+    },
+  };
+}

@@ -32,16 +32,24 @@ const ZIP = 'application/zip';
 
 /** GET /documents.csv, /documents.xlsx and /documents.zip: selections as files, which are written while they are read. */
 export function registerDocumentExports(app: App, parts: ServerParts): void {
-  for (const kind of TABLE_KINDS) registerTable(app, parts, kind);
-  registerArchive(app, parts);
+  const open: OpenExports = new Set();
+  // A node that ends does not wait for whoever reads a table of a million rows; what is cut off is seen to be.
+  app.addHook('preClose', async () => {
+    for (const response of open) response.destroy();
+  });
+  for (const kind of TABLE_KINDS) registerTable(app, { ...parts, open }, kind);
+  registerArchive(app, { ...parts, open });
 }
+
+type OpenExports = Set<FastifyReply['raw']>;
+type ExportParts = ServerParts & { readonly open: OpenExports };
 
 function fileAnswer(mediaType: string, description: string) {
   const [type = mediaType] = mediaType.split(';');
   return { description, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
 }
 
-function registerTable(app: App, parts: ServerParts, kind: TableKind): void {
+function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
   const { mediaType, is } = TABLES[kind];
   const response = { 200: fileAnswer(mediaType, is), ...REFUSED };
   app.get(
@@ -69,7 +77,7 @@ function registerTable(app: App, parts: ServerParts, kind: TableKind): void {
 }
 
 /** One page of a selection at a time: an archive that was cut off is asked for again, and those before it are not. */
-function registerArchive(app: App, parts: ServerParts): void {
+function registerArchive(app: App, parts: ExportParts): void {
   const response = {
     200: fileAnswer(ZIP, 'El JSON firmado y el PDF de cada documento, con index.json e index.csv.'),
     ...REFUSED,
@@ -115,7 +123,7 @@ const LONGEST_STALL_MS = 60_000;
 const BUSY: Refusal = refuse('busy');
 
 function stream(
-  parts: ServerParts,
+  parts: ExportParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { companyId, mediaType, name, pieces }: Streamed,
@@ -127,11 +135,17 @@ function stream(
   if (request.method === 'HEAD') return reply.send();
   const giveBack = parts.exportSlots.take(companyId);
   if (giveBack === null) return sendRefusal(reply, BUSY);
+  const { raw: response } = reply;
   const source = Readable.from(pieces(), { objectMode: false });
   source.once('close', giveBack);
   source.once('error', (error) => {
     request.log.error({ event: 'export_failed', reason: error.message });
   });
-  reply.raw.setTimeout(LONGEST_STALL_MS, () => source.destroy());
+  parts.open.add(response);
+  response.once('close', () => {
+    parts.open.delete(response);
+    source.destroy();
+  });
+  response.setTimeout(LONGEST_STALL_MS, () => response.destroy());
   return reply.send(source);
 }

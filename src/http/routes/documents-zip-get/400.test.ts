@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+const house = sharedHouse({ company: { certificate: 'none' } });
+
+it.each([
+  ['state=x', 'state'],
+  ['custmer=ana', 'custmer'],
+  ['limit=201', 'limit'],
+  ['cursor=x', 'cursor'],
+])('refuses %s', async (query, field) => {
+  const answer = await house.company.get(`/documents.zip?${query}`);
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body['errors']).toMatchObject([{ field }]);
+});

@@ -5,6 +5,7 @@ import type {
   Department,
   DistrictPage,
   DocumentEvents,
+  DocumentPage,
   DocumentStatus,
   Invalidation,
   IssuedCreditMemo,
@@ -12,10 +13,13 @@ import type {
   MailAsked,
   Preview,
 } from './answers.ts';
-import type { TransportOptions } from './options.ts';
+import type { CallOptions, TransportOptions } from './options.ts';
 import {
+  type DocumentArchive,
   type Reading,
   type Received,
+  readArchive,
+  readBook,
   readDepartments,
   readDistricts,
   readDocumentFile,
@@ -26,9 +30,11 @@ import {
   readIssuedNote,
   readMailAsked,
   readNoteStatus,
+  readPage,
   readPaper,
   readPreview,
   readStatus,
+  readTable,
 } from './readings.ts';
 import type {
   CreditMemoRequest,
@@ -37,20 +43,14 @@ import type {
   MailRequest,
   SuexRequest,
 } from './requests.ts';
+import { type ArchiveOptions, type ListOptions, selectionQuery, type TableOptions } from './selection.ts';
 import { createTransport, type Transport } from './transport.ts';
 
+export type { CallOptions } from './options.ts';
 export type ClientOptions = TransportOptions;
 
 /** A request with its reference: whoever crashes between two tries needs it to ask again. */
 export type Referenced<Body> = Omit<Body, 'external_ref'> & { readonly external_ref: string };
-
-export interface CallOptions {
-  /**
-   * Ends the call: it rejects at once with the signal's reason. What was sent may have arrived: a document may have been
-   * issued or taken back nevertheless, and repeating the call with the same reference tells.
-   */
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface StatusOptions extends CallOptions {
   /** Also the signed document and the authority's answer. */
@@ -98,6 +98,7 @@ export interface CatalogOptions extends CallOptions {
 }
 
 export type DocumentFile = Received;
+export type { DocumentArchive } from './readings.ts';
 
 /**
  * One function for each operation of docs/openapi.json. All may be repeated, and reject with RequestRefused, NoAnswer or
@@ -125,6 +126,15 @@ export interface SelloClient {
   listDocumentEvents(idOrRef: string, options?: CallOptions): Promise<DocumentEvents>;
   mailDocument(idOrRef: string, body?: MailRequest, options?: CallOptions): Promise<MailAsked>;
   getFile(idOrRef: string, options: FileOptions): Promise<DocumentFile>;
+  /** One page of a list; its `next`, as `cursor`, asks for the one behind it. */
+  listDocuments(options?: ListOptions): Promise<DocumentPage>;
+  /** Page after page of a list, to its end; a page may be short, or empty, although more follow. */
+  documentPages(options?: ListOptions): AsyncGenerator<DocumentPage, void>;
+  /** A selection as a table, which is read whole into memory. */
+  exportCsv(options?: TableOptions): Promise<DocumentFile>;
+  exportXlsx(options?: TableOptions): Promise<DocumentFile>;
+  /** One page of a selection with the JSON and the PDF of each document; `next` is null behind the last page. */
+  exportZip(options?: ArchiveOptions): Promise<DocumentArchive>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
   listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
   searchDistricts(options?: DistrictOptions): Promise<DistrictPage>;
@@ -140,6 +150,7 @@ export function createClient(options: ClientOptions): SelloClient {
     ...previewing(calls),
     ...invalidating(calls),
     ...reading(calls),
+    ...listing(calls),
     ...catalogs(calls),
   };
 }
@@ -238,6 +249,26 @@ function reading({ get, post }: Calls): Pick<SelloClient, Consulting> {
       const path = `/file/${partOf(name)}${queryOf({ type, width })}`;
       return get(path, type === 'json' ? readDocumentFile : readPaper, options);
     },
+  };
+}
+
+type Listing = 'listDocuments' | 'documentPages' | 'exportCsv' | 'exportXlsx' | 'exportZip';
+
+function listing({ get }: Calls): Pick<SelloClient, Listing> {
+  const page = async (options: ListOptions = {}) =>
+    get(`/documents${selectionQuery(options)}`, readPage, options);
+  return {
+    listDocuments: page,
+    async *documentPages(options = {}) {
+      for (let next = options.cursor ?? null, isFirst = true; isFirst || next !== null; isFirst = false) {
+        const found: DocumentPage = await page({ ...options, cursor: next ?? undefined });
+        yield found;
+        next = found.next;
+      }
+    },
+    exportCsv: async (options = {}) => get(`/documents.csv${selectionQuery(options)}`, readTable, options),
+    exportXlsx: async (options = {}) => get(`/documents.xlsx${selectionQuery(options)}`, readBook, options),
+    exportZip: async (options = {}) => get(`/documents.zip${selectionQuery(options)}`, readArchive, options),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   Department,
   DistrictPage,
   DocumentEvents,
+  DocumentPage,
   DocumentStatus,
   FieldError,
   Invalidation,
@@ -18,6 +19,8 @@ import type {
 export interface Received {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** The header `Link`; null without one. */
+  readonly link?: string | null;
 }
 
 /** The answer in what came back; null where it is not whole, or somebody else's. */
@@ -90,6 +93,32 @@ export const readPaper: Reading<Received> = (received) => {
   const begins = decoder.decode(bytes.subarray(0, 5)) === '%PDF-';
   return begins && decoder.decode(bytes.subarray(-PDF_TAIL_BYTES)).includes('%%EOF') ? received : null;
 };
+
+export const readPage = inJson(withFields<DocumentPage>('documents', 'next'));
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A table in CSV. One that is cut off is none: the network says so. */
+export const readTable = ofType('text/csv');
+export const readBook = ofType(SPREADSHEET);
+
+/** A page of a selection as an archive, and the cursor of the one behind it. */
+export interface DocumentArchive extends Received {
+  readonly next: string | null;
+}
+
+export const readArchive: Reading<DocumentArchive> = (received) => {
+  const archive = ofType('application/zip')(received);
+  return archive === null ? null : { ...archive, next: cursorIn(archive.link ?? '') };
+};
+
+function cursorIn(link: string): string | null {
+  return /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(link)?.[1] ?? null;
+}
+
+function ofType(type: string): Reading<Received> {
+  return (received) => (received.contentType.toLowerCase().split(';')[0] === type ? received : null);
+}
 
 const isFieldError = withFields<FieldError>('field', 'message');
 

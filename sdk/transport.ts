@@ -105,7 +105,7 @@ function judge<T>(
   }: { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array },
 ): Told<T> {
   const contentType = headers.get('content-type') ?? '';
-  const answer = status === 200 ? read({ contentType, bytes }) : null;
+  const answer = status === 200 ? read({ contentType, bytes, link: headers.get('link') }) : null;
   if (answer !== null) return { kind: 'answered', answer };
   const reason = `status ${status} and no answer of Sello's (${contentType || 'no type'}, ${bytes.length} bytes)`;
   if (status < 400) return { kind: 'again', reason, afterMs: 0 };

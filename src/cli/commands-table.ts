@@ -9,6 +9,9 @@ import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { doctor } from './commands/doctor.ts';
 import { documentEvents } from './commands/document-events.ts';
+import { documentExport } from './commands/document-export.ts';
+import { documentList } from './commands/document-list.ts';
+import { documentShow } from './commands/document-show.ts';
 import { keyBind } from './commands/key-bind.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyLimits } from './commands/key-limits.ts';
@@ -53,7 +56,10 @@ export const COMMANDS: readonly Command[] = [
   pepperRotate,
   pepperRetire,
   linksRevoke,
+  documentList,
+  documentShow,
   documentEvents,
+  documentExport,
   doctor,
   audit,
   numbers,

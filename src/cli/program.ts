@@ -12,9 +12,11 @@ import type {
   Vault,
 } from '../operations/companies/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
+import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 import type { LifeReader } from '../operations/life/ports.ts';
+import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -52,6 +54,9 @@ export interface Office {
   readonly pending: PendingReader;
   readonly numbers: NumbersReader;
   readonly lives: LifeReader;
+  readonly lister: DocumentLister;
+  readonly documents: DocumentReader;
+  readonly writer: ExportWriter;
   readonly deeds: Deeds;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only

@@ -13,6 +13,7 @@ import {
 import type { KeyPlace, MasterKeys, NodeSettings } from '../config/node-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
+import { EXPORT_WRITER } from '../export/export-writer.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { tryMailAccount } from '../mail/mailer.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
@@ -33,9 +34,11 @@ import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts'
 import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
 import { createLifeReader } from '../storage/documents/document-life.ts';
+import { createDocumentReader } from '../storage/documents/document-view.ts';
 import { createNumbersReader } from '../storage/documents/numbers-reader.ts';
 import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
+import { createDocumentLister } from '../storage/listings/document-list.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { keepQuarantine } from '../storage/server/quarantine.ts';
@@ -97,6 +100,9 @@ export function openOffice(parts: OfficeParts): Office {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
+    lister: createDocumentLister(pool, parts.settings.smtp !== null),
+    documents: createDocumentReader(pool, parts.settings.smtp !== null),
+    writer: EXPORT_WRITER,
     deeds: createDeeds(pool),
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Surroundings } from '../../src/cli/command.ts';
 import type { MasterKeyFile, Office, Program, Unlocked } from '../../src/cli/program.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
+import { EXPORT_WRITER } from '../../src/export/export-writer.ts';
 import type { ArchiveReport } from '../../src/operations/archive/ports.ts';
 import type { SignIn } from '../../src/operations/authority/ports.ts';
 import type {
@@ -12,8 +13,10 @@ import type {
   SecretsRegistry,
 } from '../../src/operations/companies/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
+import type { DocumentView } from '../../src/operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
+import type { PageQuery } from '../../src/operations/listings/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 
@@ -72,6 +75,10 @@ export interface World {
   /** The one document there is. */
   readonly life?: DocumentLife;
   readonly attempts?: readonly AttemptOnRecord[];
+  /** The documents of every company, one a page. */
+  readonly views?: readonly DocumentView[];
+  /** Is told of every page that is asked for. */
+  readonly onPage?: (query: PageQuery) => void;
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -197,6 +204,25 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       life: async (_, idOrRef) => (world.life?.externalRef === idOrRef ? world.life : null),
       attempts: async () => world.attempts ?? [],
     },
+    lister: {
+      async page(_, query) {
+        world.onPage?.(query);
+        const views = world.views ?? [];
+        const place = views.findIndex(({ record }) => record.documentId === query.after?.documentId) + 1;
+        const next = views[place];
+        const isLast = place + 1 >= views.length;
+        return {
+          views: next === undefined ? [] : [next],
+          next: next === undefined || isLast ? null : { us: '0', documentId: next.record.documentId },
+        };
+      },
+      totals: never,
+    },
+    documents: {
+      view: async (_, { idOrRef }) =>
+        world.views?.find(({ record }) => record.externalRef === idOrRef) ?? null,
+    },
+    writer: EXPORT_WRITER,
     numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
     secrets: {
       addCertificate: never,

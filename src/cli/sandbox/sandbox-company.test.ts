@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { parseApiKey } from '../../signer/api-key.ts';
 import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
@@ -15,8 +16,10 @@ import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
 import { createPendingReader } from '../../storage/contingencies/pending-reader.ts';
 import { createLifeReader } from '../../storage/documents/document-life.ts';
+import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
+import { createDocumentLister } from '../../storage/listings/document-list.ts';
 import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
@@ -44,6 +47,9 @@ beforeAll(async () => {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
+    lister: createDocumentLister(pool, false),
+    documents: createDocumentReader(pool, false),
+    writer: EXPORT_WRITER,
     unlock: () => Promise.reject(new Error('not expected here')),
     unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

@@ -119,6 +119,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Enviar de nuevo un documento por correo, al mismo u otro destinatario',
     description:
       'El cuerpo puede omitirse: se envía entonces a los correos del documento. Lo que ya está en espera no se envía dos veces; a una misma dirección, una vez por minuto, y 10 por documento y día.',
+  },
   'GET /documents': {
     operationId: 'listDocuments',
     tags: ['Consulta'],

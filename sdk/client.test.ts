@@ -57,8 +57,9 @@ function faulty(faults: readonly Fault[]): typeof fetch {
 describe('the client', () => {
   it('has a function for every operation of the description', () => {
     const operations = readDocument().operations.map(({ operationId }) => operationId);
-    // Two functions ask for previews: as data and on paper.
-    expect(Object.keys(clientOf()).sort()).toEqual([...operations, 'previewPaper'].sort());
+    // Two functions ask for previews, as data and on paper, and two for lists, of which one goes from page to page.
+    const twice = ['previewPaper', 'documentPages'];
+    expect(Object.keys(clientOf()).sort()).toEqual([...operations, ...twice].sort());
   });
 
   it('issues, reads and takes back documents of every kind', async () => {

@@ -87,11 +87,18 @@ describe('the signal of a call', () => {
       client.invalidateSuex('a', undefined, options),
       client.getInvalidationStatus('a', options),
       client.getSuexInvalidationStatus('a', options),
+      client.listDocumentEvents('a', options),
+      client.mailDocument('a', undefined, options),
       client.listActivities('a', options),
       client.listDepartments(undefined, options),
       client.listUnits('a', options),
       client.searchDistricts(options),
       client.listCatalog('countries', options),
+      client.listDocuments(options),
+      client.documentPages(options).next(),
+      client.exportCsv(options),
+      client.exportXlsx(options),
+      client.exportZip(options),
     ];
     const ends = await Promise.allSettled(calls);
     expect(ends).toEqual(calls.map(() => ({ status: 'rejected', reason })));

@@ -63,7 +63,7 @@ import { createInvalidationStore } from './storage/invalidations/invalidation-st
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
 import { createDocumentLister } from './storage/listings/document-list.ts';
-import { createSearchFiller, createSearchQueue } from './storage/listings/search-filler.ts';
+import { createSearch } from './storage/listings/search-filler.ts';
 import { createAuthorityClock } from './telemetry/authority-clock.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
@@ -246,7 +246,7 @@ function openPools(
 }
 
 function nodeOf(parts: Parts): Node {
-  const { pools, replace, memory } = parts;
+  const { pools, replace, memory, context } = parts;
   const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end, parts.keys.close];
   const openPress = () => {
     const press = createPress(VERSION);
@@ -266,7 +266,9 @@ function nodeOf(parts: Parts): Node {
         workLimits === null ? null : startWork(parts, workLimits),
         mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
         archiveLimits === null ? null : startArchive(parts, archiveLimits),
-        searchLimits === null ? null : startSearch(parts, searchLimits),
+        searchLimits === null
+          ? null
+          : startSearchLoop({ ...context, search: createSearch(pools.scan), limits: searchLimits }),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -374,12 +376,6 @@ function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): Wor
   const chain = createArchiveChain(pools.service);
   const queue = createArchiveQueue(pools.scan);
   return startArchiveLoop({ context: { ...context, chain }, queue, busyShare: createBusyShare(), limits });
-}
-
-function startSearch({ context, pools }: Parts, limits: SearchLoopLimits): WorkLoop {
-  const { clock, log } = context;
-  const filler = createSearchFiller(pools.scan);
-  return startSearchLoop({ clock, log, filler, queue: createSearchQueue(pools.scan), limits });
 }
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */

@@ -16,7 +16,7 @@ import { readRest } from './rest-of-body.ts';
 import { registerCatalogs } from './routes/catalogs-get/route.ts';
 import { registerCreditMemoPost } from './routes/credit-memo-post/route.ts';
 import { registerCreditMemoStatusGet } from './routes/credit-memo-status-get/route.ts';
-import { registerDocumentExports } from './routes/documents-csv-get/route.ts';
+import { registerDocumentExports } from './routes/documents.csv-get/route.ts';
 import { registerDocumentsEventsGet } from './routes/documents-events-get/route.ts';
 import { registerDocumentsGet } from './routes/documents-get/route.ts';
 import { registerDocumentsMailPost } from './routes/documents-mail-post/route.ts';

@@ -13,8 +13,7 @@ export const SEARCH_LIMITS: SearchLoopLimits = { pollMs: 15_000 };
 const COMPANIES = 50;
 
 export interface SearchLoopParts {
-  readonly queue: SearchQueue;
-  readonly filler: SearchFiller;
+  readonly search: SearchQueue & SearchFiller;
   readonly log: { warn(event: string, detail: Readonly<Record<string, string>>): void };
   readonly clock: { monotonic(): number };
   readonly limits: SearchLoopLimits;
@@ -32,13 +31,13 @@ async function loop(parts: SearchLoopParts, tasks: Tasks, stop: AbortSignal): Pr
   const { clock, limits } = parts;
   let last: string | undefined;
   while (!stop.aborted) {
-    const companies = (await guarded(parts, {}, () => parts.queue.due(COMPANIES, last))) ?? [];
+    const companies = (await guarded(parts, {}, () => parts.search.due(COMPANIES, last))) ?? [];
     let isBusy = companies.length === COMPANIES;
     for (const companyId of companies) {
       if (stop.aborted) break;
       last = companyId;
       const beganMs = clock.monotonic();
-      if (await guarded(parts, { companyId }, () => parts.filler.extend(companyId))) isBusy = true;
+      if (await guarded(parts, { companyId }, () => parts.search.extend(companyId))) isBusy = true;
       if (!stop.aborted) await tasks.pause(RESTS * (clock.monotonic() - beganMs));
     }
     if (!stop.aborted && !isBusy) await tasks.pause(limits.pollMs);

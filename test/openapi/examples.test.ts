@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXCHANGES } from '../../src/http/openapi/exchanges.ts';
+import { EXCHANGES, EXPORTS } from '../../src/http/openapi/exchanges.ts';
 import { type MailServer, openMailServer } from '../mail/mail-server.ts';
 import { INVALIDATION } from '../support/cancelling.ts';
 import { PUBLIC_URL } from '../support/composition.ts';
@@ -61,6 +61,7 @@ describe('the examples of the interface’s description', () => {
     const { operationId, name, status, body } = exchange;
     const operation = document.operation(operationId);
     const answer = answers.get(`${operationId}.${name}`);
+    if (status === 200 && EXPORTS.includes(operationId)) return;
     const shown = operation.example(status, name);
     expect(operation.answerProblems(status, shown)).toEqual([]);
     if (answer !== undefined)

@@ -176,6 +176,31 @@ function settingsOf({ environment = {}, folder }: World): Settings {
   return reading.settings;
 }
 
+/** The documents of the world, one a page. */
+function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer'> {
+  return {
+    lister: {
+      async page(_, query) {
+        world.onPage?.(query);
+        const views = world.views ?? [];
+        const place = views.findIndex(({ record }) => record.documentId === query.after?.documentId) + 1;
+        const next = views[place];
+        const isLast = place + 1 >= views.length;
+        return {
+          views: next === undefined ? [] : [next],
+          next: next === undefined || isLast ? null : { us: '0', documentId: next.record.documentId },
+        };
+      },
+      totals: never,
+    },
+    documents: {
+      view: async (_, { idOrRef }) =>
+        world.views?.find(({ record }) => record.externalRef === idOrRef) ?? null,
+    },
+    writer: EXPORT_WRITER,
+  };
+}
+
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
@@ -204,25 +229,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       life: async (_, idOrRef) => (world.life?.externalRef === idOrRef ? world.life : null),
       attempts: async () => world.attempts ?? [],
     },
-    lister: {
-      async page(_, query) {
-        world.onPage?.(query);
-        const views = world.views ?? [];
-        const place = views.findIndex(({ record }) => record.documentId === query.after?.documentId) + 1;
-        const next = views[place];
-        const isLast = place + 1 >= views.length;
-        return {
-          views: next === undefined ? [] : [next],
-          next: next === undefined || isLast ? null : { us: '0', documentId: next.record.documentId },
-        };
-      },
-      totals: never,
-    },
-    documents: {
-      view: async (_, { idOrRef }) =>
-        world.views?.find(({ record }) => record.externalRef === idOrRef) ?? null,
-    },
-    writer: EXPORT_WRITER,
+    ...listed(world),
     numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
     secrets: {
       addCertificate: never,

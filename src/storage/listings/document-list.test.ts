@@ -11,7 +11,7 @@ import {
 import { openStorageBench, present, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
 import type { DocumentLister, ListKey, PageQuery, Selection } from '../../operations/listings/ports.ts';
 import { createDocumentLister } from './document-list.ts';
-import { createSearchFiller, createSearchQueue } from './search-filler.ts';
+import { createSearch } from './search-filler.ts';
 
 const COUNT = 4_600;
 const HOUR_MS = 3_600_000;
@@ -89,7 +89,7 @@ describeOnDatabases('the list of documents', (name) => {
   let lister: DocumentLister;
   let companyId = '';
   let documents: readonly ListedDocument[] = [];
-  const fill = () => createSearchFiller(bench.pool).extend(companyId);
+  const fill = () => createSearch(bench.pool).extend(companyId);
   beforeAll(async () => {
     bench = await openStorageBench(name);
     lister = createDocumentLister(bench.pool, false);
@@ -147,9 +147,9 @@ describeOnDatabases('the list of documents', (name) => {
     }, 120_000);
 
     it('all, and a full block', async () => {
-      expect(await createSearchQueue(bench.pool).due(10, undefined)).toContain(companyId);
+      expect(await createSearch(bench.pool).due(10, undefined)).toContain(companyId);
       while (await fill());
-      expect(await createSearchQueue(bench.pool).due(10, undefined)).not.toContain(companyId);
+      expect(await createSearch(bench.pool).due(10, undefined)).not.toContain(companyId);
       await expectRight();
     }, 120_000);
   });

@@ -5,7 +5,7 @@ import type { Pool } from '../connection/pool.ts';
 /** Documents that are taken up in one transaction, some 100 ms. */
 const ROWS = 1_000;
 
-export function createSearchQueue(pool: Pool): SearchQueue {
+export function createSearch(pool: Pool): SearchQueue & SearchFiller {
   return {
     async due(total, after) {
       const rows = await callForQueues<{ readonly company_id: string }>(pool, total, {
@@ -15,11 +15,6 @@ export function createSearchQueue(pool: Pool): SearchQueue {
       });
       return rows.map(({ company_id: companyId }) => companyId);
     },
-  };
-}
-
-export function createSearchFiller(pool: Pool): SearchFiller {
-  return {
     async extend(companyId) {
       const [row] = await callForCompany<{ readonly is_busy: boolean }>(pool, companyId, {
         name: 'extend-search',

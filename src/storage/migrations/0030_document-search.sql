@@ -56,7 +56,8 @@ CREATE TABLE search_progress (
   position bigint NOT NULL DEFAULT 0,
   posted_at timestamptz NOT NULL DEFAULT '-infinity',
   document_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
-  -- All transactions that ran at marked_at had ended when every one before this had.
+  -- All transactions that wrote before marked_at have ended once every one up to this has. (The end of a snapshot would not
+  -- do: transactions beyond it may be running.)
   mark xid8,
   marked_at timestamptz,
   -- Every document of an earlier instant is committed.
@@ -308,9 +309,9 @@ CREATE FUNCTION extend_search(p_company uuid, p_rows integer) RETURNS boolean
     PERFORM set_config('sello.company_id', p_company::text, true);
     INSERT INTO search_progress (company_id) VALUES (p_company) ON CONFLICT DO NOTHING;
     SELECT * INTO STRICT progress FROM search_progress p WHERE p.company_id = p_company FOR UPDATE;
-    IF progress.mark IS NULL OR pg_snapshot_xmin(pg_current_snapshot()) >= progress.mark THEN
+    IF progress.mark IS NULL OR pg_snapshot_xmin(pg_current_snapshot()) > progress.mark THEN
       UPDATE search_progress p SET complete_until = greatest(p.complete_until, p.marked_at - interval '2 minutes'),
-          mark = pg_snapshot_xmax(pg_current_snapshot()), marked_at = statement_timestamp()
+          mark = pg_current_xact_id(), marked_at = statement_timestamp()
         WHERE p.company_id = p_company RETURNING * INTO progress;
     END IF;
     INSERT INTO document_search

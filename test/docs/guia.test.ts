@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [string, number])[] = [
   ['contingencia', 5],
   ['escenarios', 10],
   ['correo', 3],
+  ['buscar', 3],
 ];
 
 const OPTIONS: HouseOptions = {

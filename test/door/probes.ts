@@ -70,6 +70,17 @@ const BY_BODY: Readonly<Record<string, (name: string) => unknown>> = {
   '/credit-memo': (name) => ({ document_id: name, lines: [lineBody()] }),
   '/preview': (name) => ({ document_id: name, lines: [lineBody()] }),
 };
+/** Routes that look for documents by parameters; the exports look as the list does, two at a time. */
+const BY_QUERY: ReadonlySet<string> = new Set(['/documents']);
+const LIKE_THE_LIST = /^\/documents\.(?:csv|xlsx|zip)$/;
+/** What a list looks for a name by; a control number of another company may be one of the own, too. */
+const PARAMETERS: Readonly<Record<NameKind, string>> = {
+  documentId: 'external_ref',
+  externalRef: 'external_ref',
+  numeroControl: 'external_ref',
+  codigoGeneracion: 'generation_code',
+  selloRecibido: 'reception_stamp',
+};
 /** Routes that issue; `external_ref` there names the caller's own. */
 const ISSUING: ReadonlySet<string> = new Set(['/invoice', '/suex']);
 
@@ -78,14 +89,21 @@ const FILE_TYPES = ['json', 'invoice', 'ticket', 'xml'];
 /** What no probe is made for: a new route needs a way to be tried. */
 export function unprobed(routes: readonly Route[]): readonly string[] {
   const probed = ({ url }: Route) =>
-    BY_NAME.test(url) || WITHOUT_DOCUMENTS.test(url) || ISSUING.has(url) || BY_BODY[url] !== undefined;
+    BY_NAME.test(url) ||
+    WITHOUT_DOCUMENTS.test(url) ||
+    ISSUING.has(url) ||
+    BY_QUERY.has(url) ||
+    LIKE_THE_LIST.test(url) ||
+    BY_BODY[url] !== undefined;
   return routes.filter((route) => !probed(route)).map(({ method, url }) => `${method} ${url}`);
 }
 
 /** A probe by chance over all routes that take the name of a document. */
 export function anyProbe(routes: readonly Route[], random: Random): Probe {
   const { pick } = random;
-  const reaching = routes.filter(({ url }) => BY_NAME.test(url) || BY_BODY[url] !== undefined);
+  const reaching = routes.filter(
+    ({ url }) => BY_NAME.test(url) || BY_QUERY.has(url) || BY_BODY[url] !== undefined,
+  );
   const { method, url } = pick(reaching);
   const kind = pick(KINDS);
   const [spelling, spell] = pick(random.below(3) === 0 ? PLAIN : Object.entries(SPELLINGS));
@@ -93,6 +111,15 @@ export function anyProbe(routes: readonly Route[], random: Random): Probe {
   const body = BY_BODY[url];
   const form = [method, url, kind, spelling, query].join(' ');
   if (!isMethod(method)) throw new Error(`no way to call ${method}`);
+  if (BY_QUERY.has(url))
+    return {
+      form,
+      request: (names) => ({
+        method,
+        path: `${url}?totals=1&${PARAMETERS[kind]}=${spell(names[kind])}`,
+        options: bodyFor(method),
+      }),
+    };
   return {
     form,
     request: (names) =>

@@ -1,3 +1,4 @@
+import { EXPORTS } from '../../src/http/openapi/exchanges.ts';
 import type { Answer } from '../support/http-caller.ts';
 import type { DescribedOperation } from './description.ts';
 import type { GeneratedRequest } from './generated-requests.ts';
@@ -40,6 +41,7 @@ function brokenBody(
   if (status === 304) return text === '' ? [] : ['304 has a body'];
   const type = headers['content-type'] ?? '';
   if (WITH_PAPER.includes(operation.operationId) && type === 'application/pdf') return [];
+  if (status === 200 && EXPORTS.includes(operation.operationId)) return [];
   if (!type.startsWith('application/json')) return [`${status} is ${type}`];
   return operation.answerProblems(status, body['list'] ?? body).map((problem) => `${status}: ${problem}`);
 }

@@ -114,6 +114,15 @@ export interface DocumentEvents {
   readonly events: readonly LifeEvent[];
 }
 
+export interface DocumentPage {
+  /** Los documentos, como los muestra su estado. Pueden ser menos que limit, o ninguno, aunque haya más. */
+  readonly documents: readonly ListedDocument[];
+  /** Lo que se envía como cursor para la página siguiente; null si no hay más. */
+  readonly next: string | null;
+  /** Con totals=1: por tipo y estado, de toda la selección y no solo de esta página. */
+  readonly totals?: readonly SelectionTotal[] | undefined;
+}
+
 export interface DocumentStatus extends IssuedDocument {
   /** Siempre falso: una consulta no emite nada. */
   readonly is_duplicate: boolean;
@@ -311,6 +320,81 @@ export interface LifeEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+export interface ListedDocument {
+  /** La operación quedó registrada: sellada o en contingencia. */
+  readonly success?: boolean | undefined;
+  /** Hacienda entregó el sello de recepción. */
+  readonly dte_success?: boolean | undefined;
+  /** Hacienda todavía no ha respondido; se sigue intentando. */
+  readonly contingency?: boolean | undefined;
+  /** Hacienda rechazó el documento; vea observaciones. */
+  readonly rejected?: boolean | undefined;
+  /** El número de control está asignado y ya no cambia. */
+  readonly posted?: boolean | undefined;
+  /** Identificador del documento (UUID). */
+  readonly document_id?: string | undefined;
+  /** La referencia de idempotencia, enviada o generada. */
+  readonly external_ref?: string | undefined;
+  /** Número de control, 31 caracteres. */
+  readonly control_number?: string | undefined;
+  /** Código de generación. */
+  readonly generation_code?: string | undefined;
+  /** Sello de recepción; vacío sin sello. */
+  readonly reception_stamp?: string | undefined;
+  /** RECHAZADO, o vacío. */
+  readonly dte_state?: string | undefined;
+  /** Texto de diagnóstico. */
+  readonly dte_message?: string | undefined;
+  /** Motivos del rechazo, para mostrar al usuario. */
+  readonly observaciones?: readonly string[] | undefined;
+  /** Cada motivo del rechazo, en sus propios campos; vacío si no hay rechazo. */
+  readonly explanation?: readonly Explanation[] | undefined;
+  /** Código de mensaje de Hacienda, para bitácoras. */
+  readonly codigo_msg?: string | undefined;
+  /** Tiquete térmico en PDF, solo de facturas (01); se abre sin clave. */
+  readonly ticket_url?: string | null | undefined;
+  /** PDF tamaño carta; se abre sin clave. */
+  readonly invoice_url?: string | undefined;
+  /** Documento firmado; se abre sin clave. */
+  readonly json_url?: string | undefined;
+  /** Siempre falso: una consulta no emite nada. */
+  readonly is_duplicate?: boolean | undefined;
+  /** Tipo de documento. */
+  readonly doc_type?: string | undefined;
+  /** Fecha y hora de emisión, ISO 8601 con -06:00. */
+  readonly posted_date?: string | undefined;
+  /** Nombre del cliente o sujeto; Consumidor Final si no hay. */
+  readonly customer_name?: string | undefined;
+  /** Base gravada sin IVA; en 11 y 14, el total. */
+  readonly amount_taxable?: number | undefined;
+  /** IVA. */
+  readonly amount_vat?: number | undefined;
+  /** Total antes de retenciones. */
+  readonly amount_gross?: number | undefined;
+  /** Retención de IVA de 1 % o de renta de 10 %. */
+  readonly amount_retention?: number | undefined;
+  /** Total a pagar. */
+  readonly amount_total?: number | undefined;
+  /** Igual que amount_total; en desuso. */
+  readonly amount?: number | undefined;
+  /** Igual que amount_retention; en desuso. */
+  readonly amount_ret?: number | undefined;
+  /** El documento fue invalidado. También lo dice un CCF que una nota con full_adjustment ajustó por completo, aunque para Hacienda siga vigente. */
+  readonly invalidated?: boolean | undefined;
+  /** none: no se ha pedido; waiting: pedida, sin respuesta de Hacienda; stamped: sellada; rejected: rechazada, el documento sigue vigente. De un CCF que una nota de crédito anuló por completo dice cómo está esa nota. */
+  readonly invalidation_state?: 'none' | 'waiting' | 'stamped' | 'rejected' | undefined;
+  /** Nota de crédito que lo anuló, si la hay. */
+  readonly credit_memo_id?: string | null | undefined;
+  /** Solo de un CCF: lo que le restan sus notas de crédito vigentes, con IVA. */
+  readonly ccf_adjusted_amount?: number | undefined;
+  /** Solo de un CCF: lo que queda por ajustar, con IVA. */
+  readonly ccf_remaining_amount?: number | undefined;
+  /** Solo de un CCF: no queda nada por ajustar. */
+  readonly ccf_fully_adjusted?: boolean | undefined;
+  /** Entrega por correo del PDF y del JSON. */
+  readonly delivery?: Delivery | undefined;
+}
+
 export interface MailAsked {
   /** Identificador o external_ref con que se pidió. */
   readonly document_id: string;
@@ -368,4 +452,23 @@ export interface PreviewWarning {
   readonly field: string;
   /** Qué conviene saber, en español. */
   readonly message: string;
+}
+
+export interface SelectionTotal {
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** stamped, contingency o rejected. */
+  readonly state: string;
+  /** Cuántos documentos son. */
+  readonly documents: number;
+  /** Suma de amount_taxable. */
+  readonly amount_taxable: number;
+  /** Suma de amount_vat. */
+  readonly amount_vat: number;
+  /** Suma de amount_gross. */
+  readonly amount_gross: number;
+  /** Suma de amount_retention. */
+  readonly amount_retention: number;
+  /** Suma de amount_total. */
+  readonly amount_total: number;
 }

@@ -87,8 +87,6 @@ describe('the signal of a call', () => {
       client.invalidateSuex('a', undefined, options),
       client.getInvalidationStatus('a', options),
       client.getSuexInvalidationStatus('a', options),
-      client.listDocumentEvents('a', options),
-      client.mailDocument('a', undefined, options),
       client.listActivities('a', options),
       client.listDepartments(undefined, options),
       client.listUnits('a', options),

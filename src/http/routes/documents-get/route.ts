@@ -1,8 +1,10 @@
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { SelectionTotal } from '../../../operations/listings/ports.ts';
 import { type Static, Type } from '../../../schema/schema.ts';
 import { fieldsOf } from '../../../schema/schema-reading.ts';
 import { REFUSED, StatusSchema, statusAnswer } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { explained } from '../../explanations.ts';
 import { cursorOf } from '../../list-cursor.ts';
 import { LIST_QUERY, LISTED_BY_DEFAULT, NO_LIMIT, readLimit, readListing, readNames } from '../../listing.ts';
 import { sendRefusal } from '../../problems.ts';
@@ -71,12 +73,24 @@ export function registerDocumentsGet(app: App, parts: ServerParts): void {
     const wanted = { selection, after, newestFirst, limit, withStanding, withDelivery };
     const page = await parts.lister.page(companyId, wanted);
     const totals = query.totals === '1' ? await parts.lister.totals(companyId, selection) : null;
+    const documents: Listed[] = [];
+    // One after the other, so that a page of rejected documents takes one connection.
+    for (const view of page.views) documents.push(await listed(parts, view, fields));
     return {
-      documents: page.views.map((view) => chosen(statusAnswer(view, parts), fields)),
+      documents,
       next: page.next === null ? null : cursorOf(listing, page.next),
       ...(totals !== null && { totals: totals.map(totalAnswer) }),
     };
   });
+}
+
+/** As its status shows it; a rejection is explained where that is asked for. */
+async function listed(parts: ServerParts, view: DocumentView, fields: readonly string[]): Promise<Listed> {
+  const status = statusAnswer(view, parts);
+  return chosen(
+    fields.includes('explanation') ? await explained(parts, view.record, status) : status,
+    fields,
+  );
 }
 
 function chosen(status: Listed, fields: readonly string[]): Listed {

@@ -19,10 +19,22 @@ import { limits } from './sections/limits.ts';
 import { load } from './sections/load.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
+import { rehearsal } from './sections/rehearsal.ts';
 import { signer } from './sections/signer.ts';
 
 /** In the order in which they build on each other's figures. */
-const SECTIONS: readonly Section[] = [limits, peak, signer, reads, load, fairness, document, idle, growth];
+const SECTIONS: readonly Section[] = [
+  limits,
+  peak,
+  signer,
+  reads,
+  load,
+  fairness,
+  rehearsal,
+  document,
+  idle,
+  growth,
+];
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 

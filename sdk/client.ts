@@ -11,6 +11,7 @@ import type {
   IssuedDocument,
   MailAsked,
   Preview,
+  Rehearsal,
 } from './answers.ts';
 import type { TransportOptions } from './options.ts';
 import {
@@ -28,6 +29,7 @@ import {
   readNoteStatus,
   readPaper,
   readPreview,
+  readRehearsal,
   readStatus,
 } from './readings.ts';
 import type {
@@ -35,6 +37,7 @@ import type {
   InvalidationRequest,
   InvoiceRequest,
   MailRequest,
+  RehearsalRequest,
   SuexRequest,
 } from './requests.ts';
 import { createTransport, type Transport } from './transport.ts';
@@ -125,6 +128,8 @@ export interface SelloClient {
   listDocumentEvents(idOrRef: string, options?: CallOptions): Promise<DocumentEvents>;
   mailDocument(idOrRef: string, body?: MailRequest, options?: CallOptions): Promise<MailAsked>;
   getFile(idOrRef: string, options: FileOptions): Promise<DocumentFile>;
+  createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
+  getRehearsal(id: string, options?: CallOptions): Promise<Rehearsal>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
   listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
   searchDistricts(options?: DistrictOptions): Promise<DistrictPage>;
@@ -140,6 +145,7 @@ export function createClient(options: ClientOptions): SelloClient {
     ...previewing(calls),
     ...invalidating(calls),
     ...reading(calls),
+    ...rehearsing(calls),
     ...catalogs(calls),
   };
 }
@@ -238,6 +244,13 @@ function reading({ get, post }: Calls): Pick<SelloClient, Consulting> {
       const path = `/file/${partOf(name)}${queryOf({ type, width })}`;
       return get(path, type === 'json' ? readDocumentFile : readPaper, options);
     },
+  };
+}
+
+function rehearsing({ get, post }: Calls): Pick<SelloClient, 'createRehearsal' | 'getRehearsal'> {
+  return {
+    createRehearsal: async (body, options) => post('/rehearsals', readRehearsal, { body, options }),
+    getRehearsal: async (id, options) => get(`/rehearsals/${partOf(id)}`, readRehearsal, options),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
+import { startRehearsals } from './compose/rehearsals.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
@@ -70,6 +71,7 @@ import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
 import { createBusyShare } from './work/busy-share.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
+import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
 /** The connections of the service; each call takes one for a few milliseconds. */
@@ -114,6 +116,8 @@ export interface Replacements {
   readonly mailLimits?: DeliveryLoopLimits | null | undefined;
   /** Null where nobody looks after the archive. */
   readonly archiveLimits?: ArchiveLoopLimits | null | undefined;
+  /** Null where nobody takes rehearsals on. */
+  readonly rehearsalLimits?: RehearsalLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
   readonly large?: ((parts: LargeParts) => LargeRequests) | null | undefined;
   /** The visit that another thread has begun; all are begun here unless given. */
@@ -253,11 +257,15 @@ function nodeOf(parts: Parts): Node {
         workLimits = WORK_LIMITS,
         mailLimits = DELIVERY_LIMITS,
         archiveLimits = ARCHIVE_LIMITS,
+        rehearsalLimits = REHEARSAL_LIMITS,
       } = replace;
       const loops = [
         workLimits === null ? null : startWork(parts, workLimits),
         mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
         archiveLimits === null ? null : startArchive(parts, archiveLimits),
+        rehearsalLimits === null
+          ? null
+          : startRehearsals({ ...parts, environments: environmentsOf(parts.settings) }, rehearsalLimits),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -306,6 +314,7 @@ function interfaceParts(parts: Parts) {
     mails: createMailRepeater(pools.service),
     issuing: context,
     standings: context.standings,
+    rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
     access,
     links,

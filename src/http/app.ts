@@ -15,6 +15,7 @@ import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
+import type { RehearsalStore } from '../operations/rehearsals/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
@@ -44,6 +45,7 @@ export interface ServerParts {
   readonly lives: LifeReader;
   readonly mails: MailRepeater;
   readonly invalidations: InvalidationStore;
+  readonly rehearsals: RehearsalStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;
   readonly access: AccessParts;

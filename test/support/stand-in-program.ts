@@ -14,6 +14,7 @@ import type {
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
+import type { Rehearsal } from '../../src/operations/rehearsals/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 
@@ -72,6 +73,10 @@ export interface World {
   /** The one document there is. */
   readonly life?: DocumentLife;
   readonly attempts?: readonly AttemptOnRecord[];
+  /** The last one of each company that has ended. */
+  readonly rehearsal?: Rehearsal;
+  /** How documents are rehearsed. */
+  readonly rehearse?: Unlocked['rehearse'];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -198,6 +203,11 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       attempts: async () => world.attempts ?? [],
     },
     numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
+    completions: {
+      tell: (companyId, { customers, products }) =>
+        note(`tell ${companyId} ${customers.length} ${products.length}`),
+    },
+    rehearsals: { latest: async () => world.rehearsal ?? null },
     secrets: {
       addCertificate: never,
       setCredentials: never,
@@ -238,6 +248,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     createServer: neverNow,
     createWorker: neverNow,
     reconcile: neverNow,
+    rehearse: world.rehearse ?? never,
     forgotten: async () => world.forgotten ?? null,
     countToAsk: neverNow,
     ...trialsIn(world, note),

@@ -10,6 +10,7 @@ import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
 import { createVault } from '../../signer/vault.ts';
 import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
+import { createCompletionRegistry } from '../../storage/companies/completion-registry.ts';
 import { createSecretsRegistry } from '../../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
@@ -17,6 +18,7 @@ import { createPendingReader } from '../../storage/contingencies/pending-reader.
 import { createLifeReader } from '../../storage/documents/document-life.ts';
 import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
+import { createRehearsalReader } from '../../storage/rehearsals/rehearsal-reader.ts';
 import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
@@ -44,6 +46,8 @@ beforeAll(async () => {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
+    completions: createCompletionRegistry(pool),
+    rehearsals: createRehearsalReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

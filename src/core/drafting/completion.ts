@@ -106,3 +106,6 @@ function completedLine(line: OrderLine, completions: Completions): OrderLine {
   const product = line.unit === null ? productOf(line) : null;
   return product === null ? line : { ...line, unit: completions.product(product) };
 }
+
+/** A company has told nothing. */
+export const NOTHING_TOLD: Completions = { customer: () => null, product: () => null };

@@ -15,8 +15,7 @@ export type Percentage = Decimal & { readonly __measures?: 'percent' };
 
 const DECIMALS = 8;
 const SCALE = 100_000_000n;
-/** A hundredth of a dollar. */
-export const CENT = 1_000_000n;
+const CENT = 1_000_000n;
 const HUNDREDTH_CENT = 10_000n;
 
 export const ZERO: Decimal = 0n;

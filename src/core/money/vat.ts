@@ -1,4 +1,4 @@
-import { type Amount, CENT, divideRounded, proportion8 } from './decimal.ts';
+import { type Amount, divideRounded, proportion8 } from './decimal.ts';
 
 /**
  * VAT ("IVA") is 13 % of the price without it (CAT-006 and CAT-015, codes C4 and 20; Ley de IVA). These are rounded to
@@ -21,15 +21,12 @@ export function vatOn(base: Amount): Amount {
   return proportion8(base, PERCENT, 100n);
 }
 
-/**
- * The price with VAT, of the fewest decimals from two on, that `withoutVat` makes this one of: the quoted price of a
- * document that tells only the price without VAT.
- */
+/** Seven decimals: a price without VAT, which has eight, tells the quoted one up to there. */
+const TOLD = 10n;
+
+/** The quoted price that `withoutVat` makes this one of: one of up to seven decimals, where there is one. */
 export function quotedPrice(net: Amount): Amount {
-  const exact = net + vatOn(net);
-  for (let unit: bigint = CENT; unit > 1n; unit /= 10n) {
-    const price = divideRounded(exact, unit) * unit;
-    if (withoutVat(price) === net) return price;
-  }
-  return exact;
+  const near = net + vatOn(net);
+  const price = divideRounded(near, TOLD) * TOLD;
+  return withoutVat(price) === net ? price : near;
 }

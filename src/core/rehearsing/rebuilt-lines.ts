@@ -63,7 +63,7 @@ export function purchaseLines(document: Members): readonly OrderLine[] {
   }));
 }
 
-/** Of more lines than these, not every choice is tried. */
+/** Where there are more lines than these, not every choice is tried. */
 const FEW = 10;
 
 /** The lines of which the tax withheld is 10 %: those of services as a rule, or whichever make that much. */

@@ -1,4 +1,5 @@
 import { activities } from '../../catalogs/data/activities.ts';
+import { districtsOf } from '../../catalogs/districts.ts';
 import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
 import type { Company, Territory } from '../company/company.ts';
 import type { PartyOrder } from '../drafting/order.ts';
@@ -88,7 +89,7 @@ function contactIn(receptor: Members): Pick<PartyOrder, 'email' | 'phone'> {
 
 /**
  * The place of an address. A v1 document has no field for the district, but its text ends with the district's name: one
- * that is not the default of its municipality was meant, and the default may have been.
+ * that is not the default of its municipality was meant, and so is the only one that there is; any other may be a default.
  */
 function placeIn(
   direccion: Members,
@@ -101,7 +102,10 @@ function placeIn(
     textOrNullIn(direccion, 'distrito') ??
     districtOfAddress({ departamento, municipio, complemento })?.distrito ??
     null;
-  const isTold = 'distrito' in direccion || named !== defaultDistrict(departamento, municipio, setting);
+  const isTold =
+    'distrito' in direccion ||
+    districtsOf(departamento, municipio).length === 1 ||
+    named !== defaultDistrict(departamento, municipio, setting);
   return {
     address: complemento,
     department: departamento,

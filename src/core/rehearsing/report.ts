@@ -13,7 +13,7 @@ export interface Outcomes {
 export interface CauseCount extends Cause {
   readonly documents: number;
   readonly docTypes: readonly TipoDte[];
-  /** The control numbers of the first of them. */
+  /** The control numbers of a few of them. */
   readonly examples: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function withFindings(report: RehearsalReport, findings: readonly Finding
   return { byType, causes: [...causes.values()].sort(inOrder) };
 }
 
-/** Of all types together. */
+/** The outcomes of all types together. */
 export function totalOf({ byType }: Pick<RehearsalReport, 'byType'>): Outcomes {
   return Object.values(byType).reduce((all, { fit, repaired, impossible }) => ({
     fit: all.fit + fit,
@@ -72,7 +72,7 @@ function counted(
     ...(before ?? cause),
     documents: documents + 1,
     docTypes: docTypes.includes(tipoDte) ? docTypes : [...docTypes, tipoDte].sort(),
-    examples: examples.length < EXAMPLES ? [...examples, numeroControl] : examples,
+    examples: examples.length < EXAMPLES ? [...examples, numeroControl].sort() : examples,
   };
 }
 

@@ -20,6 +20,7 @@ import { list } from './sections/list.ts';
 import { load } from './sections/load.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
+import { rehearsal } from './sections/rehearsal.ts';
 import { signer } from './sections/signer.ts';
 
 /** In the order in which they build on each other's figures. */
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   reads,
   load,
   fairness,
+  rehearsal,
   document,
   idle,
   list,

@@ -454,6 +454,81 @@ export interface PreviewWarning {
   readonly message: string;
 }
 
+export interface Rehearsal {
+  /** Identificador del ensayo (UUID). */
+  readonly rehearsal_id: string;
+  /** running: en curso; done: terminado; failed: abandonado, pida otro. */
+  readonly state: 'running' | 'done' | 'failed';
+  /** El esquema en que se ensaya. */
+  readonly generation: 'v1' | 'v2';
+  /** Primer día de los documentos ensayados; null si son todos. */
+  readonly since: string | null;
+  /** Parte ya revisada, de 0 a 1. */
+  readonly progress: number;
+  /** Cuándo se pidió, ISO 8601 con -06:00. */
+  readonly requested_at: string;
+  /** Cuándo terminó; null mientras está en curso. */
+  readonly finished_at: string | null;
+  /** Los ya ensayados. */
+  readonly documents: RehearsalOutcomes;
+  /** Los mismos por tipo; solo los tipos que los hay. */
+  readonly by_type: readonly RehearsalTypeOutcomes[];
+  /** Lo que impide va primero, y después lo más frecuente. */
+  readonly causes: readonly RehearsalCause[];
+  /** Clientes y productos por completar, los más frecuentes primero, hasta 1000. */
+  readonly incomplete: readonly RehearsalGap[];
+}
+
+export interface RehearsalCause {
+  /** impossible: el documento no saldría; repaired: sale con un valor que pone Sello; remark: sale igual que antes, con un código que dice poco. */
+  readonly kind: 'impossible' | 'repaired' | 'remark';
+  /** Código estable de la causa. */
+  readonly code: string;
+  /** El campo, como se envía; vacío si no es de uno. */
+  readonly field: string;
+  /** La causa, en español. */
+  readonly message: string;
+  /** Documentos con esta causa. */
+  readonly documents: number;
+  /** Sus tipos. */
+  readonly doc_types: readonly string[];
+  /** Números de control de algunos, hasta 5. */
+  readonly examples: readonly string[];
+}
+
+export interface RehearsalGap {
+  /** identity: un cliente, por su número de documento; code y description: un producto. */
+  readonly known_by: 'identity' | 'code' | 'description';
+  /** El número, el código o la descripción. */
+  readonly name: string;
+  /** El nombre del cliente o la descripción del producto. */
+  readonly title: string;
+  /** Lo que falta. */
+  readonly missing: readonly ('district' | 'document_type' | 'activity_code' | 'unit')[];
+  /** Documentos que lo nombran. */
+  readonly documents: number;
+}
+
+export interface RehearsalOutcomes {
+  /** Salen sin que falte nada. */
+  readonly fit: number;
+  /** Salen con un valor que pone Sello; causes dice cuál. */
+  readonly repaired: number;
+  /** No saldrían; causes dice por qué. */
+  readonly impossible: number;
+}
+
+export interface RehearsalTypeOutcomes {
+  /** Tipo de documento. */
+  readonly doc_type: string;
+  /** Salen sin que falte nada. */
+  readonly fit: number;
+  /** Salen con un valor que pone Sello; causes dice cuál. */
+  readonly repaired: number;
+  /** No saldrían; causes dice por qué. */
+  readonly impossible: number;
+}
+
 export interface SelectionTotal {
   /** Tipo de documento. */
   readonly doc_type: string;

@@ -104,6 +104,15 @@ describe('the client', () => {
     expect(await house.sql('SELECT count(*) FROM documents')).toEqual(before);
   });
 
+  it('rehearses, and reads how far that is', async () => {
+    const client = clientOf();
+    const begun = await client.createRehearsal({ generation: 'v1' });
+    expect(begun).toMatchObject({ state: 'running', generation: 'v1' });
+    expect((await client.createRehearsal({ generation: 'v1' })).rehearsal_id).toBe(begun.rehearsal_id);
+    expect(await client.getRehearsal(begun.rehearsal_id)).toEqual(begun);
+    await expect(client.createRehearsal()).rejects.toThrow('400 rehearsal_running');
+  });
+
   it('reads the catalogs', async () => {
     const client = clientOf();
     expect(await client.listUnits('libra')).toEqual([{ code: '36', description: 'Libra' }]);

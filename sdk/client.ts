@@ -12,6 +12,7 @@ import type {
   IssuedDocument,
   MailAsked,
   Preview,
+  Rehearsal,
 } from './answers.ts';
 import type { CallOptions, TransportOptions } from './options.ts';
 import {
@@ -33,6 +34,7 @@ import {
   readPage,
   readPaper,
   readPreview,
+  readRehearsal,
   readStatus,
   readTable,
 } from './readings.ts';
@@ -41,6 +43,7 @@ import type {
   InvalidationRequest,
   InvoiceRequest,
   MailRequest,
+  RehearsalRequest,
   SuexRequest,
 } from './requests.ts';
 import { type ArchiveOptions, type ListOptions, selectionQuery, type TableOptions } from './selection.ts';
@@ -135,6 +138,8 @@ export interface SelloClient {
   exportXlsx(options?: TableOptions): Promise<DocumentFile>;
   /** One page of a selection with the JSON and the PDF of each document; `next` is null behind the last page. */
   exportZip(options?: ArchiveOptions): Promise<DocumentArchive>;
+  createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
+  getRehearsal(id: string, options?: CallOptions): Promise<Rehearsal>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
   listDepartments(search?: string, options?: CallOptions): Promise<readonly Department[]>;
   searchDistricts(options?: DistrictOptions): Promise<DistrictPage>;
@@ -151,6 +156,7 @@ export function createClient(options: ClientOptions): SelloClient {
     ...invalidating(calls),
     ...reading(calls),
     ...listing(calls),
+    ...rehearsing(calls),
     ...catalogs(calls),
   };
 }
@@ -269,6 +275,13 @@ function listing({ get }: Calls): Pick<SelloClient, Listing> {
     exportCsv: async (options = {}) => get(`/documents.csv${selectionQuery(options)}`, readTable, options),
     exportXlsx: async (options = {}) => get(`/documents.xlsx${selectionQuery(options)}`, readBook, options),
     exportZip: async (options = {}) => get(`/documents.zip${selectionQuery(options)}`, readArchive, options),
+  };
+}
+
+function rehearsing({ get, post }: Calls): Pick<SelloClient, 'createRehearsal' | 'getRehearsal'> {
+  return {
+    createRehearsal: async (body, options) => post('/rehearsals', readRehearsal, { body, options }),
+    getRehearsal: async (id, options) => get(`/rehearsals/${partOf(id)}`, readRehearsal, options),
   };
 }
 

@@ -87,6 +87,8 @@ describe('the signal of a call', () => {
       client.invalidateSuex('a', undefined, options),
       client.getInvalidationStatus('a', options),
       client.getSuexInvalidationStatus('a', options),
+      client.createRehearsal({ generation: 'v2' }, options),
+      client.getRehearsal('a', options),
       client.listActivities('a', options),
       client.listDepartments(undefined, options),
       client.listUnits('a', options),

@@ -13,6 +13,7 @@ import type {
   IssuedDocument,
   MailAsked,
   Preview,
+  Rehearsal,
 } from './answers.ts';
 
 /** What came back with a status of 200. */
@@ -68,6 +69,8 @@ export const readNoteStatus = inJson(
   withFields<CreditMemoStatus>(...FLAGS, 'amount_total', 'ccf_document_id'),
 );
 export const readInvalidation = inJson(withFields<Invalidation>(...FLAGS, 'invalidated'));
+
+export const readRehearsal = inJson(withFields<Rehearsal>('rehearsal_id', 'state', 'progress'));
 
 const isEntry = withFields<CatalogEntry>('code', 'description');
 const isDepartment = withFields<Department>('code', 'name', 'municipalities');

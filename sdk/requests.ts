@@ -191,6 +191,13 @@ export interface PurchaseLine {
   readonly is_service?: boolean | null | undefined;
 }
 
+export interface RehearsalRequest {
+  /** El esquema en que se ensaya; v2 por defecto. */
+  readonly generation?: 'v1' | 'v2' | null | undefined;
+  /** Solo los documentos desde este día, AAAA-MM-DD; todos si no se indica. */
+  readonly since?: string | null | undefined;
+}
+
 export interface SaleLine {
   /** Qué se vende, se compra o se ajusta. */
   readonly description: string;

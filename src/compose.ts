@@ -5,6 +5,7 @@ import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
+import { startRehearsals } from './compose/rehearsals.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
@@ -74,6 +75,7 @@ import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
 import { createBusyShare } from './work/busy-share.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
+import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loop.ts';
 import { SEARCH_LIMITS, type SearchLoopLimits, startSearchLoop } from './work/search-loop.ts';
 import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
@@ -121,6 +123,8 @@ export interface Replacements {
   readonly archiveLimits?: ArchiveLoopLimits | null | undefined;
   /** Null where nobody keeps what lists are searched by. */
   readonly searchLimits?: SearchLoopLimits | null | undefined;
+  /** Null where nobody takes rehearsals on. */
+  readonly rehearsalLimits?: RehearsalLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
   readonly large?: ((parts: LargeParts) => LargeRequests) | null | undefined;
   /** The visit that another thread has begun; all are begun here unless given. */
@@ -261,6 +265,7 @@ function nodeOf(parts: Parts): Node {
         mailLimits = DELIVERY_LIMITS,
         archiveLimits = ARCHIVE_LIMITS,
         searchLimits = SEARCH_LIMITS,
+        rehearsalLimits = REHEARSAL_LIMITS,
       } = replace;
       const loops = [
         workLimits === null ? null : startWork(parts, workLimits),
@@ -269,6 +274,9 @@ function nodeOf(parts: Parts): Node {
         searchLimits === null
           ? null
           : startSearchLoop({ ...context, search: createSearch(pools.scan), limits: searchLimits }),
+        rehearsalLimits === null
+          ? null
+          : startRehearsals({ ...parts, environments: environmentsOf(parts.settings) }, rehearsalLimits),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -320,6 +328,7 @@ function interfaceParts(parts: Parts) {
     writer: EXPORT_WRITER,
     exportSlots: createExportSlots(),
     standings: context.standings,
+    rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
     access,
     links,

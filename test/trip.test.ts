@@ -53,7 +53,7 @@ function isCalled({ functionName, ranges: [whole] }: CoveredFunction): boolean {
 }
 
 /** As few as they are today: the aim is 45, and whoever needs one more asks whether it is one. */
-const MOST_FILES = 74;
+const MOST_FILES = 76;
 
 it(`takes ${MOST_FILES} files from the body of an invoice to its answer, catalogs and what every request enters apart`, async () => {
   await house.company.post('/invoice', invoiceBody());

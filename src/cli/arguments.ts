@@ -42,7 +42,9 @@ function split(
   readonly options: ReadonlyMap<string, string>;
   readonly flags: ReadonlySet<string>;
 } {
-  const known = [...FLAGS, ...new Set(commands.flatMap(({ options }) => Object.keys(options)))];
+  const declared = commands.flatMap(({ options }) => Object.entries(options));
+  const known = [...FLAGS, ...new Set(declared.map(([name]) => name))];
+  const bare = [...FLAGS, ...declared.flatMap(([name, value]) => (value === '' ? [name] : []))];
   const positionals: string[] = [];
   const options = new Map<string, string>();
   const flags = new Set<string>();
@@ -51,7 +53,7 @@ function split(
     if (word === '--') positionals.push(...rest.splice(0));
     else if (word === '-h') flags.add('help');
     else if (!word.startsWith('-') || word === '-') positionals.push(word);
-    else readOption(word, rest, { known, options, flags });
+    else readOption(word, rest, { known, bare, options, flags });
   }
   return { positionals, options, flags };
 }
@@ -62,19 +64,23 @@ function readOption(
   rest: string[],
   {
     known,
+    bare,
     options,
     flags,
   }: {
     readonly known: readonly string[];
+    /** Those that take no value. */
+    readonly bare: readonly string[];
     readonly options: Map<string, string>;
     readonly flags: Set<string>;
   },
 ): void {
   const [, name = '', , inline] = /^--?([^=]*)(=(.*))?$/s.exec(word) ?? [];
   if (!word.startsWith('--') || !known.includes(name)) throw unknown('option', `--${name}`, known);
-  if (FLAGS.includes(name)) {
+  if (bare.includes(name)) {
     if (inline !== undefined) throw new UsageFailure(`--${name} takes no value.`);
-    flags.add(name);
+    if (FLAGS.includes(name)) flags.add(name);
+    else options.set(name, '');
     return;
   }
   if (options.has(name)) throw new UsageFailure(`--${name} is given twice.`);

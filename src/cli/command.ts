@@ -37,7 +37,7 @@ export interface Command {
   readonly name: string;
   /** What stands behind the words; in brackets what may be left out. */
   readonly places: readonly string[];
-  /** Options with what stands for their value; `!` marks one that must be given. */
+  /** Options with what stands for their value, empty for one that takes none; `!` marks one that must be given. */
   readonly options: Readonly<Record<string, string>>;
   readonly summary: string;
   run(invocation: Invocation, surroundings: Surroundings): Promise<Answer>;
@@ -46,7 +46,7 @@ export interface Command {
 /** `sello key create COMPANY [--per-minute N]`. */
 export function usageOf({ name, places, options }: Command): string {
   const flags = Object.entries(options).map(([option, value]) =>
-    value.endsWith('!') ? `--${option} ${value.slice(0, -1)}` : `[--${option} ${value}]`,
+    value.endsWith('!') ? `--${option} ${value.slice(0, -1)}` : `[${`--${option} ${value}`.trim()}]`,
   );
   return ['sello', name, ...places, ...flags].join(' ');
 }

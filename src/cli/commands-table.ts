@@ -7,6 +7,7 @@ import { companyApply } from './commands/company-apply.ts';
 import { companyList } from './commands/company-list.ts';
 import { companyShow } from './commands/company-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
+import { customersComplete } from './commands/customers-complete.ts';
 import { doctor } from './commands/doctor.ts';
 import { documentEvents } from './commands/document-events.ts';
 import { documentExport } from './commands/document-export.ts';
@@ -26,6 +27,7 @@ import { numbers } from './commands/numbers.ts';
 import { pepperRetire } from './commands/pepper-retire.ts';
 import { pepperRotate } from './commands/pepper-rotate.ts';
 import { reconcile } from './commands/reconcile.ts';
+import { rehearse } from './commands/rehearse.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
@@ -63,6 +65,8 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   audit,
   numbers,
+  rehearse,
+  customersComplete,
   backup,
   restore,
   reconcile,

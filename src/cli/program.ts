@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { LogLevel, Settings } from '../config/settings.ts';
+import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
 import type { AuthorityAccount, SignIn } from '../operations/authority/ports.ts';
 import type {
@@ -17,6 +18,13 @@ import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/port
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 import type { LifeReader } from '../operations/life/ports.ts';
 import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type {
+  CompletionRegistry,
+  Rehearsal,
+  RehearsalReader,
+  RehearsalRequest,
+} from '../operations/rehearsals/ports.ts';
+import type { EndedRehearsal } from '../operations/rehearsals/run-rehearsal.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -57,6 +65,8 @@ export interface Office {
   readonly lister: DocumentLister;
   readonly documents: DocumentReader;
   readonly writer: ExportWriter;
+  readonly completions: CompletionRegistry;
+  readonly rehearsals: RehearsalReader;
   readonly deeds: Deeds;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
@@ -107,6 +117,11 @@ export interface Unlocked {
   forgotten(journals: string): Promise<string | null>;
   /** Documents without a verdict that have yet to be asked about after a reconciliation. */
   countToAsk(): Promise<number>;
+  /** Rehearses a company's documents to the end; tells on the way how far it is. */
+  rehearse(
+    companyId: string,
+    run: { readonly request: RehearsalRequest; readonly told: (rehearsal: Rehearsal) => void },
+  ): Promise<EndedRehearsal | Refusal>;
   /** Signs the company in once at the authority of this URL; null where it has no credentials. */
   signIn(
     account: Pick<AuthorityAccount, 'companyId' | 'ambiente'>,

@@ -25,7 +25,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 /** UTF-8 without a byte order mark, which Windows editors put at the beginning. */
-async function readText(path: string): Promise<string> {
+export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path));
   } catch (error) {

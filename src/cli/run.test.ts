@@ -45,7 +45,7 @@ describe('runCommandLine', () => {
   it('shows one command and the version', async () => {
     expect((await run(['key', 'create', '--help'])).out[0]).toMatch(/^sello key create COMPANY/);
     expect((await run(['company', '--help'])).out.filter((line) => line.startsWith('sello'))).toEqual([
-      'sello company apply FILE',
+      'sello company apply FILE [--force]',
       'sello company list',
       'sello company show COMPANY',
     ]);

@@ -5,6 +5,7 @@ import { identifier } from '../core/identifiers/identifier.ts';
 import { createCircuitBreaker, observed } from '../operations/background/circuit-breaker.ts';
 import { observedInvalidations } from '../operations/invalidations/observed-invalidations.ts';
 import { createCompanyReader } from '../storage/companies/company-reader.ts';
+import { createCompletionReader } from '../storage/companies/completions.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createContingencyStore } from '../storage/contingencies/contingency-store.ts';
 import { createDocumentStore, type DocumentStoreOptions } from '../storage/documents/document-store.ts';
@@ -12,6 +13,7 @@ import type { StoreClock } from '../storage/documents/numbering.ts';
 import { createStandingReader } from '../storage/documents/standing-reader.ts';
 import { createWorkStore } from '../storage/documents/work-store.ts';
 import { createInvalidationStore } from '../storage/invalidations/invalidation-store.ts';
+import { createRehearsalStore } from '../storage/rehearsals/rehearsal-store.ts';
 import type { WorkLoopContext } from '../work/work-loop.ts';
 
 /** Everything that a node keeps. */
@@ -23,6 +25,8 @@ export function storesOn(pool: Pool, clock: StoreClock, options: DocumentStoreOp
     contingencies: createContingencyStore(pool, options.watch),
     invalidations: createInvalidationStore(pool, options.watch),
     companies: createCompanyReader(pool),
+    completions: createCompletionReader(pool),
+    rehearsals: createRehearsalStore(pool),
   };
 }
 

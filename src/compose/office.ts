@@ -26,6 +26,7 @@ import { createPasswords, type Passwords } from '../signer/passwords.ts';
 import { MasterKeyRefused, SignerEnded } from '../signer/signer-child.ts';
 import { createVault } from '../signer/vault.ts';
 import { createCompanyRegistry } from '../storage/companies/company-registry.ts';
+import { createCompletionRegistry } from '../storage/companies/completion-registry.ts';
 import { installationSecret, secretsUnder } from '../storage/companies/installation-secrets.ts';
 import { keepPasses, passesHold, productionCompany } from '../storage/companies/passes.ts';
 import { rewrapSecrets } from '../storage/companies/rewrap-secrets.ts';
@@ -40,11 +41,13 @@ import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
 import { createDocumentLister } from '../storage/listings/document-list.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
+import { createRehearsalReader } from '../storage/rehearsals/rehearsal-reader.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { keepQuarantine } from '../storage/server/quarantine.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { openKeys } from './keys.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
+import { rehearseOn } from './rehearsals.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
@@ -103,6 +106,8 @@ export function openOffice(parts: OfficeParts): Office {
     lister: createDocumentLister(pool, parts.settings.smtp !== null),
     documents: createDocumentReader(pool, parts.settings.smtp !== null),
     writer: EXPORT_WRITER,
+    completions: createCompletionRegistry(pool),
+    rehearsals: createRehearsalReader(pool),
     deeds: createDeeds(pool),
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),
@@ -146,6 +151,7 @@ function unlockedWith(
         const [own = '', ...others] = request.folders;
         return reconcile({ operator: pool, service }, { ...request, folders: [join(own, name), ...others] });
       }),
+    rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
     ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys)),

@@ -16,6 +16,7 @@ import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
 import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { RehearsalStore } from '../operations/rehearsals/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
 import type { ObstacleOf } from './errors.ts';
@@ -49,6 +50,7 @@ export interface ServerParts {
   readonly writer: ExportWriter;
   readonly exportSlots: ExportSlots;
   readonly invalidations: InvalidationStore;
+  readonly rehearsals: RehearsalStore;
   /** Tells the breaker of `issuing` of its calls. */
   readonly invalidationAuthority: InvalidationAuthority;
   readonly access: AccessParts;

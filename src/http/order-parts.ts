@@ -5,7 +5,6 @@ import type { Redirect } from '../operations/documents/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
 const CASH = '01';
-const DEFAULT_UNIT = '99';
 /** CAT-011. */
 export const GOODS = 1;
 export const SERVICE = 2;
@@ -56,7 +55,7 @@ function lineOf(line: SaleLineBody | PurchaseLineBody, defaultItemType: number) 
     unitPrice: line.unit_price,
     discountPercentage: line.discount_percentage ?? 0,
     code: line.code ?? null,
-    unit: line.unit ?? DEFAULT_UNIT,
+    unit: line.unit ?? null,
     itemType: line.item_type ?? defaultItemType,
   };
 }

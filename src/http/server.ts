@@ -25,6 +25,8 @@ import { registerInvalidatePost } from './routes/invalidate-post/route.ts';
 import { registerInvalidateStatusGet } from './routes/invalidate-status-get/route.ts';
 import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerPreviewPost } from './routes/preview-post/route.ts';
+import { registerRehearsalsGet } from './routes/rehearsals-get/route.ts';
+import { registerRehearsalsPost } from './routes/rehearsals-post/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
 import { refuseLoose } from './strict-request.ts';
@@ -59,6 +61,8 @@ const ROUTES = [
   registerDocumentsGet,
   registerDocumentExports,
   registerFileGet,
+  registerRehearsalsPost,
+  registerRehearsalsGet,
   registerCatalogs,
 ];
 

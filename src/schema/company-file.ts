@@ -257,6 +257,11 @@ export const CompanyFileSchema = strictObject({
     { absent: '' },
   ),
   schema_generation: GenerationsSchema,
+  generation_deadline: optionalText(
+    'day',
+    'Day from which v2 is expected of the company, like `2026-12-01`. The doctor counts the days to it, and nothing else depends on it.',
+    { absent: '`2026-12-01`' },
+  ),
   series_mode: Type.Optional(
     Type.Enum(['centralized', 'establishment', 'point_of_sale'], {
       description:

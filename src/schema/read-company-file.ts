@@ -102,6 +102,7 @@ function companyOf(file: CompanyFile): Company {
     address: { ...territory, complemento: file.address },
     personType: file.person_type ?? (nit.length === DUI_DIGITS ? NATURAL_PERSON : LEGAL_PERSON),
     generations: generationsIn(file.schema_generation),
+    generationDeadline: file.generation_deadline ?? null,
     seriesMode: file.series_mode ?? 'centralized',
     establishments,
     defaultEstablishment: home.code,

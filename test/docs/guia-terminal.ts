@@ -4,8 +4,14 @@ import { SANDBOX_COMPANY_FILE } from '../../src/cli/sandbox/sandbox-company-file
 export type TerminalOrder =
   | { readonly kind: 'company'; readonly change: unknown }
   | { readonly kind: 'key'; readonly variable: string; readonly perMinute: number }
-  /** The field of a document's status. */
-  | { readonly kind: 'field'; readonly variable: string; readonly path: string; readonly field: string }
+  /** The field of an answer. */
+  | {
+      readonly kind: 'field';
+      readonly variable: string;
+      readonly path: string;
+      readonly field: string;
+      readonly method?: 'POST';
+    }
   /** The number of this time, which makes the references of the page new ones. */
   | { readonly kind: 'time'; readonly variable: string }
   /** The start of the sandbox and its addresses, which the walk has already. */
@@ -24,6 +30,10 @@ const ORDERS = {
   ],
   key: [`export *=$(${SELLO} key create ${slug} --per-minute * --json |`, `  node -p '${READ}.key')`],
   field: [`export *=$(curl -sS "$API*" -H "Authorization: Bearer $CLAVE" |`, `  node -p '${READ}.*')`],
+  posted: [
+    `export *=$(curl -sS -X POST "$API*" -H "Authorization: Bearer $CLAVE" |`,
+    `  node -p '${READ}.*')`,
+  ],
   time: ['export *=$(date +%s)'],
   install: ['npm ci && npm start'],
   addresses: ['export API=*', 'export CLAVE=*', 'export SIM=*'],
@@ -44,6 +54,8 @@ export function orderIn(text: string): TerminalOrder {
   if (key !== null) return { kind: 'key', variable: key[0] ?? '', perMinute: Number(key[1]) };
   const [variable = '', path = '', field = ''] = starsIn(text, 'field') ?? [];
   if (variable !== '') return { kind: 'field', variable, path, field };
+  const [begun = '', posted = '', told = ''] = starsIn(text, 'posted') ?? [];
+  if (begun !== '') return { kind: 'field', variable: begun, path: posted, field: told, method: 'POST' };
   const [timed] = starsIn(text, 'time') ?? [];
   if (timed !== undefined) return { kind: 'time', variable: timed };
   if (starsIn(text, 'install') !== null || starsIn(text, 'addresses') !== null) return { kind: 'start' };

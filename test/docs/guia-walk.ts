@@ -55,7 +55,10 @@ export async function obey(order: TerminalOrder, { company, variables }: Walk): 
     return { ...variables, [order.variable]: String(time) };
   }
   const headers = { authorization: `Bearer ${variables['CLAVE']}` };
-  const { body } = await ask(`${variables['API']}${filledIn(order.path, variables)}`, { headers });
+  const { body } = await ask(`${variables['API']}${filledIn(order.path, variables)}`, {
+    method: order.method ?? 'GET',
+    headers,
+  });
   return { ...variables, [order.variable]: isJson(body) ? String(body[order.field]) : '' };
 }
 

@@ -18,7 +18,7 @@ const PAGES: readonly (readonly [string, number])[] = [
   ['nota-de-credito-o-invalidacion', 20],
   ['errores', 10],
   ['limites', 3],
-  ['v2', 3],
+  ['v2', 5],
   ['contingencia', 5],
   ['escenarios', 10],
   ['correo', 3],
@@ -28,6 +28,7 @@ const PAGES: readonly (readonly [string, number])[] = [
 const OPTIONS: HouseOptions = {
   times: { callTimeoutMs: 600, requestBudgetMs: 3_000, quarantineMs: 15_000 },
   work: { concurrency: 4, perCompany: 4, pollMs: 50 },
+  rehearsals: { pollMs: 50, rest: 0 },
 };
 
 /** The company of `npm start` but for its name and number, which the house gives. */

@@ -36,6 +36,7 @@ async function issued(caller: Caller, path: string, body: unknown): Promise<Name
     numeroControl: textOf(answer, 'control_number'),
     codigoGeneracion: textOf(answer, 'generation_code'),
     selloRecibido: textOf(answer, 'reception_stamp'),
+    rehearsalId: textOf(await caller.post('/rehearsals', {}), 'rehearsal_id'),
   };
 }
 
@@ -117,6 +118,7 @@ describe('a company that asks for another’s documents', () => {
 
   it('finds its own, so that the probes ask right', async () => {
     const own = await issued(me, '/invoice', invoiceBody({ external_ref: 'Mía-Ñ-1' }));
+    expect((await me.get(`/rehearsals/${own.rehearsalId}`)).status).toBe(200);
     for (const name of [own.documentId, own.externalRef])
       expect((await me.get(`/status/${encodeURIComponent(name)}`)).status).toBe(200);
   });

@@ -4,13 +4,14 @@ import type { CallOptions, Method } from '../support/http-caller.ts';
 import { lineBody } from '../support/request-bodies.ts';
 import type { Route } from './routes-of-server.ts';
 
-/** What a document of another company can be called. */
+/** What a document or a rehearsal of another company can be called. */
 export interface Names {
   readonly documentId: string;
   readonly externalRef: string;
   readonly numeroControl: string;
   readonly codigoGeneracion: string;
   readonly selloRecibido: string;
+  readonly rehearsalId: string;
 }
 
 export type NameKind = keyof Names;
@@ -34,6 +35,7 @@ const KINDS: readonly NameKind[] = [
   'numeroControl',
   'codigoGeneracion',
   'selloRecibido',
+  'rehearsalId',
 ];
 
 /** Ways to write a name; what comes out stands in an address as it is. */
@@ -63,8 +65,8 @@ const PLAIN = Object.entries(SPELLINGS).slice(0, 1);
 
 /** The part of a route that names a document. */
 const BY_NAME = /\/:(?:id_or_ref|external_ref|id)(?=$|\/)/;
-/** Routes that know no documents. */
-const WITHOUT_DOCUMENTS = /^\/(?:$|catalogs\/|docs(?:\/|$)|openapi\.json$)/;
+/** Routes that are told the name of no document. */
+const WITHOUT_DOCUMENTS = /^\/(?:$|catalogs\/|docs(?:\/|$)|openapi\.json$|rehearsals$)/;
 /** Routes that name a document in the body, and what makes one refuse nothing but the document. */
 const BY_BODY: Readonly<Record<string, (name: string) => unknown>> = {
   '/credit-memo': (name) => ({ document_id: name, lines: [lineBody()] }),
@@ -76,6 +78,7 @@ const LIKE_THE_LIST = /^\/documents\.(?:csv|xlsx|zip)$/;
 /** What a list looks for a name by; a control number of another company may be one of the own, too. */
 const PARAMETERS: Readonly<Record<NameKind, string>> = {
   documentId: 'external_ref',
+  rehearsalId: 'external_ref',
   externalRef: 'external_ref',
   numeroControl: 'external_ref',
   codigoGeneracion: 'generation_code',
@@ -156,5 +159,6 @@ export function absentNames(): Names {
     numeroControl: 'DTE-01-M001P001-000000000999999',
     codigoGeneracion: uuid().toUpperCase(),
     selloRecibido: `2026${uuid().replaceAll('-', '').toUpperCase()}ABCD`,
+    rehearsalId: uuid(),
   };
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
   house = await openHouse({
     company: { file: { ...INVALIDATION, slug: 'panaderia-ejemplo' } },
     mail: { account },
+    rehearsals: { pollMs: 20, rest: 0 },
   });
   answers = await makeExchanges(house);
   if (process.env['SELLO_UPDATE'] === '1')
@@ -43,7 +44,12 @@ afterAll(async () => {
 const document = readDocument();
 
 /** These take neither body nor parameters beside their address: nobody can fill in anything wrong. */
-const WITHOUT_FIELDS = ['getInvalidationStatus', 'getSuexInvalidationStatus', 'listDocumentEvents'];
+const WITHOUT_FIELDS = [
+  'getInvalidationStatus',
+  'getSuexInvalidationStatus',
+  'listDocumentEvents',
+  'getRehearsal',
+];
 
 describe('the examples of the interface’s description', () => {
   it.for(EXCHANGES)('get the status they promise: $operationId $name', (exchange) => {
@@ -113,6 +119,9 @@ describe('the shared answers of the description', () => {
     );
     expect((await house.company.get('/invalidate/status/CAJA1-000123')).body).toEqual(
       document.sharedExample('NotFound', 'never_invalidated'),
+    );
+    expect((await house.company.get('/rehearsals/nada')).body).toEqual(
+      document.sharedExample('NotFound', 'rehearsal_not_found'),
     );
   });
 });

@@ -1,7 +1,8 @@
-import { EXCHANGES, type Exchange } from '../../src/http/openapi/exchanges.ts';
+import { EXCHANGES, type Exchange, REHEARSAL } from '../../src/http/openapi/exchanges.ts';
 import { OPERATIONS } from '../../src/http/openapi/operations.ts';
 import type { House } from '../support/house.ts';
 import { type Answer, type Caller, isJson, type Method } from '../support/http-caller.ts';
+import { until } from '../support/until.ts';
 
 /** A route of the interface under the name of its operation. */
 export interface DescribedRoute {
@@ -42,10 +43,19 @@ export async function makeExchanges(house: House): Promise<ReadonlyMap<string, A
   for (const exchange of EXCHANGES) {
     if (exchange.outage === true)
       await house.authority.script({ service: 'recepcion', action: 'status', status: 503, times: 20 });
+    if (exchange.parameters?.['id'] === REHEARSAL) await endRehearsal(house);
     answers.set(`${exchange.operationId}.${exchange.name}`, await makeExchange(house.company, exchange));
     if (exchange.outage === true) await house.authority.behave();
   }
   return answers;
+}
+
+/** Waits for the rehearsal that was begun, and gives it the identifier of the examples. */
+async function endRehearsal(house: House): Promise<void> {
+  const running = () => house.sql('SELECT FROM rehearsals WHERE finished_at IS NULL');
+  await until(async () => (await running()).length === 0, 'the end of the rehearsal');
+  for (const table of ['rehearsals', 'rehearsal_gaps'])
+    await house.sql(`UPDATE ${table} SET rehearsal_id = $1`, [REHEARSAL]);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

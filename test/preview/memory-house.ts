@@ -6,6 +6,7 @@ import { openSimulatedRig } from '../simulation/database/simulated-rig.ts';
 import { documentCode } from '../support/document-codes.ts';
 import { codeOf, idOf } from '../support/identifiers.ts';
 import { handClock, REJECTED, STAMPED, TIMES } from '../support/issuing-bench.ts';
+import { NO_COMPLETIONS } from '../support/no-completions.ts';
 
 /** Everything that issues, over a storage in memory, with a signature that is the text itself and an authority that takes all. */
 export interface MemoryHouse {
@@ -32,6 +33,7 @@ export async function openMemoryHouse(): Promise<MemoryHouse> {
   const context: CreditNoteContext = {
     clock,
     store,
+    completions: NO_COMPLETIONS,
     standings,
     payloadOf: (jws) => jws,
     identities: {

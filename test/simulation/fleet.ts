@@ -13,6 +13,7 @@ import {
 import { observedInvalidations } from '../../src/operations/invalidations/observed-invalidations.ts';
 import { documentCode } from '../support/document-codes.ts';
 import { codeOf, idOf, refOf } from '../support/identifiers.ts';
+import { NO_COMPLETIONS } from '../support/no-completions.ts';
 import type { Asking, CancelAsking } from './askings.ts';
 import { workInBackground } from './background.ts';
 import type { Database } from './database/rules.ts';
@@ -120,6 +121,7 @@ function contextOf(
     clock: life.clock,
     store: createSimulatedStore(connected),
     standings: createSimulatedStandings(connected),
+    completions: NO_COMPLETIONS,
     payloadOf,
     work: createSimulatedWork(connected),
     contingencies: createSimulatedContingencies(connected),

@@ -10,6 +10,7 @@ import type { CompanyRegistry } from '../../src/operations/companies/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Meter } from '../../src/operations/installation/metrics-ports.ts';
 import type { ArchiveLoopLimits } from '../../src/work/archive-loop.ts';
+import type { RehearsalLoopLimits } from '../../src/work/rehearsal-loop.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import { MAIL_LIMITS, type TestMail } from './mail-room.ts';
 
@@ -22,6 +23,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly work?: WorkLimits | undefined;
   /** The look after the archive; without limits, nobody looks after it. */
   readonly archive?: ArchiveLoopLimits | undefined;
+  /** The background that takes rehearsals on; without limits, nobody does. */
+  readonly rehearsals?: RehearsalLoopLimits | undefined;
   /** The installation's mail server; with one, the node sends the outbox. */
   readonly mail?: TestMail | undefined;
   /** A master key that opens secrets as well. */
@@ -126,6 +129,7 @@ function metricsTo(meter: Meter): NodeMetrics {
 
 function replacementsOf(options: CompositionOptions): Replacements {
   const { clock, logger, wrap, placeLimits, work = null, archive = null, mail, large = null } = options;
+  const { rehearsals = null } = options;
   return {
     clock,
     logger,
@@ -135,6 +139,7 @@ function replacementsOf(options: CompositionOptions): Replacements {
     connections: CONNECTIONS,
     workLimits: work,
     archiveLimits: archive,
+    rehearsalLimits: rehearsals,
     mailLimits: mail === undefined ? null : { ...MAIL_LIMITS, ...mail.limits },
     mailTimes: mail?.times,
     wrapMail: mail?.wrap,

@@ -17,6 +17,7 @@ import type { DocumentView } from '../../src/operations/documents/reading-ports.
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
 import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
 import type { PageQuery } from '../../src/operations/listings/ports.ts';
+import type { Rehearsal } from '../../src/operations/rehearsals/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 
@@ -79,6 +80,10 @@ export interface World {
   readonly views?: readonly DocumentView[];
   /** Is told of every page that is asked for. */
   readonly onPage?: (query: PageQuery) => void;
+  /** The last one of each company that has ended. */
+  readonly rehearsal?: Rehearsal;
+  /** How documents are rehearsed. */
+  readonly rehearse?: Unlocked['rehearse'];
   /** What opening the database throws. */
   readonly failure?: Error;
 }
@@ -231,6 +236,11 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
     },
     ...listed(world),
     numbers: { givenUp: async () => world.givenUp ?? [], gaps: async () => world.gaps ?? [] },
+    completions: {
+      tell: (companyId, { customers, products }) =>
+        note(`tell ${companyId} ${customers.length} ${products.length}`),
+    },
+    rehearsals: { latest: async () => world.rehearsal ?? null },
     secrets: {
       addCertificate: never,
       setCredentials: never,
@@ -271,6 +281,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
     createServer: neverNow,
     createWorker: neverNow,
     reconcile: neverNow,
+    rehearse: world.rehearse ?? never,
     forgotten: async () => world.forgotten ?? null,
     countToAsk: neverNow,
     ...trialsIn(world, note),

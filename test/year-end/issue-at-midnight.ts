@@ -14,6 +14,7 @@ import {
   scriptedAuthority,
   TIMES,
 } from '../support/issuing-bench.ts';
+import { NO_COMPLETIONS } from '../support/no-completions.ts';
 
 /**
  * Issues around the turn of the year on a host in whatever zone `TZ` says, and prints what would be signed: run by
@@ -31,7 +32,8 @@ async function issuedAt(nowMs: number) {
   const clock = handClock(nowMs);
   const [authority, signer] = [scriptedAuthority(), countingSigner()];
   authority.answer({ submit: [STAMPED] });
-  const context = contextOf(rig.anotherNode(clock), {
+  const stores = { ...rig.anotherNode(clock), completions: NO_COMPLETIONS };
+  const context = contextOf(stores, {
     ...NOBODY,
     clock,
     authority,

@@ -3,9 +3,11 @@ import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
 import { InvalidationSchema } from '../../src/http/invalidation-answers.ts';
 import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
 import { IssuedNoteSchema, NoteStatusSchema } from '../../src/http/note-answers.ts';
+import { RehearsalSchema } from '../../src/http/rehearsal-answers.ts';
 import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
 import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
 import { PreviewSchema } from '../../src/http/routes/preview-post/schema.ts';
+import { RehearsalBodySchema } from '../../src/http/routes/rehearsals-post/schema.ts';
 import { SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
 
 /** What the page reads of a JSON schema. */
@@ -63,12 +65,14 @@ export function fieldsPage(): string {
     'El cuerpo de cualquiera de las tres rutas anteriores. Lo que se avisa está en [refusals.md](refusals.md).',
     '',
     ...section('POST /invalidate/{id_or_ref} y POST /invalidate/suex/{id_or_ref}', InvalidationBodySchema),
+    ...section('POST /rehearsals', RehearsalBodySchema),
     ...section('Respuesta de una emisión', IssuedSchema),
     ...section('Respuesta de POST /credit-memo', IssuedNoteSchema),
     ...section('Respuesta de POST /preview', PreviewSchema),
     ...section('Respuesta de GET /status/{id_or_ref}', StatusSchema),
     ...section('Respuesta de GET /credit-memo/status/{id_or_ref}', NoteStatusSchema),
     ...section('Respuesta de una invalidación y de su estado', InvalidationSchema),
+    ...section('Respuesta de POST /rehearsals y de GET /rehearsals/{id}', RehearsalSchema),
     '## Catálogos',
     '',
     '| ruta | parámetros |',

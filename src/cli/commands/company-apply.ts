@@ -1,6 +1,7 @@
 import type { Problem } from '../../core/refusals/problem.ts';
 import { problemText } from '../../core/refusals/refusal.ts';
 import { applyCompany } from '../../operations/companies/manage-companies.ts';
+import { type UnfitChange, unfitChange } from '../../operations/rehearsals/unfit-change.ts';
 import { readCompanyFile } from '../../schema/read-company-file.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
@@ -13,9 +14,10 @@ const DONE = { created: 'created', changed: 'changed', unchanged: 'already as in
 export const companyApply: Command = {
   name: 'company apply',
   places: ['FILE'],
-  options: {},
-  summary: 'Create the company of a JSON file, or change it to what the file says.',
-  async run({ places: [path = ''] }, { program }) {
+  options: { force: '' },
+  summary:
+    'Create the company of a JSON file, or change it to what the file says; with --force also to a generation in which some of its documents could not be issued.',
+  async run({ places: [path = ''], options }, { program }) {
     const { value, repeated } = await readJsonFile(path);
     const reading = readCompanyFile(value);
     const problems = reading.kind === 'problems' ? reading.problems : [];
@@ -23,20 +25,42 @@ export const companyApply: Command = {
       throw invalidFile(path, [...repeated.map(repeatedField), ...problems]);
     const { company, warnings } = reading;
     refuseWithoutKeyFile(program().settings, company);
-    const outcome = await withInstallation(program(), ({ office }) =>
-      applyCompany(office.companies, company),
-    );
+    const { outcome, unfit } = await withInstallation(program(), async ({ office }) => {
+      const found = await unfitChange(office, company);
+      if (found !== null && !options.has('force')) throw unfitFailure(company.slug, found);
+      return { outcome: await applyCompany(office.companies, company), unfit: found };
+    });
     if (outcome.kind === 'problems') throw invalidFile(path, outcome.problems);
     const { kind, companyId } = outcome;
     return {
-      json: { company: company.slug, company_id: companyId, change: kind, warnings },
+      json: {
+        company: company.slug,
+        company_id: companyId,
+        change: kind,
+        warnings,
+        impossible_documents: unfit?.documents ?? 0,
+      },
       text: [
         `The company ${company.slug} is ${DONE[kind]}.`,
+        ...(unfit === null ? [] : [`Warning: ${unfitText(unfit)}`]),
         ...warnings.map((warning) => `Warning: ${problemText(warning)}`),
       ],
     };
   },
 };
+
+function unfitText({ documents, generation }: UnfitChange): string {
+  const many = documents === 1 ? 'document' : 'documents';
+  return `in the last rehearsal, ${documents} ${many} could not have been issued in ${generation}.`;
+}
+
+function unfitFailure(slug: string, unfit: UnfitChange): CommandFailure {
+  const { generation } = unfit;
+  return new CommandFailure(
+    'rehearsal_impossible',
+    `Nothing was changed: ${unfitText(unfit)} Run "sello rehearse ${slug} --generation ${generation}" to see why, and again once it is repaired; --force changes it all the same.`,
+  );
+}
 
 /** JSON keeps the last of two equal names without a word, which in a company file is never meant. */
 function repeatedField(path: string): Problem {

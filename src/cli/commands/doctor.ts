@@ -11,6 +11,7 @@ import {
   warning,
 } from '../../operations/installation/examine.ts';
 import { examinePending } from '../../operations/installation/examine-pending.ts';
+import { examineGeneration } from '../../operations/rehearsals/examine-generation.ts';
 import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
 import { examineMail } from '../doctor/examine-mail.ts';
@@ -130,12 +131,13 @@ async function companiesNamed(
 }
 
 async function examineCompany(
-  { pending }: Office,
+  { pending, rehearsals }: Office,
   { companyId, company, setup }: ExaminedCompany,
 ): Promise<readonly Check[]> {
   const { slug, ambiente } = company;
   return [
     ...examineSetup(slug, setup, Date.now()),
     ...examinePending(slug, await pending.read(companyId, ambiente), Date.now()),
+    examineGeneration(company, await rehearsals.latest(companyId, 'v2'), Date.now()),
   ];
 }

@@ -11,6 +11,7 @@ import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
 import { createVault } from '../../signer/vault.ts';
 import { createCompanyRegistry } from '../../storage/companies/company-registry.ts';
+import { createCompletionRegistry } from '../../storage/companies/completion-registry.ts';
 import { createSecretsRegistry } from '../../storage/companies/secrets-registry.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { query } from '../../storage/connection/transaction.ts';
@@ -20,6 +21,7 @@ import { createDocumentReader } from '../../storage/documents/document-view.ts';
 import { createNumbersReader } from '../../storage/documents/numbers-reader.ts';
 import { createKeyRegistry } from '../../storage/keys/key-registry.ts';
 import { createDocumentLister } from '../../storage/listings/document-list.ts';
+import { createRehearsalReader } from '../../storage/rehearsals/rehearsal-reader.ts';
 import { createDeeds } from '../../storage/server/operator-deeds.ts';
 import type { Office } from '../program.ts';
 import { openSandboxCompany, type SandboxCompany } from './sandbox-company.ts';
@@ -50,6 +52,8 @@ beforeAll(async () => {
     lister: createDocumentLister(pool, false),
     documents: createDocumentReader(pool, false),
     writer: EXPORT_WRITER,
+    completions: createCompletionRegistry(pool),
+    rehearsals: createRehearsalReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),
     unlockByProcess: () => Promise.reject(new Error('not expected here')),
     rewrapSecrets: () => Promise.reject(new Error('not expected here')),

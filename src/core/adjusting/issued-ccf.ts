@@ -4,6 +4,7 @@ import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
 import {
   amountIn,
   identifierIn,
+  integerIn,
   objectIn,
   objectsIn,
   readDte,
@@ -17,7 +18,7 @@ import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
-import { type Amount, ONE, sum } from '../money/decimal.ts';
+import { type Amount, sum } from '../money/decimal.ts';
 import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
@@ -91,10 +92,11 @@ export function onlyClassOf({ items }: Pick<IssuedCcf, 'items'>): SaleType | nul
   return others.length === 0 ? first : null;
 }
 
-function readReceptor(receptor: Members): CcfReceptor {
+/** The recipient of a CCF; a note of v2 has its NIT under another name. */
+export function readReceptor(receptor: Members): CcfReceptor {
   const direccion = objectIn(receptor, 'direccion');
   return {
-    nit: identifierIn(receptor, 'nit', parseNit),
+    nit: identifierIn(receptor, 'nit' in receptor ? 'nit' : 'numDocumento', parseNit),
     nrc: identifierIn(receptor, 'nrc', parseNrc),
     nombre: textIn(receptor, 'nombre'),
     codActividad: textIn(receptor, 'codActividad'),
@@ -111,7 +113,8 @@ function readReceptor(receptor: Members): CcfReceptor {
   };
 }
 
-function readItem(item: Members): NetItem {
+/** A line of a CCF or of a note. */
+export function readItem(item: Members): NetItem {
   return {
     tipoItem: integerIn(item, 'tipoItem'),
     cantidad: amountIn(item, 'cantidad'),
@@ -140,8 +143,4 @@ function readTotals(resumen: Members, generation: SchemaGeneration): NetTotals {
     montoTotalOperacion: amountIn(resumen, 'montoTotalOperacion'),
     totalPagar: amountIn(resumen, 'totalPagar'),
   };
-}
-
-function integerIn(members: Members, key: string): number {
-  return Number(amountIn(members, key) / ONE);
 }

@@ -10,6 +10,7 @@ export function companyFileOf(company: Company) {
     ...identityOf(company),
     ...addressOf(company.address),
     schema_generation: generationsOf(company.generations),
+    generation_deadline: company.generationDeadline,
     series_mode: company.seriesMode,
     establishments: company.establishments.map(establishmentOf),
     default_establishment: company.defaultEstablishment,

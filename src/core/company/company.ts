@@ -127,6 +127,8 @@ export interface Company {
   readonly personType: 1 | 2;
   /** By document type; each list is in order of `fromMs` and starts with an entry that holds since always. */
   readonly generations: Readonly<Record<TipoDte, readonly GenerationEntry[]>>;
+  /** The day from which v2 is expected of the company, `YYYY-MM-DD`; null for the one that holds for all. It only warns. */
+  readonly generationDeadline: string | null;
   readonly seriesMode: SeriesMode;
   readonly establishments: readonly Establishment[];
   readonly defaultEstablishment: EstablishmentCode;

@@ -1,4 +1,5 @@
 import { activityByCode } from '../../catalogs/activities.ts';
+import { parseCivilDate } from '../calendar/el-salvador-time.ts';
 import { parseInstant } from '../calendar/instant.ts';
 import { whyNotCompanySlug } from '../identifiers/company-slug.ts';
 import { whyNotEmail } from '../identifiers/email.ts';
@@ -84,6 +85,7 @@ export const FILE_RULES = {
   logo: whyNotLogo,
   color: shape({ min: 7, max: 7 }, COLOR, 'debe ser un color como #1f3a5f.'),
   instant: whyNotInstant,
+  day: (text) => (parseCivilDate(text) === null ? 'debe ser un día, como 2026-12-01.' : null),
   generation: (text) => (text === 'v1' || text === 'v2' ? null : 'debe ser v1 o v2.'),
 } as const satisfies Readonly<Record<string, WhyNot>>;
 

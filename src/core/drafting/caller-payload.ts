@@ -9,7 +9,7 @@ import type {
   PartyOrder,
   PaymentOrder,
 } from './order.ts';
-import { readNumber } from './priced-line.ts';
+import { OTHER_UNIT, readNumber } from './priced-line.ts';
 
 /** What a caller asked for, to tell a changed request from a repeated one: equal text means an equal request. */
 export interface CallerPayload {
@@ -142,7 +142,7 @@ const LINE: Saying<SaidLine> = {
   unitPrice: ({ unitPrice }) => ({ unit_price: numeral(unitPrice) }),
   discountPercentage: (line) => ({ discount_percentage: unless('0', numeral(line.discountPercentage)) }),
   code: ({ code }) => ({ code }),
-  unit: ({ unit }) => ({ unit: unless('99', unit) }),
+  unit: ({ unit }) => ({ unit: unless<string | null>(OTHER_UNIT, unit) }),
   itemType: ({ itemType }) => ({ item_type: itemType }),
   saleType: ({ saleType }) => ({ sale_type: saleType }),
   isService: ({ isService }) => ({ is_service: unless(false, isService) }),
@@ -238,7 +238,7 @@ function formerLine(line: OrderLine): Said {
     unitPrice,
     discountPercentage,
     code,
-    unit,
+    unit: unit ?? OTHER_UNIT,
     itemType,
     saleType,
     isService,

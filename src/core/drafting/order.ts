@@ -18,8 +18,8 @@ export interface OrderLine {
   /** Percent, 0 to 100. */
   readonly discountPercentage: Numeral;
   readonly code: string | null;
-  /** CAT-014. */
-  readonly unit: string;
+  /** CAT-014; null where the caller names none. */
+  readonly unit: string | null;
   /** CAT-011: 1 goods, 2 service, 3 both. */
   readonly itemType: number;
   readonly saleType: SaleType;

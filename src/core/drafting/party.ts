@@ -32,7 +32,8 @@ export interface PartyContext {
   readonly issuerTerritory: Territory;
 }
 
-const DEFAULT_DOCUMENT_TYPE: PersonDocumentType = '37';
+/** CAT-022: another document, where a number comes without its type (specification 2.5). */
+export const DEFAULT_DOCUMENT_TYPE: PersonDocumentType = '37';
 const NAME_LIMITS = { min: 1, max: 250 };
 /** fe-fc-v1 asks for at least 3 characters; identifiers of CAT-022 `37` and `02` have no pattern of their own. */
 const NUMBER_MINIMUM_V1 = 3;
@@ -215,7 +216,7 @@ export interface ExtranjeroContext extends PartyContext {
 }
 
 /** CAT-019: other activities, for a customer abroad of whom none is known. */
-const OTHER_ACTIVITY = '10005';
+export const OTHER_ACTIVITY = '10005';
 const COUNTRY_NAME_LIMIT = 50;
 const ADDRESS_LIMIT = 200;
 const ADDRESS_MINIMUM_V1 = 5;

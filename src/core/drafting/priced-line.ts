@@ -36,6 +36,9 @@ export interface PricedLine {
   readonly amount: Amount;
 }
 
+/** CAT-014: another unit, which stands where a line names none (specification 2.6). */
+export const OTHER_UNIT = '99';
+
 /** Every amount of the official schemas is below 1e11. */
 export const AMOUNT_LIMIT: Amount = decimal('100000000000');
 
@@ -90,7 +93,7 @@ function faultsOf(
   },
 ): readonly LineFault[] {
   return [
-    ...(unitByCode(unit) === null ? [NO_UNIT] : []),
+    ...(unitByCode(unit ?? OTHER_UNIT) === null ? [NO_UNIT] : []),
     ...(quantity !== null && quantity <= 0n ? [NOT_POSITIVE] : []),
     ...(unitPrice !== null && unitPrice < 0n ? [NEGATIVE] : []),
     ...(percentage !== null && (percentage < 0n || percentage > HUNDRED) ? [NO_PERCENTAGE] : []),
@@ -134,7 +137,7 @@ export function lineValues({ order, quantity, unitPrice, discount }: PricedLine)
     tipoItem: order.itemType,
     cantidad: quantity,
     codigo: order.code,
-    uniMedida: Number(order.unit),
+    uniMedida: Number(order.unit ?? OTHER_UNIT),
     descripcion: order.description,
     precioUni: unitPrice,
     montoDescu: discount,

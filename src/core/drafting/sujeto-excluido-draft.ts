@@ -100,11 +100,16 @@ interface PurchaseAmounts {
   readonly totalPagar: Amount;
 }
 
-/** Income tax of 10 % is kept back from services, line by line as the caller marks them (CT 156). */
+/** The income tax of 10 % that is kept back from services (CT 156). */
+export function incomeTaxOn(services: Amount): Amount {
+  return round2(proportion8(services, 1n, 10n));
+}
+
+/** Income tax is kept back from the lines that the caller marks as services. */
 function purchaseAmounts(lines: readonly PricedLine[]): PurchaseAmounts {
   const totalCompra = round2(sum(lines.map(({ amount }) => amount)));
   const services = sum(lines.filter(({ order }) => order.isService).map(({ amount }) => amount));
-  const reteRenta = round2(proportion8(services, 1n, 10n));
+  const reteRenta = incomeTaxOn(services);
   return {
     totalCompra,
     totalDescu: round2(sum(lines.map(({ discount }) => discount))),

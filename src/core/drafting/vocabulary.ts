@@ -138,5 +138,15 @@ export const GLOSSARY: readonly Term[] = [
     meaning: 'A statement of a rejection in the caller’s own fields: whose the datum is, why, what to do.',
   },
   { ours: 'lane', ministry: '', meaning: 'One kind of background work, in which companies take turns.' },
+  {
+    ours: 'rehearsal',
+    ministry: '',
+    meaning: 'Builds issued documents in the other generation, to see which would survive the change.',
+  },
+  {
+    ours: 'completion',
+    ministry: '',
+    meaning: 'What a company tells of a customer or product for the sales that do not say it.',
+  },
   { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
 ];

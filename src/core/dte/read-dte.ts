@@ -1,4 +1,4 @@
-import { decimal } from '../money/decimal.ts';
+import { decimal, ONE } from '../money/decimal.ts';
 import { isMembers, type Members } from './serialize.ts';
 
 /** The members of an official document that we wrote ourselves; its numbers are `Decimal`, exact to the last digit. */
@@ -15,7 +15,7 @@ function membersOf(value: unknown, name: string): Members {
   throw new TypeError(`${name} is no object`);
 }
 
-/** The object under a key. These four throw TypeError where the document is another than we write. */
+/** The object under a key. These all throw TypeError where the document is another than we write. */
 export function objectIn(members: Members, key: string): Members {
   return membersOf(members[key], key);
 }
@@ -51,4 +51,8 @@ export function amountIn(members: Members, key: string): bigint {
   const amount = members[key];
   if (typeof amount === 'bigint') return amount;
   throw new TypeError(`${key} is no number`);
+}
+
+export function integerIn(members: Members, key: string): number {
+  return Number(amountIn(members, key) / ONE);
 }

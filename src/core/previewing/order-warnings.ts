@@ -1,6 +1,6 @@
 import type { Draft, ExportOrder, Order, OrderLine } from '../drafting/order.ts';
 import { SALE_TYPES } from '../drafting/order.ts';
-import { pricedLines } from '../drafting/priced-line.ts';
+import { OTHER_UNIT, pricedLines } from '../drafting/priced-line.ts';
 import { type Members, membersAt, readOfficial, textAt } from '../dte/official-json.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { SUJETO_EXCLUIDO } from '../dte/types/sujeto-excluido.ts';
@@ -74,14 +74,15 @@ function exportWarnings({ exportTerms }: Order, document: Members): readonly War
   });
 }
 
-/** CAT-014: other. */
-const UNLISTED = '99';
+function isUnlisted({ unit }: OrderLine): boolean {
+  return unit === null || unit === OTHER_UNIT;
+}
 
 /** The lines whose unit is none of the catalog, as one warning. */
 export function lineWarnings(lines: readonly OrderLine[]): readonly Warning[] {
-  const first = lines.findIndex(({ unit }) => unit === UNLISTED);
+  const first = lines.findIndex(isUnlisted);
   if (first < 0) return [];
-  const others = lines.filter(({ unit }) => unit === UNLISTED).length - 1;
+  const others = lines.filter(isUnlisted).length - 1;
   const more = others === 0 ? '' : `, como ${others} ${others === 1 ? 'línea' : 'líneas'} más`;
   const message = `Va con la unidad 99, otra${more}; vea /catalogs/units.`;
   return [{ code: 'unit_unlisted', path: `lines[${first}].unit`, message }];

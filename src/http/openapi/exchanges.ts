@@ -236,6 +236,8 @@ const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>
 
 /** What answers with a file that is no JSON. */
 export const EXPORTS = ['exportCsv', 'exportXlsx', 'exportZip'];
+/** The test has the one that it begins under this identifier. */
+export const REHEARSAL = '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 
 /** Every example of the description; its test makes them all. */
 export const EXCHANGES: readonly Exchange[] = [
@@ -304,6 +306,23 @@ export const EXCHANGES: readonly Exchange[] = [
   ...taking('invalidateSuex', 'COMPRA-000011'),
   ...under('getInvalidationStatus', [{ ...ATTEMPT, parameters: { id_or_ref: 'EXP-000007' } }]),
   ...under('getSuexInvalidationStatus', [{ ...ATTEMPT, parameters: { id_or_ref: 'COMPRA-000011' } }]),
+  ...under('createRehearsal', [
+    {
+      name: 'anterior',
+      summary: 'Lo emitido en v2, ensayado en el esquema anterior',
+      body: { generation: 'v1' },
+      status: 200,
+    },
+    {
+      name: 'dia-invalido',
+      summary: 'Un día mal escrito',
+      body: { since: 'noviembre' },
+      status: 400,
+    },
+  ]),
+  ...under('getRehearsal', [
+    { name: 'terminado', summary: 'Un ensayo terminado', parameters: { id: REHEARSAL }, status: 200 },
+  ]),
   ...searching('listActivities', { search: 'panaderia' }, { serach: 'x' }),
   ...searching('listDepartments', { search: 'ahuachapan' }, { serach: 'x' }),
   ...searching('searchDistricts', { q: 'santa ana', page: '1' }, { pag: '2' }),

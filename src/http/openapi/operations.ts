@@ -13,6 +13,10 @@ export const TAGS = [
     description: 'Estado de los documentos y sus archivos. Consultar no envía nada a Hacienda.',
   },
   { name: 'Invalidación', description: 'Anular documentos sellados.' },
+  {
+    name: 'Ensayo',
+    description: 'Probar en el esquema nuevo lo ya emitido, sin emitir nada.',
+  },
   { name: 'Catálogos', description: 'Los códigos oficiales que se envían en las solicitudes.' },
 ] as const;
 
@@ -150,6 +154,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Archivo de un documento: PDF carta, tiquete en PDF, PDF de su invalidación o JSON firmado',
     description:
       'Con la clave, o sin ella por los enlaces que traen las respuestas. Admite If-None-Match con el ETag recibido.',
+  },
+  'POST /rehearsals': {
+    operationId: 'createRehearsal',
+    tags: ['Ensayo'],
+    summary: 'Ensayar los documentos emitidos en el otro esquema',
+    description:
+      'El ensayo corre en segundo plano y no retrasa las emisiones. Hay uno a la vez por empresa: la misma solicitud devuelve el que está en curso, y otra distinta se rechaza hasta que termine.',
+  },
+  'GET /rehearsals/:id': {
+    operationId: 'getRehearsal',
+    tags: ['Ensayo'],
+    summary: 'Avance y resultado de un ensayo',
+    description: 'Se puede consultar mientras corre: muestra lo encontrado hasta ese momento.',
   },
   'GET /catalogs/activities': {
     operationId: 'listActivities',

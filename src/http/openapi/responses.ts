@@ -7,7 +7,7 @@ export const STATUS_TEXTS: Readonly<Record<string, string>> = {
   '304': 'El archivo no ha cambiado desde el ETag que se envió.',
   '400': 'La solicitud no es válida; errors dice qué está mal, campo por campo.',
   '401': 'Falta la clave, o no es válida. No cuenta para los límites.',
-  '404': 'Documento no encontrado.',
+  '404': 'Documento o ensayo no encontrado.',
   '429':
     'Se superó un límite de solicitudes: espere los segundos de Retry-After. No cuenta para los límites.',
   '503':
@@ -55,7 +55,7 @@ export const SHARED_NAMES: Readonly<Record<string, string>> = {
 
 const SHARED_EXAMPLES: Readonly<Record<string, readonly Refusal[]>> = {
   '401': [refuse('unauthorized', { reason: '' })],
-  '404': [refuse('document_not_found'), refuse('never_invalidated')],
+  '404': [refuse('document_not_found'), refuse('never_invalidated'), refuse('rehearsal_not_found')],
   '429': [
     refuse('rate_limited_minute', { limit: '120' }),
     refuse('rate_limited_hour', { limit: '5000' }),

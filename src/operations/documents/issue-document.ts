@@ -53,7 +53,7 @@ export async function stampedOriginal(
 async function issueOnce(context: IssuingContext, request: IssueRequest): Promise<Issued | Refusal> {
   const started = context.clock.monotonic();
   const { issuer, externalRef, order, redirect } = request;
-  const prepared = prepareOrder(context, issuer, order);
+  const prepared = await prepareOrder(context, issuer, order);
   if (prepared.kind === 'refused') return prepared;
   const unready = await unreadyToSign(context, issuer);
   if (unready !== null) return unready;

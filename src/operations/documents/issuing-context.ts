@@ -3,6 +3,7 @@ import type { CodigoGeneracion, IdentifiedDocument } from '../../core/identifier
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { Authority } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
+import type { CompletionReader } from '../rehearsals/ports.ts';
 import type { Clock, DocumentStore, Signer } from './ports.ts';
 
 /** Where identities come from; a simulation replaces it. */
@@ -35,6 +36,8 @@ export interface IssuingContext {
   readonly clock: Clock;
   readonly identities: Identities;
   readonly store: DocumentStore;
+  /** What companies have told of their customers and products. */
+  readonly completions: CompletionReader;
   /** Tells `breaker` of every call. */
   readonly authority: Authority;
   readonly breaker: CircuitBreaker;

@@ -7,6 +7,7 @@ import { generationWarnings } from '../../core/previewing/date-warnings.ts';
 import { orderWarnings } from '../../core/previewing/order-warnings.ts';
 import type { Warning } from '../../core/previewing/warning.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
+import type { CompletionReader } from '../rehearsals/ports.ts';
 import { unreadyToSign } from './issue-drafted.ts';
 import type { IssuingCompany } from './issuing-context.ts';
 import type { DocumentRecord, DocumentStore, Signer } from './ports.ts';
@@ -14,6 +15,7 @@ import { type Prepared, prepareOrder, type Today } from './prepare-order.ts';
 
 /** What previewing needs from outside: nothing that writes, signs or asks the authority. */
 export interface PreviewContext extends Today {
+  readonly completions: CompletionReader;
   readonly signer: Pick<Signer, 'ready'>;
   readonly store: Pick<DocumentStore, 'findByReference'>;
 }
@@ -44,12 +46,12 @@ export async function previewDocument(
   context: PreviewContext,
   { issuer, externalRef, order }: PreviewRequest,
 ): Promise<Preview | Refusal> {
-  const prepared = prepareOrder(context, issuer, order);
+  const prepared = await prepareOrder(context, issuer, order);
   if (prepared.kind === 'refused') return prepared;
   const existing = await context.store.findByReference(issuer.companyId, externalRef);
   const preview = await previewPrepared(context, { issuer, tipoDte: order.tipoDte, existing, prepared });
   if (preview.kind === 'refused') return preview;
-  return { ...preview, warnings: [...orderWarnings(order, preview.draft), ...preview.warnings] };
+  return { ...preview, warnings: [...orderWarnings(prepared.order, preview.draft), ...preview.warnings] };
 }
 
 export interface Previewed<Drafted extends Draft> {

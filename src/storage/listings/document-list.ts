@@ -73,7 +73,7 @@ function keyOf(us: string | null, documentId: DocumentId | null): ListKey | null
   return us === null || documentId === null ? null : { us, documentId };
 }
 
-/** The fields of the type `list_filter`; how a customer's numbers are written there says migration 30. */
+/** The fields of the type `list_filter`; how a customer's numbers are written there says migration 34. */
 function filterOf(selection: Selection): string {
   const { sinceMs, untilMs, customer, nit, nrc, dui, leastCents, mostCents } = selection;
   return JSON.stringify({

@@ -1,0 +1,85 @@
+import { readItem, readReceptor } from '../adjusting/issued-ccf.ts';
+import { noteReceptor } from '../adjusting/note-receptor.ts';
+import { readIssuer } from '../drafting/groundwork.ts';
+import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
+import type { DraftContext, Drafting } from '../drafting/order.ts';
+import type { NetTotals } from '../dte/net-amounts.ts';
+import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
+import type { Members } from '../dte/serialize.ts';
+import { IVA } from '../dte/tributos.ts';
+import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import { sum } from '../money/decimal.ts';
+import { problemsOf } from '../refusals/read.ts';
+import type { IssuedDocument } from './issued-document.ts';
+import { observationsIn } from './rebuilt-order.ts';
+import { municipalityToday } from './rebuilt-party.ts';
+
+/** Drafts a credit note again from its own lines and totals. Throws TypeError where it is another than we write. */
+export function redraftNote(issued: IssuedDocument, document: Members, context: DraftContext): Drafting {
+  const { company, generation } = context;
+  const resumen = objectIn(document, 'resumen');
+  const activityCode = textIn(objectIn(document, 'emisor'), 'codActividad');
+  const issuer = readIssuer({ ...issued.place, activityCode }, context);
+  const issuerTerritory = issuer.value?.establishment.address ?? company.address;
+  const receptor = noteReceptor(receptorToday(issued, document), { generation, issuerTerritory });
+  const problems = problemsOf(issuer, receptor);
+  if (issuer.value === null || receptor.value === null || problems.length > 0)
+    return { kind: 'problems', problems };
+  const totals = totalsIn(resumen);
+  return cloneCreditoFiscal(
+    {
+      issuer: issuer.value,
+      receptor: receptor.value,
+      adjusted: adjustedBy(document, totals),
+      transactionCondition: integerIn(resumen, 'condicionOperacion'),
+      observations: observationsIn(document),
+      items: objectsIn(document, 'cuerpoDocumento').map(readItem),
+      totals,
+    },
+    generation,
+  );
+}
+
+function receptorToday({ issuedOn }: IssuedDocument, document: Members) {
+  const receptor = readReceptor(objectIn(document, 'receptor'));
+  const { direccion } = receptor;
+  const municipio = municipalityToday(direccion.departamento, direccion.municipio, issuedOn);
+  return { ...receptor, direccion: { ...direccion, municipio } };
+}
+
+function adjustedBy(document: Members, totals: NetTotals) {
+  const [related] = objectsIn(document, 'documentoRelacionado');
+  if (related === undefined) throw new TypeError('the note names no document');
+  return {
+    codigoGeneracion: identifierIn(related, 'numeroDocumento', parseCodigoGeneracion),
+    fechaEmision: textIn(related, 'fechaEmision'),
+    carriedRetention: totals.ivaRete > 0n || hasShare(document, 'ivaRete'),
+    carriedPerception: totals.ivaPerci > 0n || hasShare(document, 'ivaPerci'),
+  };
+}
+
+/** The lines of v2 tell a share that is too small for the total. */
+function hasShare(document: Members, key: 'ivaRete' | 'ivaPerci'): boolean {
+  return objectsIn(document, 'cuerpoDocumento').some((line) => key in line && amountIn(line, key) > 0n);
+}
+
+/** A note of v1 has no amount to pay. */
+function totalsIn(resumen: Members): NetTotals {
+  const isV1 = 'ivaPerci1' in resumen;
+  const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
+  const ivaPerci = amountIn(resumen, isV1 ? 'ivaPerci1' : 'ivaPerci');
+  const ivaRete = amountIn(resumen, isV1 ? 'ivaRete1' : 'ivaRete');
+  const montoTotalOperacion = amountIn(resumen, 'montoTotalOperacion');
+  return {
+    totalNoSuj: amountIn(resumen, 'totalNoSuj'),
+    totalExenta: amountIn(resumen, 'totalExenta'),
+    totalGravada: amountIn(resumen, 'totalGravada'),
+    subTotalVentas: amountIn(resumen, 'subTotalVentas'),
+    totalDescu: amountIn(resumen, 'totalDescu'),
+    iva: sum(tributos.map((tributo) => amountIn(tributo, 'valor'))),
+    ivaPerci,
+    ivaRete,
+    montoTotalOperacion,
+    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
+  };
+}

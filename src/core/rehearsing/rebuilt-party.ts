@@ -1,0 +1,129 @@
+import { activities } from '../../catalogs/data/activities.ts';
+import { districtsOf } from '../../catalogs/districts.ts';
+import { cabanasSwap } from '../../catalogs/municipality-meanings.ts';
+import type { Company, Territory } from '../company/company.ts';
+import type { PartyOrder } from '../drafting/order.ts';
+import { DEFAULT_DOCUMENT_TYPE, OTHER_ACTIVITY } from '../drafting/party.ts';
+import type { SchemaGeneration } from '../dte/kinds.ts';
+import { integerIn, objectIn, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import type { Members } from '../dte/serialize.ts';
+import { activityText } from '../dte/text-limits.ts';
+import { districtOfAddress } from '../territory/district-of-address.ts';
+import { resolveTerritory } from '../territory/resolve-territory.ts';
+
+/** What a document is read back with. */
+export interface RebuildSetting {
+  readonly company: Company;
+  /** The generation that the document is rebuilt in. */
+  readonly generation: SchemaGeneration;
+  readonly issuerTerritory: Territory;
+  /** The day of its issue, `YYYY-MM-DD`. */
+  readonly issuedOn: string;
+}
+
+const NOBODY: PartyOrder = {
+  name: null,
+  documentType: null,
+  documentNumber: null,
+  nit: null,
+  nrc: null,
+  email: null,
+  phone: null,
+  tradeName: null,
+  typeContributor: null,
+  activityCode: null,
+  address: null,
+  department: null,
+  municipality: null,
+  district: null,
+  districtCode: null,
+  country: null,
+  personType: null,
+};
+
+/** The recipient of types 01, 03 and 14. What is the value of its absence is left open, because it may have been absent. */
+export function domesticParty(receptor: Members, setting: RebuildSetting): PartyOrder {
+  return {
+    ...NOBODY,
+    ...identityIn(receptor),
+    ...contactIn(receptor),
+    nrc: textOrNullIn(receptor, 'nrc'),
+    tradeName: textOrNullIn(receptor, 'nombreComercial'),
+    activityCode: textOrNullIn(receptor, 'codActividad'),
+    ...placeIn(objectIn(receptor, 'direccion'), setting),
+  };
+}
+
+/** CAT-019 by its descriptions as documents carry them. */
+const CODE_BY_TEXT: ReadonlyMap<string, string> = new Map(
+  activities.rows.map(({ code, description }) => [activityText(description), code]),
+);
+
+/** The recipient of type 11, whose activity is told by its description. */
+export function foreignParty(receptor: Members): PartyOrder {
+  const activity = CODE_BY_TEXT.get(textIn(receptor, 'descActividad')) ?? null;
+  return {
+    ...NOBODY,
+    ...identityIn(receptor),
+    ...contactIn(receptor),
+    tradeName: textOrNullIn(receptor, 'nombreComercial'),
+    activityCode: activity === OTHER_ACTIVITY ? null : activity,
+    address: textIn(receptor, 'complemento'),
+    country: textIn(receptor, 'codPais'),
+    personType: integerIn(receptor, 'tipoPersona'),
+  };
+}
+
+function identityIn(receptor: Members): Pick<PartyOrder, 'name' | 'documentType' | 'documentNumber'> {
+  const type = textOrNullIn(receptor, 'tipoDocumento');
+  return {
+    name: textOrNullIn(receptor, 'nombre'),
+    documentType: type === DEFAULT_DOCUMENT_TYPE ? null : type,
+    documentNumber: textOrNullIn(receptor, 'nit' in receptor ? 'nit' : 'numDocumento'),
+  };
+}
+
+function contactIn(receptor: Members): Pick<PartyOrder, 'email' | 'phone'> {
+  return { email: textOrNullIn(receptor, 'correo'), phone: textOrNullIn(receptor, 'telefono') };
+}
+
+/**
+ * The place of an address. A v1 document has no field for the district, but its text ends with the district's name: one
+ * that is not the default of its municipality was meant, and so is the only one that there is; any other may be a default.
+ */
+function placeIn(
+  direccion: Members,
+  setting: RebuildSetting,
+): Pick<PartyOrder, 'address' | 'department' | 'municipality' | 'districtCode'> {
+  const departamento = textIn(direccion, 'departamento');
+  const municipio = municipalityToday(departamento, textIn(direccion, 'municipio'), setting.issuedOn);
+  const complemento = textIn(direccion, 'complemento');
+  const named =
+    textOrNullIn(direccion, 'distrito') ??
+    districtOfAddress({ departamento, municipio, complemento })?.distrito ??
+    null;
+  const isTold =
+    'distrito' in direccion ||
+    districtsOf(departamento, municipio).length === 1 ||
+    named !== defaultDistrict(departamento, municipio, setting);
+  return {
+    address: complemento,
+    department: departamento,
+    municipality: municipio,
+    districtCode: isTold ? named : null,
+  };
+}
+
+/** The district that a place without one gets (specification 9.3). */
+function defaultDistrict(department: string, municipality: string, setting: RebuildSetting): string | null {
+  const { issuerTerritory, generation } = setting;
+  const resolution = resolveTerritory({ department, municipality }, issuerTerritory, generation);
+  return resolution.kind === 'territory' ? resolution.territory.distrito : null;
+}
+
+/** The code that a municipality has today which a document of that day names. */
+export function municipalityToday(department: string, code: string, issuedOn: string): string {
+  const { departmentCode, from, before, since } = cabanasSwap;
+  if (department !== departmentCode || issuedOn >= from || (code !== '10' && code !== '11')) return code;
+  return since['10'] === before[code] ? '10' : '11';
+}

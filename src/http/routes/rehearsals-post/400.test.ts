@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { expectError } from '../../../../test/support/response-headers.ts';
+
+const house = sharedHouse({ company: { certificate: 'none' } });
+
+it.each([
+  [{ generation: 'v3' }, 'generation: debe ser uno de estos valores: v1, v2.'],
+  [{ since: '2026-13-01' }, 'since: debe ser un día, como 2026-11-01.'],
+  [{ sinse: '2026-11-01' }, 'sinse: no es un campo conocido. ¿Quiso decir «since»?'],
+])('refuses %j', async (body, detail) => {
+  const answer = await house.company.post('/rehearsals', body);
+  expectError(answer, 400, 'invalid_request');
+  expect(answer.body['detail']).toBe(detail);
+});
+
+it('has one rehearsal of a company at a time, and answers the same request with it', async () => {
+  const { body: first } = await house.company.post('/rehearsals', {});
+  expect(first).toMatchObject({ state: 'running', progress: 0 });
+  const { body: again } = await house.company.post('/rehearsals', { generation: 'v2', since: null });
+  expect(again['rehearsal_id']).toBe(first['rehearsal_id']);
+  for (const other of [{ generation: 'v1' }, { since: '2026-11-01' }])
+    expectError(await house.company.post('/rehearsals', other), 400, 'rehearsal_running');
+  const neighbour = await house.addCompany({ certificate: 'none' });
+  expect((await neighbour.post('/rehearsals', { generation: 'v1' })).status).toBe(200);
+});

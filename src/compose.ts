@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { startArchive, startSearch, startWork } from './compose/loops.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
 import { startRehearsals } from './compose/rehearsals.ts';
@@ -44,27 +45,22 @@ import type { KeyHolder } from './signer/key-holder.ts';
 import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
-import { createArchiveChain, createArchiveQueue } from './storage/archive/archive-chain.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
 import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import { createPool, type Pool } from './storage/connection/pool.ts';
-import { createContingencyQueue } from './storage/contingencies/contingency-queue.ts';
 import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
 import { createLifeReader } from './storage/documents/document-life.ts';
 import { createDocumentStore } from './storage/documents/document-store.ts';
 import { createDocumentReader } from './storage/documents/document-view.ts';
-import { createWorkQueue } from './storage/documents/work-queue.ts';
 import { createEventReader } from './storage/invalidations/event-reader.ts';
-import { createInvalidationQueue } from './storage/invalidations/invalidation-queue.ts';
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
 import { createDocumentLister } from './storage/listings/document-list.ts';
-import { createSearch } from './storage/listings/search-filler.ts';
 import { createAuthorityClock } from './telemetry/authority-clock.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
@@ -72,12 +68,11 @@ import { meteredStore } from './telemetry/metered-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { watchedRejections } from './telemetry/unexplained-rejections.ts';
-import { ARCHIVE_LIMITS, type ArchiveLoopLimits, startArchiveLoop } from './work/archive-loop.ts';
-import { createBusyShare } from './work/busy-share.ts';
+import { ARCHIVE_LIMITS, type ArchiveLoopLimits } from './work/archive-loop.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
 import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loop.ts';
-import { SEARCH_LIMITS, type SearchLoopLimits, startSearchLoop } from './work/search-loop.ts';
-import { startWorkLoop, WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
+import { SEARCH_LIMITS, type SearchLoopLimits } from './work/search-loop.ts';
+import { WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
 /** The connections of the service; each call takes one for a few milliseconds. */
 const SERVICE_CONNECTIONS = 20;
@@ -267,16 +262,13 @@ function nodeOf(parts: Parts): Node {
         searchLimits = SEARCH_LIMITS,
         rehearsalLimits = REHEARSAL_LIMITS,
       } = replace;
+      const looping = { context, pools, environments: environmentsOf(parts.settings) };
       const loops = [
-        workLimits === null ? null : startWork(parts, workLimits),
+        workLimits === null ? null : startWork(looping, workLimits),
         mailLimits === null ? null : startMail(parts, mailLimits, openPress()),
-        archiveLimits === null ? null : startArchive(parts, archiveLimits),
-        searchLimits === null
-          ? null
-          : startSearchLoop({ ...context, search: createSearch(pools.scan), limits: searchLimits }),
-        rehearsalLimits === null
-          ? null
-          : startRehearsals({ ...parts, environments: environmentsOf(parts.settings) }, rehearsalLimits),
+        archiveLimits === null ? null : startArchive(looping, archiveLimits),
+        searchLimits === null ? null : startSearch(looping, searchLimits),
+        rehearsalLimits === null ? null : startRehearsals(looping, rehearsalLimits),
       ];
       return { stop: async () => void (await Promise.all(loops.map((loop) => loop?.stop()))) };
     },
@@ -368,23 +360,6 @@ function paperParts(pool: Pool, { settings, context, logger, meter }: Parts) {
 
 function environmentsOf({ testCompaniesOnly }: NodeSettings): readonly Ambiente[] {
   return testCompaniesOnly ? TEST_ENVIRONMENT : ENVIRONMENTS;
-}
-
-function startWork({ settings, context, pools }: Parts, limits: WorkLimits): WorkLoop {
-  const environments = environmentsOf(settings);
-  return startWorkLoop({
-    context,
-    queue: createWorkQueue(pools.scan, environments),
-    contingencies: createContingencyQueue(pools.scan, environments),
-    invalidations: createInvalidationQueue(pools.scan, environments),
-    limits,
-  });
-}
-
-function startArchive({ context, pools }: Parts, limits: ArchiveLoopLimits): WorkLoop {
-  const chain = createArchiveChain(pools.service);
-  const queue = createArchiveQueue(pools.scan);
-  return startArchiveLoop({ context: { ...context, chain }, queue, busyShare: createBusyShare(), limits });
 }
 
 /** Connections and paper of its own: however slow a mail server is, nobody else waits for it. */

@@ -64,11 +64,9 @@ export interface OfficeParts {
 
 export function openOffice(parts: OfficeParts): Office {
   const { databaseUrl, operates } = parts.place;
-  const pool = createPool(operates ? 'sello_operator' : 'sello_service', {
-    databaseUrl,
-    connections: CONNECTIONS,
-    onIdleError: () => undefined,
-  });
+  const options = { databaseUrl, connections: CONNECTIONS, onIdleError: () => undefined };
+  const pool = createPool(operates ? 'sello_operator' : 'sello_service', options);
+  const service = createPool('sello_service', options);
   const registry = createCompanyRegistry(pool);
   let entering: Pool | null = null;
   const enter = async (masterKeys: MasterKeys, keys: KeyHolder): Promise<Unlocked> => {
@@ -103,7 +101,7 @@ export function openOffice(parts: OfficeParts): Office {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
-    lister: createDocumentLister(pool, parts.settings.smtp !== null),
+    lister: createDocumentLister(service, parts.settings.smtp !== null),
     documents: createDocumentReader(pool, parts.settings.smtp !== null),
     writer: EXPORT_WRITER,
     completions: createCompletionRegistry(pool),
@@ -113,7 +111,7 @@ export function openOffice(parts: OfficeParts): Office {
     unlockByProcess: (files) => unlock({ kind: 'process', files }),
     rewrapSecrets: (old, fresh) =>
       rewrapSecrets(pool, masterIdOf(fresh), (sealed) => rewrap(sealed, old, fresh)).catch(notUnlocked),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), service.end()])),
   };
 }
 

@@ -832,9 +832,9 @@ REVOKE ALL ON FUNCTION fold_text, cents, searchable, search_term, threes, own_te
   filter_terms, search_position, write_postings, extend_search, forget_search, refresh_search, find_indexed, find_between,
   is_plain, find_fresh, find_documents, find_named, list_documents, total_documents, due_searches FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION fold_text, cents, searchable, search_term, threes, own_terms, search_terms, search_matches,
-  filter_terms, search_position, write_postings, extend_search, forget_search, refresh_search, find_indexed, find_between,
-  is_plain, find_fresh, find_documents, find_named, list_documents, total_documents, due_searches
-  TO sello_service, sello_operator;
+  filter_terms, search_position, write_postings, forget_search, refresh_search, find_indexed, find_between,
+  is_plain, find_fresh, find_documents, find_named, due_searches TO sello_service, sello_operator;
+GRANT EXECUTE ON FUNCTION extend_search, list_documents, total_documents TO sello_service;
 -- It looks across companies, and sees nothing without the queues' pass. A function's new owner must be able to create in
 -- its schema at that moment.
 GRANT CREATE ON SCHEMA public TO sello_operator;

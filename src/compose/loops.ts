@@ -1,0 +1,47 @@
+import type { Ambiente } from '../core/dte/kinds.ts';
+import { createArchiveChain, createArchiveQueue } from '../storage/archive/archive-chain.ts';
+import type { Pool } from '../storage/connection/pool.ts';
+import { createContingencyQueue } from '../storage/contingencies/contingency-queue.ts';
+import { createWorkQueue } from '../storage/documents/work-queue.ts';
+import { createInvalidationQueue } from '../storage/invalidations/invalidation-queue.ts';
+import { createSearch } from '../storage/listings/search-filler.ts';
+import { type ArchiveLoopLimits, type ArchiveLoopParts, startArchiveLoop } from '../work/archive-loop.ts';
+import { createBusyShare } from '../work/busy-share.ts';
+import { type SearchLoopLimits, type SearchLoopParts, startSearchLoop } from '../work/search-loop.ts';
+import { startWorkLoop, type WorkLimits, type WorkLoop, type WorkLoopContext } from '../work/work-loop.ts';
+
+/** What the loops of the background are made from. */
+interface LoopParts<Context> {
+  readonly context: Context;
+  readonly pools: { readonly service: Pool; readonly scan: Pool };
+  readonly environments: readonly Ambiente[];
+}
+
+export function startWork(
+  { context, pools, environments }: LoopParts<WorkLoopContext>,
+  limits: WorkLimits,
+): WorkLoop {
+  return startWorkLoop({
+    context,
+    queue: createWorkQueue(pools.scan, environments),
+    contingencies: createContingencyQueue(pools.scan, environments),
+    invalidations: createInvalidationQueue(pools.scan, environments),
+    limits,
+  });
+}
+
+export function startArchive(
+  { context, pools }: LoopParts<Omit<ArchiveLoopParts['context'], 'chain'>>,
+  limits: ArchiveLoopLimits,
+): WorkLoop {
+  const chain = createArchiveChain(pools.service);
+  const queue = createArchiveQueue(pools.scan);
+  return startArchiveLoop({ context: { ...context, chain }, queue, busyShare: createBusyShare(), limits });
+}
+
+export function startSearch(
+  { context, pools }: LoopParts<Pick<SearchLoopParts, 'clock' | 'log'>>,
+  limits: SearchLoopLimits,
+): WorkLoop {
+  return startSearchLoop({ ...context, search: createSearch(pools.scan), limits });
+}

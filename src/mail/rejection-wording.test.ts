@@ -22,7 +22,7 @@ describe('the message about a rejected document', () => {
     expect(senderName).toBe('Tienda Ejemplo, S.A. de C.V.');
     expect(subject).toBe('RECHAZADO por Hacienda: Factura DTE-01-M001P001-000000000000001 (referencia ref)');
     expect(text.split('\n\n')).toEqual([
-      'El Ministerio de Hacienda rechazó este documento de Tienda Ejemplo, S.A. de C.V.: no tiene validez fiscal. Adjunto va el PDF, que dice lo mismo.',
+      'El Ministerio de Hacienda rechazó este documento de Tienda Ejemplo, S.A. de C.V.: no tiene validez fiscal. Adjunto va el PDF, marcado RECHAZADO.',
       'Se puede enviar de nuevo con la misma referencia, cuando se haya hecho lo que dice «Qué hacer».',
       [
         'Referencia: ref',
@@ -32,7 +32,7 @@ describe('the message about a rejected document', () => {
         'Código de generación: 0A0B0C0D-0000-4000-8000-000000000003',
         'Fecha y hora: 20/11/2026 12:00:00',
         'Total a pagar: US$ 11.30',
-        'Cliente: Cliente Ficticio',
+        'A nombre de: Cliente Ficticio',
       ].join('\n'),
       [
         `Hacienda dice: 096: ${WRONG_ADDRESS}`,
@@ -47,9 +47,12 @@ describe('the message about a rejected document', () => {
   });
 
   it('advises against the same reference where that would be rejected again', () => {
-    const { text } = wordingOf(rejectedMail('018', '[identificacion.fecEmi] FECHA FUERA DE PLAZO PERMITIDO'));
+    const late = rejectedMail('018', '[identificacion.fecEmi] FECHA FUERA DE PLAZO PERMITIDO');
+    const { text } = wordingOf(late);
     expect(text).toContain('No se debe enviar de nuevo con la misma referencia');
     expect(text).toContain('emita la venta con otra referencia');
+    const { rejection } = rejectedMail('096', WRONG_ADDRESS);
+    expect(wordingOf({ ...late, rejection: [...rejection, ...late.rejection] }).text).toContain('No se debe');
   });
 
   it('numbers its reasons, and sends the reader of very many to the status', () => {

@@ -16,7 +16,7 @@ export function rejectionWordingOf(mail: Worded, rejection: readonly Explanation
   return worded({
     senderName: company.tradeName ?? company.name,
     subject: `${prefix}RECHAZADO por Hacienda: ${title} ${record.numeroControl} (referencia ${record.externalRef})`,
-    opening: `El Ministerio de Hacienda rechazó este documento de ${company.name}: no tiene validez fiscal. Adjunto va el PDF, que dice lo mismo.`,
+    opening: `El Ministerio de Hacienda rechazó este documento de ${company.name}: no tiene validez fiscal. Adjunto va el PDF, marcado RECHAZADO.`,
     notes: [...notes, adviceOnReference(rejection)],
     tables: [saleOf(mail, readOfficial(mail.json)), ...tablesOf(rejection)],
     closing:
@@ -32,7 +32,7 @@ function adviceOnReference(rejection: readonly Explanation[]): string {
 
 function saleOf(mail: Worded, document: Members): readonly Fact[] {
   const { externalRef, summary } = mail.record;
-  return [['Referencia', externalRef], ...factsOf(mail, document), ['Cliente', summary.customerName]];
+  return [['Referencia', externalRef], ...factsOf(mail, document), ['A nombre de', summary.customerName]];
 }
 
 function tablesOf(rejection: readonly Explanation[]): readonly (readonly Fact[])[] {

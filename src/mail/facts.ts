@@ -17,14 +17,14 @@ const TEST = '00';
 /** What stands in front of the subject, and first in the text, of a document of the test environment. */
 export function testMarkOf({ ambiente }: Mail['record']): {
   readonly prefix: string;
-  readonly notes: string[];
+  readonly notes: readonly string[];
 } {
   return ambiente === TEST
     ? { prefix: 'PRUEBAS: ', notes: ['PRUEBAS: documento sin valor tributario.'] }
     : { prefix: '', notes: [] };
 }
 
-/** Which document it is, in the words of its paper. */
+/** Which document it is, in the words of the printed document. */
 export function factsOf({ company, record }: Worded, document: Members): readonly Fact[] {
   const identificacion = membersAt(document, 'identificacion');
   const amount = mainAmountOf(membersAt(document, 'resumen'), record.tipoDte);

@@ -52,6 +52,7 @@ describe('a rejection as it is told', () => {
       '3. Hacienda dice',
     ]);
     expect(more).toEqual(['Y además', '2 motivos más, en la consulta del documento.']);
+    expect(toldRejection(many, 4).more).toEqual(['Y además', '1 motivo más, en la consulta del documento.']);
     expect(toldRejection(many, 5).more).toBeNull();
   });
 });

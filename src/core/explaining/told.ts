@@ -23,9 +23,10 @@ export interface ToldRejection {
 export function toldRejection(rejection: readonly Explanation[], most: number): ToldRejection {
   const told = rejection.slice(0, most);
   const others = rejection.length - told.length;
+  const count = others === 1 ? '1 motivo' : `${others} motivos`;
   return {
     reasons: told.map((one, at) => reasonOf(one, rejection.length === 1 ? '' : `${at + 1}. `)),
-    more: others === 0 ? null : ['Y además', `${others} motivos más, en la consulta del documento.`],
+    more: others === 0 ? null : ['Y además', `${count} más, en la consulta del documento.`],
   };
 }
 

@@ -77,6 +77,14 @@ describe('a mailer', () => {
     ]);
   });
 
+  it('sends the issuer of a rejected document no file but its PDF', async () => {
+    await send(accountAt(server), { ...addressed('rechazos@example.com'), rejection: [] });
+    const [taken] = await server.messagesTo('rechazos@example.com');
+    const message = readMessage(taken?.source ?? '');
+    expect(message.headers.get('subject')).toMatch(/^RECHAZADO por Hacienda: Factura DTE-01-/);
+    expect(message.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf']);
+  });
+
   it('gives no password to a server that does not encrypt', async () => {
     expect(await send(accountAt(guarded, { login: LOGIN }))).toEqual({
       kind: 'not_now',

@@ -82,6 +82,15 @@ function domainOf({ from }: MailAccount): string {
   return from.slice(from.lastIndexOf('@') + 1);
 }
 
+/** The delivery file; one that was rejected is nobody's document. */
+function fileOf({ record, json }: Mail) {
+  return {
+    filename: `${record.numeroControl}.json`,
+    content: Buffer.from(json, 'utf8'),
+    contentType: 'application/json',
+  };
+}
+
 function messageOf(mail: Mail) {
   const { taken, account, company, record } = mail;
   const { senderName, subject, text, html } = wordingOf(mail);
@@ -101,11 +110,7 @@ function messageOf(mail: Mail) {
         content: Buffer.from(mail.pdf),
         contentType: 'application/pdf',
       },
-      {
-        filename: `${record.numeroControl}.json`,
-        content: Buffer.from(mail.json, 'utf8'),
-        contentType: 'application/json',
-      },
+      ...(mail.rejection === null ? [fileOf(mail)] : []),
     ],
   };
 }

@@ -168,6 +168,11 @@ export const DeliverySchema = strictObject(
     fallback_email: optionalText('email', 'Address for recipients without one where the schema demands it.', {
       absent: "the company's own",
     }),
+    rejections_email: optionalText(
+      'email',
+      'Address that is told of each document that Hacienda rejects, with the reason and what to do.',
+      { absent: 'nobody is told' },
+    ),
     smtp: Type.Optional(SmtpSchema),
   },
   { description: 'Where documents go by e-mail, and over which server: below.' },

@@ -206,7 +206,7 @@ describe('the sections', () => {
     expect(Object.values(company.exportDefaults)).toEqual([null, null, null, null, null, null]);
     const nobody = { responsible: null, requester: null };
     expect(company.invalidation).toEqual({ ...nobody, defaultType: 2, defaultReason: null });
-    expect(company.delivery).toEqual({ fallbackEmail: null, smtp: null });
+    expect(company.delivery).toEqual({ fallbackEmail: null, rejectionsEmail: null, smtp: null });
     expect(company.branding).toEqual({ logo: null, color: null });
     expect(Object.values(company.windows)).toEqual([null, null, null]);
     expect(company.contingency).toEqual({ responsible: null, type: 1, reason: null });
@@ -243,6 +243,7 @@ describe('the sections', () => {
     [{ delivery: { smtp: { ...SMTP, port: 0 } } }, ['delivery.smtp.port']],
     [{ delivery: { smtp: { ...SMTP, password: 'x' } } }, ['delivery.smtp.password']],
     [{ delivery: { fallback_email: 'nadie' } }, ['delivery.fallback_email']],
+    [{ delivery: { rejections_email: 'a@b.com, c@d.com' } }, ['delivery.rejections_email']],
     [{ branding: { color: 'green' } }, ['branding.color']],
     [{ branding: { colour: '#000000' } }, ['branding.colour']],
     [{ windows: { credit_note_business_days: '90' } }, ['windows.credit_note_business_days']],

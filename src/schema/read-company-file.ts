@@ -146,7 +146,11 @@ function settingsOf(file: CompanyFile) {
       defaultType: invalidation.default_type ?? RESCISSION,
       defaultReason: invalidation.default_reason ?? null,
     },
-    delivery: { fallbackEmail: delivery.fallback_email ?? null, smtp: smtpOf(delivery.smtp) },
+    delivery: {
+      fallbackEmail: delivery.fallback_email ?? null,
+      rejectionsEmail: delivery.rejections_email ?? null,
+      smtp: smtpOf(delivery.smtp),
+    },
     branding: { logo: branding.logo ?? null, color: branding.color?.toLowerCase() ?? null },
     windows: {
       creditNoteBusinessDays: windows.credit_note_business_days ?? null,

@@ -16,6 +16,7 @@ import { type Canary, encodingsOf, leaksIn } from './encodings.ts';
 import { openDurableHouse, type Product, secretsOf, serveProduct } from './product.ts';
 
 const MAIL_ACCOUNT = { host: 'localhost', secure: false, user: 'dte', from: 'dte@ejemplo.com' };
+const REJECTIONS = 'rechazos@ejemplo.com';
 const canaries: Canary[] = [];
 
 function plant(name: string, secret: string | Buffer): string {
@@ -69,7 +70,12 @@ beforeAll(async () => {
     times: { callTimeoutMs: 400, requestBudgetMs: 1_500 },
     company: {
       password: plant('password of a certificate', password()),
-      file: { delivery: { smtp: { ...MAIL_ACCOUNT, port: ofCompany.port } } },
+      file: {
+        delivery: {
+          rejections_email: REJECTIONS,
+          smtp: { ...MAIL_ACCOUNT, port: ofCompany.port },
+        },
+      },
       smtpPassword,
     },
   });
@@ -117,6 +123,7 @@ function mailSettings(certificate: string, secret: string): Readonly<Record<stri
 
 /** Messages that are taken, refused in words that repeat the password, and stopped at the login. */
 async function mailOfTheDay(smtpPassword: string): Promise<void> {
+  await ofCompany.messagesTo(REJECTIONS);
   const inBase64 = Buffer.from(`\0${MAIL_ACCOUNT.user}\0${smtpPassword}`).toString('base64');
   const recipients = [smtpPassword, inBase64].map((words) => `550 5.1.1 nobody knows ${words}`);
   await Promise.all([ofCompany.tell({ recipients }), ofInstallation.tell({ refusesLogins: true })]);

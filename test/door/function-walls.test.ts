@@ -75,6 +75,11 @@ describeOnDatabases('a function called for one company', (name) => {
 
   async function settle(who: string): Promise<Tenant> {
     const companyId = await bench.addCompany();
+    await bench.asSuperuser(
+      `UPDATE companies SET profile = jsonb_set(profile, '{delivery,rejections_email}', '"a@ejemplo.com"')
+       WHERE company_id = $1`,
+      [companyId],
+    );
     const store = createDocumentStore(bench.pool, CLOCK, { installationMails: true });
     const hold = async (externalRef: string) =>
       heldOf(
@@ -269,12 +274,12 @@ describeOnDatabases('a function called for one company', (name) => {
       const told = await inCompany(pool, mine.companyId, async (client) => {
         const rows = await client.query(
           `SELECT document_view($1, $2, '', true) AS view, document_standing($1, $2) AS standing,
-             queue_messages($1, $2, 'stamped')`,
+             queue_messages($1, $2, 'stamped'), queue_messages($1, $2, 'rejected') AS told`,
           [companyId, ccf.documentId],
         );
         return rows.rows;
       });
-      expect(told).toEqual([{ view: null, standing: UNTOUCHED, queue_messages: '' }]);
+      expect(told).toEqual([{ view: null, standing: UNTOUCHED, queue_messages: '', told: '' }]);
       expect(await everythingOf(theirs)).toEqual(before);
     });
 

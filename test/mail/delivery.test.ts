@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryContext } from '../../src/operations/deliveries/send-delivery.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { freshRef, invoiceBody } from '../support/request-bodies.ts';
 import { until } from '../support/until.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
-import { readMessage } from './read-message.ts';
+import { readMessage, textOf } from './read-message.ts';
 
 let server: MailServer;
 let house: House;
@@ -161,6 +161,96 @@ describe('a document in contingency', () => {
     await server.messagesTo(after);
     const to = (one: string) => server.messages.filter(({ to }) => to.includes(one)).length;
     expect([to(before), to(address)]).toEqual([1, 2]);
+  });
+});
+
+describe('a rejected document', () => {
+  const issuer = freshAddress();
+  let shop: HouseCompany;
+  beforeAll(async () => {
+    shop = await house.addCompany({ file: { delivery: { rejections_email: issuer } } });
+  });
+  const wrong = { customer: { name: 'Cliente Ficticio', email: 'sin-arroba' } };
+  let told = 0;
+
+  /** The messages to the issuer since the last look. */
+  async function toldIssuer(count: number) {
+    told += count;
+    return (await server.messagesTo(issuer, told)).slice(-count);
+  }
+
+  const sent = (address: string) => server.messages.filter(({ to }) => to.includes(address)).length;
+
+  it('is told to the issuer that wants it, in the words of its explanation, and to nobody else', async () => {
+    const redirect_email = freshAddress();
+    const { body } = await shop.post('/invoice', invoiceBody({ ...wrong, redirect_email }));
+    const [taken] = await toldIssuer(1);
+    const message = readMessage(taken?.source ?? '');
+    expect(message.headers.get('subject')).toBe(
+      `PRUEBAS: RECHAZADO por Hacienda: Factura ${body['control_number']} (referencia ${body['external_ref']})`,
+    );
+    const text = textOf(message, 'text/plain');
+    const explanations = [body['explanation']].flat();
+    expect(explanations).toEqual([expect.objectContaining({ field: 'customer.email', value: 'sin-arroba' })]);
+    expect(text).toContain('Dato: customer.email, en el documento receptor.correo\r\nValor: sin-arroba');
+    for (const key of ['text', 'why', 'remedy']) expect(text).toContain(Object(explanations[0])[key]);
+    expect(message.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf']);
+    const paper = await fetch(`${house.node.url}${pathOf(body['invoice_url'])}`);
+    expect(message.parts[2]?.bytes.equals(Buffer.from(await paper.arrayBuffer()))).toBe(true);
+    expect(sent(redirect_email)).toBe(0);
+  });
+
+  it('shows what its issuer was told in its events, and not in its delivery', async () => {
+    const { body } = await shop.post('/invoice', invoiceBody(wrong));
+    await toldIssuer(1);
+    const id = body['document_id'];
+    const isTold = async () => {
+      const { body: life } = await shop.get(`/documents/${id}/events`);
+      return JSON.stringify(life['events']).includes(`{"kind":"rejected","address":"${issuer}"}`);
+    };
+    await until(isTold, 'an event of the message');
+    const delivery = { state: 'none', recipients: [], redirect_whatsapp: null };
+    expect((await shop.get(`/status/${id}`)).body['delivery']).toEqual(delivery);
+    const again = await shop.call('POST', `/documents/${id}/mail`);
+    expect([again.status, again.body['code']]).toEqual([400, 'nothing_to_mail']);
+  });
+
+  it('is told as often as it is rejected, each time under another Message-ID', async () => {
+    const order = invoiceBody({ ...wrong, external_ref: freshRef() });
+    await shop.post('/invoice', order);
+    const [first] = await toldIssuer(1);
+    await shop.post('/invoice', order);
+    const [second] = await toldIssuer(1);
+    const idOf = (one: typeof first) => readMessage(one?.source ?? '').headers.get('message-id');
+    expect(idOf(first)).toMatch(/@ejemplo\.com>$/);
+    expect(idOf(second)).not.toBe(idOf(first));
+  });
+
+  it('that is corrected before the message leaves is not told', async () => {
+    await server.tell({ messages: ['451 4.3.0 Vuelva luego'] });
+    const [external_ref, address] = [freshRef(), freshAddress()];
+    await shop.post('/invoice', invoiceBody({ ...wrong, external_ref }));
+    const waits = async () => {
+      const rows = await house.sql(
+        'SELECT state, last_error IS NOT NULL AS tried FROM deliveries WHERE company_id = $1 AND kind = $2 AND state = $3',
+        [shop.companyId, 'rejected', 'queued'],
+      );
+      return rows[0]?.['tried'] === true;
+    };
+    await until(waits, 'a message that waits');
+    const { body } = await shop.post('/invoice', bodyTo(address, { external_ref }));
+    expect(body).toMatchObject({ dte_success: true });
+    await hurry();
+    await server.messagesTo(address);
+    expect(await waits()).toBe(false);
+    expect(sent(issuer)).toBe(told);
+  });
+
+  it('is told to nobody where the company does not ask for it', async () => {
+    const { body } = await house.company.post('/invoice', invoiceBody(wrong));
+    expect(body).toMatchObject({ rejected: true });
+    const rows = await house.sql('SELECT * FROM deliveries WHERE document_id = $1', [body['document_id']]);
+    expect(rows).toEqual([]);
   });
 });
 

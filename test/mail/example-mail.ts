@@ -33,6 +33,7 @@ export function exampleMail(account: MailAccount, changes: Partial<Mail> = {}): 
     }),
     pdf: Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1'),
     json: JSON.stringify(DOCUMENT),
+    rejection: null,
     ...changes,
   };
 }

@@ -12,16 +12,17 @@ const OF_ALL = {
 
 interface Scene extends Pick<World, 'mail' | 'environment'> {
   readonly smtp?: Readonly<Record<string, unknown>>;
+  readonly rejectionsEmail?: string;
   readonly hasSmtpPassword?: boolean;
   readonly locked?: boolean;
 }
 
-async function examined({ smtp, hasSmtpPassword = true, locked = false, ...world }: Scene) {
+async function examined({ smtp, rejectionsEmail, hasSmtpPassword = true, locked = false, ...world }: Scene) {
   const { program, done } = standInProgram({ folder: '.', ...world });
   const unlocked = locked
     ? null
     : await program.openOffice({ databaseUrl: '', servingUrl: '', operates: true }).unlock(STAND_IN_KEY);
-  const delivery = smtp === undefined ? {} : { delivery: { smtp } };
+  const delivery = { delivery: { smtp, rejections_email: rejectionsEmail } };
   const setup = { certificate: null, user: null, liveKeys: 0, hasSmtpPassword };
   const company = { companyId: 'c', company: exampleCompany({ slug: 'espiga', ...delivery }), setup };
   const checks = await examineMail(program, unlocked, [company]);
@@ -52,6 +53,22 @@ describe('examineMail', () => {
         { name: 'espiga: mail', status: 'ok', message: 'over the installation’s server' },
       ],
       tried: ['try mail at todos.ejemplo.com:465'],
+    });
+  });
+
+  it('warns where a company wants to be told of rejections and nobody can tell it', async () => {
+    const rejectionsEmail = 'rechazos@ejemplo.com';
+    expect(await examined({ rejectionsEmail })).toMatchObject({
+      checks: [
+        {
+          name: 'espiga: mail',
+          status: 'warning',
+          message: 'no server; rechazos@ejemplo.com is told of no rejection',
+        },
+      ],
+    });
+    expect(await examined({ rejectionsEmail, environment: OF_ALL })).toMatchObject({
+      checks: [{ status: 'ok' }, { status: 'ok' }],
     });
   });
 

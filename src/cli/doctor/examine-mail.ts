@@ -36,11 +36,8 @@ async function examineCompany(
   const { company, setup } = stored;
   const { slug, delivery } = company;
   const name = `${slug}: mail`;
-  if (delivery.smtp === null)
-    return okay(
-      name,
-      ofInstallation === null ? 'no server; nothing is sent' : 'over the installation’s server',
-    );
+  if (delivery.smtp === null && ofInstallation !== null) return okay(name, 'over the installation’s server');
+  if (delivery.smtp === null) return withoutServer(name, delivery.rejectionsEmail);
   const { host, port, user } = delivery.smtp;
   const passwordFrom = `Run "sello smtp-password set ${slug} --password-file F".`;
   if (user !== null && !setup.hasSmtpPassword)
@@ -52,6 +49,12 @@ async function examineCompany(
   const server = described(delivery.smtp);
   if (unlocked === null) return okay(name, `${server}; not tried without the master key`);
   return judged(name, { server, passwordFrom }, () => unlocked.tryMail(stored));
+}
+
+function withoutServer(name: string, rejectionsEmail: string | null): Check {
+  if (rejectionsEmail === null) return okay(name, 'no server; nothing is sent');
+  const advice = 'Give the company delivery.smtp, or the installation SELLO_SMTP_URL.';
+  return warning(name, `no server; ${rejectionsEmail} is told of no rejection`, advice);
 }
 
 function described({

@@ -56,6 +56,10 @@ const settings = fc.record({
     default_type: fc.constantFrom(1, 2, 3),
     default_reason: reason,
   }),
+  delivery: fc.record({
+    fallback_email: optional(fc.constant('sin-correo@ejemplo.com')),
+    rejections_email: optional(fc.constant('rechazos@ejemplo.com')),
+  }),
   windows: fc.record({ credit_note_business_days: optional(fc.integer({ min: 0, max: 365 })) }),
   contingency: fc.record({
     responsible: optional(person),

@@ -64,7 +64,11 @@ function settingsOf({ exportDefaults, invalidation, delivery, branding, windows,
       default_type: invalidation.defaultType,
       default_reason: invalidation.defaultReason,
     },
-    delivery: { fallback_email: delivery.fallbackEmail, smtp: delivery.smtp },
+    delivery: {
+      fallback_email: delivery.fallbackEmail,
+      rejections_email: delivery.rejectionsEmail,
+      smtp: delivery.smtp,
+    },
     branding: { logo: branding.logo, color: branding.color },
     windows: {
       credit_note_business_days: windows.creditNoteBusinessDays,

@@ -82,6 +82,8 @@ export interface SmtpServer {
 
 export interface DeliverySettings {
   readonly fallbackEmail: Email | null;
+  /** Where the company is told of its rejected documents; null: it is not. */
+  readonly rejectionsEmail: Email | null;
   /** Null: the installation's. */
   readonly smtp: SmtpServer | null;
 }

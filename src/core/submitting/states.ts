@@ -213,8 +213,9 @@ export const DELIVERY: Life<DeliveryState, DeliveryTrigger> = {
     ['queued', 'withdraw', 'withdrawn', 'what it says is no longer true'],
     ['withdrawn', 'send', 'sent', 'it had gone out already'],
     ['withdrawn', 'queue', 'queued', 'what it says is true again'],
-    ['sent', 'queue', 'queued', 'somebody asks for it again'],
-    ['failed', 'queue', 'queued', 'somebody asks for it again'],
+    ['queued', 'queue', 'queued', 'the document is rejected again'],
+    ['sent', 'queue', 'queued', 'somebody asks for it again, or the document is rejected again'],
+    ['failed', 'queue', 'queued', 'the same'],
   ],
 };
 

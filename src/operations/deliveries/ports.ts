@@ -1,9 +1,13 @@
 import type { Company } from '../../core/company/company.ts';
+import type { Explanation } from '../../core/explaining/explain.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentRecord } from '../documents/ports.ts';
 
-/** What a message brings: the document without its seal, or with it. */
-export type DeliveryKind = 'contingency' | 'stamped';
+/** What goes to the recipients of a document: the document without its seal, or with it. */
+export type RecipientsKind = 'contingency' | 'stamped';
+
+/** What a message brings; `rejected` tells the issuer why the document was rejected. */
+export type DeliveryKind = RecipientsKind | 'rejected';
 
 /** Names one message of the outbox: there is one a document, kind and address. */
 export interface DeliveryKey {
@@ -49,7 +53,7 @@ export interface DeliveryStore {
 
 /** How a message stands, as a status shows it. */
 export interface DeliveryStanding {
-  readonly kind: DeliveryKind;
+  readonly kind: RecipientsKind;
   readonly address: string;
   readonly state: 'queued' | 'sent' | 'failed';
   /** Milliseconds since the epoch; null unless sent. */
@@ -61,7 +65,7 @@ export interface DeliveryStanding {
 export interface DeliveryReport {
   /** Whether there is a mail server, of the company or of the installation. */
   readonly isConfigured: boolean;
-  /** In the order in which they were queued; none of those that were withdrawn. */
+  /** In the order in which they were queued; none of those that were withdrawn, and none to the issuer. */
   readonly messages: readonly DeliveryStanding[];
   /** Kept as the caller sent it; nothing is sent there. */
   readonly redirectWhatsapp: string | null;
@@ -90,6 +94,8 @@ export interface Mail {
   readonly pdf: Uint8Array;
   /** The delivery file. */
   readonly json: string;
+  /** Why the document was rejected; null in what goes to its recipients. */
+  readonly rejection: readonly Explanation[] | null;
 }
 
 /** What is in the way of a message, for the operator; never a word of the server's. */

@@ -15,7 +15,16 @@ const KEY = EXAMPLE.taken;
 const NEVER = new AbortController().signal;
 const DAY_MS = 86_400_000;
 const { numeroControl, codigoGeneracion } = EXAMPLE.record;
-const GENUINE = JSON.stringify({ identificacion: { numeroControl, codigoGeneracion } });
+const GENUINE = JSON.stringify({
+  identificacion: { numeroControl, codigoGeneracion },
+  receptor: { nit: '06140101900018' },
+});
+const REJECTED: DocumentRecord = {
+  ...inState(EXAMPLE.record, 'rejected'),
+  tipoDte: '03',
+  codigoMsg: '009',
+  observaciones: ['[receptor.nit] NIT CONTRIBUYENTE NO EXISTE'],
+};
 
 interface Scene {
   readonly taken?: Partial<TakenDelivery> | null;
@@ -77,9 +86,22 @@ describe('sendDelivery', () => {
     expect(await run({ taken: null })).toMatchObject({ outcome: 'gone', done: [], mails: [] });
   });
 
+  it('tells the issuer of a rejected document why, with its printed document', async () => {
+    const { outcome, mails } = await run({ taken: { kind: 'rejected' }, record: REJECTED });
+    expect(outcome).toBe('sent');
+    expect(mails[0]?.rejection).toMatchObject([
+      { code: '009', field: 'customer.nit', value: '06140101900018', recognised: true },
+    ]);
+    expect((await run({})).mails[0]?.rejection).toBeNull();
+  });
+
   it.each<[string, Partial<TakenDelivery>, DocumentRecord]>([
     ['a contingency that has its seal', { kind: 'contingency' }, EXAMPLE.record],
-    ['a contingency that was rejected', { kind: 'contingency' }, inState(EXAMPLE.record, 'rejected')],
+    ['a contingency that was rejected', { kind: 'contingency' }, REJECTED],
+    ['a seal that is none', { kind: 'stamped' }, inState(EXAMPLE.record, 'contingency')],
+    ['a rejection after the seal', { kind: 'rejected' }, EXAMPLE.record],
+    ['a rejection that is being corrected', { kind: 'rejected' }, inState(EXAMPLE.record, 'claimed')],
+    ['a rejection after which nobody answers', { kind: 'rejected' }, inState(EXAMPLE.record, 'contingency')],
   ])('withdraws the news of %s', async (_what, taken, record) => {
     expect(await run({ taken, record })).toMatchObject({
       outcome: 'withdrawn',

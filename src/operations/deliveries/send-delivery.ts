@@ -3,11 +3,12 @@ import { mailRetryMs } from '../../core/delivery/mail-back-off.ts';
 import { isEmail } from '../../core/identifiers/email.ts';
 import type { CompanyReader } from '../background/ports.ts';
 import type { IssuingLog } from '../documents/issuing-context.ts';
+import type { DocumentRecord } from '../documents/ports.ts';
 import type { Press } from '../files/ports.ts';
-import { serveJson } from '../files/serve-json.ts';
 import { type PaperParts, servePaper } from '../files/serve-paper.ts';
 import type {
   DeliveryKey,
+  DeliveryKind,
   DeliveryStore,
   Mail,
   MailAccount,
@@ -66,27 +67,22 @@ async function mailOf(
   if (company === null) return notReady('La empresa no se atiende en este nodo.');
   const account = await accountOf(context, taken.companyId, company);
   if ('kind' in account) return account;
-  const idOrRef = taken.documentId;
-  const file = await serveJson(context, taken.companyId, idOrRef);
-  if (file.kind === 'refused')
+  const { companyId, documentId: idOrRef } = taken;
+  const paper = await servePaper(context, { companyId, idOrRef, form: { kind: 'letter' } });
+  if (paper.kind === 'refused')
     return notReady(
-      file.code === 'archive_damaged' ? file.detail : 'El documento todavía no tiene archivo firmado.',
+      paper.code === 'archive_damaged' ? paper.detail : 'El documento todavía no tiene archivo firmado.',
     );
-  const isStamped = file.record.state === 'stamped';
-  if ((taken.kind === 'stamped') !== isStamped || file.record.state === 'rejected') return 'untrue';
-  const pdf = await letterOf(context, taken.companyId, idOrRef).catch(() => null);
+  const { record, order } = paper;
+  if (taken.kind !== kindToldOf(record)) return 'untrue';
+  const pdf = await context.press.print(order, companyId).catch(() => null);
   if (pdf === null) return notReady('El PDF no pudo generarse a tiempo.');
-  return { taken, account, company, record: file.record, pdf, json: file.text };
+  return { taken, account, company, record, pdf, json: order.delivery, rejection: order.rejection };
 }
 
-/** Null where there is nothing to print, or too much else waits to be printed. */
-async function letterOf(
-  context: Omit<DeliveryContext, 'companies'>,
-  companyId: string,
-  idOrRef: string,
-): Promise<Uint8Array | null> {
-  const paper = await servePaper(context, { companyId, idOrRef, form: { kind: 'letter' } });
-  return paper.kind === 'refused' ? null : context.press.print(paper.order, companyId);
+/** What there is to tell of a document as it stands. */
+function kindToldOf({ state }: DocumentRecord): DeliveryKind {
+  return state === 'stamped' || state === 'rejected' ? state : 'contingency';
 }
 
 type Withheld = Extract<Mailing, { kind: 'not_now' }>;

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
-import type { DeliveryKind, DeliveryReport } from '../deliveries/ports.ts';
+import type { DeliveryReport, RecipientsKind } from '../deliveries/ports.ts';
 import { isReadable } from '../documents/find-document.ts';
 import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
 import type { MailLimits, MailRepeater } from './ports.ts';
@@ -68,6 +68,6 @@ function tooOften(seconds: number): MailedTooOften {
 }
 
 /** What there is to send of a document; null before it has left, and for one that was rejected. */
-function mailOf({ record: { state } }: DocumentView): DeliveryKind | null {
+function mailOf({ record: { state } }: DocumentView): RecipientsKind | null {
   return state === 'stamped' || state === 'contingency' ? state : null;
 }

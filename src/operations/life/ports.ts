@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { LifeEventKind } from '../../core/life/life-events.ts';
-import type { DeliveryKind } from '../deliveries/ports.ts';
+import type { RecipientsKind } from '../deliveries/ports.ts';
 
 export interface LifeEvent {
   readonly kind: LifeEventKind;
@@ -40,7 +40,7 @@ export interface LifeReader {
 export interface MailWish {
   readonly companyId: string;
   readonly documentId: DocumentId;
-  readonly kind: DeliveryKind;
+  readonly kind: RecipientsKind;
   /** Null for those that it went to, or would go to. */
   readonly address: string | null;
 }

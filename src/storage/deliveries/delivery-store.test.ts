@@ -8,6 +8,7 @@ import type {
   ClaimRequest,
   DocumentStore,
   HeldDocument,
+  KeptRejection,
   Redirect,
   Verdict,
 } from '../../operations/documents/ports.ts';
@@ -163,6 +164,89 @@ describeOnDatabases('the outbox', (name) => {
       expect(await report(documentId, true)).toMatchObject({ redirectWhatsapp: '7777-7777' });
       await claim({ email: null, whatsapp: '7777-8888' });
       expect(await report(documentId, true)).toMatchObject({ redirectWhatsapp: '7777-8888' });
+    });
+  });
+
+  describe('tells the issuer of a rejection', () => {
+    const ISSUER = 'rechazos@example.com';
+    const wanted = { kind: 'rejected', address: ISSUER, state: 'queued' };
+    const wantRejections = (email: string) =>
+      bench.asSuperuser(
+        `UPDATE companies SET profile = jsonb_set(profile, '{delivery,rejections_email}', to_jsonb($2::text))
+         WHERE company_id = $1`,
+        [companyId, email],
+      );
+    beforeEach(() => wantRejections(ISSUER));
+    const deliveries = () => createDeliveryStore(bench.pool);
+    /** The same reference again, under the next attempt. */
+    const again = async (number: number, verdict: Verdict = { ...REJECTED, attempt: number }) => {
+      const { record, wantedHash: payloadHash, lease } = await claim(null);
+      const attempt = { number, codigoGeneracion: record.codigoGeneracion, payloadHash, jws: 'bytes' };
+      present(await store.recordAttempt(lease, { ...attempt, contingencia: null }, 20_000));
+      present(await store.settle(lease, verdict));
+    };
+
+    it('where it wants to be told, and nobody else', async () => {
+      const documentId = await settle(await claim(to('otra@example.com')), REJECTED);
+      expect(await rows()).toEqual([wanted]);
+      expect(await due()).toMatchObject([{ kind: 'rejected', address: ISSUER }]);
+      expect(await report(documentId, true)).toMatchObject({ messages: [] });
+    });
+
+    it('only over a mail server', async () => {
+      await settle(await claim(null), REJECTED, createDocumentStore(bench.pool, CLOCK));
+      expect(await rows()).toEqual([]);
+    });
+
+    it('only when the rejection holds', async () => {
+      const doubt: KeptRejection = {
+        about: 'copy',
+        attempt: 1,
+        codes: [],
+        rejection: REJECTION,
+        raw: REJECTED_RAW,
+      };
+      await settle(await claim(null), { kind: 'doubted', doubt, retryMs: 60_000 });
+      expect(await rows()).toEqual([]);
+    });
+
+    it('once a rejection, each under its own Message-ID, and the one that waits in place of the earlier', async () => {
+      await settle(await claim(null), REJECTED);
+      const first = present(await deliveries().take(await only(), 60_000));
+      await again(2);
+      const second = present(await deliveries().take(await only(), 60_000));
+      expect(second).toMatchObject({ tries: 1, kind: 'rejected' });
+      expect(second.messageId).not.toBe(first.messageId);
+      await deliveries().giveUp(first, 'tarde');
+      await deliveries().withdraw(first);
+      await deliveries().sent(first);
+      expect(await rows()).toEqual([wanted]);
+      await deliveries().sent(second);
+      expect(await rows()).toEqual([{ ...wanted, state: 'sent' }]);
+      await again(3);
+      expect(await rows()).toEqual([wanted]);
+      expect((await only()).address).toBe(ISSUER);
+    });
+
+    it.each([
+      ['sealed', { ...STAMPED, attempt: 2 }],
+      ['in contingency', SILENCE],
+    ])('no longer where the document is %s before the message left', async (_state, verdict) => {
+      await settle(await claim(null), REJECTED);
+      await again(2, verdict);
+      expect(await rows()).toContainEqual({ ...wanted, state: 'withdrawn' });
+    });
+
+    it('in place of what waits for another address, or for the recipients', async () => {
+      await settle(await claim(null), SILENCE);
+      await settle(await claim(null), REJECTED);
+      await wantRejections('otros@example.com');
+      await again(2);
+      expect(await rows()).toEqual([
+        { kind: 'contingency', address: RECIPIENT, state: 'withdrawn' },
+        { ...wanted, address: 'otros@example.com' },
+        { ...wanted, state: 'withdrawn' },
+      ]);
     });
   });
 

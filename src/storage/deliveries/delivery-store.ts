@@ -15,28 +15,28 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
         name: 'delivery-sent',
         text: `UPDATE deliveries SET state = ${MESSAGES_IN.sent}, sent_at = clock_timestamp(), next_attempt_at = NULL,
                  last_error = NULL
-               WHERE ${KEY} AND state IN (${MESSAGES_IN.sendable})`,
+               WHERE ${MESSAGE} AND state IN (${MESSAGES_IN.sendable})`,
         values: [],
       }),
     postpone: (taken, retryMs, reason) =>
       change(pool, taken, {
         name: 'delivery-postponed',
-        text: `UPDATE deliveries SET next_attempt_at = clock_timestamp() + $6 * interval '1 ms', last_error = $7
-               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
+        text: `UPDATE deliveries SET next_attempt_at = clock_timestamp() + $7 * interval '1 ms', last_error = $8
+               WHERE ${MESSAGE} AND ${QUEUED} AND tries = $6`,
         values: [taken.tries, retryMs, reason],
       }),
     giveUp: (taken, reason) =>
       change(pool, taken, {
         name: 'delivery-failed',
-        text: `UPDATE deliveries SET state = ${MESSAGES_IN.failed}, next_attempt_at = NULL, last_error = $6
-               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
+        text: `UPDATE deliveries SET state = ${MESSAGES_IN.failed}, next_attempt_at = NULL, last_error = $7
+               WHERE ${MESSAGE} AND ${QUEUED} AND tries = $6`,
         values: [taken.tries, reason],
       }),
     withdraw: (taken) =>
       change(pool, taken, {
         name: 'delivery-withdrawn',
         text: `UPDATE deliveries SET state = ${MESSAGES_IN.withdrawn}, next_attempt_at = NULL
-               WHERE ${KEY} AND ${QUEUED} AND tries = $5`,
+               WHERE ${MESSAGE} AND ${QUEUED} AND tries = $6`,
         values: [taken.tries],
       }),
   };
@@ -49,6 +49,9 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
 const QUEUED = 'next_attempt_at IS NOT NULL';
 
 const KEY = 'company_id = $1 AND document_id = $2 AND kind = $3 AND address = $4';
+
+/** Not another one that took its place meanwhile, as that of the next rejection does. */
+const MESSAGE = `${KEY} AND message_id = $5`;
 
 function keyValues({ companyId, documentId, kind, address }: DeliveryKey): readonly string[] {
   return [companyId, documentId, kind, address];
@@ -78,12 +81,12 @@ function take(pool: Pool, key: DeliveryKey, leaseMs: number): Promise<TakenDeliv
 interface Change {
   readonly name: string;
   readonly text: string;
-  /** From $5 on. */
+  /** From $6 on. */
   readonly values: readonly (string | number)[];
 }
 
 function change(pool: Pool, taken: TakenDelivery, { name, text, values }: Change): Promise<void> {
   return inCompany(pool, taken.companyId, async (client) => {
-    await client.query({ name, text, values: [...keyValues(taken), ...values] });
+    await client.query({ name, text, values: [...keyValues(taken), taken.messageId, ...values] });
   });
 }

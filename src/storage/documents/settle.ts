@@ -3,6 +3,7 @@ import { NUMBER_IN_DOUBT } from '../../core/submitting/doubt.ts';
 import { silenceText } from '../../core/submitting/silence-text.ts';
 import { DOCUMENT, type DocumentTrigger, stateAfter, statesBefore } from '../../core/submitting/states.ts';
 import type { Rejection } from '../../operations/authority/ports.ts';
+import type { DeliveryKind } from '../../operations/deliveries/ports.ts';
 import type {
   KeptRejection,
   Lease,
@@ -57,12 +58,13 @@ const TRIGGERS: Readonly<Record<Verdict['kind'], DocumentTrigger>> = {
   silence: 'silence',
 };
 
-/** What a verdict has to say to the recipients; a rejection concerns nobody but the issuer. */
-const MESSAGES = { stamped: 'stamped', silence: 'contingency', rejected: null } as const;
+/** What a verdict has to say: a rejection to its issuer, where that wants to know, and anything else to the recipients. */
+const MESSAGES = { stamped: 'stamped', silence: 'contingency', rejected: 'rejected' } as const;
 
-function mailKindOf(verdict: Verdict) {
+/** A rejection that may not hold is mailed to nobody before it does: it may yet turn out to be stamped. */
+function mailKindOf(verdict: Verdict): DeliveryKind | null {
   if (verdict.kind !== 'doubted') return MESSAGES[verdict.kind];
-  return MESSAGES[verdict.doubt.about === 'copy' ? 'rejected' : 'silence'];
+  return verdict.doubt.about === 'copy' ? null : MESSAGES.silence;
 }
 
 /** A stamp for other data than the caller wanted last drops those data, visibly. */

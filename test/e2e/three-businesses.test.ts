@@ -6,7 +6,7 @@ import { exported } from '../support/cancelling.ts';
 import { download } from '../support/download.ts';
 import { type HouseCompany, sharedHouse } from '../support/house.ts';
 import { isJson } from '../support/http-caller.ts';
-import { ccfBody, freshRef, lineBody, noteBody } from '../support/request-bodies.ts';
+import { ccfBody, contribuyenteBody, freshRef, lineBody, noteBody } from '../support/request-bodies.ts';
 import { unzip } from '../support/unzip.ts';
 
 const TICKETS = process.env['SELLO_LONG'] === '1' ? 3_000 : 150;
@@ -18,6 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 const house = sharedHouse();
 const { between, pick } = createDice(Number(process.env['TEST_SEED'] ?? 20_261_123));
 
+const LARGE = contribuyenteBody({ type_contributor: 3 });
 const GOODS = ['Acetaminofén 500 mg', 'Alcohol al 90 %', 'Suero oral', 'Vitamina C', 'Gasa estéril'];
 
 /** Prices in tenths of a cent and discounts, so that there is something to round. */
@@ -125,7 +126,12 @@ it(
   'holds for a distributor’s CCF and the notes on them',
   async () => {
     const distributor = await house.addCompany();
-    const ccfs = Array.from({ length: 40 }, () => ccfBody({ lines: linesOf(8) }));
+    // Every third buyer is a large taxpayer, which withholds 1 % from sales of 100 dollars and more.
+    const ccfs = Array.from({ length: 42 }, (_, place) =>
+      place % 3 === 0
+        ? ccfBody({ lines: [lineOf(), lineBody({ unit_price: 180.35 })], customer: LARGE })
+        : ccfBody({ lines: linesOf(8) }),
+    );
     const cents = await inTurns(ccfs.length, (place) => sell(distributor, '/invoice', ccfs[place] ?? {}));
     await expectExported(distributor, '03', cents);
     const given = ccfs.slice(0, 20).map(({ external_ref }, place) => {

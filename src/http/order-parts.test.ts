@@ -37,8 +37,8 @@ describe('partyOf', () => {
 });
 
 describe('lines', () => {
-  it('of a sale are taxed goods of unit 99 without discount unless told otherwise', () => {
-    expect(saleLineOf(BREAD, 1)).toEqual(exampleLine());
+  it('of a sale are taxed goods without discount, and without a unit, unless told otherwise', () => {
+    expect(saleLineOf(BREAD, 1)).toEqual(exampleLine({ unit: null }));
     expect(
       saleLineOf(
         {
@@ -51,19 +51,19 @@ describe('lines', () => {
         },
         1,
       ),
-    ).toEqual(exampleLine());
+    ).toEqual(exampleLine({ unit: null }));
     expect(saleLineOf({ ...BREAD, sale_type: 'exempt', item_type: 2, unit: '59', code: 'A' }, 1)).toEqual(
       exampleLine({ saleType: 'exempt', itemType: 2, unit: '59', code: 'A' }),
     );
   });
 
   it('of a purchase are services for the Ministry, too, where they are marked as such', () => {
-    expect(purchaseLineOf(BREAD)).toEqual(exampleLine());
+    expect(purchaseLineOf(BREAD)).toEqual(exampleLine({ unit: null }));
     expect(purchaseLineOf({ ...BREAD, is_service: true })).toEqual(
-      exampleLine({ isService: true, itemType: 2 }),
+      exampleLine({ unit: null, isService: true, itemType: 2 }),
     );
     expect(purchaseLineOf({ ...BREAD, is_service: true, item_type: 3 })).toMatchObject({ itemType: 3 });
-    expect(purchaseLineOf({ ...BREAD, is_service: null })).toEqual(exampleLine());
+    expect(purchaseLineOf({ ...BREAD, is_service: null })).toEqual(exampleLine({ unit: null }));
   });
 });
 

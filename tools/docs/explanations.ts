@@ -56,7 +56,7 @@ function rowsOf(name: string, code: Code): readonly string[] {
 
 function whereOf({ of, at }: { readonly of?: Subject; readonly at?: string }): string {
   const subject =
-    of === undefined ? [] : [of === 'invalidation' ? 'de una invalidación' : `de una ${calledOf(of)}`];
+    of === undefined ? [] : [of === 'invalidation' ? 'de una invalidación' : `en ${calledOf(of)}`];
   return [...subject, ...(at === undefined ? [] : [`en \`${at}\``])].join(' ');
 }
 

@@ -8,7 +8,7 @@ export const LIFE_EVENTS = {
   sent: 'Se envió a Hacienda.',
   sent_again: 'Se envió de nuevo lo mismo a Hacienda.',
   not_delivered: 'El envío no llegó a Hacienda.',
-  no_answer: 'Hacienda no respondió; el documento quedó en contingencia.',
+  no_answer: 'No hubo respuesta de Hacienda que valiera; el documento quedó en contingencia.',
   asked: 'Se consultó a Hacienda.',
   number_in_doubt: 'Hacienda dice que ya tiene el número; se esperará para consultar de quién es.',
   rejected: 'Hacienda lo rechazó.',

@@ -1,3 +1,4 @@
+import { isInvalidated } from '../../core/adjusting/standing.ts';
 import type { Refusal } from '../../core/refusals/refusal.ts';
 import type { Clock } from '../documents/ports.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
@@ -84,7 +85,8 @@ function indexJson(entries: readonly IndexEntry[], next: string | null): string 
   const documents = entries.map(({ view, json, pdf, problem }) => {
     const cells = cellsOf(view, COLUMN_NAMES);
     const fields = COLUMN_NAMES.map((name, place) => [name, inJson(cells[place] ?? null)] as const);
-    return { ...Object.fromEntries(fields), json, pdf, problem };
+    // A text of 'false' would be true to some.
+    return { ...Object.fromEntries(fields), invalidated: isInvalidated(view.standing), json, pdf, problem };
   });
   return `${JSON.stringify({ documents, next }, null, 1)}\n`;
 }

@@ -179,7 +179,8 @@ describeOnDatabases('a verdict', (name) => {
     it('is noted each time, with the words that a retry overwrites', async () => {
       await settle(await send(await hold('A')), REJECTED);
       const { documentId } = await settle(await send(await hold('B')), { ...REJECTED, attempt: 2 });
-      const detail = { message: REJECTION.descripcionMsg, message_code: REJECTION.codigoMsg };
+      const { descripcionMsg: message, codigoMsg: message_code, observaciones: observations } = REJECTION;
+      const detail = { message, message_code, observations };
       expect(
         await bench.asSuperuser(
           'SELECT kind, document_id, detail FROM audit_events WHERE company_id = $1 ORDER BY event_id',

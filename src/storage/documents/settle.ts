@@ -90,12 +90,13 @@ function itemOf({ lease, verdict }: Settling): PhaseItem {
     observations,
     mail_kind: mailKindOf(verdict),
   };
-  const fields = { ...common, ...fieldsOfKind(verdict, { message, message_code: messageCode }) };
+  const said = { message, message_code: messageCode, observations };
+  const fields = { ...common, ...fieldsOfKind(verdict, said) };
   const text = 'raw' in verdict ? storable(verdict.raw.body) : '';
   return { companyId: lease.companyId, fields, text };
 }
 
-function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string>>) {
+function fieldsOfKind(verdict: Verdict, said: Readonly<Record<string, string | readonly string[]>>) {
   switch (verdict.kind) {
     case 'stamped':
       return {

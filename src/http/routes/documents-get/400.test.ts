@@ -43,3 +43,24 @@ it('names everything that is wrong', async () => {
   const { body } = await house.company.get('/documents?nit=1&state=x&generation_code=y');
   expect(Array.isArray(body['errors']) && body['errors'].length).toBe(3);
 });
+
+it.each([
+  [
+    'state[0]=rejected',
+    'state[0]: no es un parámetro conocido. Envíe state una vez; varios valores, con comas.',
+  ],
+  ['desde=2026-12-01', 'desde: no es un parámetro conocido.'],
+])('refuses the filter %s, without which it would list everything', async (query, detail) => {
+  for (const path of ['/documents', '/documents.csv', '/documents.xlsx', '/documents.zip']) {
+    const answer = await house.company.get(`${path}?${query}`);
+    expectError(answer, 400, 'invalid_request');
+    expect(answer.body['detail']).toBe(detail);
+  }
+});
+
+it('takes filters that nobody filled in for none', async () => {
+  const answer = await house.company.get(
+    '/documents?customer=&from=&to=&amount=&state=&nit=&cursor=&fields=&limit=',
+  );
+  expect(answer.status).toBe(200);
+});

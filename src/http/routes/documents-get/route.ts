@@ -59,7 +59,7 @@ const OF_DELIVERY = FIELDS.filter((name) => name === 'delivery');
 /** GET /documents: the documents of the company that the parameters mean, page by page. */
 export function registerDocumentsGet(app: App, parts: ServerParts): void {
   const schema = { querystring: LIST_QUERY, response: { 200: DocumentPageSchema, ...REFUSED } };
-  app.get('/documents', { schema }, async (request, reply) => {
+  app.get('/documents', { config: { knowsAllParameters: true }, schema }, async (request, reply) => {
     const { query } = request;
     const limit = readLimit(query.limit, LISTED_BY_DEFAULT);
     if (limit === null) return sendRefusal(reply, NO_LIMIT);

@@ -54,7 +54,7 @@ function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
   const response = { 200: fileAnswer(mediaType, is), ...REFUSED };
   app.get(
     `/documents.${kind}`,
-    { schema: { querystring: TABLE_QUERY, response } },
+    { config: { knowsAllParameters: true }, schema: { querystring: TABLE_QUERY, response } },
     async (request, reply) => {
       const { query } = request;
       const columns = readNames(query.fields, COLUMN_NAMES);
@@ -82,24 +82,28 @@ function registerArchive(app: App, parts: ExportParts): void {
     200: fileAnswer(ZIP, 'El JSON firmado y el PDF de cada documento, con index.json e index.csv.'),
     ...REFUSED,
   };
-  app.get('/documents.zip', { schema: { querystring: ARCHIVE_QUERY, response } }, async (request, reply) => {
-    const limit = readLimit(request.query.limit, MOST_LISTED);
-    if (limit === null) return sendRefusal(reply, NO_LIMIT);
-    const listing = readListing(request.query, callerOf(request), 'oldest');
-    if (listing.kind === 'refused') return sendRefusal(reply, listing);
-    const { companyId, ...wanted } = listing;
-    const query = { ...wanted, limit, withStanding: true, withDelivery: false };
-    const page = await parts.lister.page(companyId, query);
-    const next = page.next === null ? null : cursorOf(listing, page.next);
-    if (next !== null) reply.header('link', nextLink(request.url, next));
-    const { store, clock } = parts.issuing;
-    return stream(parts, request, reply, {
-      companyId,
-      mediaType: ZIP,
-      name: 'documentos.zip',
-      pieces: () => parts.writer.zip(archiveOf({ ...parts, store, clock }, { companyId, page, next })),
-    });
-  });
+  app.get(
+    '/documents.zip',
+    { config: { knowsAllParameters: true }, schema: { querystring: ARCHIVE_QUERY, response } },
+    async (request, reply) => {
+      const limit = readLimit(request.query.limit, MOST_LISTED);
+      if (limit === null) return sendRefusal(reply, NO_LIMIT);
+      const listing = readListing(request.query, callerOf(request), 'oldest');
+      if (listing.kind === 'refused') return sendRefusal(reply, listing);
+      const { companyId, ...wanted } = listing;
+      const query = { ...wanted, limit, withStanding: true, withDelivery: false };
+      const page = await parts.lister.page(companyId, query);
+      const next = page.next === null ? null : cursorOf(listing, page.next);
+      if (next !== null) reply.header('link', nextLink(request.url, next));
+      const { store, clock } = parts.issuing;
+      return stream(parts, request, reply, {
+        companyId,
+        mediaType: ZIP,
+        name: 'documentos.zip',
+        pieces: () => parts.writer.zip(archiveOf({ ...parts, store, clock }, { companyId, page, next })),
+      });
+    },
+  );
 }
 
 /** Where the next archive is (RFC 8288). */

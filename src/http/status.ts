@@ -29,3 +29,12 @@ export function signedFields(signed: SignedView | null): {
     response: signed.answer === null ? null : jsonOrText(signed.answer),
   };
 }
+
+/** The width of a ticket's roll. */
+export const TICKET_WIDTH = Type.Optional(
+  Type.Unsafe<'58' | '80'>({
+    type: 'string',
+    enum: ['58', '80'],
+    description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
+  }),
+);

@@ -1,5 +1,6 @@
 import type { ArchiveChain, ArchiveQueue } from '../operations/archive/ports.ts';
 import { type HeadContext, signHead } from '../operations/archive/sign-heads.ts';
+import { guarded } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -54,13 +55,13 @@ async function loop(parts: ArchiveLoopParts, tasks: Tasks, stop: AbortSignal): P
   while (!stop.aborted) {
     let isLeft = monotonic() - allLinkedAt >= limits.lateMs;
     if (isLeft || busyShare() < BUSY) {
-      const left = await guarded(context, {}, () => linkAll(parts, turns, stop));
+      const left = await orNull(context, {}, () => linkAll(parts, turns, stop));
       if (left === false) allLinkedAt = monotonic();
       isLeft = left === true;
     }
     if (monotonic() >= headsAt && !stop.aborted) {
       headsAt = monotonic() + limits.headsEveryMs;
-      await guarded(context, {}, () => signAll(parts, postponed, stop));
+      await orNull(context, {}, () => signAll(parts, postponed, stop));
     }
     // What this loop itself does is no reason to wait.
     busyShare();
@@ -84,7 +85,7 @@ async function linkAll(
   for (const companyId of companies) {
     if (stop.aborted) break;
     turns.last = companyId;
-    if (await guarded(context, { companyId }, () => context.chain.extend(companyId))) isBusy = true;
+    if (await orNull(context, { companyId }, () => context.chain.extend(companyId))) isBusy = true;
   }
   return isBusy;
 }
@@ -98,23 +99,17 @@ async function signAll(
     const { companyId } = end;
     const now = context.clock.monotonic();
     if (stop.aborted || (postponed.get(companyId) ?? 0) > now) continue;
-    if (await guarded<boolean>(context, { companyId }, () => signHead(context, end)))
+    if (await orNull<boolean>(context, { companyId }, () => signHead(context, end)))
       postponed.delete(companyId);
     else postponed.set(companyId, now + RETRY_MS);
   }
 }
 
 /** A failure stops nobody else: it is told, and tried again. */
-async function guarded<T>(
-  { log }: ArchiveLoopParts['context'],
+function orNull<T>(
+  { log }: Pick<ArchiveLoopParts['context'], 'log'>,
   where: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn('archive_work_failed', { ...where, reason });
-    return null;
-  }
+  return guarded({ log, event: 'archive_work_failed', where }, work);
 }

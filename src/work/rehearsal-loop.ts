@@ -1,5 +1,6 @@
 import { advanceRehearsal, type RehearsalContext } from '../operations/rehearsals/advance-rehearsal.ts';
 import type { RehearsalQueue } from '../operations/rehearsals/ports.ts';
+import { guarded } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -39,11 +40,11 @@ async function loop(
   let after: string | undefined;
   while (!stop.aborted) {
     let advanced = 0;
-    for (const companyId of (await guarded(context, {}, () => queue.due(COMPANIES, after))) ?? []) {
+    for (const companyId of (await orNull(context, {}, () => queue.due(COMPANIES, after))) ?? []) {
       if (stop.aborted) break;
       after = companyId;
       const began = context.clock.monotonic();
-      if (await guarded(context, { companyId }, () => advanceRehearsal(context, companyId))) advanced += 1;
+      if (await orNull(context, { companyId }, () => advanceRehearsal(context, companyId))) advanced += 1;
       await tasks.pause(limits.rest * (context.clock.monotonic() - began));
     }
     if (!stop.aborted && advanced === 0) await tasks.pause(limits.pollMs);
@@ -51,16 +52,10 @@ async function loop(
 }
 
 /** A failure stops nobody else: it is told, and what was held is taken again when its lease has expired. */
-async function guarded<T>(
-  { log }: RehearsalLoopParts['context'],
+function orNull<T>(
+  { log }: Pick<RehearsalLoopParts['context'], 'log'>,
   where: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn('rehearsal_failed', { ...where, reason });
-    return null;
-  }
+  return guarded({ log, event: 'rehearsal_failed', where }, work);
 }

@@ -1,4 +1,5 @@
 import type { SearchFiller, SearchQueue } from '../operations/listings/ports.ts';
+import { guarded } from './guarded.ts';
 import type { Tasks } from './tasks.ts';
 import { startLoop, type WorkLoop } from './work-loop.ts';
 
@@ -31,13 +32,13 @@ async function loop(parts: SearchLoopParts, tasks: Tasks, stop: AbortSignal): Pr
   const { clock, limits } = parts;
   let last: string | undefined;
   while (!stop.aborted) {
-    const companies = (await guarded(parts, {}, () => parts.search.due(COMPANIES, last))) ?? [];
+    const companies = (await orNull(parts, {}, () => parts.search.due(COMPANIES, last))) ?? [];
     let isBusy = companies.length === COMPANIES;
     for (const companyId of companies) {
       if (stop.aborted) break;
       last = companyId;
       const beganMs = clock.monotonic();
-      if (await guarded(parts, { companyId }, () => parts.search.extend(companyId))) isBusy = true;
+      if (await orNull(parts, { companyId }, () => parts.search.extend(companyId))) isBusy = true;
       if (!stop.aborted) await tasks.pause(RESTS * (clock.monotonic() - beganMs));
     }
     if (!stop.aborted && !isBusy) await tasks.pause(limits.pollMs);
@@ -45,16 +46,10 @@ async function loop(parts: SearchLoopParts, tasks: Tasks, stop: AbortSignal): Pr
 }
 
 /** A failure stops nobody else: it is told, and tried again. */
-async function guarded<T>(
-  { log }: SearchLoopParts,
+function orNull<T>(
+  { log }: Pick<SearchLoopParts, 'log'>,
   where: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn('search_work_failed', { ...where, reason });
-    return null;
-  }
+  return guarded({ log, event: 'search_work_failed', where }, work);
 }

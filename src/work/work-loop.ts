@@ -18,6 +18,7 @@ import {
   resumeInvalidation,
   wakeInvalidations,
 } from '../operations/invalidations/resume-invalidation.ts';
+import { guarded } from './guarded.ts';
 import { createLane, type Lane, type LaneLimits, type LaneOf } from './lane.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
@@ -82,7 +83,7 @@ function probe({ context }: WorkParts, tasks: Tasks): void {
   for (const query of context.breaker.dueProbes()) {
     const { companyId, ambiente } = query.account;
     tasks.start({ lane: 'probe', key: `${ambiente} ${companyId}`, companyId }, () =>
-      guarded(context, { companyId }, () => probeAuthority(context, query)),
+      orNull(context, { companyId }, () => probeAuthority(context, query)),
     );
   }
 }
@@ -92,7 +93,7 @@ function wake({ context }: WorkParts, tasks: Tasks): void {
   for (const account of context.breaker.returned()) {
     const { companyId, ambiente } = account;
     tasks.start({ lane: 'wake', key: `${ambiente} ${companyId}`, companyId }, () =>
-      guarded(context, { companyId }, async () => {
+      orNull(context, { companyId }, async () => {
         await wakeDocuments(context, account);
         await wakeInvalidations(context, account);
         await wakeContingencies(context, account);
@@ -140,12 +141,12 @@ function unreportedLane(
     limits: UNREPORTED,
     keyOf: ({ ambiente, companyId }) => `${ambiente} ${companyId}`,
     find: async ({ total, after }) =>
-      (await guarded(context, {}, () =>
+      (await orNull(context, {}, () =>
         contingencies.unreported({ total, after, offline: context.breaker.offline() }),
       )) ?? [],
     async work(due) {
       const { companyId } = due;
-      await guarded(context, { companyId }, () => lookAfterContingency(context, { due, stop }));
+      await orNull(context, { companyId }, () => lookAfterContingency(context, { due, stop }));
       await rest();
     },
   });
@@ -167,11 +168,10 @@ function eventLane(
     ...lane,
     keyOf: ({ companyId, eventId }) => `${companyId} ${eventId}`,
     find: async ({ after, ...most }) =>
-      (await guarded(context, {}, () =>
-        contingencies.events({ ...most, sealed, after: after?.companyId }),
-      )) ?? [],
+      (await orNull(context, {}, () => contingencies.events({ ...most, sealed, after: after?.companyId }))) ??
+      [],
     work: (due) =>
-      guarded(context, { companyId: due.companyId }, () => lookAfterContingency(context, { due, stop })),
+      orNull(context, { companyId: due.companyId }, () => lookAfterContingency(context, { due, stop })),
   });
 }
 
@@ -181,10 +181,10 @@ function invalidationLane({ context, invalidations }: WorkParts, tasks: Tasks, s
     limits: INVALIDATIONS,
     keyOf: ({ documentId }) => documentId,
     find: async ({ after, ...most }) =>
-      (await guarded(context, {}, () =>
+      (await orNull(context, {}, () =>
         invalidations.due({ ...most, offline: offlineOf(context), after: after?.companyId }),
       )) ?? [],
-    work: (due) => guarded(context, { ...due }, () => resumeInvalidation(context, { due, stop })),
+    work: (due) => orNull(context, { ...due }, () => resumeInvalidation(context, { due, stop })),
   });
 }
 
@@ -194,10 +194,10 @@ function documentLane({ context, queue, limits }: WorkParts, tasks: Tasks, stop:
     limits,
     keyOf: ({ documentId }) => documentId,
     find: async ({ after, ...most }) =>
-      (await guarded(context, {}, () =>
+      (await orNull(context, {}, () =>
         queue.due({ ...most, offline: offlineOf(context), after: after?.companyId }),
       )) ?? [],
-    work: (due) => guarded(context, { ...due }, () => revalidateDocument(context, { due, stop })),
+    work: (due) => orNull(context, { ...due }, () => revalidateDocument(context, { due, stop })),
   });
 }
 
@@ -206,16 +206,10 @@ function offlineOf({ breaker, times }: WorkContext): Offline {
 }
 
 /** A failure stops nobody else: it is told, and what was held comes back by itself. */
-async function guarded<T>(
-  { log }: WorkContext,
+function orNull<T>(
+  { log }: Pick<WorkContext, 'log'>,
   where: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn('background_work_failed', { ...where, reason });
-    return null;
-  }
+  return guarded({ log, event: 'background_work_failed', where }, work);
 }

@@ -59,7 +59,7 @@ export function readIssuedCcf(text: string): IssuedCcf {
     activityCode: textIn(objectIn(document, 'emisor'), 'codActividad'),
     receptor: readReceptor(objectIn(document, 'receptor')),
     items: objectsIn(document, 'cuerpoDocumento').map(readItem),
-    totals: readTotals(resumen, generation),
+    totals: { ...readSales(resumen, generation), totalPagar: amountIn(resumen, 'totalPagar') },
     condicionOperacion: integerIn(resumen, 'condicionOperacion'),
   };
 }
@@ -129,7 +129,8 @@ export function readItem(item: Members): NetItem {
   };
 }
 
-function readTotals(resumen: Members, generation: SchemaGeneration): NetTotals {
+/** The totals of a document without VAT in its prices, but for what is paid: a note of v1 does not say it. */
+export function readSales(resumen: Members, generation: SchemaGeneration): Omit<NetTotals, 'totalPagar'> {
   const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
   return {
     totalNoSuj: amountIn(resumen, 'totalNoSuj'),
@@ -141,6 +142,5 @@ function readTotals(resumen: Members, generation: SchemaGeneration): NetTotals {
     ivaPerci: amountIn(resumen, generation === 'v1' ? 'ivaPerci1' : 'ivaPerci'),
     ivaRete: amountIn(resumen, generation === 'v1' ? 'ivaRete1' : 'ivaRete'),
     montoTotalOperacion: amountIn(resumen, 'montoTotalOperacion'),
-    totalPagar: amountIn(resumen, 'totalPagar'),
   };
 }

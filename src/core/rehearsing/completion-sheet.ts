@@ -1,6 +1,8 @@
 import { activityByCode } from '../../catalogs/activities.ts';
 import { districtById } from '../../catalogs/districts.ts';
+import { foldText } from '../../catalogs/fold.ts';
 import { unitByCode } from '../../catalogs/units.ts';
+import { asText, BYTE_ORDER_MARK, csvLine, readCsv, withoutMark } from '../csv/csv.ts';
 import type { CustomerCompletion, ProductName } from '../drafting/completion.ts';
 import {
   isPersonDocumentType,
@@ -10,7 +12,6 @@ import {
 import { withoutSeparators } from '../identifiers/separators.ts';
 import type { Problem } from '../refusals/problem.ts';
 import type { Gap, Incomplete } from './cause.ts';
-import { asText, csvText, readCsv, withoutMark } from './csv.ts';
 
 /** The columns of the sheet, as whoever fills it in reads them. */
 const COLUMNS = [
@@ -56,7 +57,7 @@ export function completionSheet(
     gaps.map((gap) => COLUMN_OF[gap]).join(' '),
     ...COLUMNS.slice(6).map(() => ''),
   ]);
-  return csvText([COLUMNS, ...rows]);
+  return BYTE_ORDER_MARK + [COLUMNS, ...rows].map(csvLine).join('');
 }
 
 /** What a sheet tells of one company. */
@@ -147,8 +148,7 @@ function problemAt(row: string, column: Column, message: string): Problem {
 
 /** Case and accents get lost on the way. */
 function bySaying(text: string): Incomplete['of']['by'] | null {
-  const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const found = Object.entries(KNOWN_BY).find(([, word]) => plain(word) === plain(text));
+  const found = Object.entries(KNOWN_BY).find(([, word]) => foldText(word) === foldText(text));
   switch (found?.[0]) {
     case 'identity':
       return 'identity';

@@ -1,4 +1,4 @@
-import { readItem, readReceptor } from '../adjusting/issued-ccf.ts';
+import { readItem, readReceptor, readSales } from '../adjusting/issued-ccf.ts';
 import { noteReceptor } from '../adjusting/note-receptor.ts';
 import { readIssuer } from '../drafting/groundwork.ts';
 import { cloneCreditoFiscal } from '../drafting/nota-credito-draft.ts';
@@ -6,9 +6,7 @@ import type { DraftContext, Drafting } from '../drafting/order.ts';
 import type { NetTotals } from '../dte/net-amounts.ts';
 import { amountIn, identifierIn, integerIn, objectIn, objectsIn, textIn } from '../dte/read-dte.ts';
 import type { Members } from '../dte/serialize.ts';
-import { IVA } from '../dte/tributos.ts';
 import { parseCodigoGeneracion } from '../identifiers/codigo-generacion.ts';
-import { sum } from '../money/decimal.ts';
 import { problemsOf } from '../refusals/read.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import { observationsIn } from './rebuilt-order.ts';
@@ -65,21 +63,6 @@ function hasShare(document: Members, key: 'ivaRete' | 'ivaPerci'): boolean {
 
 /** A note of v1 has no amount to pay. */
 function totalsIn(resumen: Members): NetTotals {
-  const isV1 = 'ivaPerci1' in resumen;
-  const tributos = objectsIn(resumen, 'tributos').filter((tributo) => textIn(tributo, 'codigo') === IVA);
-  const ivaPerci = amountIn(resumen, isV1 ? 'ivaPerci1' : 'ivaPerci');
-  const ivaRete = amountIn(resumen, isV1 ? 'ivaRete1' : 'ivaRete');
-  const montoTotalOperacion = amountIn(resumen, 'montoTotalOperacion');
-  return {
-    totalNoSuj: amountIn(resumen, 'totalNoSuj'),
-    totalExenta: amountIn(resumen, 'totalExenta'),
-    totalGravada: amountIn(resumen, 'totalGravada'),
-    subTotalVentas: amountIn(resumen, 'subTotalVentas'),
-    totalDescu: amountIn(resumen, 'totalDescu'),
-    iva: sum(tributos.map((tributo) => amountIn(tributo, 'valor'))),
-    ivaPerci,
-    ivaRete,
-    montoTotalOperacion,
-    totalPagar: montoTotalOperacion + ivaPerci - ivaRete,
-  };
+  const sales = readSales(resumen, 'ivaPerci1' in resumen ? 'v1' : 'v2');
+  return { ...sales, totalPagar: sales.montoTotalOperacion + sales.ivaPerci - sales.ivaRete };
 }

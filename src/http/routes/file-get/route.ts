@@ -13,6 +13,7 @@ import type { App, ServerParts } from '../../app.ts';
 import { neighbourhoodOf } from '../../caller-address.ts';
 import { etagOf, matchesEtag } from '../../etag.ts';
 import { sendRefusal } from '../../problems.ts';
+import { TICKET_WIDTH } from '../../status.ts';
 import { beginVisit, NOBODY, pressAt, visitOf } from '../../visit.ts';
 
 const ParamsSchema = Type.Object({
@@ -25,13 +26,7 @@ const QuerySchema = Type.Object({
         'Obligatorio. json: el documento firmado. invoice: PDF carta. ticket: tiquete en PDF. invalidation: PDF del evento de invalidación sellado.',
     }),
   ),
-  width: Type.Optional(
-    Type.Unsafe<'58' | '80'>({
-      type: 'string',
-      enum: ['58', '80'],
-      description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
-    }),
-  ),
+  width: TICKET_WIDTH,
   token: Type.Optional(Type.String({ description: 'El token de los enlaces de las respuestas.' })),
 });
 type Query = Static<typeof QuerySchema>;

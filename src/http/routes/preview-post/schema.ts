@@ -5,6 +5,7 @@ import { WARNINGS, type WarningCode } from '../../../core/previewing/warning.ts'
 import { type Static, Type } from '../../../schema/schema.ts';
 import { StatusSchema } from '../../answers.ts';
 import { NoteStatusSchema } from '../../note-answers.ts';
+import { TICKET_WIDTH } from '../../status.ts';
 import { type CreditMemoBody, CreditMemoBodySchema } from '../credit-memo-post/schema.ts';
 import { type InvoiceBody, InvoiceBodySchema } from '../invoice-post/schema.ts';
 import { type SuexBody, SuexBodySchema } from '../suex-post/schema.ts';
@@ -38,13 +39,7 @@ export const PreviewQuerySchema = Type.Object({
         'json (por defecto): los datos. invoice: el PDF carta, ticket: el tiquete en PDF (solo 01), ambos marcados VISTA PREVIA - SIN VALIDEZ.',
     }),
   ),
-  width: Type.Optional(
-    Type.Unsafe<'58' | '80'>({
-      type: 'string',
-      enum: ['58', '80'],
-      description: 'Ancho del rollo del tiquete, en milímetros; 80 si no se indica.',
-    }),
-  ),
+  width: TICKET_WIDTH,
 });
 export type PreviewQuery = Static<typeof PreviewQuerySchema>;
 

@@ -1,20 +1,16 @@
-/** What a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Without it a spreadsheet takes the accents of UTF-8 for something else. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** How a spreadsheet begins what it would calculate (OWASP, "CSV Injection"), be it behind a tab or the end of a line. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+/** Spreadsheets separate cells by any of these, as their language has it. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
-/** So that spreadsheets read the text as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Rows as CSV (RFC 4180) that spreadsheets open; a cell that looks like a formula is text to them. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;
-}
-
-function cellText(value: string): string {
-  const text = FORMULA.test(value) ? asText(value) : value;
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 const TEXT_MARK = "'";
+
+/** The text of a cell; one that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text. */
+export function harmless(text: string): string {
+  return FORMULA.test(text) ? asText(text) : text;
+}
 
 /** A cell that a spreadsheet keeps as the text that it is: a number would lose its zeros. */
 export function asText(value: string): string {
@@ -24,6 +20,23 @@ export function asText(value: string): string {
 /** The value of a cell without the mark that keeps it a text. */
 export function withoutMark(cell: string): string {
   return cell.startsWith(TEXT_MARK) ? cell.slice(1) : cell;
+}
+
+/** An amount as it is written, which a spreadsheet may calculate with. */
+export interface CsvAmount {
+  readonly amount: string;
+}
+
+/** A line of CSV (RFC 4180). */
+export function csvLine(cells: readonly (string | CsvAmount | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: string | CsvAmount | null): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return cell.amount;
+  const text = harmless(cell);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The separators that spreadsheets write, by language. */

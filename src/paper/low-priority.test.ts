@@ -9,15 +9,23 @@ let press: Press;
 
 afterEach(() => press.close());
 
-/** How far each thread of this process stands back, as Linux accounts for it: the nineteenth field of its line. */
+/** How far each process that this one started stands back. */
 function nicenesses(): readonly number[] {
-  return readdirSync('/proc/self/task').map((thread) => {
-    const line = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]);
-  });
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => parentOf(pid) === process.pid).map((pid) => getPriority(Number(pid)));
 }
 
-describe.runIf(process.platform === 'linux')('the thread of the press', () => {
+/** As Linux accounts for it: the fourth field of its line. Null for what has ended meanwhile. */
+function parentOf(pid: string): number | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+describe.runIf(process.platform === 'linux')('the process of the press', () => {
   it('lets all others go first, and leaves them as they were', async () => {
     const [mine, before] = [getPriority(), nicenesses()];
     press = createPress('1');

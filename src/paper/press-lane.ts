@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { createTurns } from './turns.ts';
 
@@ -9,38 +10,42 @@ export interface LaneLimits {
    */
   readonly mostWaiting: number;
   readonly leastCharacters: number;
-  /** From the moment on that the thread has an order. */
+  /** From the moment on that the process has an order. */
   readonly timeoutMs: number;
-  /** The most that the thread's heap may hold, in megabytes. */
+  /** The most that the heap of the process may hold, in megabytes. */
   readonly heapMb: number;
 }
 
-/** What the thread answers to an order. */
+/** What the process answers to an order. */
 export type Printed =
   | { readonly kind: 'printed'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** One thread that draws papers, with the companies' queues before it. */
+/** One process that draws papers, with the companies' queues before it. */
 export interface Lane {
   /** Null where the company's queue is full. Rejects where it would take too long or too much memory. */
   print(order: PaperOrder, companyId: string): Promise<Uint8Array> | null;
   close(): Promise<void>;
 }
 
-/** The thread is started for the first order, and anew after it broke. */
+/**
+ * The process is started for the first order, and anew after it ended. It is a process and no thread because an allocation
+ * that is far beyond the limit of a thread's heap ends the process of the thread.
+ */
 export function createLane(limits: LaneLimits): Lane {
-  let thread: Worker | null = null;
+  let running: ChildProcess | null = null;
   const turns = createTurns(limits.mostWaiting);
   const end = async () => {
-    const ended = thread;
-    thread = null;
-    await ended?.terminate();
+    const ended = running;
+    running = null;
+    if (ended === null || !isAlive(ended)) return;
+    const gone = once(ended, 'exit');
+    ended.kill('SIGKILL');
+    await gone;
   };
-  const printInThread = async (order: PaperOrder): Promise<Uint8Array> => {
-    thread ??= startThread(limits, () => {
-      thread = null;
-    });
-    const answer = await ask(thread, order, limits.timeoutMs);
+  const printInProcess = async (order: PaperOrder): Promise<Uint8Array> => {
+    if (running === null || !isAlive(running)) running = startProcess(limits);
+    const answer = await ask(running, order, limits.timeoutMs);
     if (answer.kind === 'printed') return answer.bytes;
     await end();
     throw new Error(answer.reason);
@@ -48,37 +53,44 @@ export function createLane(limits: LaneLimits): Lane {
   return {
     print(order, companyId) {
       const size = Math.max(order.delivery.length, limits.leastCharacters);
-      return turns.take({ companyId, size, work: () => printInThread(order) });
+      return turns.take({ companyId, size, work: () => printInProcess(order) });
     },
     close: end,
   };
 }
 
-/** A thread that does not keep the process alive. */
-function startThread({ heapMb }: LaneLimits, onEnd: () => void): Worker {
-  const thread = new Worker(new URL('./press-thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    execArgv: [],
-  });
-  thread.unref();
-  thread.once('exit', onEnd);
-  return thread;
+function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
+  return connected && exitCode === null && signalCode === null;
 }
 
-/** The thread's answer to one order; it has no other at the same time. */
-function ask(thread: Worker, order: PaperOrder, timeoutMs: number): Promise<Printed> {
+/** A process that knows no setting, and ends with this one without keeping it alive. */
+function startProcess({ heapMb }: LaneLimits): ChildProcess {
+  const { SystemRoot } = process.env;
+  const child = fork(new URL('./press-process.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    env: { SystemRoot },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** The process's answer to one order; it has no other at the same time. */
+function ask(child: ChildProcess, order: PaperOrder, timeoutMs: number): Promise<Printed> {
   return new Promise((resolve) => {
     const failed = (reason: string) => done({ kind: 'failed', reason });
-    const onError = (error: unknown) =>
-      failed(`the press broke: ${error instanceof Error ? error.message : ''}`);
-    const onExit = () => failed('the press ended');
+    const onError = ({ message }: Error) => failed(`the press broke: ${message}`);
+    const onExit = (code: number | null, signal: string | null) =>
+      failed(`the press ended: ${signal ?? code}`);
     const timer = setTimeout(() => failed(`paper was not printed within ${timeoutMs} ms`), timeoutMs);
     const done = (answer: Printed) => {
       clearTimeout(timer);
-      thread.off('message', done).off('error', onError).off('exit', onExit);
+      child.off('message', done).off('error', onError).off('exit', onExit);
       resolve(answer);
     };
-    thread.on('message', done).once('error', onError).once('exit', onExit);
-    thread.postMessage(order);
+    child.on('message', done).once('error', onError).once('exit', onExit);
+    child.send(order, (error) => error === null || onError(error));
   });
 }

@@ -23,7 +23,7 @@ export const PRESS_LIMITS: PressLimits = {
 };
 
 /**
- * Prints in two threads that nobody else waits for, one for short documents and one for long ones, so that a letter of a
+ * Prints in two processes that nobody else waits for, one for short documents and one for long ones, so that a letter of a
  * page never waits for one of fifty. Who asks for what is being printed, or was not long ago, gets the same bytes. `version`
  * names the program: another one may draw the same order otherwise.
  */

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { yieldToOthers } from './low-priority.ts';
 import type { Printed } from './press-lane.ts';
@@ -6,8 +5,8 @@ import { render } from './render.ts';
 
 yieldToOthers();
 
-parentPort?.on('message', async (order: PaperOrder) => {
-  parentPort?.postMessage(await printed(order));
+process.on('message', async (order: PaperOrder) => {
+  process.send?.(await printed(order));
 });
 
 async function printed(order: PaperOrder): Promise<Printed> {

@@ -10,12 +10,12 @@ import type { Issued } from '../operations/documents/issue-drafted.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { Meter, MeteredOutcome } from '../operations/installation/metrics-ports.ts';
 import type { CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
+import type { IssuingBody } from '../requests/issuing-fields.ts';
+import { conflictsOf, redirectOf } from '../requests/order-parts.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
 import { explained } from './explanations.ts';
-import type { IssuingBody } from './issuing-fields.ts';
-import { conflictsOf, redirectOf } from './order-parts.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
 import { callerOf, issuingAt } from './visit.ts';
 

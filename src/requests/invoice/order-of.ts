@@ -1,6 +1,6 @@
-import type { ExportOrder, Order, PartyOrder } from '../../../core/drafting/order.ts';
-import { INVOICE_TYPES, TIPOS_DTE, type TipoDte } from '../../../core/dte/kinds.ts';
-import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../../order-parts.ts';
+import type { ExportOrder, Order, PartyOrder } from '../../core/drafting/order.ts';
+import { INVOICE_TYPES, TIPOS_DTE, type TipoDte } from '../../core/dte/kinds.ts';
+import { GOODS, partyOf, SERVICE, saleLineOf, termsOf } from '../order-parts.ts';
 import { DEFAULT_TYPE, type ExportBody, type InvoiceBody } from './schema.ts';
 
 /** The types that a body may ask for: the one that it names or means; all that this route issues where it names none. */

@@ -1,6 +1,6 @@
-import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
-import { type Static, strictObject, Type } from '../../../schema/schema.ts';
-import { ISSUING_FIELDS, onlyType, PartySchema, PurchaseLineSchema } from '../../issuing-fields.ts';
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
+import { type Static, strictObject, Type } from '../../schema/schema.ts';
+import { ISSUING_FIELDS, onlyType, PartySchema, PurchaseLineSchema } from '../issuing-fields.ts';
 
 /** The body of POST /suex (specification 4.2, design section 7). */
 export const SuexBodySchema = strictObject(

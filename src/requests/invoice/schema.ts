@@ -1,5 +1,5 @@
-import { INVOICE_TYPES } from '../../../core/dte/kinds.ts';
-import { FACTURA } from '../../../core/dte/types/factura.ts';
+import { INVOICE_TYPES } from '../../core/dte/kinds.ts';
+import { FACTURA } from '../../core/dte/types/factura.ts';
 import {
   optional,
   optionalCode,
@@ -9,8 +9,8 @@ import {
   type Static,
   strictObject,
   Type,
-} from '../../../schema/schema.ts';
-import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../../issuing-fields.ts';
+} from '../../schema/schema.ts';
+import { ISSUING_FIELDS, PartySchema, SaleLineSchema } from '../issuing-fields.ts';
 
 const ExportSchema = strictObject(
   {

@@ -1,6 +1,6 @@
-import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
-import { optional, optionalText, type Static, strictObject, Type } from '../../../schema/schema.ts';
-import { ISSUING_FIELDS, NoteLineSchema, onlyType } from '../../issuing-fields.ts';
+import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
+import { optional, optionalText, type Static, strictObject, Type } from '../../schema/schema.ts';
+import { ISSUING_FIELDS, NoteLineSchema, onlyType } from '../issuing-fields.ts';
 
 /** The body of POST /credit-memo (specification 2.3, design section 7). */
 export const CreditMemoBodySchema = strictObject(

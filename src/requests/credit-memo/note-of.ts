@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
-import type { CreditNoteRequest } from '../../../operations/credit-notes/prepare-note.ts';
-import { noteLineOf } from '../../order-parts.ts';
+import type { FieldProblem } from '../../core/refusals/problem.ts';
+import type { CreditNoteRequest } from '../../operations/credit-notes/prepare-note.ts';
+import { noteLineOf } from '../order-parts.ts';
 import type { CreditMemoBody } from './schema.ts';
 
 /** The wire body in our own names; lines or the lack of them choose among the modes of specification 2.3. */

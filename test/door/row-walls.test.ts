@@ -156,6 +156,21 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
     gaps: ['unit'],
     documents: 1,
   }),
+  // A row of the search is added to it.
+  day_sums: () => ({
+    environment: '00',
+    day: '2026-11-20',
+    doc_type: '01',
+    state: 'stamped',
+    invalidated: false,
+    part: 0,
+    documents: 1,
+    taxable: 0,
+    vat: 0,
+    gross: 0,
+    retention: 0,
+    total: 0,
+  }),
   document_search: ({ document, other }) => ({
     position: 1,
     document_id: document,

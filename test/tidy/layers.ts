@@ -43,6 +43,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/export', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/telemetry', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/http', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/console', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/cli', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },

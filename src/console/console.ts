@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { registerAssets } from './assets.ts';
+import { acceptForms } from './form.ts';
+import { HEADERS } from './headers.ts';
+import { sendTrouble, type Trouble } from './obstacle-pages.ts';
+import type { ConsoleParts } from './parts.ts';
+
+/** A slow sender of a form is cut off. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+
+/** Each registers the pages of one folder. */
+const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = [];
+
+/** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */
+export interface Console {
+  /** Whether the path of this request is one of the console's. */
+  takes(request: IncomingMessage): boolean;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+  readonly app: FastifyInstance;
+}
+
+export async function createConsole(parts: ConsoleParts): Promise<Console> {
+  const app = emptyConsole(parts);
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.access === undefined) throw new Error(`${url} does not say whom it is for`);
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
+  acceptForms(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const trouble = troubleOf(error, parts);
+    const { message, stack } = error;
+    if (trouble === 'failed') request.log.error({ event: 'page_failed', reason: message, stack });
+    if (trouble === 'unavailable') request.log.error({ event: 'database_unavailable', reason: message });
+    return sendTrouble(reply, trouble);
+  });
+  app.setNotFoundHandler((_request, reply) => sendTrouble(reply, 'not_found'));
+  registerAssets(app);
+  for (const register of PAGES) register(app, parts);
+  await app.ready();
+  return { app, takes: isOurs, answer: app.routing };
+}
+
+function emptyConsole({ logger }: ConsoleParts): FastifyInstance {
+  return fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    routerOptions: { caseSensitive: true },
+    frameworkErrors: (_error, _request, reply) => void sendTrouble(reply.headers(HEADERS), 'not_found'),
+  });
+}
+
+function isOurs({ url = '' }: IncomingMessage): boolean {
+  return /^\/app(?:[/?]|$)/.test(url);
+}
+
+const FORM_TROUBLES: Readonly<Record<string, Trouble>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+};
+
+function troubleOf(error: FastifyError, { databaseObstacle }: ConsoleParts): Trouble {
+  const ofForm = FORM_TROUBLES[error.code];
+  return ofForm ?? (databaseObstacle(error) === null ? 'failed' : 'unavailable');
+}

@@ -195,6 +195,25 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
   }),
   document_postings: () => ({ term: 1, block: 0, documents: 1 }),
   search_progress: () => ({ position: 0 }),
+  remembered: ({ document, other }) => ({
+    kind: 'customer',
+    doc_type: '03',
+    item: other,
+    title: 'Ana',
+    words: ' ana',
+    document_id: document,
+    line: 0,
+    posted_at: AT,
+  }),
+  remembered_words: ({ other }) => ({ kind: 'customer', doc_type: '03', word: 'ana', item: other }),
+  remembered_progress: () => ({ position: 0 }),
+  begun_forms: ({ other }) => ({
+    user_id: other,
+    external_ref: 'a',
+    doc_type: '03',
+    fields: {},
+    updated_at: AT,
+  }),
   archive_heads: () => ({ position: 1, signed_at: AT, jws: 'x' }),
 };
 

@@ -8,7 +8,7 @@ import { CLOCKS, type ClockRow, toClock } from '../contingencies/pending-reader.
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 /** Documents behind the search that one look counts. */
-const BEHIND = 20_000;
+const BEHIND = 10_000;
 
 /** What the function `sum_days` answers. */
 interface SumsRow {
@@ -65,7 +65,7 @@ function spanOf(sinceMs: number | null, untilMs: number | null): Span | null {
   return sinceMs === null || untilMs === null ? null : { sinceMs, untilMs };
 }
 
-/** Of the newest documents; none of so many is stamped only where the authority has been silent for long. */
+/** So many of the newest documents are looked at; none of them is stamped only where the authority has been silent for long. */
 const NEWEST = 500;
 /** Documents without a verdict that one look counts. */
 const WAITING = 5_000;

@@ -253,7 +253,8 @@ function nodeOf(parts: Parts): Node {
     return press;
   };
   return {
-    createApp: (large) => createServer({ ...interfaceParts(parts), large, press: openPress() }),
+    createApp: (large) =>
+      createServer({ ...interfaceParts(parts), elsewhere: null, large, press: openPress() }),
     startBackground() {
       const {
         workLimits = WORK_LIMITS,

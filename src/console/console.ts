@@ -4,6 +4,12 @@ import { registerAssets } from './assets.ts';
 import { acceptForms } from './form.ts';
 import { HEADERS } from './headers.ts';
 import { sendTrouble, type Trouble } from './obstacle-pages.ts';
+import { registerAccount } from './pages/account/route.ts';
+import { registerCompanies } from './pages/companies/route.ts';
+import { registerEntryLink } from './pages/entry-link/route.ts';
+import { registerInvitation } from './pages/invitation/route.ts';
+import { registerReset } from './pages/reset/route.ts';
+import { registerSignIn } from './pages/sign-in/route.ts';
 import type { ConsoleParts } from './parts.ts';
 
 /** A slow sender of a form is cut off. */
@@ -11,7 +17,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /** Each registers the pages of one folder. */
-const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = [];
+const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = [
+  registerCompanies,
+  registerSignIn,
+  registerEntryLink,
+  registerInvitation,
+  registerReset,
+  registerAccount,
+];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */
 export interface Console {

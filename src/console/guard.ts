@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { may, type Permission } from '../core/users/roles.ts';
+import type { UserRefusal } from '../core/users/user-refusal.ts';
 import { NO_PLACE } from '../operations/access/places.ts';
 import type { Session } from '../operations/users/ports.ts';
 import { companyOf, sessionOf } from '../operations/users/sessions.ts';
@@ -11,7 +12,9 @@ import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
 
 /** Why a page is not shown. */
 export type Obstacle =
-  | { readonly kind: 'foreign_form' | 'stale_form' | 'not_found' | 'forbidden' | 'busy' | 'signed_out' }
+  | { readonly kind: 'foreign_form' | 'stale_form' | 'not_found' | 'forbidden' | 'busy' }
+  /** `refusal` says why a sign-in did not work; null where nobody tried. */
+  | { readonly kind: 'signed_out'; readonly refusal: UserRefusal | null }
   | { readonly kind: 'too_many'; readonly waitMs: number };
 
 /** Names of fields that belong to the frame and not to the page's form. */
@@ -27,15 +30,11 @@ export function visitOf(parts: ConsoleParts, request: FastifyRequest): Visit {
     params: textsIn(params),
     query: search === '' ? NO_FIELDS : fieldsOf(search),
     form: postedIn(body, (name) => !OWN_FIELD.test(name)),
+    own: postedIn(body, (name) => OWN_FIELD.test(name)),
     csrf: token === null ? '' : csrfOf(token),
     origin: { address: parts.addressOf(raw), agent: headers['user-agent'] ?? '' },
     isPartial: headers['hx-request'] === 'true',
   };
-}
-
-/** The fields of a form that the frame itself has added. */
-export function ownFieldsOf({ body }: FastifyRequest): Fields {
-  return postedIn(body, (name) => OWN_FIELD.test(name));
 }
 
 function postedIn(body: unknown, wanted: (name: string) => boolean): Fields {
@@ -65,12 +64,11 @@ function tooMany(waitMs: number): Obstacle | null {
 }
 
 /** What is wrong with where a form comes from; null for none, and for a page that is only read. */
-export function formObstacle(parts: ConsoleParts, request: FastifyRequest): Obstacle | null {
+export function formObstacle(parts: ConsoleParts, request: FastifyRequest, { own }: Visit): Obstacle | null {
   if (request.method !== 'POST') return null;
   if (isForeign(request.headers, parts.consoleUrl)) return { kind: 'foreign_form' };
   const token = tokenIn(request.headers, SESSION_COOKIE) ?? tokenIn(request.headers, VISITOR_COOKIE);
-  const given = ownFieldsOf(request).one('_csrf');
-  return token !== null && csrfMatches(token, given) ? null : { kind: 'stale_form' };
+  return token !== null && csrfMatches(token, own.one('_csrf')) ? null : { kind: 'stale_form' };
 }
 
 /** The session of a request; null where nobody is signed in. */

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Obstacle } from './guard.ts';
 import { html, type Markup } from './html.ts';
 import { plainLayout } from './layout.ts';
+import { signInPage } from './pages/sign-in/view.ts';
+import { csrfOfVisitor } from './sign-in.ts';
 import type { Visit } from './visit.ts';
 
 interface Words {
@@ -79,20 +82,31 @@ export function sendTrouble(reply: FastifyReply, trouble: Trouble): FastifyReply
 
 /** Answers a request that may not pass; whoever is not signed in may do so, and loses nothing of a form. */
 export function sendObstacle(reply: FastifyReply, visit: Visit, obstacle: Obstacle): FastifyReply {
-  if (obstacle.kind === 'signed_out') return sendSignIn(reply, visit);
+  if (obstacle.kind === 'signed_out') return sendSignIn(reply, visit, obstacle.refusal);
   if (obstacle.kind === 'too_many') reply.header('retry-after', Math.ceil(obstacle.waitMs / 1_000));
   if (obstacle.kind === 'busy') reply.header('retry-after', 2);
   return sendTrouble(reply, obstacle.kind);
 }
 
-function sendSignIn(reply: FastifyReply, visit: Visit): FastifyReply {
-  const { path, query, isPartial } = visit;
-  const search = new URLSearchParams(
-    query.entries.map(([name, value]): [string, string] => [name, value]),
-  ).toString();
-  const address = `/app/entrar?${new URLSearchParams({ a: search === '' ? path : `${path}?${search}` })}`;
+/** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
+function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
+  const { path, query, form, own, csrf, isPartial } = visit;
+  const search = query.entries.map(([name, value]): [string, string] => [name, value]);
+  const next = search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`;
+  const address = `/app/entrar?${new URLSearchParams({ a: next })}`;
   if (isPartial) return reply.code(200).header('hx-redirect', address).send('');
-  return reply.redirect(address, 303);
+  if (reply.request.method !== 'POST') return reply.redirect(address, 303);
+  const problem = refusal?.detail ?? null;
+  const token = csrf === '' ? csrfOfVisitor(reply) : csrf;
+  const page = signInPage({
+    csrf: token,
+    action: next,
+    next,
+    carried: form,
+    email: own.one('_email'),
+    problem,
+  });
+  return sendPage(reply.code(refusal?.status ?? 401), page);
 }
 
 export function sendPage(reply: FastifyReply, page: Markup): FastifyReply {

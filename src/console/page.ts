@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../core/users/roles.ts';
+import { NO_FIELDS } from './form.ts';
 import {
   countAddress,
   countStranger,
@@ -13,7 +14,8 @@ import {
 import { Markup } from './html.ts';
 import { sendObstacle, sendPage } from './obstacle-pages.ts';
 import type { ConsoleParts } from './parts.ts';
-import { cookieOf, csrfOf, freshToken, VISITOR_COOKIE } from './tokens.ts';
+import { csrfOfVisitor, isSignIn, keepSession, signInWith } from './sign-in.ts';
+import { csrfOf } from './tokens.ts';
 import type { CompanyVisit, UserVisit, Visit } from './visit.ts';
 
 declare module 'fastify' {
@@ -42,7 +44,12 @@ export interface Page<V> {
 }
 
 type Entry<V> = V | Obstacle;
-type Enter<V> = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Entry<V> | Promise<Entry<V>>;
+type Enter<V> = (visit: Visit, exchange: Exchange) => Entry<V> | Promise<Entry<V>>;
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 /**
  * Registers a page of a company, below `/app/e/:slug`, for those whose role has this permission: anybody else gets a
@@ -53,8 +60,8 @@ export function registerPage(
   parts: ConsoleParts,
   page: Page<CompanyVisit> & { readonly permission: Permission },
 ): void {
-  const enter: Enter<CompanyVisit> = async (visit, request) => {
-    const user = await userIn(parts, visit, request);
+  const enter: Enter<CompanyVisit> = async (visit, exchange) => {
+    const user = await userIn(parts, visit, exchange);
     return 'kind' in user ? user : enterCompany(parts, user, page.permission);
   };
   const below = { ...page, path: `/app/e/:slug${page.path}` };
@@ -63,14 +70,14 @@ export function registerPage(
 
 /** Registers a page for whoever is signed in, whatever the companies are. */
 export function registerUserPage(app: FastifyInstance, parts: ConsoleParts, page: Page<UserVisit>): void {
-  const enter: Enter<UserVisit> = (visit, request) => userIn(parts, visit, request);
+  const enter: Enter<UserVisit> = (visit, exchange) => userIn(parts, visit, exchange);
   register(app, parts, { page, access: 'user', enter });
 }
 
 /** Registers a page of the operator's, for whoever operates the installation; anybody else finds nothing. */
 export function registerOperatorPage(app: FastifyInstance, parts: ConsoleParts, page: Page<UserVisit>): void {
-  const enter: Enter<UserVisit> = async (visit, request) => {
-    const user = await userIn(parts, visit, request);
+  const enter: Enter<UserVisit> = async (visit, exchange) => {
+    const user = await userIn(parts, visit, exchange);
     return 'kind' in user || user.session.isOperator ? user : { kind: 'not_found' };
   };
   register(app, parts, { page, access: 'operate', enter });
@@ -78,20 +85,28 @@ export function registerOperatorPage(app: FastifyInstance, parts: ConsoleParts, 
 
 /** Registers a page for everybody, whose forms are protected by a cookie of the visitor's. */
 export function registerOpenPage(app: FastifyInstance, parts: ConsoleParts, page: Page<Visit>): void {
-  const enter: Enter<Visit> = (visit, request, reply) => {
+  const enter: Enter<Visit> = (visit, { request, reply }) => {
     const counted = request.method === 'POST' ? countStranger(parts, visit) : null;
     if (counted !== null || visit.csrf !== '') return counted ?? visit;
-    const token = freshToken();
-    reply.header('set-cookie', cookieOf(VISITOR_COOKIE, token));
-    return { ...visit, csrf: csrfOf(token) };
+    return { ...visit, csrf: csrfOfVisitor(reply) };
   };
   register(app, parts, { page, access: 'everybody', enter });
 }
 
-async function userIn(parts: ConsoleParts, visit: Visit, request: FastifyRequest): Promise<Entry<UserVisit>> {
+/** Who is signed in, or signs in with this request: a session that ended in between costs nobody what was filled in. */
+async function userIn(
+  parts: ConsoleParts,
+  visit: Visit,
+  { request, reply }: Exchange,
+): Promise<Entry<UserVisit>> {
   const session = await sessionIn(parts, request, visit);
-  if (session !== null) return { ...visit, session };
-  return countStranger(parts, visit) ?? { kind: 'signed_out' };
+  if (session !== null) return { ...visit, session, isReturning: false };
+  const counted = countStranger(parts, visit);
+  if (counted !== null || !isSignIn(visit)) return counted ?? { kind: 'signed_out', refusal: null };
+  const signed = await signInWith(parts, visit);
+  if (signed.kind === 'refused') return { kind: 'signed_out', refusal: signed };
+  keepSession(reply, signed);
+  return { ...visit, session: signed.session, csrf: csrfOf(signed.token), isReturning: true };
 }
 
 interface Registration<V> {
@@ -100,28 +115,37 @@ interface Registration<V> {
   readonly enter: Enter<V>;
 }
 
-function register<V extends Visit>(
+function register<V extends Visit | UserVisit>(
   app: FastifyInstance,
   parts: ConsoleParts,
   { page, access, enter }: Registration<V>,
 ): void {
-  const { path, get, post, refill } = page;
-  const answer = async (request: FastifyRequest, reply: FastifyReply, handler: Handler<V>) => {
-    const visit = visitOf(parts, request);
-    const source = countAddress(parts, visit) ?? formObstacle(parts, request);
-    if (source !== null && source.kind !== 'stale_form') return sendObstacle(reply, visit, source);
-    const entry = await enter(visit, request, reply);
+  const { path, get, post, refill = toGet } = page;
+  const answer = async (exchange: Exchange, handler: Handler<V>): Promise<FastifyReply> => {
+    const { request, reply } = exchange;
+    const asked = visitOf(parts, request);
+    const source = countAddress(parts, asked) ?? formObstacle(parts, request, asked);
+    const isStale = source?.kind === 'stale_form';
+    // Nobody signs in with a form that another site may have filled.
+    const visit = isStale ? { ...asked, own: NO_FIELDS } : asked;
+    if (source !== null && (!isStale || access === 'everybody')) return sendObstacle(reply, visit, source);
+    const entry = await enter(visit, exchange);
     if ('kind' in entry) return sendObstacle(reply, visit, entry);
-    if (source !== null && refill === undefined) return sendObstacle(reply, visit, source);
     try {
-      const shown = source !== null && refill !== undefined ? refill : handler;
-      const answered = await shown(entry, reply);
+      // A form of an earlier session is shown again under this one; it does nothing.
+      const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
+      const answered = await (isReturning ? refill : handler)(entry, reply);
       return answered instanceof Markup ? sendPage(reply, answered) : answered;
     } finally {
       leave(entry);
     }
   };
   const config = { access };
-  if (get !== undefined) app.get(path, { config }, (request, reply) => answer(request, reply, get));
-  if (post !== undefined) app.post(path, { config }, (request, reply) => answer(request, reply, post));
+  if (get !== undefined) app.get(path, { config }, (request, reply) => answer({ request, reply }, get));
+  if (post !== undefined) app.post(path, { config }, (request, reply) => answer({ request, reply }, post));
+}
+
+/** What a page without a form worth keeping does instead of showing it again. */
+function toGet({ path }: Visit, reply: FastifyReply): FastifyReply {
+  return reply.redirect(path, 303);
 }

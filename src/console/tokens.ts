@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LIFETIMES } from '../core/users/lifetimes.ts';
 
 /** The cookie of whoever is signed in; the prefix has browsers send it over TLS or to this machine only. */
 export const SESSION_COOKIE = '__Host-sello';
@@ -8,8 +9,8 @@ export const VISITOR_COOKIE = '__Host-sello-visita';
 
 const TOKEN = /^[\w-]{43}$/;
 const TOKEN_BYTES = 32;
-/** A browser keeps the cookie for so long; the session in the database may end before. */
-const SESSION_COOKIE_S = 30 * 86_400;
+/** A browser keeps the cookie as long as a session lives at the most. */
+const SESSION_COOKIE_S = LIFETIMES.sessionMs / 1_000;
 
 export function freshToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');

@@ -13,6 +13,8 @@ export interface Visit {
   readonly query: Fields;
   /** What was posted, but for the fields of the frame itself, whose names begin with an underscore. */
   readonly form: Fields;
+  /** The fields of the frame itself that were posted. */
+  readonly own: Fields;
   /** Goes into the field `_csrf` of each form. */
   readonly csrf: string;
   readonly origin: Origin;
@@ -23,6 +25,8 @@ export interface Visit {
 /** A request of whoever is signed in. */
 export interface UserVisit extends Visit {
   readonly session: Session;
+  /** Whether the user has signed in with this very request, which then does nothing but show its form again. */
+  readonly isReturning: boolean;
 }
 
 /** A request of somebody for a company that he belongs to. */

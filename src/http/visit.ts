@@ -3,6 +3,7 @@ import { NO_PLACE, type Place } from '../operations/access/places.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import { waitingOutside } from '../operations/documents/waiting-outside.ts';
 import type { Press } from '../operations/files/ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 
@@ -43,16 +44,7 @@ export function issuingAt<Context extends IssuingContext>(
   request: FastifyRequest,
   context: Context,
 ): Context {
-  const { place } = visitOf(request);
-  const { authority, clock } = context;
-  return {
-    ...context,
-    authority: {
-      submit: (submission) => place.outside(() => authority.submit(submission)),
-      consult: (query) => place.outside(() => authority.consult(query)),
-    },
-    clock: { ...clock, sleep: (delayMs) => place.outside(() => clock.sleep(delayMs)) },
-  };
+  return waitingOutside(visitOf(request).place, context);
 }
 
 /** What a request takes a document back with; the same holds for it. */

@@ -78,7 +78,7 @@ function withLineFeeds(_name: string, value: unknown): unknown {
 const BAD = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 /** The first text that cannot be kept, names of fields included; null where every text is fine. */
-function firstBadText(value: unknown, path: string): FieldProblem | null {
+export function firstBadText(value: unknown, path: string): FieldProblem | null {
   if (typeof value === 'string') return badText(value, path);
   if (Array.isArray(value)) return firstOf(value.entries(), (key) => `${path}[${key}]`);
   if (typeof value !== 'object' || value === null) return null;

@@ -162,8 +162,8 @@ CREATE FUNCTION threes(p_text text) RETURNS SETOF text
   LANGUAGE sql IMMUTABLE STRICT
   AS $$ SELECT substr(p_text, i, 3) FROM generate_series(1, char_length(p_text) - 2) AS i $$;
 
--- All but those of the customer's name and the number. Amounts go by the number of their digits, and by their first three
--- as well: 12345 is of '5' and of '5 123'.
+-- All but those of the customer's name and the number. Amounts go by the number of their digits, by their first three as
+-- well, and whole: 12345 is of '5', of '5 123' and of '12345'.
 CREATE FUNCTION own_terms(s document_search) RETURNS text[]
   LANGUAGE sql IMMUTABLE
   AS $$
@@ -171,7 +171,8 @@ CREATE FUNCTION own_terms(s document_search) RETURNS text[]
       'establishment ' || s.establishment, 'point ' || s.point_of_sale,
       CASE WHEN s.invalidated THEN 'invalidated' END, CASE WHEN s.adjusted THEN 'adjusted' END,
       CASE WHEN s.contingency THEN 'contingency' END] || s.customer_ids
-      || ARRAY['digits ' || char_length(s.total::text)::text, 'amount ' || char_length(s.total::text)::text || ' ' || left(s.total::text, 3)]
+      || ARRAY['digits ' || char_length(s.total::text)::text, 'amount ' || char_length(s.total::text)::text || ' ' || left(s.total::text, 3),
+        'total ' || s.total::text]
   $$;
 
 CREATE FUNCTION search_terms(s document_search) RETURNS TABLE (term integer)
@@ -229,8 +230,10 @@ CREATE FUNCTION filter_terms(f list_filter) RETURNS TABLE (part integer, term in
       UNION ALL SELECT 'invalidated', ARRAY['invalidated'] WHERE f.invalidated
       UNION ALL SELECT 'adjusted', ARRAY['adjusted'] WHERE f.adjusted
       UNION ALL SELECT 'contingency', ARRAY['contingency'] WHERE f.contingency
-      -- Where the first three digits are known to within 30, those with the number of digits; else that alone.
-      UNION ALL SELECT 'amount', CASE WHEN char_length(least::text) = char_length(most::text)
+      -- One amount whole. Where the first three digits are known to within 30, those with the number of digits; else that
+      -- alone.
+      UNION ALL SELECT 'amount', CASE WHEN least = most THEN ARRAY['total ' || least::text]
+          WHEN char_length(least::text) = char_length(most::text)
             AND left(most::text, 3)::integer - left(least::text, 3)::integer <= 30
           THEN (SELECT array_agg('amount ' || char_length(least::text) || ' ' || n)
                 FROM generate_series(left(least::text, 3)::integer, left(most::text, 3)::integer) AS n)

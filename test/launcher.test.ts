@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,11 +82,19 @@ interface Waiting {
 }
 
 /** Starts the launcher at the head of a process group, as a shell does with a command at its terminal. */
-async function startWaiting(node: string): Promise<Waiting> {
-  const launcher = spawn(node, [join(place, 'bin/sello'), 'wait'], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+function startWaiting(node: string): Promise<Waiting> {
+  const args = [join(place, 'bin/sello'), 'wait'];
+  return untilReady(spawn(node, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+/** Starts it as npm does, in a shell that waits for it. */
+function startFromNpm(node: string): Promise<Waiting> {
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const command = `'${node}' '${join(place, 'bin/sello')}' wait; true`;
+  return untilReady(spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+async function untilReady(launcher: ChildProcessByStdio<null, Readable, null>): Promise<Waiting> {
   let text = '';
   launcher.stdout.setEncoding('utf8').on('data', (data: string) => {
     text += data;
@@ -117,7 +126,23 @@ describe('bin/sello on a Node that is new enough', () => {
   it("ends with the program's exit code", () => {
     expect(run(process.execPath, 'exit', '7').status).toBe(7);
   });
+
+  it.skipIf(process.platform === 'win32')('ends with the shell that npm ran it in', async () => {
+    await expectEndWithShell(process.execPath);
+  });
 });
+
+async function expectEndWithShell(node: string): Promise<void> {
+  const { launcher, servicePid, output } = await startFromNpm(node);
+  launcher.kill('SIGTERM');
+  try {
+    await expect.poll(output, { timeout: 5000 }).toContain('got SIGTERM');
+    await expect.poll(() => isAlive(servicePid), { timeout: 5000 }).toBe(false);
+  } finally {
+    if (isAlive(servicePid)) process.kill(servicePid, 'SIGKILL');
+  }
+  expect(output().match(/got SIGTERM/g)).toHaveLength(1);
+}
 
 describe.skipIf(olderNode === null)('bin/sello on an older Node', () => {
   const older = olderNode ?? '';
@@ -166,4 +191,6 @@ describe.skipIf(olderNode === null)('bin/sello on an older Node', () => {
     await expect.poll(output, { timeout: 5000 }).toContain('got SIGTERM');
     expect(servicePid).not.toBe(launcher.pid);
   });
+
+  it('ends with the shell that npm ran it in', () => expectEndWithShell(older));
 });

@@ -4,6 +4,7 @@ import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany, inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { plantUser } from './planted-user.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -215,7 +216,29 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
     updated_at: AT,
   }),
   archive_heads: () => ({ position: 1, signed_at: AT, jws: 'x' }),
+  memberships: ({ other }) => ({ user_id: other, role: 'owner', created_at: AT }),
+  invitations: ({ other }) => ({
+    invitation_id: other,
+    token_sha256: tokenOf(other),
+    email: 'a@example.com',
+    name: 'Ana',
+    role: 'cashier',
+    invited_at: AT,
+    ends_at: AT,
+  }),
+  user_deeds: ({ other }) => ({
+    deed_id: Number.parseInt(other.slice(0, 8), 16),
+    user_id: other,
+    user_name: 'Ana',
+    address: '192.0.2.1',
+    deed: 'issued',
+    subject: '',
+    happened_at: AT,
+  }),
 };
+
+/** Thirty-two bytes as they stand in JSON. */
+const tokenOf = (id: string) => `\\x${id.replaceAll('-', '').repeat(2)}`;
 
 const TABLES = Object.keys(ROWS);
 /** What a wall says; a trigger that keeps issued documents may speak first. */
@@ -227,7 +250,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   const theirs: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    for (const ids of [mine, theirs]) for (const table of TABLES) await plant(table, ids);
+    for (const ids of [mine, theirs]) {
+      await plantUser(bench, ids.other);
+      for (const table of TABLES) await plant(table, ids);
+    }
   });
   afterAll(() => bench.drop());
 
@@ -298,6 +324,7 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     );
     // Twice where nodes of the version before have one of their own.
     expect(doors.map((door) => door['name'])).toEqual([
+      'company_names',
       'due_archive_heads',
       'due_archives',
       'due_archives',

@@ -38,6 +38,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/identity', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/paper', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/mail', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/export', from: ADAPTER, outside: true, instead: PORTS },

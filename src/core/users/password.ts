@@ -1,7 +1,7 @@
 import { foldText } from '../../catalogs/fold.ts';
 import { codePointCount } from '../identifiers/plain-text.ts';
 import type { Fault } from '../refusals/problem.ts';
-import { COMMON_PASSWORDS } from './data/common-passwords.ts';
+import { USUAL_PASSWORDS } from './data/usual-passwords.ts';
 
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 256;
@@ -74,8 +74,8 @@ function isCommon(password: string): boolean {
   const bare = folded.replaceAll(AROUND, '');
   const plain = [...bare].map((character) => IN_LEET[character] ?? character).join('');
   const forms = [folded, bare, plain];
-  if (forms.some((form) => COMMON_PASSWORDS.has(form))) return true;
+  if (forms.some((form) => USUAL_PASSWORDS.has(form))) return true;
   if (REPEATED.test(folded)) return true;
   const [, twice = ''] = /^(.+?)\1+$/u.exec(bare) ?? [];
-  return COMMON_PASSWORDS.has(twice);
+  return USUAL_PASSWORDS.has(twice);
 }

@@ -21,13 +21,13 @@ export interface InvitationRequest {
   readonly role: Standing;
 }
 
-/** `mailing` is what became of the mail; null where there is no mail server, and the link has to be handed over otherwise. */
 export interface Invited {
   readonly kind: 'invited';
-  readonly token: string;
-  readonly link: string;
   readonly endsAt: number;
+  /** What became of the mail; null where there is no mail server. */
   readonly mailing: Mailing | null;
+  /** To be handed over by whoever invites where it was not mailed; null where it was, so that the address is proven. */
+  readonly link: string | null;
 }
 
 /** Invites somebody by a link that ends and lets in once. */
@@ -49,7 +49,7 @@ export async function inviteUser(
   const link = linkOf(context, 'invitacion', token);
   const invitation = await users.invitation(hash);
   const mailing = invitation === null ? null : await mail(context, { invitation, by, link });
-  return { kind: 'invited', token, link, endsAt, mailing };
+  return { kind: 'invited', endsAt, mailing, link: mailing?.kind === 'sent' ? null : link };
 }
 
 async function mail(
@@ -61,7 +61,7 @@ async function mail(
   }: { readonly invitation: Invitation; readonly by: Doer; readonly link: string },
 ): Promise<Mailing | null> {
   const account =
-    company === null ? await mailAccounts.ofInstallation() : await mailAccounts.ofCompany(company.companyId);
+    company === null ? mailAccounts.ofInstallation : await mailAccounts.ofCompany(company.companyId);
   if (account === null) return null;
   const invitedBy = by.userName;
   return mailer.send({

@@ -1,5 +1,6 @@
 import { passwordFault } from '../../core/users/password.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
+import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { Account, Origin, Session } from './ports.ts';
 import { begin, whyNotIn } from './sign-in.ts';
 import {
@@ -24,28 +25,49 @@ export async function beginReset(
   const address = userEmail(email);
   const account = address === null ? null : await context.sessions.account(address, origin.address);
   const may = account !== null && !account.isDisabled && context.tries.resets.take(account.email) === 0;
-  const sending = may ? mailReset(context, account, origin) : Promise.resolve();
-  return { kind: 'asked', sending: sending.catch(() => failed(context)) };
+  return { kind: 'asked', sending: may ? mailed(context, account, origin) : Promise.resolve() };
 }
 
-function failed({ log }: UsersContext): void {
-  log.warn('reset_mail_failed', {});
+/** Never rejects: whoever asked has been answered. */
+async function mailed(context: UsersContext, account: Account, origin: Origin): Promise<void> {
+  try {
+    const { mailing } = await mailReset(context, account, origin);
+    if (mailing?.kind === 'sent') return;
+    const obstacle = mailing?.kind === 'refused' ? 'refused_by_server' : (mailing?.obstacle ?? 'no_server');
+    context.log.warn('reset_not_mailed', { obstacle });
+  } catch (error) {
+    context.log.warn('reset_not_mailed', { obstacle: error instanceof Error ? error.name : 'unknown' });
+  }
 }
 
-async function mailReset(context: UsersContext, account: Account, { address }: Origin): Promise<void> {
-  const { sessions, tokens, deeds, mailAccounts, mailer, log } = context;
-  const { userId, name, email } = account;
-  const by = { userId: null, userName: email, address };
-  await deeds.record({ companyId: null, by, deed: 'password_reset_asked', documentId: null, subject: email });
-  const server = await mailAccounts.ofUser(userId);
-  if (server === null) return log.warn('reset_not_mailed', { obstacle: 'no_server' });
-  const { token, hash } = tokens.fresh();
-  const { endsAt } = await sessions.addToken(userId, 'reset', hash);
-  const link = linkOf(context, 'clave', token);
+/** A new link and what became of its mail; null where there is no mail server. */
+export async function mailReset(
+  context: UsersContext,
+  account: Account,
+  { address }: Pick<Origin, 'address'>,
+): Promise<{ readonly link: string; readonly endsAt: number; readonly mailing: Mailing | null }> {
+  const { userId, name: toName, email: to } = account;
+  const by = { userId: null, userName: to, address };
+  const deed = 'password_reset_asked';
+  await context.deeds.record({ companyId: null, by, deed, documentId: null, subject: to });
+  const { link, endsAt } = await resetLink(context, userId);
+  const server = await serverFor(context.mailAccounts, account);
   const message = { kind: 'reset', link, endsAt } as const;
-  const mailing = await mailer.send({ account: server, to: email, toName: name, message });
-  if (mailing.kind !== 'sent')
-    log.warn('reset_not_mailed', { obstacle: mailing.kind === 'not_now' ? mailing.obstacle : 'refused' });
+  const mailing = server && (await context.mailer.send({ account: server, to, toName, message }));
+  return { link, endsAt, mailing };
+}
+
+/** The installation's, or that of the first company of the user's that has one. */
+async function serverFor(
+  { ofInstallation, ofCompany }: UsersContext['mailAccounts'],
+  { companyIds }: Account,
+): Promise<MailAccount | null> {
+  if (ofInstallation !== null) return ofInstallation;
+  for (const companyId of companyIds) {
+    const account = await ofCompany(companyId);
+    if (account !== null) return account;
+  }
+  return null;
 }
 
 /** A link by which a user chooses another password, for whoever hands it over instead of a mail. */

@@ -96,7 +96,7 @@ export interface RecordedUserDeed extends UserDeed {
 }
 
 export interface DeedSelection {
-  /** Of this user alone. */
+  /** What this user did, and nobody else. */
   readonly userId?: string | undefined;
   readonly deed?: DeedKind | undefined;
   /** At or behind this instant, in milliseconds since the epoch. */
@@ -139,6 +139,8 @@ export interface Account {
   readonly passwordHash: string | null;
   /** Whether the user was signed in from this address lately. */
   readonly isKnownAddress: boolean;
+  /** The companies that the user may enter. */
+  readonly companyIds: readonly string[];
 }
 
 export interface Invitation {
@@ -224,6 +226,8 @@ export interface UserStore {
   listOf(companyId: string): Promise<readonly CompanyUser[]>;
   /** Makes or changes a membership. */
   setRole(companyId: string, userId: string, role: Role): Promise<void>;
+  /** Makes a user an operator. */
+  setOperator(userId: string): Promise<void>;
   /** Lets a user of a company in again or keeps the user out of it; false where there is no such user. */
   setMemberDisabled(companyId: string, userId: string, isDisabled: boolean): Promise<boolean>;
   /** The same for all companies; a disabled user has no sessions. */
@@ -261,7 +265,7 @@ export interface PasswordHasher {
 /** A secret that lets somebody in; `hash` is what is kept of it. */
 export interface TokenSource {
   fresh(): { readonly token: string; readonly hash: TokenHash };
-  /** Of a text that somebody presents; a text of another form has a hash that nothing has. */
+  /** The hash of what somebody presents; a text of another form has one that nothing has. */
   hashOf(token: string): TokenHash;
 }
 
@@ -289,9 +293,7 @@ export interface UserMailer {
 
 /** The mail server through which users are written to; null where there is none. */
 export interface UserMailAccounts {
+  readonly ofInstallation: MailAccount | null;
   /** The company's own, or the installation's. */
   ofCompany(companyId: string): Promise<MailAccount | null>;
-  ofInstallation(): Promise<MailAccount | null>;
-  /** The installation's, or that of one of the user's companies. */
-  ofUser(userId: string): Promise<MailAccount | null>;
 }

@@ -36,7 +36,7 @@ export interface Tries {
   readonly ofAddress: Buckets;
   /** By e-mail address, whether anybody has it or not. */
   readonly ofUser: Buckets;
-  /** Of the mails that a reset sends, by e-mail address. */
+  /** Counts the mails that a reset sends, by e-mail address. */
   readonly resets: Buckets;
 }
 

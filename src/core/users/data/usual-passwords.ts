@@ -61,4 +61,4 @@ vilma virgen virgenmaria vivaelbarca vivaelsalvador webmaster welcome welcome1 w
 william windows winter xbox xbox360 ximena yahoo yesenia youtube zacatecoluca zaq12wsx zaq1zaq1 zxcvbn zxcvbnm
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const USUAL_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));

@@ -149,4 +149,16 @@ export const GLOSSARY: readonly Term[] = [
     meaning: 'What a company tells of a customer or product for the sales that do not say it.',
   },
   { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
+  { ours: 'user', ministry: '', meaning: 'A person who signs in to the console; a key is not one.' },
+  {
+    ours: 'membership',
+    ministry: '',
+    meaning: 'What a user is in one company: cashier, accountant or owner.',
+  },
+  { ours: 'session', ministry: '', meaning: 'A user who is signed in, in one browser.' },
+  {
+    ours: 'deed',
+    ministry: '',
+    meaning: 'What a user, or the operator by a command, has done; it is recorded and stays.',
+  },
 ];

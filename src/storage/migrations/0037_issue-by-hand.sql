@@ -70,7 +70,7 @@ BEGIN
 END $$;
 -- Nothing of the first three that could not be made again from the documents.
 GRANT SELECT, INSERT, UPDATE, DELETE ON remembered, remembered_words, remembered_progress, begun_forms TO sello_service;
-GRANT SELECT ON remembered, remembered_words, remembered_progress TO sello_operator;
+GRANT SELECT ON remembered, remembered_words, remembered_progress, begun_forms TO sello_operator;
 
 -- The words of a text, without case and accents, each once and of at most 30 characters; the first twelve.
 CREATE FUNCTION words_of(p_text text) RETURNS text[]

@@ -34,7 +34,8 @@ export interface Console {
   readonly app: FastifyInstance;
 }
 
-export async function createConsole(parts: ConsoleParts): Promise<Console> {
+/** The console; whoever hands requests to it waits for `app.ready` first. */
+export function createConsole(parts: ConsoleParts): Console {
   const app = emptyConsole(parts);
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.access === undefined) throw new Error(`${url} does not say whom it is for`);
@@ -51,7 +52,6 @@ export async function createConsole(parts: ConsoleParts): Promise<Console> {
   app.setNotFoundHandler((_request, reply) => sendTrouble(reply, 'not_found'));
   registerAssets(app);
   for (const register of PAGES) register(app, parts);
-  await app.ready();
   return { app, takes: isOurs, answer: app.routing };
 }
 

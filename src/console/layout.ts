@@ -70,7 +70,7 @@ ${accountMenu(visit)}
 
 function accountMenu({ session, csrf }: UserVisit): Markup {
   const several = session.isOperator || session.memberships.length > 1;
-  return html`<details class="menu"><summary>${iconOf('account')}<span class="who"><bdi>${session.name}</bdi></span></summary>
+  return html`<details class="menu"><summary aria-label="Cuenta de ${session.name}">${iconOf('account')}<span class="who"><bdi>${session.name}</bdi></span></summary>
 <div class="sheet">
 <p class="small"><bdi>${session.email}</bdi></p>
 <ul>

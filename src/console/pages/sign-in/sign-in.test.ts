@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleUser,
+  invited,
+  linkFor,
+  signedIn,
+  slugOf,
+  visitorAt,
+} from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { nextAddress } from '../../sign-in.ts';
+import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
+
+const house = sharedHouse();
+const PASSWORD = 'un lorito bajo la lluvia';
+const EMAIL = 'marta@example.com';
+let slug: string;
+
+beforeAll(async () => {
+  slug = await slugOf(house);
+  const token = await invited(house, { email: EMAIL, role: 'owner' });
+  const visitor = visitorAt(house);
+  await visitor.get(`/app/invitacion/${token}`);
+  const answer = await visitor.post(`/app/invitacion/${token}`, {
+    name: 'Marta Ficticia',
+    password: PASSWORD,
+  });
+  expect([answer.status, answer.headers['location']]).toEqual([303, '/app']);
+});
+
+/** Signs in as people do. */
+async function enter(fields: Readonly<Record<string, string>> = {}) {
+  const visitor = visitorAt(house);
+  await visitor.get('/app/entrar');
+  const answer = await visitor.post('/app/entrar', {
+    _entrar: '1',
+    _email: EMAIL,
+    _password: PASSWORD,
+    ...fields,
+  });
+  return { visitor, answer };
+}
+
+describe('the sign-in', () => {
+  it('leads to where one wanted to go', async () => {
+    const { visitor, answer } = await enter({ _a: `/app/e/${slug}/documentos?q=1` });
+    expect([answer.status, answer.headers['location']]).toEqual([303, `/app/e/${slug}/documentos?q=1`]);
+    expect(visitor.cookies.has(VISITOR_COOKIE)).toBe(false);
+    expect((await visitor.get('/app/cuenta')).text).toContain('Marta Ficticia');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/app\\evil', '/appx', '/app/entrar', '/app/e/\nx', ''])(
+    'leads nowhere else: %j',
+    (next) => expect(nextAddress(next)).toBe('/app'),
+  );
+
+  it('says the same to whoever is unknown and to whoever is wrong', async () => {
+    const wrong = await enter({ _password: 'otra cosa distinta' });
+    const unknown = await enter({ _email: 'nadie@example.com' });
+    const texts = [wrong, unknown].map(({ answer }) => [
+      answer.status,
+      answer.text.replace(/value="[^"]*"/g, ''),
+    ]);
+    expect(texts[0]).toEqual(texts[1]);
+    expect(wrong.answer.text).toContain('El correo o la contraseña no son correctos.');
+    expect(wrong.answer.text).toContain(`value="${EMAIL}"`);
+    expect(wrong.answer.text).not.toContain('otra cosa distinta');
+  });
+
+  it('ends with a button', async () => {
+    const { visitor } = await enter();
+    expect((await visitor.post('/app/salir')).headers['location']).toBe('/app/entrar');
+    expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect((await visitor.get('/app/cuenta')).status).toBe(303);
+  });
+
+  it('gives a form back that was filled meanwhile', async () => {
+    const { visitor } = await enter();
+    await house.sql('DELETE FROM sessions');
+    const shown = await visitor.post('/app/cuenta/clave', { nota: 'se queda' });
+    expect(shown.text).toContain('Su sesión terminó');
+    const wrong = await visitor.post('/app/cuenta/clave', {
+      nota: 'se queda',
+      _entrar: '1',
+      _email: EMAIL,
+      _password: 'x',
+    });
+    expect([wrong.status, wrong.text.includes('value="se queda"')]).toEqual([401, true]);
+    const back = await visitor.post('/app/cuenta/clave', {
+      nota: 'se queda',
+      _entrar: '1',
+      _email: EMAIL,
+      _password: PASSWORD,
+    });
+    expect(back.status).toBe(303);
+    expect((await visitor.get('/app/cuenta')).status).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  it('says to what it invites, what is wrong with the password, and lets in once', async () => {
+    const token = await invited(house, { email: 'nuevo@example.com', role: 'cashier' });
+    const visitor = visitorAt(house);
+    const page = await visitor.get(`/app/invitacion/${token}`);
+    expect(page.text).toContain('Cajero');
+    const short = await visitor.post(`/app/invitacion/${token}`, { name: 'Nuevo', password: 'corta' });
+    expect([short.status, short.text.includes('al menos 10 caracteres')]).toEqual([422, true]);
+    expect(
+      (await visitor.post(`/app/invitacion/${token}`, { name: 'Nuevo', password: PASSWORD })).status,
+    ).toBe(303);
+    for (const answer of [
+      await visitorAt(house).get(`/app/invitacion/${token}`),
+      await visitorAt(house).get('/app/invitacion/inventado'),
+    ])
+      expect([answer.status, answer.text.includes('ya no sirve')]).toEqual([410, true]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is answered the same whoever asks', async () => {
+    const visitor = visitorAt(house);
+    await visitor.get('/app/clave');
+    const [known, unknown] = [
+      await visitor.post('/app/clave', { email: EMAIL }),
+      await visitor.post('/app/clave', { email: 'nadie@example.com' }),
+    ];
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  });
+
+  it('is replaced by a link that works once', async () => {
+    const user = await signedIn(house, { role: 'cashier' });
+    const token = await linkFor(house, user.userId, 'reset');
+    const visitor = visitorAt(house);
+    expect((await visitor.get(`/app/clave/${token}`)).text).toContain(user.email);
+    const bad = await visitor.post(`/app/clave/${token}`, { password: 'corta' });
+    expect([bad.status, bad.text.includes('al menos 10')]).toEqual([422, true]);
+    expect((await visitor.post(`/app/clave/${token}`, { password: PASSWORD })).status).toBe(303);
+    expect((await visitor.get('/app/cuenta')).status).toBe(200);
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+    expect((await visitorAt(house).get(`/app/clave/${token}`)).status).toBe(410);
+  });
+});
+
+describe('a link that signs in once', () => {
+  it('waits for the button', async () => {
+    const user = await signedIn(house, { role: 'cashier' });
+    const token = await linkFor(house, user.userId, 'entry');
+    const visitor = visitorAt(house);
+    for (let look = 0; look < 3; look += 1)
+      expect((await visitor.get(`/app/enlace/${token}`)).status).toBe(200);
+    expect((await visitor.get('/app/cuenta')).status).toBe(303);
+    expect((await visitor.post(`/app/enlace/${token}`)).headers['location']).toBe('/app');
+    expect((await visitor.get('/app/cuenta')).status).toBe(200);
+    const again = visitorAt(house);
+    await again.get(`/app/enlace/${token}`);
+    expect((await again.post(`/app/enlace/${token}`)).status).toBe(410);
+  });
+});
+
+describe('the companies of a user', () => {
+  it('are chosen where there are several', async () => {
+    const one = await signedIn(house, { role: 'cashier' });
+    expect((await one.get('/app')).headers['location']).toBe(`/app/e/${slug}/hoy`);
+    const other = await house.addCompany();
+    await house.sql(`INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, 'owner')`, [
+      other.companyId,
+      one.userId,
+    ]);
+    const page = await one.get('/app');
+    expect(page.text).toContain(`/app/e/${slug}/hoy`);
+    expect(page.text).toContain(`/app/e/${await slugOf(house, other.companyId)}/hoy`);
+  });
+
+  it('may be none yet', async () => {
+    const user = await signedIn(house, { role: 'cashier' });
+    await house.sql('DELETE FROM memberships WHERE user_id = $1', [user.userId]);
+    expect((await user.get('/app')).text).toContain('no pertenece a ninguna empresa');
+  });
+
+  it('are all of them for the operator', async () => {
+    const operator = await signedIn(house, { role: 'operator' });
+    expect((await operator.get('/app/empresas')).text).toContain(`/app/e/${slug}/hoy`);
+  });
+});
+
+describe('the account', () => {
+  let user: ConsoleUser;
+  beforeAll(async () => {
+    user = await signedIn(house, { role: 'cashier' });
+  });
+
+  it('shows where the user is signed in, and signs out elsewhere', async () => {
+    const token = await linkFor(house, user.userId, 'entry');
+    const visitor = visitorAt(house);
+    await visitor.get(`/app/enlace/${token}`);
+    await visitor.post(`/app/enlace/${token}`);
+    const page = await visitor.get('/app/cuenta');
+    expect(page.text).toContain('Chrome en Android');
+    expect(page.text).toContain('Esta sesión');
+    const done = await visitor.post('/app/cuenta/sesiones');
+    expect(done.headers['location']).toBe('/app/cuenta?hecho=sesiones');
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+    expect((await visitor.get('/app/cuenta?hecho=sesiones')).text).toContain(
+      'Las demás sesiones se cerraron.',
+    );
+  });
+
+  it('changes the password of whoever knows it', async () => {
+    const { visitor } = await enter();
+    const wrong = await visitor.post('/app/cuenta/clave', {
+      password_before: 'x',
+      password: 'otra frase bien larga',
+    });
+    expect([wrong.status, wrong.text.includes('La contraseña actual no es esa.')]).toEqual([422, true]);
+    const fields = { password_before: PASSWORD, password: 'otra frase bien larga' };
+    expect((await visitor.post('/app/cuenta/clave', fields)).headers['location']).toBe(
+      '/app/cuenta?hecho=clave',
+    );
+    expect((await enter()).answer.status).toBe(401);
+    expect((await enter({ _password: 'otra frase bien larga' })).answer.status).toBe(303);
+  });
+});

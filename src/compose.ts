@@ -129,7 +129,7 @@ export interface Node {
   /** The interface without anybody who listens. It is closed with the node. */
   createApp(large: LargeRequests | null): App;
   /** The interface and the console, which it lets answer on its port unless that has one of its own. */
-  createFronts(large: LargeRequests | null): { readonly app: App; readonly console: Console | null };
+  createFronts(large: LargeRequests | null): { readonly app: App; readonly pages: Console | null };
   startBackground(): WorkLoop;
   /** Ends what is behind it; whoever listens or works must have ended before. */
   close(): Promise<void>;
@@ -149,22 +149,22 @@ export function composeService(nodeParts: NodeParts, replace: Replacements = {})
   const node = nodeOf(parts);
   const createLarge = replace.large === undefined ? createLargeRequests : replace.large;
   const large = createLarge?.({ settings, breaker: parts.context.breaker, meter: metrics.meter }) ?? null;
-  const { app, console } = node.createFronts(large);
-  const drains = [app, console?.app].map((one) => one && prepareDrain(one, replace.drainMs));
+  const { app, pages } = node.createFronts(large);
+  const drains = [app, pages?.app].map((one) => one && prepareDrain(one, replace.drainMs));
   let work: WorkLoop | null = null;
   return {
     async listen(host, port) {
-      await console?.app.ready();
+      await pages?.app.ready();
       const address = await app.listen({ host, port });
-      if (console !== null && settings.console.port > 0)
-        await console.app.listen({ host, port: settings.console.port });
+      if (pages !== null && settings.console.port > 0)
+        await pages.app.listen({ host, port: settings.console.port });
       work = node.startBackground();
       return address;
     },
     async close() {
       const stopped = work?.stop();
       await Promise.all(drains.map((drain) => drain?.()));
-      await Promise.all([app.close(), console?.app.close(), stopped]);
+      await Promise.all([app.close(), pages?.app.close(), stopped]);
       await Promise.all([large?.close(), node.close()]);
     },
   };
@@ -181,7 +181,6 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
   const pools = openPools(settings, logger, replace.connections);
   const secrets = createSecretsReader(pools.service, clock);
-  const passwords = createPasswords(secrets, keys);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const memory = openMemory(pools.service, settings.journalFolder, clock);
   const { watch } = memory;
@@ -192,7 +191,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
     productionUrl: settings.haciendaProductionUrl,
     timeoutMs: settings.haciendaTimeoutMs,
     userAgent: USER_AGENT,
-    credentials: passwords.atAuthority,
+    credentials: createPasswords(secrets, keys).atAuthority,
     signIns: createSignInWatch({ meter, log, monotonic: clock.monotonic }),
     onDate: authorityClock.dated,
   });
@@ -230,19 +229,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   watchCircuits(context.breaker.offline);
   watchLog(memory.watch.standing);
   const { close: closeAuthority } = client;
-  return {
-    settings,
-    replace,
-    logger,
-    meter,
-    pools,
-    memory,
-    keys,
-    passwords,
-    stores,
-    context,
-    closeAuthority,
-  };
+  return { settings, replace, logger, meter, pools, memory, keys, stores, context, closeAuthority };
 }
 
 function nodeOf(parts: Parts): Node {
@@ -258,9 +245,9 @@ function nodeOf(parts: Parts): Node {
       createServer({ ...interfaceParts(parts), elsewhere: null, large, press: openPress() }),
     createFronts(large) {
       const front = interfaceParts(parts);
-      const console = openConsole({ ...parts, front });
-      const elsewhere = parts.settings.console.port === 0 ? console : null;
-      return { console, app: createServer({ ...front, elsewhere, large, press: openPress() }) };
+      const pages = openConsole({ ...parts, front });
+      const elsewhere = parts.settings.console.port === 0 ? pages : null;
+      return { pages, app: createServer({ ...front, elsewhere, large, press: openPress() }) };
     },
     startBackground() {
       const {

@@ -8,8 +8,10 @@ import { neighbourhoodOf } from '../http/caller-address.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
-import type { SmtpPasswordOf } from '../operations/deliveries/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
+import type { KeyHolder } from '../signer/key-holder.ts';
+import { createPasswords } from '../signer/passwords.ts';
+import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { usersContextOf } from './users.ts';
 
@@ -26,7 +28,7 @@ export interface ConsoleMakings {
   readonly context: IssuingContext & { readonly companies: CompanyReader };
   /** What the interface of the same node has; its places are the console's, too. */
   readonly front: Pick<ServerParts, 'access' | 'logger' | 'databaseObstacle'>;
-  readonly passwords: { readonly atMailServer: SmtpPasswordOf };
+  readonly keys: KeyHolder;
   readonly replace: { readonly mailTimes?: MailTimes | undefined };
 }
 
@@ -35,7 +37,7 @@ export function openConsole(makings: ConsoleMakings): Console | null {
   return makings.settings.console.isOn ? createConsole(consoleParts(makings)) : null;
 }
 
-function consoleParts({ settings, pools, context, front, passwords, replace }: ConsoleMakings): ConsoleParts {
+function consoleParts({ settings, pools, context, front, keys, replace }: ConsoleMakings): ConsoleParts {
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
@@ -54,7 +56,7 @@ function consoleParts({ settings, pools, context, front, passwords, replace }: C
     },
     users: usersContextOf({
       pool: pools.service,
-      smtpPasswordOf: passwords.atMailServer,
+      smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
       mailTimes: replace.mailTimes,
       secret: settings.passSecret,
       consoleUrl,

@@ -118,7 +118,8 @@ function withBareName(body: Readonly<Record<string, unknown>>): Readonly<Record<
 
 /** A path of the interface's as the form names the field. */
 export function fieldAtPath(path: string): string {
-  return path === 'customer_name' ? 'customer.name' : path;
+  if (path === 'customer_name') return 'customer.name';
+  return path.replace(/^(customer|subject)\.nit$/, '$1.document_number');
 }
 
 function meant(leaf: string, text: string): unknown {

@@ -19,8 +19,6 @@ type Value = string | number | boolean | null | undefined;
 const PARTY_NAMES = [
   ['name', 'name'],
   ['documentType', 'document_type'],
-  ['documentNumber', 'document_number'],
-  ['nit', 'nit'],
   ['nrc', 'nrc'],
   ['email', 'email'],
   ['phone', 'phone'],
@@ -66,6 +64,8 @@ export function fieldsOfParty(head: string, party: PartyOrder): FormFields {
   const activity = party.activityCode === null ? null : activityByCode(party.activityCode);
   return filled([
     ...said,
+    // They are one field under two names.
+    [`${head}.document_number`, party.documentNumber ?? party.nit],
     [`${head}.activity_code`, activity === null ? party.activityCode : labelOf(activity)],
     [`${head}.country`, party.country === null ? null : labelIn('country', party.country)],
     ...placeOfParty(head, party),

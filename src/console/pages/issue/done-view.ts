@@ -24,11 +24,11 @@ export function donePage(visit: CompanyVisit, { record, explanations, fileUrl }:
   const body = html`<main id="main" class="issuing narrow">
 ${verdictOf(record)}
 <dl class="facts">
-<div><dt>${typeOf(tipoDte).title}</dt><dd class="number">${numeroControl}</dd></div>
-<div><dt>A nombre de</dt><dd><bdi>${summary.customerName}</bdi></dd></div>
-<div><dt>Total</dt><dd class="number">${moneyOf(summary.amountTotal)}</dd></div>
-<div><dt>Emitido</dt><dd class="number">${momentOf(postedMs)}</dd></div>
-${record.selloRecibido !== null && html`<div><dt>Sello de recepción</dt><dd class="number break">${record.selloRecibido}</dd></div>`}
+<dt>${typeOf(tipoDte).title}</dt><dd>${numeroControl}</dd>
+<dt>A nombre de</dt><dd><bdi>${summary.customerName}</bdi></dd>
+<dt>Total</dt><dd>${moneyOf(summary.amountTotal)}</dd>
+<dt>Emitido</dt><dd>${momentOf(postedMs)}</dd>
+${record.selloRecibido !== null && html`<dt>Sello de recepción</dt><dd class="code">${record.selloRecibido}</dd>`}
 </dl>
 ${state === 'rejected' ? correctionOf(visit, record, explanations) : paperOf(record, fileUrl, addressIn(visit, again))}
 <p class="actions"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">Ver el documento</a></p>

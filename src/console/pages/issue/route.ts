@@ -167,7 +167,7 @@ async function drawn({ issuing }: Desk, visit: CompanyVisit, drawing: Drawing): 
 
 /** What is corrected, and why it was rejected. */
 function correctionHead(record: DocumentRecord, explanations: readonly Explanation[]): Markup {
-  return html`<p>Hacienda rechazó <span class="number">${record.numeroControl}</span>. Corrija lo que dice abajo y emítalo de nuevo: conserva su número.</p>${reasonsOf(explanations)}`;
+  return html`<p>Hacienda rechazó <span class="code">${record.numeroControl}</span>. Corrija lo que dice abajo y emítalo de nuevo: conserva su número.</p>${reasonsOf(explanations)}`;
 }
 
 /** Does what a button asks for. */

@@ -60,7 +60,7 @@ ${isStrict && problemsOf(problems)}
 <form method="post" action="${address}" id="formulario" autocomplete="off" novalidate>
 ${csrfField(visit.csrf)}<input type="hidden" name="external_ref" value="${typed.externalRef}">
 ${isStrict && html`<input type="hidden" name="ver" value="1">`}
-<button class="first" name="seguir" value="1" tabindex="-1">Seguir</button>
+<button class="hidden-words" name="seguir" value="1" tabindex="-1">Seguir</button>
 ${pieces}
 ${hiddenOf(typed.fields, pieces)}
 <section class="card sum" aria-label="Total">
@@ -109,7 +109,7 @@ function lineOf({ ofLine }: FormSpec, drawn: Drawn, { index, count, examined }: 
   const draw = (field: FieldSpec) => control(drawn, lineField(index, field.leaf), field);
   const whole = drawn.problems.find(({ path }) => path === `lines[${index}]`);
   const names = ofLine.map(({ leaf }) => lineField(index, leaf));
-  return html`<fieldset class="line"><legend class="hidden">Línea ${index + 1}</legend>
+  return html`<fieldset class="line"><legend class="hidden-words">Línea ${index + 1}</legend>
 <div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(PRICE)}
 <div class="amount"><span class="small">Importe</span> <output id="importe-${index}">${amountOf(examined.amounts, index)}</output></div>
 ${count > 1 && html`<button class="plain remove" name="quitar" value="${index}" aria-label="Quitar la línea ${index + 1}">Quitar</button>`}</div>

@@ -2,13 +2,13 @@
 
 import type { NodeSettings } from '../config/node-settings.ts';
 import { type Console, createConsole } from '../console/console.ts';
+import type { IssueParts } from '../console/issue-parts.ts';
 import type { ConsoleParts } from '../console/parts.ts';
+import { fileUrl } from '../http/answers.ts';
 import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
-import type { CompanyReader } from '../operations/background/ports.ts';
-import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
@@ -25,9 +25,12 @@ const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
 export interface ConsoleMakings {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
-  readonly context: IssuingContext & { readonly companies: CompanyReader };
+  readonly context: Omit<IssueParts, 'payloadOf' | 'fileUrl'>;
   /** What the interface of the same node has; its places are the console's, too. */
-  readonly front: Pick<ServerParts, 'access' | 'logger' | 'databaseObstacle'>;
+  readonly front: Pick<
+    ServerParts,
+    'access' | 'logger' | 'databaseObstacle' | 'links' | 'payloadOf' | 'publicUrl'
+  >;
   readonly keys: KeyHolder;
   readonly replace: { readonly mailTimes?: MailTimes | undefined };
 }
@@ -53,6 +56,11 @@ function consoleParts({ settings, pools, context, front, keys, replace }: Consol
       ofAddress: createBuckets(monotonic, PAGES_OF_ADDRESS),
       ofStrangers: createBuckets(monotonic, STRANGERS_OF_ADDRESS),
       ofUser: createBuckets(monotonic, PAGES_OF_USER),
+    },
+    issuing: {
+      ...context,
+      payloadOf: front.payloadOf,
+      fileUrl: (record, type) => fileUrl(record, type, front),
     },
     users: usersContextOf({
       pool: pools.service,

@@ -8,6 +8,7 @@ import { registerAccount } from './pages/account/route.ts';
 import { registerCompanies } from './pages/companies/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
+import { registerIssue } from './pages/issue/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
 import type { ConsoleParts } from './parts.ts';
@@ -24,6 +25,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerInvitation,
   registerReset,
   registerAccount,
+  registerIssue,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */

@@ -4,6 +4,7 @@ import type { Buckets } from '../operations/access/buckets.ts';
 import type { Places } from '../operations/access/places.ts';
 import type { Clock } from '../operations/documents/ports.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
+import type { IssueParts } from './issue-parts.ts';
 
 /** What the console needs from the rest of the house. */
 export interface ConsoleParts {
@@ -20,6 +21,7 @@ export interface ConsoleParts {
   /** Why the database served nobody when it threw this; null where something else is wrong. */
   readonly databaseObstacle: (error: unknown) => string | null;
   readonly users: UsersContext;
+  readonly issuing: IssueParts;
 }
 
 /** How often pages may be opened. */

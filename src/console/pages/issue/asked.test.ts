@@ -22,6 +22,13 @@ it.each([
 });
 
 it('keeps the fields of the document, and nothing else', () => {
-  const form = { emitir: '1', ver: '1', external_ref: 'a', 'customer.name': 'Ana', __proto__: 'x', 'a b': 'y' };
+  const form = {
+    emitir: '1',
+    ver: '1',
+    external_ref: 'a',
+    'customer.name': 'Ana',
+    __proto__: 'x',
+    'a b': 'y',
+  };
   expect(typedIn(posted(form))).toEqual({ 'customer.name': 'Ana' });
 });

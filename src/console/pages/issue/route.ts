@@ -30,15 +30,10 @@ import { suggestionsFor } from './suggestions.ts';
 import { amountOf, totalsOf } from './totals.ts';
 import { formPage } from './view.ts';
 
-/** What these pages work with. */
-interface Desk extends ConsoleParts {
-  readonly issuing: IssueParts;
-}
-
 const permission = 'issue';
 
 /** `/emitir` and the pages below it: sales and purchases that somebody types, and rejected ones that are corrected. */
-export function registerIssue(app: FastifyInstance, parts: Desk): void {
+export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   const { issuing, clock } = parts;
   registerPage(app, parts, {
     path: '/emitir',
@@ -97,29 +92,28 @@ function toDone(visit: CompanyVisit, reply: FastifyReply, { documentId }: Docume
 }
 
 /** The form under a reference; what is issued already is shown instead, so that going back issues nothing again. */
-async function show(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function show(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { issuing } = parts;
   const spec = formOf(visit.params['tipo'] ?? '');
   if (spec === null) return sendTrouble(reply, 'not_found');
   const { tipoDte } = spec;
   const externalRef = parseExternalRef(visit.query.one('ref'));
   if (externalRef === null) return toFreshForm(parts, visit, reply);
-  const record = await issuing.store.findByReference(visit.companyId, externalRef);
-  if (record !== null && !(await mayOpen(parts, visit, record))) return sendTrouble(reply, 'not_found');
+  const { record, begun, isOwn } = await standing(parts, visit, externalRef);
+  if (!isOwn) return sendTrouble(reply, 'not_found');
   if (record !== null && record.state !== 'rejected') {
     await issuing.forms.forget(ownerOf(visit), externalRef);
     return toDone(visit, reply, record);
   }
   if (record !== null && record.tipoDte !== tipoDte)
     return reply.redirect(formAddress(visit, record.tipoDte, { ref: externalRef, ver: '1' }), 303);
-  const begun = await issuing.forms.find(ownerOf(visit), externalRef);
   const issuer = await issuerOf(issuing, visit);
   const fields = begun?.fields ?? (await fieldsOfRejected(issuing, issuer, record));
   const typed: Typed = { tipoDte, externalRef, fields: fields ?? beginning(tipoDte).fields };
   return drawn(parts, visit, { spec, typed, issuer, record, isBegun: fields !== null, refusal: null });
 }
 
-function toFreshForm({ issuing }: Desk, visit: CompanyVisit, reply: FastifyReply): FastifyReply {
+function toFreshForm({ issuing }: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): FastifyReply {
   const ref = parseExternalRef(issuing.identities.documentId()) ?? undefined;
   const tipoDte = visit.params['tipo'] ?? '';
   return reply.redirect(formAddress(visit, tipoDte, ref === undefined ? {} : { ref }), 303);
@@ -146,7 +140,7 @@ interface Drawing {
   readonly refusal: string | null;
 }
 
-async function drawn({ issuing }: Desk, visit: CompanyVisit, drawing: Drawing): Promise<Markup> {
+async function drawn({ issuing }: ConsoleParts, visit: CompanyVisit, drawing: Drawing): Promise<Markup> {
   const { spec, typed, issuer, record, isBegun, refusal } = drawing;
   const { query } = visit;
   const isStrict = query.has('ver');
@@ -171,7 +165,7 @@ function correctionHead(record: DocumentRecord, explanations: readonly Explanati
 }
 
 /** Does what a button asks for. */
-async function work(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function work(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { issuing } = parts;
   const posted = typedOf(visit);
   if (posted === null) return toFreshForm(parts, visit, reply);
@@ -182,12 +176,23 @@ async function work(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Prom
     await issuing.forms.forget(ownerOf(visit), ref);
     return reply.redirect(addressIn(visit, '/emitir'), 303);
   }
+  const { record, isOwn } = await standing(parts, visit, ref);
+  if (!isOwn) return sendTrouble(reply, 'not_found');
   const issuer = await issuerOf(issuing, visit);
-  if (asked.kind === 'issue') return issue(parts, visit, { reply, typed, spec, issuer });
+  if (asked.kind === 'issue') return issue(parts, visit, { reply, typed, spec, issuer, before: record });
   const { fields, focus } = await afterAsked(issuing, issuer, { typed, asked });
   await issuing.forms.keep(ownerOf(visit), { ...typed, fields });
   const ver = visit.form.has('ver') ? '1' : '';
   return reply.redirect(formAddress(visit, spec.tipoDte, { ref, ver, q: '1', en: focus }), 303);
+}
+
+/** What there is under a reference, and whether it is free or stands for what this user has begun or may see. */
+async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: ExternalRef) {
+  const { store, forms } = parts.issuing;
+  const record = await store.findByReference(visit.companyId, externalRef);
+  const begun = await forms.find(ownerOf(visit), externalRef);
+  const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record));
+  return { record, begun, isOwn };
 }
 
 /** What was posted, as a form; null where it is none of ours. */
@@ -203,19 +208,19 @@ interface Issue {
   readonly typed: Typed;
   readonly spec: FormSpec;
   readonly issuer: IssuingCompany;
+  /** What there is under the reference already; null for nothing. */
+  readonly before: DocumentRecord | null;
 }
 
 /** Issues what was typed, once: whoever clicks twice, or comes back to the form, gets the same document. */
 async function issue(
-  parts: Desk,
+  parts: ConsoleParts,
   visit: CompanyVisit,
-  { reply, spec, issuer, ...all }: Issue,
+  { reply, spec, issuer, before, ...all }: Issue,
 ): Promise<Answer> {
   const { issuing } = parts;
   const typed: Typed = { ...all.typed, fields: compacted(all.typed.fields) };
   const { externalRef: ref, tipoDte } = typed;
-  const before = await issuing.store.findByReference(visit.companyId, ref);
-  if (before !== null && !(await mayOpen(parts, visit, before))) return sendTrouble(reply, 'not_found');
   await issuing.forms.keep(ownerOf(visit), typed);
   const request = requestOf(typed);
   const outcome =
@@ -237,7 +242,7 @@ async function issue(
 }
 
 async function recordIssue(
-  { users }: Desk,
+  { users }: ConsoleParts,
   { companyId, session, origin }: CompanyVisit,
   { record, isCorrection }: { readonly record: DocumentRecord; readonly isCorrection: boolean },
 ): Promise<void> {
@@ -250,7 +255,7 @@ async function recordIssue(
   });
 }
 
-async function showDone(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function showDone(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { issuing } = parts;
   const found = await findDocument(issuing.store, visit.companyId, visit.params['id'] ?? '');
   if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record)))
@@ -261,7 +266,7 @@ async function showDone(parts: Desk, visit: CompanyVisit, reply: FastifyReply): 
 }
 
 /** A rejected document is corrected in the form of its type, under its reference. */
-async function reopen(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function reopen(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const found = await findDocument(parts.issuing.store, visit.companyId, visit.params['id'] ?? '');
   if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record)))
     return sendTrouble(reply, 'not_found');
@@ -272,7 +277,11 @@ async function reopen(parts: Desk, visit: CompanyVisit, reply: FastifyReply): Pr
 }
 
 /** Keeps a form whose session had ended, and shows it. */
-async function keepAndShow({ issuing }: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function keepAndShow(
+  { issuing }: ConsoleParts,
+  visit: CompanyVisit,
+  reply: FastifyReply,
+): Promise<Answer> {
   const posted = typedOf(visit);
   if (posted === null) return sendTrouble(reply, 'not_found');
   const { typed, spec } = posted;
@@ -281,7 +290,11 @@ async function keepAndShow({ issuing }: Desk, visit: CompanyVisit, reply: Fastif
 }
 
 /** What the form comes to while somebody types; it is kept, so that nothing is lost with the page. */
-async function calculate({ issuing }: Desk, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+async function calculate(
+  { issuing }: ConsoleParts,
+  visit: CompanyVisit,
+  reply: FastifyReply,
+): Promise<Answer> {
   const posted = typedOf(visit);
   if (posted === null) return sendTrouble(reply, 'not_found');
   const { typed } = posted;

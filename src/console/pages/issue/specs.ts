@@ -136,8 +136,8 @@ export const FORMS: readonly FormSpec[] = [
     title: CREDITO_FISCAL.title,
     purpose: 'A otro contribuyente, con su NIT y NRC, para que deduzca el IVA.',
     party: 'Cliente',
-    asked: [NAME, NIT, NRC, ACTIVITY, EMAIL, DISTRICT, ADDRESS],
-    more: [TRADE_NAME, PHONE, CONTRIBUTOR],
+    asked: [NAME, NIT, NRC, CONTRIBUTOR, ACTIVITY, EMAIL, DISTRICT, ADDRESS],
+    more: [TRADE_NAME, PHONE],
     ofLine: OF_SALE,
   },
   {

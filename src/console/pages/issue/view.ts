@@ -152,11 +152,12 @@ function paymentsOf(drawn: Drawn): Markup {
 /** Fields that few documents need; open where one of them says something or is wrong. */
 function moreOf(
   label: string,
-  { fields, problems, questions }: Drawn,
+  { fields, problems, questions, focus }: Drawn,
   inside: { readonly names: readonly string[]; readonly fields: readonly Markup[] },
 ): Markup {
   const isTold = inside.names.some(
     (name) =>
+      name === focus ||
       (fields[name] ?? '') !== '' ||
       problems.some(({ path }) => path === name) ||
       questions.some(({ field }) => field === name),

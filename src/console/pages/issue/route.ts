@@ -277,27 +277,23 @@ async function reopen(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRe
 }
 
 /** Keeps a form whose session had ended, and shows it. */
-async function keepAndShow(
-  { issuing }: ConsoleParts,
-  visit: CompanyVisit,
-  reply: FastifyReply,
-): Promise<Answer> {
+async function keepAndShow(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const posted = typedOf(visit);
   if (posted === null) return sendTrouble(reply, 'not_found');
+  const { issuing } = parts;
   const { typed, spec } = posted;
+  if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
   await issuing.forms.keep(ownerOf(visit), typed);
   return reply.redirect(formAddress(visit, spec.tipoDte, { ref: typed.externalRef }), 303);
 }
 
 /** What the form comes to while somebody types; it is kept, so that nothing is lost with the page. */
-async function calculate(
-  { issuing }: ConsoleParts,
-  visit: CompanyVisit,
-  reply: FastifyReply,
-): Promise<Answer> {
+async function calculate(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const posted = typedOf(visit);
   if (posted === null) return sendTrouble(reply, 'not_found');
+  const { issuing } = parts;
   const { typed } = posted;
+  if (!(await standing(parts, visit, typed.externalRef)).isOwn) return sendTrouble(reply, 'not_found');
   const issuer = await issuerOf(issuing, visit);
   await issuing.forms.keep(ownerOf(visit), typed);
   const told = await examined(issuing, issuer, typed);

@@ -44,7 +44,11 @@ async function walked(): Promise<void> {
 describe('what earlier sales name', () => {
   it('is told as the last one of them said it', async () => {
     const { companyId, post } = house.company;
-    const customer = contribuyenteBody({ district: '062314', address: 'Calle Ficticia 1', phone: '2222-0000' });
+    const customer = contribuyenteBody({
+      district: '062314',
+      address: 'Calle Ficticia 1',
+      phone: '2222-0000',
+    });
     const lines = [
       lineBody({ code: 'PAN-1', unit: '59', quantity: 3, discount_percentage: 10 }),
       lineBody({ description: 'Flete', unit_price: 5, item_type: 2, sale_type: 'exempt' }),

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BROWSER,
@@ -10,13 +9,13 @@ import { signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 
 const house = sharedHouse();
-const PICTURES = '/tmp/w/issue-pictures';
+/** Where pictures of the pages are to be kept; none are without it. */
+const PICTURES = process.env['SELLO_PICTURES'];
 
 describe.skipIf(BROWSER === null)('issuing by hand in a browser (needs Chromium)', () => {
   let browser: ConsoleBrowser;
   let at = '';
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
     browser = await openBrowser(house);
     at = `/app/e/${await slugOf(house)}/emitir`;
   });
@@ -25,6 +24,9 @@ describe.skipIf(BROWSER === null)('issuing by hand in a browser (needs Chromium)
   const type = async ({ page }: Window, text: string, ...keys: readonly string[]) => {
     await page.keyboard.type(text);
     for (const key of keys) await page.keyboard.press(key);
+  };
+  const picture = async ({ page }: Window, name: string) => {
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
   };
   const focused = ({ page }: Window) => page.evaluate('document.activeElement.getAttribute("name")');
 
@@ -51,10 +53,10 @@ describe.skipIf(BROWSER === null)('issuing by hand in a browser (needs Chromium)
     expect(await focused(window)).toBe('lines[1].description');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     expect(await focused(window)).toBe('emitir');
-    await page.screenshot({ path: `${PICTURES}/ccf-full.png`, fullPage: true });
+    await picture(window, 'ccf-full');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     expect(await page.textContent('h1')).toBe('Emitido y sellado');
-    await page.screenshot({ path: `${PICTURES}/done.png`, fullPage: true });
+    await picture(window, 'done');
     expect(await window.hindrances()).toEqual([]);
     await page.goBack();
     expect(await page.textContent('h1')).toBe('Emitido y sellado');

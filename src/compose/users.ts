@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Company } from '../core/company/company.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
+import { createPasskeyRules } from '../identity/passkeys.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
 import { TOKENS } from '../identity/tokens.ts';
 import type { MailTimes } from '../mail/mailer.ts';
@@ -18,6 +19,7 @@ import {
 } from '../operations/users/users-context.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createUserDeeds } from '../storage/users/deed-store.ts';
+import { createPasskeyStore } from '../storage/users/passkey-store.ts';
 import { createSessionStore } from '../storage/users/session-store.ts';
 import { createUserStore } from '../storage/users/user-store.ts';
 
@@ -36,11 +38,14 @@ export interface UsersParts {
 }
 
 /** Users, their sessions and links, which need no secret of the installation. */
-export function userStoresOn(pool: Pool): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'tokens'> {
+export function userStoresOn(
+  pool: Pool,
+): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'passkeys' | 'tokens'> {
   return {
     users: createUserStore(pool),
     sessions: createSessionStore(pool),
     deeds: createUserDeeds(pool),
+    passkeys: createPasskeyStore(pool),
     tokens: TOKENS,
   };
 }
@@ -51,6 +56,7 @@ export function usersContextOf(parts: UsersParts): UsersContext {
   return {
     ...userStoresOn(pool),
     passwords: createPasswordHasher(secret),
+    passkeyRules: createPasskeyRules({ consoleUrl, secret, now: Date.now }),
     mailer: createUserMailer(mailTimes),
     mailAccounts: {
       ofInstallation: installationAccount,

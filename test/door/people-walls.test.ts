@@ -8,7 +8,7 @@ import { openStorageBench, type StorageBench } from '../support/storage-bench.ts
 import { plantUser } from './planted-user.ts';
 
 /** They belong to no company: whoever comes in is found before there is one. */
-const PEOPLE = ['users', 'user_passwords', 'sessions', 'user_tokens'];
+const PEOPLE = ['users', 'user_passwords', 'sessions', 'user_tokens', 'passkeys'];
 const OF_COMPANIES = ['memberships', 'invitations', 'user_deeds'];
 const WALLS = /permission denied|row-level security/;
 
@@ -19,6 +19,7 @@ describeOnDatabases('the wall around whoever comes in', (name) => {
   beforeAll(async () => {
     bench = await openStorageBench(name);
     company = await bench.addCompany();
+    await bench.asSuperuser(`INSERT INTO answered_challenges VALUES (sha256('x'), now())`);
     for (const [user, owner] of [
       [mine, company],
       [theirs, await bench.addCompany()],
@@ -78,15 +79,18 @@ describeOnDatabases('the wall around whoever comes in', (name) => {
     },
   );
 
-  it.each([...PEOPLE, ...OF_COMPANIES])('shows %s to nobody with a wrong pass', async (table) => {
-    for (const pass of ['', ' ', 'queues', randomUUID()]) {
-      const seen = await inTransaction(bench.pool, async (client) => {
-        await client.query(`SELECT set_config('sello.queues_pass', $1, true)`, [pass]);
-        return (await client.query(`SELECT 1 FROM ${table}`)).rowCount;
-      });
-      expect(seen).toBe(0);
-    }
-  });
+  it.each([...PEOPLE, ...OF_COMPANIES, 'answered_challenges'])(
+    'shows %s to nobody with a wrong pass',
+    async (table) => {
+      for (const pass of ['', ' ', 'queues', randomUUID()]) {
+        const seen = await inTransaction(bench.pool, async (client) => {
+          await client.query(`SELECT set_config('sello.queues_pass', $1, true)`, [pass]);
+          return (await client.query(`SELECT 1 FROM ${table}`)).rowCount;
+        });
+        expect(seen).toBe(0);
+      }
+    },
+  );
 
   it.each([
     'UPDATE user_deeds SET subject = $1',

@@ -16,4 +16,8 @@ export async function plantUser({ asSuperuser }: StorageBench, userId: string): 
     `INSERT INTO user_tokens (token_sha256, user_id, purpose, ends_at) VALUES (${token}, $1, 'reset', now())`,
     [userId],
   );
+  await asSuperuser(
+    `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name) VALUES (${token}, $1, '', 0, '')`,
+    [userId],
+  );
 }

@@ -1,4 +1,5 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createPasskeyRules } from '../../src/identity/passkeys.ts';
 import { createPasswordHasher } from '../../src/identity/password-hasher.ts';
 import { TOKENS } from '../../src/identity/tokens.ts';
 import { createBuckets } from '../../src/operations/access/buckets.ts';
@@ -9,11 +10,13 @@ import { createPasses } from '../../src/signer/passes.ts';
 import { keepPasses } from '../../src/storage/companies/passes.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
 import { createUserDeeds } from '../../src/storage/users/deed-store.ts';
+import { createPasskeyStore } from '../../src/storage/users/passkey-store.ts';
 import { createSessionStore } from '../../src/storage/users/session-store.ts';
 import { createUserStore } from '../../src/storage/users/user-store.ts';
 import type { StorageBench } from './storage-bench.ts';
 
 export const ORIGIN: Origin = { address: '192.0.2.7', agent: 'Prueba/1' };
+export const CONSOLE_URL = 'https://sello.example.com';
 export const PASSWORD = 'un lorito bajo la lluvia';
 
 /** Fast, for tests that are not about how slow it is. */
@@ -25,6 +28,8 @@ export interface UsersBench {
   readonly context: UsersContext;
   /** With the passes, as a node's has them. */
   readonly pool: Pool;
+  /** Behind passwords and challenges. */
+  readonly secret: KeyObject;
   /** What was mailed, the last one first. */
   readonly mails: UserMail[];
   /** What becomes of the mails from now on. */
@@ -36,6 +41,7 @@ export async function openUsersBench(
   bench: StorageBench,
   changes: Partial<UsersContext> = {},
 ): Promise<UsersBench> {
+  const secret = createSecretKey(randomBytes(32));
   const passOf = createPasses(createSecretKey(randomBytes(32)));
   const pool = { ...bench.pool, passOf };
   const operator = { ...bench.operator, passOf };
@@ -46,12 +52,15 @@ export async function openUsersBench(
   const server = { host: '127.0.0.1', port: 1, secure: false, login: null, from: 'sello@example.com' };
   return {
     pool,
+    secret,
     mails,
     context: {
       users: createUserStore(pool),
       sessions: createSessionStore(pool),
       deeds: createUserDeeds(pool),
-      passwords: createPasswordHasher(createSecretKey(randomBytes(32)), QUICK),
+      passkeys: createPasskeyStore(pool),
+      passkeyRules: createPasskeyRules({ consoleUrl: CONSOLE_URL, secret, now: Date.now }),
+      passwords: createPasswordHasher(secret, QUICK),
       tokens: TOKENS,
       mailer: {
         async send(mail) {
@@ -61,7 +70,7 @@ export async function openUsersBench(
       },
       mailAccounts: { ofInstallation: server, ofCompany: async () => server },
       tries: { ofAddress: plenty(), ofUser: plenty(), resets: plenty() },
-      consoleUrl: 'https://sello.example.com',
+      consoleUrl: CONSOLE_URL,
       log: { warn: () => undefined },
       ...changes,
     },

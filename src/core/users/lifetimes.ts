@@ -12,4 +12,8 @@ export const LIFETIMES = {
   resetMs: HOUR_MS,
   /** A link that signs in once. */
   entryMs: 15 * MINUTE_MS,
+  /** What a device has to sign. */
+  challengeMs: 5 * MINUTE_MS,
+  /** So long after a user has come in, a passkey may be added without coming in again. */
+  freshSessionMs: 15 * MINUTE_MS,
 } as const;

@@ -11,6 +11,18 @@ export const USER_REFUSALS = {
     status: 503,
     text: 'Hay demasiadas personas entrando a la vez; intente de nuevo en unos segundos.',
   },
+  passkey_refused: {
+    status: 401,
+    text: 'No se pudo entrar con esa llave de acceso; use otra, o su contraseña.',
+  },
+  passkey_not_added: {
+    status: 422,
+    text: 'El dispositivo no pudo crear la llave de acceso; inténtelo de nuevo.',
+  },
+  sign_in_again: {
+    status: 403,
+    text: 'Por seguridad, salga y vuelva a entrar antes de agregar una llave de acceso.',
+  },
   link_ended: { status: 410, text: 'El enlace ya se usó o venció; pida otro.' },
   invalid_fields: { status: 422, text: '{problems}' },
   already_member: { status: 409, text: 'Esa persona ya es usuario de la empresa.' },

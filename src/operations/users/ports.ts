@@ -53,6 +53,8 @@ export const DEEDS = [
   'password_changed',
   'password_reset_asked',
   'password_reset',
+  'passkey_added',
+  'passkey_removed',
   'user_invited',
   'invitation_accepted',
   'user_disabled',
@@ -260,6 +262,59 @@ export interface PasswordHasher {
   hash(password: string): Promise<string | null>;
   /** Null for `hash` stands for a user who does not exist or has none, and takes as long. */
   check(password: string, hash: string | null): Promise<'right' | 'right_but_old' | 'wrong' | 'busy'>;
+}
+
+/** A device's public key. */
+export interface Passkey {
+  readonly credentialId: Uint8Array;
+  readonly userId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+}
+
+export interface PasskeySummary {
+  /** In base64url. */
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number;
+  /** Null where it was never used. */
+  readonly lastUsedAt: number | null;
+}
+
+export interface PasskeyStore {
+  /** False where somebody has it already. */
+  add(passkey: Passkey, name: string): Promise<boolean>;
+  passkeysOf(userId: string): Promise<readonly PasskeySummary[]>;
+  passkey(credentialId: Uint8Array): Promise<Passkey | null>;
+  /** False where the user has none of that id. */
+  remove(userId: string, id: string): Promise<boolean>;
+  /** False where the challenge was answered before; notes the use where it was not. */
+  answer(answered: { readonly challenge: TokenHash; readonly passkey: Passkey | null }): Promise<boolean>;
+}
+
+/** What the script of a page hands to the browser, as JSON (WebAuthn level 3, section 5.1.8). */
+export type PasskeyOptions = Readonly<Record<string, unknown>>;
+
+/** What a device has signed, with the challenge that it signed. */
+export interface Answered {
+  readonly passkey: Passkey;
+  readonly challenge: TokenHash;
+}
+
+/** The rules of WebAuthn, for the console's own name. `response` is the browser's answer, whatever it says. */
+export interface PasskeyRules {
+  optionsToAdd(
+    user: Pick<Session, 'userId' | 'name' | 'email'>,
+    known: readonly PasskeySummary[],
+  ): Promise<PasskeyOptions>;
+  /** Null where it proves nothing, or not for this user. */
+  added(userId: string, response: unknown): Promise<Answered | null>;
+  optionsToEnter(): Promise<PasskeyOptions>;
+  /** The key that the response names; null where it names none. */
+  named(response: unknown): Uint8Array | null;
+  /** The key with its new counter; null where the response is not its. */
+  entered(passkey: Passkey, response: unknown): Promise<Answered | null>;
 }
 
 /** A secret that lets somebody in; `hash` is what is kept of it. */

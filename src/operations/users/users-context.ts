@@ -6,6 +6,8 @@ import type {
   DeedStore,
   Doer,
   Origin,
+  PasskeyRules,
+  PasskeyStore,
   PasswordHasher,
   Session,
   SessionStore,
@@ -22,6 +24,8 @@ export interface UsersContext {
   readonly deeds: DeedStore;
   readonly passwords: PasswordHasher;
   readonly tokens: TokenSource;
+  readonly passkeys: PasskeyStore;
+  readonly passkeyRules: PasskeyRules;
   readonly mailer: UserMailer;
   readonly mailAccounts: UserMailAccounts;
   readonly tries: Tries;

@@ -40,6 +40,25 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_started ON sessions (started_at);
 
+-- Public keys of users' devices, by which these prove whose they are.
+CREATE TABLE passkeys (
+  credential_id bytea PRIMARY KEY CHECK (octet_length(credential_id) BETWEEN 1 AND 1023),
+  user_id uuid NOT NULL REFERENCES users,
+  public_key bytea NOT NULL,
+  -- How often the device has signed, where it counts that.
+  counter bigint NOT NULL,
+  name text NOT NULL,
+  added_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamptz
+);
+CREATE INDEX passkeys_user ON passkeys (user_id);
+
+-- Challenges that were answered, until they end by themselves: no answer counts twice.
+CREATE TABLE answered_challenges (
+  challenge_sha256 bytea PRIMARY KEY CHECK (octet_length(challenge_sha256) = 32),
+  ends_at timestamptz NOT NULL
+);
+
 -- What lets a user in once: a reset of the password, or a link.
 CREATE TABLE user_tokens (
   token_sha256 bytea PRIMARY KEY CHECK (octet_length(token_sha256) = 32),
@@ -99,8 +118,8 @@ BEGIN
     WHERE polrelid = 'documents'::regclass AND polname = 'tenant';
   SELECT pg_get_expr(polqual, polrelid) INTO operator FROM pg_policy
     WHERE polrelid = 'documents'::regclass AND polname = 'operator';
-  FOREACH relation IN ARRAY ARRAY['users', 'user_passwords', 'memberships', 'sessions', 'user_tokens', 'invitations',
-    'user_deeds']
+  FOREACH relation IN ARRAY ARRAY['users', 'user_passwords', 'memberships', 'sessions', 'passkeys',
+    'answered_challenges', 'user_tokens', 'invitations', 'user_deeds']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', relation);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', relation);
@@ -117,7 +136,7 @@ BEGIN
     USING (EXISTS (SELECT FROM memberships m WHERE m.user_id = users.user_id));
 END $$;
 GRANT SELECT, INSERT, UPDATE ON users, user_passwords, memberships, invitations TO sello_service, sello_operator;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, user_tokens TO sello_service, sello_operator;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, passkeys, answered_challenges, user_tokens TO sello_service, sello_operator;
 GRANT SELECT, INSERT ON user_deeds TO sello_service, sello_operator;
 
 -- The companies by name, for whoever has to find those of a user: all of these ids, or the one of this slug, or all.

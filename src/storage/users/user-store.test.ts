@@ -5,6 +5,7 @@ import { sharedBench } from '../../../test/support/storage-bench.ts';
 import { TOKENS } from '../../identity/tokens.ts';
 import type { Pool } from '../connection/pool.ts';
 import { createUserDeeds } from './deed-store.ts';
+import { createPasskeyStore } from './passkey-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -61,6 +62,15 @@ describe('users behind a login that only serves', () => {
     } as const;
     await users.invite(invitation, TOKENS.hashOf('x'));
     expect(await users.accept(TOKENS.hashOf('x'), { name: 'Eva', passwordHash: 'h' })).not.toBeNull();
+    const passkeys = createPasskeyStore(pool);
+    const passkey = { credentialId: Buffer.from('id'), userId, publicKey: Buffer.from('k'), counter: 0 };
+    expect([await passkeys.add(passkey, 'Teléfono'), await passkeys.add(passkey, 'Otro')]).toEqual([
+      true,
+      false,
+    ]);
+    const answered = { challenge: TOKENS.hashOf('c'), passkey: { ...passkey, counter: 7 } };
+    expect([await passkeys.answer(answered), await passkeys.answer(answered)]).toEqual([true, false]);
+    expect(await passkeys.passkey(passkey.credentialId)).toMatchObject({ userId, counter: 7 });
     await sessions.setPassword(userId, 'other', null);
     expect(await sessions.find(hash, ORIGIN)).toBeNull();
   });

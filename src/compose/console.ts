@@ -11,8 +11,12 @@ import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
+import { createVault } from '../signer/vault.ts';
+import { createOwnCompany } from '../storage/companies/own-company.ts';
+import { createOwnKeys } from '../storage/companies/own-keys.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
+import { readPeppers } from './peppers.ts';
 import { usersContextOf } from './users.ts';
 
 /** For the pages that an address opens: a shop with all its tills behind one. */
@@ -40,7 +44,8 @@ export function openConsole(makings: ConsoleMakings): Console | null {
   return makings.settings.console.isOn ? createConsole(consoleParts(makings)) : null;
 }
 
-function consoleParts({ settings, pools, context, front, keys, replace }: ConsoleMakings): ConsoleParts {
+function consoleParts(makings: ConsoleMakings): ConsoleParts {
+  const { settings, pools, context, front, keys, replace } = makings;
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
@@ -62,6 +67,7 @@ function consoleParts({ settings, pools, context, front, keys, replace }: Consol
       payloadOf: front.payloadOf,
       fileUrl: (record, type) => fileUrl(record, type, front),
     },
+    own: ownParts(makings),
     users: usersContextOf({
       pool: pools.service,
       smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
@@ -73,5 +79,15 @@ function consoleParts({ settings, pools, context, front, keys, replace }: Consol
       monotonic,
       log,
     }),
+  };
+}
+
+/** What a company's users change of it themselves. */
+function ownParts({ pools, context, keys }: ConsoleMakings): ConsoleParts['own'] {
+  return {
+    companies: context.companies,
+    company: createOwnCompany(pools.service),
+    keys: createOwnKeys(pools.service),
+    vault: async () => createVault(keys, await readPeppers(pools.service, keys)),
   };
 }

@@ -9,8 +9,10 @@ import { registerCompanies } from './pages/companies/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
+import { registerKeys } from './pages/keys/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
+import { registerUsers } from './pages/users/route.ts';
 import type { ConsoleParts } from './parts.ts';
 
 /** A slow sender of a form is cut off. */
@@ -26,6 +28,8 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerReset,
   registerAccount,
   registerIssue,
+  registerUsers,
+  registerKeys,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */

@@ -4,6 +4,7 @@ import type { Buckets } from '../operations/access/buckets.ts';
 import type { Places } from '../operations/access/places.ts';
 import type { Clock } from '../operations/documents/ports.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
+import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';
 
 /** What the console needs from the rest of the house. */
@@ -22,6 +23,7 @@ export interface ConsoleParts {
   readonly databaseObstacle: (error: unknown) => string | null;
   readonly users: UsersContext;
   readonly issuing: IssueParts;
+  readonly own: CompanyParts;
 }
 
 /** How often pages may be opened. */

@@ -324,6 +324,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     );
     // Twice where nodes of the version before have one of their own.
     expect(doors.map((door) => door['name'])).toEqual([
+      'add_own_certificate',
+      'add_own_key',
+      'change_own_key',
+      'change_own_profile',
       'company_names',
       'due_archive_heads',
       'due_archives',
@@ -343,6 +347,9 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
       'log_standing',
       'production_company',
       'read_backlog',
+      'read_operator_deeds',
+      'set_own_credentials',
+      'set_own_smtp_password',
       'unreported_accounts',
       'unreported_seconds',
     ]);

@@ -27,6 +27,11 @@ export const USER_REFUSALS = {
   invalid_fields: { status: 422, text: '{problems}' },
   already_member: { status: 409, text: 'Esa persona ya es usuario de la empresa.' },
   not_oneself: { status: 409, text: 'Nadie cambia su propio rol ni se quita el acceso a sí mismo.' },
+  last_owner: {
+    status: 409,
+    text: 'Es el último propietario con acceso: dé antes esa función a otra persona.',
+  },
+  unknown_key: { status: 404, text: 'La clave no existe o ya se revocó.' },
   unknown_user: { status: 404, text: 'Usuario no encontrado' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 

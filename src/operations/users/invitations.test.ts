@@ -10,7 +10,7 @@ import {
   type UsersBench,
 } from '../../../test/support/users-bench.ts';
 import { acceptInvitation, type InvitationRequest, invitationOf, inviteUser } from './invitations.ts';
-import { listUsers, withdrawInvitation } from './manage-users.ts';
+import { deedsOf, listUsers, withdrawInvitation } from './manage-users.ts';
 import { signIn } from './sign-in.ts';
 import type { UsersContext } from './users-context.ts';
 
@@ -129,8 +129,13 @@ describeOnDatabases('an invitation', (name) => {
     const { invitations } = await listUsers(context, companyId);
     expect(invitations.map((one) => one.email)).toEqual([email]);
     const [{ invitationId } = { invitationId: '' }] = invitations;
-    expect(await withdrawInvitation(context, await users.addCompany(), invitationId)).toBe(false);
-    expect(await withdrawInvitation(context, companyId, invitationId)).toBe(true);
+    const by = { userId: null, userName: 'Propietaria', address: ORIGIN.address };
+    const withdraw = (from: string) => withdrawInvitation(context, { by, companyId: from, invitationId });
+    expect(await withdraw(await users.addCompany())).toBe(false);
+    expect(await withdraw(companyId)).toBe(true);
+    expect((await deedsOf(context, companyId, { most: 1 }))[0]).toMatchObject({
+      deed: 'invitation_withdrawn',
+    });
     for (const token of [ended, replaced, withdrawn, '', 'x'])
       expect(await accept(token)).toMatchObject({ code: 'link_ended' });
     expect((await listUsers(context, companyId)).invitations).toEqual([]);

@@ -5,6 +5,7 @@ import type {
   DeedKind,
   DeedSelection,
   Doer,
+  MemberChange,
   PendingInvitation,
   RecordedUserDeed,
   UserDeed,
@@ -39,7 +40,7 @@ export async function disableUser(
   return changed(context, change, {
     deed: isDisabled ? 'user_disabled' : 'user_enabled',
     told: '',
-    make: () => context.users.setMemberDisabled(companyId, userId, isDisabled),
+    make: () => context.users.changeMember(companyId, userId, { isDisabled }),
   });
 }
 
@@ -48,10 +49,7 @@ export async function changeRole(context: UsersContext, change: UserChange, role
   return changed(context, change, {
     deed: 'role_changed',
     told: ` → ${role}`,
-    async make() {
-      await context.users.setRole(companyId, userId, role);
-      return true;
-    },
+    make: () => context.users.changeMember(companyId, userId, { role }),
   });
 }
 
@@ -62,7 +60,7 @@ export async function signOutUser(context: UsersContext, change: UserChange): Pr
     told: '',
     async make() {
       await context.sessions.endOthers(change.userId, null);
-      return true;
+      return 'changed';
     },
   });
 }
@@ -74,22 +72,29 @@ async function changed(
     deed,
     told,
     make,
-  }: { readonly deed: DeedKind; readonly told: string; readonly make: () => Promise<boolean> },
+  }: { readonly deed: DeedKind; readonly told: string; readonly make: () => Promise<MemberChange> },
 ): Promise<Change> {
   if (by.userId === userId) return refuseUser('not_oneself');
   const member = (await users.listOf(companyId)).find((one) => one.userId === userId);
-  if (member === undefined || !(await make())) return refuseUser('unknown_user');
+  if (member === undefined) return refuseUser('unknown_user');
+  const outcome = await make();
+  if (outcome !== 'changed') return refuseUser(outcome);
   await deeds.record({ companyId, by, deed, documentId: null, subject: `${member.email}${told}` });
   return { kind: 'changed' };
 }
 
-/** Takes an invitation back that nobody has accepted; false where there is none of that id. */
-export function withdrawInvitation(
-  { users }: UsersContext,
-  companyId: string,
-  invitationId: string,
+/** Ends an invitation that nobody has accepted; false where there is none of that id. */
+export async function withdrawInvitation(
+  { users, deeds }: UsersContext,
+  change: Omit<UserChange, 'userId'> & { readonly invitationId: string },
 ): Promise<boolean> {
-  return users.withdraw(companyId, invitationId);
+  const { by, companyId, invitationId } = change;
+  const invitations = await users.invitationsOf(companyId);
+  const invitation = invitations.find((one) => one.invitationId === invitationId);
+  if (invitation === undefined || !(await users.withdraw(companyId, invitationId))) return false;
+  const subject = invitation.email;
+  await deeds.record({ companyId, by, deed: 'invitation_withdrawn', documentId: null, subject });
+  return true;
 }
 
 export function recordDeed({ deeds }: Pick<UsersContext, 'deeds'>, deed: UserDeed): Promise<void> {

@@ -57,6 +57,7 @@ export const DEEDS = [
   'passkey_removed',
   'user_invited',
   'invitation_accepted',
+  'invitation_withdrawn',
   'user_disabled',
   'user_enabled',
   'role_changed',
@@ -119,6 +120,9 @@ export interface CompanyUser {
   /** Milliseconds since the epoch; null where the user was never here. */
   readonly lastUsedAt: number | null;
 }
+
+/** What became of a change of a member: a company keeps an owner who can come in. */
+export type MemberChange = 'changed' | 'unknown_user' | 'last_owner';
 
 /** A user as the operator sees it. */
 export interface User {
@@ -230,8 +234,17 @@ export interface UserStore {
   setRole(companyId: string, userId: string, role: Role): Promise<void>;
   /** Makes a user an operator. */
   setOperator(userId: string): Promise<void>;
-  /** Lets a user of a company in again or keeps the user out of it; false where there is no such user. */
+  /**
+   * For the operator, who may leave a company without an owner: lets a user of it in again or keeps the user out; false
+   * where there is no such user.
+   */
   setMemberDisabled(companyId: string, userId: string, isDisabled: boolean): Promise<boolean>;
+  /** Gives a user of a company another role, lets the user in again or keeps the user out of it. */
+  changeMember(
+    companyId: string,
+    userId: string,
+    change: { readonly role: Role } | { readonly isDisabled: boolean },
+  ): Promise<MemberChange>;
   /** The same for all companies; a disabled user has no sessions. */
   setDisabled(userId: string, isDisabled: boolean): Promise<boolean>;
   invite(invitation: NewInvitation, token: TokenHash): Promise<{ readonly endsAt: number }>;

@@ -2,7 +2,7 @@ import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import type { Email } from '../../core/identifiers/email.ts';
 import type { Role } from '../../core/users/roles.ts';
-import type { CompanyUser, Membership, User, UserStore } from '../../operations/users/ports.ts';
+import type { CompanyUser, MemberChange, Membership, User, UserStore } from '../../operations/users/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { amongUsers, inCompany } from '../connection/transaction.ts';
 import { createInvitationStore } from './invitation-store.ts';
@@ -28,6 +28,9 @@ const USERS = `SELECT u.user_id, u.name, u.email, u.is_operator, u.disabled_at I
      WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS companies
   FROM users u`;
 
+const MEMBER_DISABLED = `UPDATE memberships SET disabled_at = CASE WHEN $3 THEN clock_timestamp() END
+  WHERE company_id = $1 AND user_id = $2`;
+
 /** The users of the console and what they are in which company. */
 export function createUserStore(pool: Pool): UserStore {
   const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
@@ -42,7 +45,11 @@ export function createUserStore(pool: Pool): UserStore {
       const { rows } = await run((client) => client.query<UserRow>(`${USERS} WHERE u.email = $1`, [email]));
       return rows[0] === undefined ? null : toUser(rows[0]);
     },
-    listOf: (companyId) => inCompany(pool, companyId, (client) => listOf(client, companyId)),
+    async listOf(companyId) {
+      const users = await inCompany(pool, companyId, (client) => listOf(client, companyId));
+      const uses = await run((client) => lastUses(client, users));
+      return users.map((user) => ({ ...user, lastUsedAt: uses.get(user.userId) ?? null }));
+    },
     async setRole(companyId, userId, role) {
       await run((client) => setRole(client, companyId, { userId, role }));
     },
@@ -50,14 +57,9 @@ export function createUserStore(pool: Pool): UserStore {
       await run((client) => setOperator(client, userId));
     },
     setMemberDisabled: (companyId, userId, isDisabled) =>
-      run((client) =>
-        update(
-          client,
-          `UPDATE memberships SET disabled_at = CASE WHEN $3 THEN clock_timestamp() END
-           WHERE company_id = $1 AND user_id = $2`,
-          [companyId, userId, isDisabled],
-        ),
-      ),
+      run((client) => update(client, MEMBER_DISABLED, [companyId, userId, isDisabled])),
+    changeMember: (companyId, userId, change) =>
+      run((client) => changeMember(client, { companyId, userId }, change)),
     setDisabled: (userId, isDisabled) =>
       run(async (client) => {
         if (isDisabled) await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
@@ -88,16 +90,63 @@ function toUser(row: UserRow): User {
 }
 
 /** As the company itself: row-level security shows its users alone. */
-async function listOf(client: Client, companyId: string): Promise<readonly CompanyUser[]> {
-  const { rows } = await client.query<CompanyUser>(
+async function listOf(
+  client: Client,
+  companyId: string,
+): Promise<readonly Omit<CompanyUser, 'lastUsedAt'>[]> {
+  const { rows } = await client.query<Omit<CompanyUser, 'lastUsedAt'>>(
     `SELECT u.user_id AS "userId", u.name, u.email, m.role,
-       u.disabled_at IS NOT NULL OR m.disabled_at IS NOT NULL AS "isDisabled",
-       (SELECT ${msOf('max(d.happened_at)')} FROM user_deeds d
-        WHERE d.company_id = $1 AND d.user_id = u.user_id) AS "lastUsedAt"
+       u.disabled_at IS NOT NULL OR m.disabled_at IS NOT NULL AS "isDisabled"
      FROM memberships m JOIN users u USING (user_id) WHERE m.company_id = $1 ORDER BY u.name, u.email`,
     [companyId],
   );
   return rows;
+}
+
+/** When each of these users was here last, by an open session or by the last sign-in. */
+async function lastUses(
+  client: Client,
+  users: readonly Pick<CompanyUser, 'userId'>[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await client.query<{ readonly user_id: string; readonly last_ms: number | null }>(
+    `SELECT u.user_id, ${msOf(`greatest((SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.user_id),
+       (SELECT max(d.happened_at) FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in'))`)} AS last_ms
+     FROM unnest($1::uuid[]) AS u (user_id)`,
+    [users.map(({ userId }) => userId)],
+  );
+  return new Map(rows.map((row) => [row.user_id, row.last_ms]));
+}
+
+interface MemberRow {
+  readonly user_id: string;
+  readonly role: Role;
+  readonly is_disabled: boolean;
+}
+
+/** All members are locked, so that two owners who take each other out take turns. */
+async function changeMember(
+  client: Client,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  change: Parameters<UserStore['changeMember']>[2],
+): Promise<MemberChange> {
+  const { rows } = await client.query<MemberRow>(
+    `SELECT m.user_id, m.role, m.disabled_at IS NOT NULL OR u.disabled_at IS NOT NULL AS is_disabled
+     FROM memberships m JOIN users u USING (user_id) WHERE m.company_id = $1 ORDER BY m.user_id FOR UPDATE OF m`,
+    [companyId],
+  );
+  const member = rows.find((row) => row.user_id === userId);
+  if (member === undefined) return 'unknown_user';
+  const owns = ({ role, is_disabled: isDisabled }: MemberRow) => role === 'owner' && !isDisabled;
+  const takesAway = 'role' in change ? change.role !== 'owner' : change.isDisabled;
+  if (takesAway && owns(member) && rows.filter(owns).length === 1) return 'last_owner';
+  if ('role' in change)
+    await client.query('UPDATE memberships SET role = $3 WHERE company_id = $1 AND user_id = $2', [
+      companyId,
+      userId,
+      change.role,
+    ]);
+  else await client.query(MEMBER_DISABLED, [companyId, userId, change.isDisabled]);
+  return 'changed';
 }
 
 async function update(client: Client, text: string, values: readonly unknown[]): Promise<boolean> {

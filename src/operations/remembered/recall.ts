@@ -40,7 +40,7 @@ export interface RecallContext extends Today {
 }
 
 export interface RememberedQuery {
-  /** Of the document that is to be issued. */
+  /** The type of the document that is to be issued. */
   readonly tipoDte: TipoDte;
   /** The beginnings of some words; empty for whoever or whatever was named last. */
   readonly text: string;

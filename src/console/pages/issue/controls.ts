@@ -50,7 +50,7 @@ function inputOf({ fields, focus, suggestions }: Drawn, name: string, spec: Note
   const mode = spec.inputmode === undefined ? null : html` inputmode="${spec.inputmode}"`;
   const suggested =
     list !== null &&
-    html` list="${list.id}" hx-get="${suggestions}/${list.of}" hx-trigger="input changed delay:150ms" hx-target="#${list.id}" hx-swap="innerHTML"`;
+    html` list="${list.id}" hx-get="${suggestions}/${list.of}" hx-trigger="input changed delay:150ms" hx-target="#${list.id}" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none"`;
   return html`<input${shared} value="${value}" type="text" autocomplete="off" enterkeyhint="next"${mode}${suggested}>`;
 }
 

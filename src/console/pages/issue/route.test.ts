@@ -210,14 +210,19 @@ describe('a form', () => {
 
   it('suggests while somebody types, and says what it comes to', async () => {
     const { user, at } = await desk();
-    const suggested = await user.get(`${at}/03/sugerencias/activity_code?customer.activity_code=panader`);
+    const part = { 'hx-request': 'true' };
+    const suggested = await user.get(
+      `${at}/03/sugerencias/activity_code?customer.activity_code=panader`,
+      part,
+    );
     expect(suggested.text).toMatch(/<option value="\d{5} · [^"]*panader/i);
-    expect((await user.get(`${at}/03/sugerencias/nada?x=a`)).text).toBe('');
-    expect((await user.get(`${at}/03/sugerencias/clientes?customer.name=zzz`)).text).toBe('');
+    expect((await user.get(`${at}/03/sugerencias/nada?x=a`, part)).text).toBe('');
+    expect((await user.get(`${at}/03/sugerencias/clientes?customer.name=zzz`, part)).text).toBe('');
     const blank = await open(user, `${at}/01`);
     const fields = { ...fieldsIn(blank.text, FORM), ...BREAD };
     expect((await user.post(`${at}/01/calculo`, fields)).text).toContain('$11.30');
-    expect((await user.get(`${at}/01/calculo`)).status).toBe(303);
+    for (const path of ['calculo', 'sugerencias/clientes'])
+      expect((await user.get(`${at}/01/${path}`)).headers['location']).toBe(at);
   });
 
   it.each(['05', 'nada', '01%00'])('there is none of type %s', async (tipo) => {

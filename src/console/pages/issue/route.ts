@@ -61,13 +61,15 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   registerPage(app, parts, {
     path: '/emitir/:tipo/calculo',
     permission,
-    get: (visit, reply) => reply.redirect(formAddress(visit, visit.params['tipo'] ?? '', {}), 303),
+    get: (visit, reply) => reply.redirect(addressIn(visit, '/emitir'), 303),
     post: (visit, reply) => calculate(parts, visit, reply),
   });
   registerPage(app, parts, {
     path: '/emitir/:tipo/sugerencias/:campo',
     permission,
-    get: (visit) => suggestionsFor(issuing, visit),
+    // Whoever signs in again after a part of the page was refused comes by here, and goes on with the draft.
+    get: (visit, reply) =>
+      visit.isPartial ? suggestionsFor(issuing, visit) : reply.redirect(addressIn(visit, '/emitir'), 303),
   });
 }
 

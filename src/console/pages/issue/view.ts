@@ -64,7 +64,7 @@ ${isStrict && html`<input type="hidden" name="ver" value="1">`}
 ${pieces}
 ${hiddenOf(typed.fields, pieces)}
 <section class="card sum" aria-label="Total">
-<div id="totales" aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-include="#formulario" hx-swap="innerHTML">${totalsOf(examined)}</div>
+<div id="totales" aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
 <p class="actions"><button class="secondary" name="seguir" value="2">Calcular</button>
 <button name="emitir" value="1" id="${ISSUE_BUTTON}"${focus === ISSUE_BUTTON && html` autofocus`}>Emitir</button></p>
 <p class="actions"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>

@@ -33,7 +33,7 @@ function partsWith(sums: readonly DaySum[]): TodayParts {
   return {
     today: { sums: async () => ({ sums, gap: null }), standing: async () => STANDING },
     breaker: { isOpen: () => true, causeOf: () => 'sign_in_refused' },
-    log: { standing: async () => ({ refusal: 'forgot', clockAheadMs: 0 }) },
+    watch: { standing: async () => ({ refusal: 'forgot', clockAheadMs: 0 }) },
     clock: { now: () => NOW },
   };
 }

@@ -20,7 +20,7 @@ export interface TodayParts {
   /** Knows whom this node reaches. */
   readonly breaker: Pick<CircuitBreaker, 'isOpen' | 'causeOf'>;
   /** Whether this node may number anything. */
-  readonly log: { standing(): Promise<WatchedStanding> };
+  readonly watch: { standing(): Promise<WatchedStanding> };
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -72,7 +72,7 @@ export async function readToday(parts: TodayParts, account: Account): Promise<To
   const [{ sums, gap }, standing, log] = await Promise.all([
     parts.today.sums(companyId, { ambiente, firstDay: days[0] ?? lastDay, lastDay }),
     parts.today.standing(companyId, ambiente),
-    parts.log.standing(),
+    parts.watch.standing(),
   ]);
   return {
     day: lastDay,

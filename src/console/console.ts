@@ -6,6 +6,7 @@ import { HEADERS } from './headers.ts';
 import { sendTrouble, type Trouble } from './obstacle-pages.ts';
 import { registerAccount } from './pages/account/route.ts';
 import { registerCompanies } from './pages/companies/route.ts';
+import { registerDocuments } from './pages/documents/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
@@ -30,6 +31,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerIssue,
   registerUsers,
   registerKeys,
+  registerDocuments,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */

@@ -6,6 +6,7 @@ import type { Clock } from '../operations/documents/ports.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
 import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';
+import type { ReadingParts } from './reading-parts.ts';
 
 /** What the console needs from the rest of the house. */
 export interface ConsoleParts {
@@ -24,6 +25,7 @@ export interface ConsoleParts {
   readonly users: UsersContext;
   readonly issuing: IssueParts;
   readonly own: CompanyParts;
+  readonly reading: ReadingParts;
 }
 
 /** How often pages may be opened. */

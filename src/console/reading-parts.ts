@@ -1,0 +1,43 @@
+import type { Company } from '../core/company/company.ts';
+import type { FileType } from '../operations/access/ports.ts';
+import type { AttentionReader } from '../operations/attention/ports.ts';
+import type { CompanyReader } from '../operations/background/ports.ts';
+import type { IssuingCompany } from '../operations/documents/issuing-context.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
+import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
+import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { TodayReader } from '../operations/today/ports.ts';
+import type { CompanyVisit } from './visit.ts';
+
+/** What the pages that show documents, and cancel or adjust them, need. */
+export interface ReadingParts extends CancellingContext {
+  readonly companies: CompanyReader;
+  readonly lister: DocumentLister;
+  readonly documents: DocumentReader;
+  readonly lives: LifeReader;
+  readonly mails: MailRepeater;
+  readonly events: EventReader;
+  readonly guard: ArchiveGuard;
+  readonly brandings: BrandingReader;
+  readonly press: Press;
+  readonly writer: ExportWriter;
+  readonly today: TodayReader;
+  readonly attention: AttentionReader;
+  /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
+  readonly exportSlots: { take(companyId: string): (() => void) | null };
+  /** The address of a file of a document, which opens without anybody signed in. */
+  readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
+}
+
+/** The company of a visit as it issues. Throws where it is gone, or this node must not work for it. */
+export async function issuerOf(
+  { companies }: Pick<ReadingParts, 'companies'>,
+  { companyId }: Pick<CompanyVisit, 'companyId'>,
+): Promise<IssuingCompany & { readonly company: Company }> {
+  const company = await companies.company(companyId);
+  if (company === null) throw new Error(`the company ${companyId} is missing`);
+  return { companyId, company };
+}

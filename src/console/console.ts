@@ -5,12 +5,16 @@ import { acceptForms } from './form.ts';
 import { HEADERS } from './headers.ts';
 import { sendTrouble, type Trouble } from './obstacle-pages.ts';
 import { registerAccount } from './pages/account/route.ts';
+import { registerAttention } from './pages/attention/route.ts';
+import { registerCancel } from './pages/cancel/route.ts';
 import { registerCompanies } from './pages/companies/route.ts';
+import { registerDocument } from './pages/document/route.ts';
 import { registerDocuments } from './pages/documents/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
 import { registerKeys } from './pages/keys/route.ts';
+import { registerNote } from './pages/note/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
 import { registerUsers } from './pages/users/route.ts';
@@ -32,6 +36,10 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerUsers,
   registerKeys,
   registerDocuments,
+  registerDocument,
+  registerAttention,
+  registerCancel,
+  registerNote,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */

@@ -244,10 +244,10 @@ function nodeOf(parts: Parts): Node {
     createApp: (large) =>
       createServer({ ...interfaceParts(parts), elsewhere: null, large, press: openPress() }),
     createFronts(large) {
-      const front = interfaceParts(parts);
+      const front = { ...interfaceParts(parts), press: openPress() };
       const pages = openConsole({ ...parts, front });
       const elsewhere = parts.settings.console.port === 0 ? pages : null;
-      return { pages, app: createServer({ ...front, elsewhere, large, press: openPress() }) };
+      return { pages, app: createServer({ ...front, elsewhere, large }) };
     },
     startBackground() {
       const {

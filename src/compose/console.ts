@@ -15,8 +15,13 @@ import { createVault } from '../signer/vault.ts';
 import { createOwnCompany } from '../storage/companies/own-company.ts';
 import { createOwnKeys } from '../storage/companies/own-keys.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
+import type { CompanyReader } from '../operations/background/ports.ts';
+import type { SmtpPasswordOf } from '../operations/deliveries/ports.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { readPeppers } from './peppers.ts';
+import type { Memory } from './memory.ts';
+import { readingOf } from './reading.ts';
 import { usersContextOf } from './users.ts';
 
 /** For the pages that an address opens: a shop with all its tills behind one. */
@@ -36,6 +41,11 @@ export interface ConsoleMakings {
     'access' | 'logger' | 'databaseObstacle' | 'links' | 'payloadOf' | 'publicUrl'
   >;
   readonly keys: KeyHolder;
+  readonly context: Omit<CancellingContext, 'payloadOf'> & { readonly companies: CompanyReader };
+  readonly memory: Pick<Memory, 'watch'>;
+  /** What the interface of the same node has; its places are the console's, too. */
+  readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
+  readonly passwords: { readonly atMailServer: SmtpPasswordOf };
   readonly replace: { readonly mailTimes?: MailTimes | undefined };
 }
 
@@ -46,6 +56,9 @@ export function openConsole(makings: ConsoleMakings): Console | null {
 
 function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { settings, pools, context, front, keys, replace } = makings;
+function consoleParts({ settings, pools, context, front, keys, replace }: ConsoleMakings): ConsoleParts {
+function consoleParts(makings: ConsoleMakings): ConsoleParts {
+  const { settings, pools, context, front, memory, passwords, replace } = makings;
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
@@ -68,6 +81,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       fileUrl: (record, type) => fileUrl(record, type, front),
     },
     own: ownParts(makings),
+    reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service),
     users: usersContextOf({
       pool: pools.service,
       smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,

@@ -1,4 +1,5 @@
 import type { Explanation } from '../core/explaining/explain.ts';
+import { inWords } from './field-words.ts';
 import { html, type Markup } from './html.ts';
 
 /** Why the authority rejected something, and what to do about it. */
@@ -7,7 +8,7 @@ export function explanationsOf(explanations: readonly Explanation[]): Markup {
 }
 
 function explanationOf({ said, why, remedy, value, official }: Explanation): Markup {
-  return html`<li><p><strong>${why}</strong>${value !== null && value !== '' && html` Se envió: <bdi class="code">${value}</bdi>.`}</p>
-<p>${remedy}</p>
+  return html`<li><p><strong>${inWords(why)}</strong>${value !== null && value !== '' && html` Se envió: <bdi class="code">${value}</bdi>.`}</p>
+<p>${inWords(remedy)}</p>
 <p class="small">Hacienda dijo: <bdi>${said}</bdi>${official !== null && html` <span class="code">(${official})</span>`}</p></li>`;
 }

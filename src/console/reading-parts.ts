@@ -10,6 +10,7 @@ import type { CancellingContext } from '../operations/invalidations/invalidate-d
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
 import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
 import type { TodayReader } from '../operations/today/ports.ts';
+import type { TodayParts } from '../operations/today/read-today.ts';
 import type { CompanyVisit } from './visit.ts';
 
 /** What the pages that show documents, and cancel or adjust them, need. */
@@ -26,6 +27,8 @@ export interface ReadingParts extends CancellingContext {
   readonly writer: ExportWriter;
   readonly today: TodayReader;
   readonly attention: AttentionReader;
+  /** Whether this node may number anything. */
+  readonly watch: TodayParts['watch'];
   /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
   readonly exportSlots: { take(companyId: string): (() => void) | null };
   /** The address of a file of a document, which opens without anybody signed in. */

@@ -136,6 +136,11 @@ export async function slugOf(house: House, companyId = house.company.companyId):
   return String(row?.['slug']);
 }
 
+/** What a browser makes of text in HTML. */
+export function shownText(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}
+
 function sha256(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -13,7 +13,7 @@ import {
   standingOf,
   titleOf,
 } from '../../document-words.ts';
-import { choiceField, problemOf, textField } from '../../fields.ts';
+import { problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
@@ -60,45 +60,68 @@ ${views.length === 0 ? none : tableOf(visit, views)}
 const MORE_FILTERS = FILTERS.filter((name) => !['from', 'to', 'doc_type', 'state'].includes(name));
 
 function searchForm({ query, ...visit }: CompanyVisit, problems: readonly FieldProblem[]): Markup {
-  const field = (name: (typeof FILTERS)[number]) => ({
-    name,
-    value: query.one(name),
-    problem: problemOf(problems, name),
-    isOptional: true,
-  });
-  const isOpen = MORE_FILTERS.some((name) => query.one(name) !== '');
-  const everything = { value: '', label: 'Todos' };
+  const value = (name: Filter) => query.one(name);
+  const problem = (name: Filter) => problemOf(problems, name);
+  const typed = (name: Filter, label: string, kind: Markup) =>
+    filter(
+      { name, label, problem: problem(name) },
+      (notes) =>
+        html`<input id="${name}" name="${name}" value="${value(name)}" autocomplete="off"${kind}${notes}>`,
+    );
+  const chosen = (name: Filter, label: string, options: readonly Option[]) =>
+    filter(
+      { name, label, problem: problem(name) },
+      (notes) =>
+        html`<select id="${name}" name="${name}"${notes}>${[EVERYTHING, ...options].map((one) => html`<option value="${one.value}"${one.value === value(name) && html` selected`}>${one.label}</option>`)}</select>`,
+    );
+  const isOpen = MORE_FILTERS.some((name) => value(name) !== '');
   return html`<form class="card search" method="get" action="${addressIn(visit, '/documentos')}" role="search">
 <div class="search-row">
-<div class="field grow"><label for="q">Buscar</label>
-<input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" placeholder="Cliente, NIT, número, sello o monto" maxlength="250"${searchNote(problems)}></div>
+<div class="field"><label for="q">Buscar</label>
+<input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" placeholder="Cliente, NIT, número o monto" maxlength="250"${searchNote(problems)}></div>
 <button>Buscar</button>
 </div>
 <div class="fields">
-${textField({ ...field('from'), label: 'Desde', type: 'date' })}
-${textField({ ...field('to'), label: 'Hasta', type: 'date' })}
-${choiceField({
-  ...field('doc_type'),
-  label: 'Tipo',
-  options: [everything, ...TIPOS_DTE.map((value) => ({ value, label: shortTitle(value) }))],
-})}
-${choiceField({
-  ...field('state'),
-  label: 'Estado',
-  options: [everything, ...LISTED_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))],
-})}
+${typed('from', 'Desde', DATE)}
+${typed('to', 'Hasta', DATE)}
+${chosen('doc_type', 'Tipo', TYPES)}
+${chosen('state', 'Estado', STATES)}
 </div>
 <details class="more"${isOpen && html` open`}><summary>Más filtros</summary>
 <div class="fields">
-${textField({ ...field('amount_min'), label: 'Monto desde', inputmode: 'decimal' })}
-${textField({ ...field('amount_max'), label: 'Monto hasta', inputmode: 'decimal' })}
-${textField({ ...field('establishment'), label: 'Establecimiento' })}
-${textField({ ...field('point_of_sale'), label: 'Punto de venta' })}
-${textField({ ...field('external_ref'), label: 'Referencia' })}
-${choiceField({ ...field('invalidated'), label: 'Anulados', options: [everything, ...YES_OR_NO] })}
-${choiceField({ ...field('contingency'), label: 'Emitidos en contingencia', options: [everything, ...YES_OR_NO] })}
+${typed('amount_min', 'Monto desde', AMOUNT)}
+${typed('amount_max', 'Monto hasta', AMOUNT)}
+${typed('establishment', 'Establecimiento', CODE)}
+${typed('point_of_sale', 'Punto de venta', CODE)}
+${typed('external_ref', 'Referencia', CODE)}
+${chosen('invalidated', 'Anulados', YES_OR_NO)}
+${chosen('contingency', 'Emitidos en contingencia', YES_OR_NO)}
 </div></details>
 </form>`;
+}
+
+type Filter = (typeof FILTERS)[number];
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const EVERYTHING: Option = { value: '', label: 'Todos' };
+const TYPES = TIPOS_DTE.map((value) => ({ value, label: shortTitle(value) }));
+const STATES = LISTED_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
+const [DATE, AMOUNT, CODE] = [html` type="date"`, html` inputmode="decimal"`, html` maxlength="100"`];
+
+interface FilterField {
+  readonly name: Filter;
+  readonly label: string;
+  readonly problem: string | undefined;
+}
+
+/** A field of a search, which may always stay blank. */
+function filter({ name, label, problem }: FilterField, control: (notes: Markup | null) => Markup): Markup {
+  const notes = problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return html`<div class="field"><label for="${name}">${label}</label>${control(notes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
 }
 
 const YES_OR_NO = [
@@ -144,14 +167,14 @@ function totalRow(one: SelectionTotal): Markup {
 
 /** On a telephone, each row is a card. */
 export function tableOf(visit: Pick<CompanyVisit, 'company'>, views: readonly DocumentView[]): Markup {
-  return html`<div class="card"><table class="cards"><thead><tr><th scope="col">Documento</th><th scope="col">Cliente</th><th scope="col">Fecha</th><th scope="col" class="num">Total</th><th scope="col">Estado</th></tr></thead>
+  return html`<div class="card"><table class="cards documents"><thead><tr><th scope="col">Documento</th><th scope="col">Cliente</th><th scope="col">Fecha</th><th scope="col" class="num">Total</th><th scope="col">Estado</th></tr></thead>
 <tbody>${views.map((view) => rowOf(visit, view))}</tbody></table></div>`;
 }
 
 function rowOf(visit: Pick<CompanyVisit, 'company'>, view: DocumentView): Markup {
   const { documentId, tipoDte, numeroControl, postedMs, summary } = view.record;
   return html`<tr><td class="lead"><a href="${addressIn(visit, `/documentos/${documentId}`)}">${shortTitle(tipoDte)} <span class="code">${shortNumber(numeroControl)}</span></a></td>
-<td data-label="Cliente"><bdi>${summary.customerName}</bdi></td><td data-label="Fecha">${momentOf(postedMs)}</td><td data-label="Total" class="num">${moneyOf(summary.amountTotal)}</td><td data-label="Estado">${chipOf(standingOf(view))}</td></tr>`;
+<td data-label="Cliente"><bdi>${summary.customerName}</bdi></td><td data-label="Fecha" class="when">${momentOf(postedMs)}</td><td data-label="Total" class="num">${moneyOf(summary.amountTotal)}</td><td data-label="Estado">${chipOf(standingOf(view))}</td></tr>`;
 }
 
 function emptyState({ query, ...visit }: CompanyVisit, { isFirst, next }: Listed): Markup {

@@ -9,15 +9,13 @@ import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
 import { createVault } from '../signer/vault.ts';
 import { createOwnCompany } from '../storage/companies/own-company.ts';
 import { createOwnKeys } from '../storage/companies/own-keys.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
-import type { CompanyReader } from '../operations/background/ports.ts';
-import type { SmtpPasswordOf } from '../operations/deliveries/ports.ts';
-import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { readPeppers } from './peppers.ts';
 import type { Memory } from './memory.ts';
@@ -34,18 +32,11 @@ const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
 export interface ConsoleMakings {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
-  readonly context: Omit<IssueParts, 'payloadOf' | 'fileUrl'>;
-  /** What the interface of the same node has; its places are the console's, too. */
-  readonly front: Pick<
-    ServerParts,
-    'access' | 'logger' | 'databaseObstacle' | 'links' | 'payloadOf' | 'publicUrl'
-  >;
-  readonly keys: KeyHolder;
-  readonly context: Omit<CancellingContext, 'payloadOf'> & { readonly companies: CompanyReader };
+  readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'>;
   readonly memory: Pick<Memory, 'watch'>;
-  /** What the interface of the same node has; its places are the console's, too. */
+  /** What the interface of the same node has; its places and its press are the console's, too. */
   readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
-  readonly passwords: { readonly atMailServer: SmtpPasswordOf };
+  readonly keys: KeyHolder;
   readonly replace: { readonly mailTimes?: MailTimes | undefined };
 }
 
@@ -58,7 +49,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { settings, pools, context, front, keys, replace } = makings;
 function consoleParts({ settings, pools, context, front, keys, replace }: ConsoleMakings): ConsoleParts {
 function consoleParts(makings: ConsoleMakings): ConsoleParts {
-  const { settings, pools, context, front, memory, passwords, replace } = makings;
+  const { settings, pools, context, front, memory, keys, replace } = makings;
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;

@@ -1,8 +1,6 @@
-import type { Company } from '../core/company/company.ts';
 import type { FileType } from '../operations/access/ports.ts';
 import type { AttentionReader } from '../operations/attention/ports.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
-import type { IssuingCompany } from '../operations/documents/issuing-context.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
@@ -11,7 +9,6 @@ import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
 import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
 import type { TodayReader } from '../operations/today/ports.ts';
 import type { TodayParts } from '../operations/today/read-today.ts';
-import type { CompanyVisit } from './visit.ts';
 
 /** What the pages that show documents, and cancel or adjust them, need. */
 export interface ReadingParts extends CancellingContext {
@@ -33,14 +30,4 @@ export interface ReadingParts extends CancellingContext {
   readonly exportSlots: { take(companyId: string): (() => void) | null };
   /** The address of a file of a document, which opens without anybody signed in. */
   readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
-}
-
-/** The company of a visit as it issues. Throws where it is gone, or this node must not work for it. */
-export async function issuerOf(
-  { companies }: Pick<ReadingParts, 'companies'>,
-  { companyId }: Pick<CompanyVisit, 'companyId'>,
-): Promise<IssuingCompany & { readonly company: Company }> {
-  const company = await companies.company(companyId);
-  if (company === null) throw new Error(`the company ${companyId} is missing`);
-  return { companyId, company };
 }

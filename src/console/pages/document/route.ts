@@ -12,10 +12,10 @@ import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { isOwnDocument } from '../../../operations/users/own-documents.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { FRAMEABLE } from '../../headers.ts';
+import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import { issuerOf } from '../../reading-parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { documentPage, type Told } from './view.ts';
 

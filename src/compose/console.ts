@@ -17,8 +17,8 @@ import { createOwnCompany } from '../storage/companies/own-company.ts';
 import { createOwnKeys } from '../storage/companies/own-keys.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
-import { readPeppers } from './peppers.ts';
 import type { Memory } from './memory.ts';
+import { readPeppers } from './peppers.ts';
 import { readingOf } from './reading.ts';
 import { usersContextOf } from './users.ts';
 
@@ -45,9 +45,6 @@ export function openConsole(makings: ConsoleMakings): Console | null {
   return makings.settings.console.isOn ? createConsole(consoleParts(makings)) : null;
 }
 
-function consoleParts(makings: ConsoleMakings): ConsoleParts {
-  const { settings, pools, context, front, keys, replace } = makings;
-function consoleParts({ settings, pools, context, front, keys, replace }: ConsoleMakings): ConsoleParts {
 function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { settings, pools, context, front, memory, keys, replace } = makings;
   const { clock, companies, log } = context;

@@ -163,6 +163,7 @@ export function composeService(nodeParts: NodeParts, replace: Replacements = {})
     },
     async close() {
       const stopped = work?.stop();
+      pages?.endStreams();
       await Promise.all(drains.map((drain) => drain?.()));
       await Promise.all([app.close(), pages?.app.close(), stopped]);
       await Promise.all([large?.close(), node.close()]);

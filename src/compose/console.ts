@@ -3,6 +3,7 @@
 import type { NodeSettings } from '../config/node-settings.ts';
 import { type Console, createConsole } from '../console/console.ts';
 import type { IssueParts } from '../console/issue-parts.ts';
+import { createLiveStreams } from '../console/live-streams.ts';
 import type { ConsoleParts } from '../console/parts.ts';
 import { fileUrl } from '../http/answers.ts';
 import type { ServerParts } from '../http/app.ts';
@@ -69,6 +70,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       fileUrl: (record, type) => fileUrl(record, type, front),
     },
     own: ownParts(makings),
+    streams: createLiveStreams(),
     reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service),
     users: usersContextOf({
       pool: pools.service,

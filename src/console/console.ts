@@ -17,6 +17,7 @@ import { registerKeys } from './pages/keys/route.ts';
 import { registerNote } from './pages/note/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
+import { registerToday } from './pages/today/route.ts';
 import { registerUsers } from './pages/users/route.ts';
 import type { ConsoleParts } from './parts.ts';
 
@@ -40,6 +41,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerAttention,
   registerCancel,
   registerNote,
+  registerToday,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */
@@ -48,6 +50,8 @@ export interface Console {
   takes(request: IncomingMessage): boolean;
   answer(request: IncomingMessage, response: ServerResponse): void;
   readonly app: FastifyInstance;
+  /** Ends the answers that go on, so that their connections can be closed. */
+  endStreams(): void;
 }
 
 /** The console; whoever hands requests to it waits for `app.ready` first. */
@@ -68,7 +72,7 @@ export function createConsole(parts: ConsoleParts): Console {
   app.setNotFoundHandler((_request, reply) => sendTrouble(reply, 'not_found'));
   registerAssets(app);
   for (const register of PAGES) register(app, parts);
-  return { app, takes: isOurs, answer: app.routing };
+  return { app, takes: isOurs, answer: app.routing, endStreams: parts.streams.endAll };
 }
 
 function emptyConsole({ logger }: ConsoleParts): FastifyInstance {

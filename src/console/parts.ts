@@ -6,6 +6,7 @@ import type { Clock } from '../operations/documents/ports.ts';
 import type { UsersContext } from '../operations/users/users-context.ts';
 import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
 /** What the console needs from the rest of the house. */
@@ -22,6 +23,7 @@ export interface ConsoleParts {
   readonly places: Places;
   /** Why the database served nobody when it threw this; null where something else is wrong. */
   readonly databaseObstacle: (error: unknown) => string | null;
+  readonly streams: LiveStreams;
   readonly users: UsersContext;
   readonly issuing: IssueParts;
   readonly own: CompanyParts;

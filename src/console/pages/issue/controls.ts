@@ -24,7 +24,7 @@ export function control(drawn: Drawn, name: string, spec: FieldSpec): Markup {
   const question = drawn.questions.find(({ field }) => field === name);
   const wide = spec.isWide === true ? ' wide' : '';
   return html`<div class="field${wide} of-${spec.leaf}">
-<label for="${name}">${spec.label}</label>
+<label for="${name}">${spec.label}${spec.isOptional === true && html` <span class="optional">(opcional)</span>`}</label>
 ${inputOf(drawn, name, { ...spec, problem })}
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${spec.hint !== undefined && html`<p class="hint" id="${name}-hint">${spec.hint}</p>`}

@@ -7,6 +7,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { momentOf, moneyOf } from '../../words.ts';
+import { titleOf } from './field-titles.ts';
 import { formOf } from './specs.ts';
 
 /** A document after somebody issued it by hand. */
@@ -23,13 +24,13 @@ export function donePage(visit: CompanyVisit, { record, explanations, fileUrl }:
   const again = formOf(tipoDte) === null ? '/emitir' : `/emitir/${tipoDte}`;
   const body = html`<main id="main" class="issuing narrow">
 ${verdictOf(record)}
-<dl class="facts">
-<dt>${typeOf(tipoDte).title}</dt><dd>${numeroControl}</dd>
+<section class="card"><h2>${typeOf(tipoDte).title}</h2><dl class="facts">
+<dt>Número de control</dt><dd class="code">${numeroControl}</dd>
 <dt>A nombre de</dt><dd><bdi>${summary.customerName}</bdi></dd>
 <dt>Total</dt><dd>${moneyOf(summary.amountTotal)}</dd>
 <dt>Emitido</dt><dd>${momentOf(postedMs)}</dd>
 ${record.selloRecibido !== null && html`<dt>Sello de recepción</dt><dd class="code">${record.selloRecibido}</dd>`}
-</dl>
+</dl></section>
 ${state === 'rejected' ? correctionOf(visit, record, explanations) : paperOf(record, fileUrl, addressIn(visit, again))}
 <p class="actions"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">Ver el documento</a></p>
 </main>`;
@@ -67,7 +68,7 @@ function correctionOf(
 /** Why it was rejected, each reason with what to do. */
 export function reasonsOf(explanations: readonly Explanation[]): Markup {
   return html`<ul class="reasons">${explanations.map(
-    ({ said, why, remedy, value }) =>
-      html`<li><p><strong>${why}</strong></p><p>${remedy}</p><p class="small">Hacienda dijo: «<bdi>${said}</bdi>»${value !== null && html`; iba «<bdi>${value}</bdi>»`}</p></li>`,
+    ({ said, why, remedy, value, field, origin }) =>
+      html`<li><p><strong>${why}</strong></p><p>${origin === 'request' && field !== null ? `Corrija en el formulario: ${titleOf(field)}.` : remedy}</p><p class="small">Hacienda dijo: «<bdi>${said}</bdi>»${value !== null && html`; iba «<bdi>${value}</bdi>»`}</p></li>`,
   )}</ul>`;
 }

@@ -11,7 +11,7 @@ import { type PreviewContext, previewDocument } from '../../../operations/docume
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { saleLineOf } from '../../../requests/order-parts.ts';
 import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing.ts';
-import { amountTyped, bodyOf, compacted, fieldAtPath, lineCount, lineField } from './form-body.ts';
+import { amountTyped, bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
 import type { Typed } from './look-up.ts';
 
 /** What a form comes to. */
@@ -44,17 +44,56 @@ export async function examined(
   const amounts = amountsOf(typed.fields);
   const told = { ...amounts, warnings: [], summary: null, problems: [], obstacle: null };
   const request = requestOf(typed);
-  if (request.kind === 'refused') return { ...told, ...whyNot(request) };
+  if (request.kind === 'refused') {
+    const { problems, obstacle } = whyNot(request);
+    const behind = await problemsBehind(context, issuer, { typed, problems });
+    return { ...told, obstacle, problems: inPageOrder([...problems, ...behind]) };
+  }
   const { externalRef, order } = request;
   const preview = await previewDocument(context, { issuer, externalRef, order });
   if (preview.kind === 'refused') return { ...told, ...whyNot(preview) };
   return { ...told, summary: preview.draft.summary, warnings: preview.warnings };
 }
 
+/** What else is wrong than what is missing or unreadable: what the rules of the document say once that is put right. */
+async function problemsBehind(
+  context: PreviewContext,
+  issuer: IssuingCompany,
+  { typed, problems }: { readonly typed: Typed; readonly problems: readonly FieldProblem[] },
+): Promise<readonly FieldProblem[]> {
+  const paths = problems.map(({ path }) => (path === 'lines' ? lineField(0, 'description') : path));
+  const needed = [...paths, ...(problems.some(({ path }) => path === 'lines') ? A_LINE : [])];
+  const patches = Object.fromEntries(needed.map((path) => [path, '1']));
+  const request = requestOf({ ...typed, fields: { ...compacted(typed.fields), ...patches } });
+  if (request.kind === 'refused') return [];
+  const { externalRef, order } = request;
+  const preview = await previewDocument(context, { issuer, externalRef, order });
+  if (preview.kind !== 'refused') return [];
+  return whyNot(preview).problems.filter(({ path }) => !needed.includes(path));
+}
+
+const A_LINE = [lineField(0, 'quantity'), lineField(0, 'unit_price')];
+
+/** The customer, then the lines as they stand, then the rest. */
+function inPageOrder(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  return problems.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
+}
+
+const MOST_FIELDS = 10;
+const LINE_RANKS = ['description', 'quantity', 'unit_price'];
+
+function rankOf(path: string): number {
+  const place = placeOf(path);
+  if (place?.head === 'customer' || place?.head === 'subject') return -1;
+  if (place?.head !== 'lines') return Number.MAX_SAFE_INTEGER;
+  const leaf = LINE_RANKS.indexOf(place.leaf ?? '');
+  return (place.index ?? 0) * MOST_FIELDS + (leaf < 0 ? LINE_RANKS.length : leaf);
+}
+
 /** What a refusal says of the fields, or of the whole where it names none. */
 export function whyNot({ problems, detail }: Refusal): Pick<Examined, 'problems' | 'obstacle'> {
   const ofFields = problems.map((problem) => ({ ...problem, path: fieldAtPath(problem.path) }));
-  return { problems: ofFields, obstacle: ofFields.length === 0 ? detail : null };
+  return { problems: inPageOrder(ofFields), obstacle: ofFields.length === 0 ? detail : null };
 }
 
 function amountsOf(fields: FormFields): Pick<Examined, 'amounts' | 'sum'> {

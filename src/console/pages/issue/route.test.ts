@@ -73,6 +73,8 @@ describe('issuing by hand', () => {
     const wrong = { ...CUSTOMER, ...BREAD, 'customer.nrc': '', 'lines[0].quantity': '1,5' };
     const told = await press(blank, ['emitir', '1'], wrong);
     expect(told.text).toMatch(/id="lines\[0\]\.quantity-problem">Debe ser un número/);
+    expect(told.text).toMatch(/id="customer\.nrc"[^>]*aria-invalid="true"/);
+    expect(told.text).toMatch(/href="#customer\.nrc">NRC:.*href="#lines\[0\]\.quantity">Línea 1, cantidad:/s);
     const right = await press(told, ['emitir', '1'], { 'lines[0].quantity': '2' });
     expect(right.text).toMatch(/id="customer\.nrc"[^>]*aria-invalid="true"/);
     expect(fieldsIn(right.text, FORM)).toMatchObject({ 'customer.name': CUSTOMER['customer.name'] });
@@ -150,6 +152,7 @@ describe('correcting what was rejected', () => {
       'lines[0].unit_price': '1.13',
       observations: 'Entregar por la tarde',
     });
+    expect(form.text).toContain('Corrija en el formulario: Cliente.');
     const done = await press(form, ['emitir', '1'], { 'lines[0].quantity': '7' });
     expect([issued(done), done.text]).toEqual([
       'Emitido y sellado',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Explanation } from '../../../core/explaining/explain.ts';
 import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/external-ref.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
 import { findDocument } from '../../../operations/documents/find-document.ts';
 import { issueDocument } from '../../../operations/documents/issue-document.ts';
@@ -19,7 +20,7 @@ import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { askedIn, typedIn } from './asked.ts';
 import { donePage, reasonsOf } from './done-view.ts';
 import { examined, requestOf, whyNot } from './examine.ts';
-import { compacted } from './form-body.ts';
+import { compacted, fieldAtPath } from './form-body.ts';
 import { afterAsked, beginning } from './go-on.ts';
 import { questionsOf, type Typed } from './look-up.ts';
 import { fieldsOfOrder } from './order-fields.ts';
@@ -132,18 +133,26 @@ async function fieldsOfRejected(
   return reopened.kind === 'reopened' ? fieldsOfOrder(reopened.order) : null;
 }
 
-interface Drawing {
-  readonly spec: FormSpec;
-  readonly typed: Typed;
-  readonly issuer: IssuingCompany;
-  /** The rejected document that is corrected; null for none. */
-  readonly record: DocumentRecord | null;
-  readonly isBegun: boolean;
-  readonly refusal: string | null;
-}
-
-async function drawn({ issuing }: ConsoleParts, visit: CompanyVisit, drawing: Drawing): Promise<Markup> {
-  const { spec, typed, issuer, record, isBegun, refusal } = drawing;
+async function drawn(
+  { issuing }: ConsoleParts,
+  visit: CompanyVisit,
+  {
+    spec,
+    typed,
+    issuer,
+    record,
+    isBegun,
+    refusal,
+  }: {
+    readonly spec: FormSpec;
+    readonly typed: Typed;
+    readonly issuer: IssuingCompany;
+    /** The rejected document that is corrected; null for none. */
+    readonly record: DocumentRecord | null;
+    readonly isBegun: boolean;
+    readonly refusal: string | null;
+  },
+): Promise<Markup> {
   const { query } = visit;
   const isStrict = query.has('ver');
   const told = await examined(issuing, issuer, typed);
@@ -153,12 +162,19 @@ async function drawn({ issuing }: ConsoleParts, visit: CompanyVisit, drawing: Dr
     spec,
     typed,
     examined: told,
+    rejected: explanations.flatMap(rejectedField),
     questions: isLookedUp ? await questionsOf(issuing, issuer, typed) : [],
     isStrict,
     focus: query.one('en') || (isBegun ? null : beginning(spec.tipoDte).focus),
     refusal: refusal ?? (isStrict ? told.obstacle : null),
     correcting: record === null ? null : correctionHead(record, explanations),
   });
+}
+
+/** A reason of a rejection, beside the field that it is about. */
+function rejectedField({ field, why }: Explanation): readonly FieldProblem[] {
+  if (field === null) return [];
+  return [{ path: fieldAtPath(field), code: 'bad_format', message: `Hacienda lo rechazó. ${why}` }];
 }
 
 /** What is corrected, and why it was rejected. */
@@ -205,20 +221,24 @@ function typedOf({ form, params }: CompanyVisit): { readonly typed: Typed; reado
   return { spec, typed: { tipoDte: spec.tipoDte, externalRef, fields: typedIn(form) } };
 }
 
-interface Issue {
-  readonly reply: FastifyReply;
-  readonly typed: Typed;
-  readonly spec: FormSpec;
-  readonly issuer: IssuingCompany;
-  /** What there is under the reference already; null for nothing. */
-  readonly before: DocumentRecord | null;
-}
-
 /** Issues what was typed, once: whoever clicks twice, or comes back to the form, gets the same document. */
 async function issue(
   parts: ConsoleParts,
   visit: CompanyVisit,
-  { reply, spec, issuer, before, ...all }: Issue,
+  {
+    reply,
+    spec,
+    issuer,
+    before,
+    ...all
+  }: {
+    readonly reply: FastifyReply;
+    readonly typed: Typed;
+    readonly spec: FormSpec;
+    readonly issuer: IssuingCompany;
+    /** What there is under the reference already; null for nothing. */
+    readonly before: DocumentRecord | null;
+  },
 ): Promise<Answer> {
   const { issuing } = parts;
   const typed: Typed = { ...all.typed, fields: compacted(all.typed.fields) };

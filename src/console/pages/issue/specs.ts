@@ -18,6 +18,7 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, label: string])[];
   readonly isLong?: boolean;
   readonly isWide?: boolean;
+  readonly isOptional?: boolean;
 }
 
 /** A type that is issued by hand. */
@@ -56,6 +57,11 @@ const DISTRICT: FieldSpec = {
   hint: 'Escriba unas letras; decide municipio y departamento.',
 };
 const ADDRESS: FieldSpec = { leaf: 'address', label: 'Dirección', isWide: true };
+
+function optional(field: FieldSpec): FieldSpec {
+  return { ...field, isOptional: true };
+}
+
 const DOCUMENT_TYPE: FieldSpec = {
   leaf: 'document_type',
   label: 'Tipo de documento',
@@ -126,7 +132,7 @@ export const FORMS: readonly FormSpec[] = [
     tipoDte: FACTURA.code,
     title: FACTURA.title,
     purpose: 'A quien consume: sin NRC, con el IVA dentro del precio.',
-    party: 'Cliente',
+    party: 'Cliente (opcional)',
     asked: [NAME, DOCUMENT_TYPE, NUMBER, EMAIL],
     more: [PHONE, DISTRICT, ADDRESS, NRC, ACTIVITY, CONTRIBUTOR],
     ofLine: OF_SALE,
@@ -136,7 +142,7 @@ export const FORMS: readonly FormSpec[] = [
     title: CREDITO_FISCAL.title,
     purpose: 'A otro contribuyente, con su NIT y NRC, para que deduzca el IVA.',
     party: 'Cliente',
-    asked: [NAME, NIT, NRC, CONTRIBUTOR, ACTIVITY, EMAIL, DISTRICT, ADDRESS],
+    asked: [NAME, NIT, NRC, CONTRIBUTOR, ACTIVITY, EMAIL, optional(DISTRICT), optional(ADDRESS)],
     more: [TRADE_NAME, PHONE],
     ofLine: OF_SALE,
   },
@@ -147,7 +153,7 @@ export const FORMS: readonly FormSpec[] = [
     party: 'Cliente en el extranjero',
     asked: [
       NAME,
-      DOCUMENT_TYPE,
+      optional(DOCUMENT_TYPE),
       NUMBER,
       { leaf: 'country', label: 'País', hint: 'Escriba unas letras.' },
       {
@@ -170,7 +176,7 @@ export const FORMS: readonly FormSpec[] = [
     title: SUJETO_EXCLUIDO.title,
     purpose: 'Por lo que usted compra a quien no está inscrito en el IVA.',
     party: 'A quién se compra',
-    asked: [NAME, DOCUMENT_TYPE, NUMBER, DISTRICT, ADDRESS],
+    asked: [NAME, DOCUMENT_TYPE, NUMBER, optional(DISTRICT), optional(ADDRESS)],
     more: [EMAIL, PHONE, ACTIVITY],
     ofLine: [CODE, UNIT, DISCOUNT, ITEM_TYPE, IS_SERVICE],
   },
@@ -179,6 +185,11 @@ export const FORMS: readonly FormSpec[] = [
 export function formOf(tipoDte: string): FormSpec | null {
   return FORMS.find((form) => form.tipoDte === tipoDte) ?? null;
 }
+
+/** What every line says. */
+export const DESCRIPTION: FieldSpec = { leaf: 'description', label: 'Descripción', isWide: true };
+export const QUANTITY: FieldSpec = { leaf: 'quantity', label: 'Cantidad', inputmode: 'decimal' };
+export const PRICE: FieldSpec = { leaf: 'unit_price', label: 'Precio ($)', inputmode: 'decimal' };
 
 /** How an export leaves the country. */
 export const EXPORT_FIELDS: readonly FieldSpec[] = [

@@ -1,4 +1,5 @@
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
@@ -7,17 +8,21 @@ import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { catalogOf } from './catalog-fields.ts';
 import { control, type Drawn, emptyLists } from './controls.ts';
 import type { Examined } from './examine.ts';
+import { titleOf } from './field-titles.ts';
 import { lineCount, lineField, placeOf } from './form-body.ts';
 import { ISSUE_BUTTON } from './go-on.ts';
 import type { Question, Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 import {
   CREDIT_TERMS,
+  DESCRIPTION,
   EXPORT_FIELDS,
   type FieldSpec,
   type FormSpec,
   NOTES,
   PAYMENT_FIELDS,
+  PRICE,
+  QUANTITY,
   TERMS,
 } from './specs.ts';
 import { amountOf, totalsOf } from './totals.ts';
@@ -27,6 +32,8 @@ export interface ShownForm {
   readonly spec: FormSpec;
   readonly typed: Typed;
   readonly examined: Examined;
+  /** What Hacienda rejected, where a rejected document is corrected. */
+  readonly rejected: readonly FieldProblem[];
   readonly questions: readonly Question[];
   /** Whether what is wrong is shown of fields, too, that nobody has filled in. */
   readonly isStrict: boolean;
@@ -46,7 +53,7 @@ export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
     : examined.problems.filter(({ path }) => (typed.fields[path] ?? '').trim() !== '');
   const drawn: Drawn = {
     fields: typed.fields,
-    problems,
+    problems: [...problems, ...shown.rejected],
     questions,
     focus,
     suggestions: `${address}/sugerencias`,
@@ -67,7 +74,7 @@ ${hiddenOf(typed.fields, pieces)}
 <div id="totales" aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
 <p class="actions"><button class="secondary" name="seguir" value="2">Calcular</button>
 <button name="emitir" value="1" id="${ISSUE_BUTTON}"${focus === ISSUE_BUTTON && html` autofocus`}>Emitir</button></p>
-<p class="actions"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
+<p class="actions discard"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
 </section>
 </form>
 ${emptyLists(catalogsOf(spec))}
@@ -95,17 +102,11 @@ ${lines}
 </fieldset>`;
 }
 
-const DESCRIPTION: FieldSpec = { leaf: 'description', label: 'Descripción', isWide: true };
-const QUANTITY: FieldSpec = { leaf: 'quantity', label: 'Cantidad', inputmode: 'decimal' };
-const PRICE: FieldSpec = { leaf: 'unit_price', label: 'Precio ($)', inputmode: 'decimal' };
-
-interface Line {
-  readonly index: number;
-  readonly count: number;
-  readonly examined: Examined;
-}
-
-function lineOf({ ofLine }: FormSpec, drawn: Drawn, { index, count, examined }: Line): Markup {
+function lineOf(
+  { ofLine }: FormSpec,
+  drawn: Drawn,
+  { index, count, examined }: { readonly index: number; readonly count: number; readonly examined: Examined },
+): Markup {
   const draw = (field: FieldSpec) => control(drawn, lineField(index, field.leaf), field);
   const whole = drawn.problems.find(({ path }) => path === `lines[${index}]`);
   const names = ofLine.map(({ leaf }) => lineField(index, leaf));
@@ -178,44 +179,8 @@ function problemsOf(problems: Drawn['problems']): Markup | null {
   const count =
     problems.length === 1 ? 'Falta corregir un dato:' : `Falta corregir ${problems.length} datos:`;
   return html`<div class="alert" role="alert"><p>${count}</p>
-<ul>${problems.map(({ path, message }) => html`<li><a href="#${path}">${titleOf(path)}</a> ${message}</li>`)}</ul></div>`;
+<ul>${problems.map(({ path, message }) => html`<li><a href="#${path}">${titleOf(path)}:</a> ${message}</li>`)}</ul></div>`;
 }
-
-/** What a field is called where it does not stand beside its label. */
-function titleOf(path: string): string {
-  const place = placeOf(path);
-  const leaf = place?.leaf ?? place?.head ?? '';
-  const label = LABELS.get(leaf) ?? leaf;
-  return place?.head === 'lines' && place.index !== null
-    ? `Línea ${place.index + 1}, ${label}:`
-    : `${label}:`;
-}
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ...[DESCRIPTION, QUANTITY, PRICE, ...TERMS, ...CREDIT_TERMS, ...NOTES, ...EXPORT_FIELDS].map(
-    ({ leaf, label }) => [leaf, label.toLowerCase()] as const,
-  ),
-  ['lines', 'líneas'],
-  ['name', 'nombre'],
-  ['document_type', 'tipo de documento'],
-  ['document_number', 'número de documento'],
-  ['nit', 'NIT'],
-  ['nrc', 'NRC'],
-  ['activity_code', 'actividad económica'],
-  ['email', 'correo'],
-  ['phone', 'teléfono'],
-  ['district', 'distrito'],
-  ['address', 'dirección'],
-  ['country', 'país'],
-  ['person_type', 'persona'],
-  ['trade_name', 'nombre comercial'],
-  ['type_contributor', 'clase de contribuyente'],
-  ['code', 'código'],
-  ['unit', 'unidad'],
-  ['discount_percentage', 'descuento'],
-  ['customer', 'cliente'],
-  ['subject', 'a quién se compra'],
-]);
 
 function catalogsOf({ asked, more, ofLine }: FormSpec): readonly string[] {
   const leaves = [...asked, ...more, ...ofLine, ...EXPORT_FIELDS].map(({ leaf }) => `x.${leaf}`);

@@ -109,16 +109,18 @@ async function userIn(
   return { ...visit, session: signed.session, csrf: csrfOf(signed.token), isReturning: true };
 }
 
-interface Registration<V> {
-  readonly page: Page<V>;
-  readonly access: 'everybody' | 'user' | Permission;
-  readonly enter: Enter<V>;
-}
-
 function register<V extends Visit | UserVisit>(
   app: FastifyInstance,
   parts: ConsoleParts,
-  { page, access, enter }: Registration<V>,
+  {
+    page,
+    access,
+    enter,
+  }: {
+    readonly page: Page<V>;
+    readonly access: 'everybody' | 'user' | Permission;
+    readonly enter: Enter<V>;
+  },
 ): void {
   const { path, get, post, refill = toGet } = page;
   const answer = async (exchange: Exchange, handler: Handler<V>): Promise<FastifyReply> => {

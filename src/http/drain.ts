@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
 
-/** An HTTP server of Fastify's, as far as its draining goes. */
-interface Draining {
-  readonly server: Server;
-  addHook(
-    name: 'onSend',
-    hook: (request: unknown, reply: { header(name: string, value: string): unknown }) => Promise<void>,
-  ): unknown;
-}
-
 /**
  * Prepares an interface to leave without failing a request. The function returned stops the listening, so that new
  * connections go to other nodes, and lets each open connection have one more answer, which tells its client to close
  * it; it resolves when no connection is left, or the rest has been idle for the patience of five seconds.
  */
-export function prepareDrain(app: Draining, patienceMs = PATIENCE_MS): () => Promise<void> {
+export function prepareDrain(
+  app: {
+    readonly server: Server;
+    addHook(
+      name: 'onSend',
+      hook: (request: unknown, reply: { header(name: string, value: string): unknown }) => Promise<void>,
+    ): unknown;
+  },
+  patienceMs = PATIENCE_MS,
+): () => Promise<void> {
   let draining = false;
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');

@@ -7,14 +7,12 @@ export interface Elsewhere {
   readonly answer: RequestListener;
 }
 
-/** What a server of Node is made with; times in milliseconds. */
-interface ServerTimes {
-  readonly requestTimeout: number;
-  readonly keepAliveTimeout: number;
-}
-
-/** A server that hands requests to whoever else takes them, and all others to the interface. */
-export function sharedServer(elsewhere: Elsewhere, interfaceOf: RequestListener, times: ServerTimes): Server {
+/** A server that hands requests to whoever else takes them, and all others to the interface; times in milliseconds. */
+export function sharedServer(
+  elsewhere: Elsewhere,
+  interfaceOf: RequestListener,
+  times: Readonly<Record<'requestTimeout' | 'keepAliveTimeout', number>>,
+): Server {
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     elsewhere.takes(request) ? elsewhere.answer(request, response) : interfaceOf(request, response),
   );

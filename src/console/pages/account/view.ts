@@ -9,22 +9,24 @@ import { agoOf, momentOf } from '../../words.ts';
 import { newPasswordField } from '../invitation/view.ts';
 import { deviceOf } from './device.ts';
 
-/** What the page of the user's own account shows. */
-interface Account {
-  readonly sessions: readonly SessionSummary[];
-  readonly refusal: UserRefusal | null;
-  /** What was done before this page was shown; any other word for nothing. */
-  readonly done: string;
-  readonly nowMs: number;
-}
-
 const DONE: Readonly<Record<string, string>> = {
   clave: 'La contraseña se cambió y las demás sesiones se cerraron.',
   sesiones: 'Las demás sesiones se cerraron.',
   sesion: 'La sesión se cerró.',
 };
 
-export function accountPage(visit: UserVisit, { sessions, refusal, done, nowMs }: Account): Markup {
+/** The page of the user's own account. */
+export function accountPage(
+  visit: UserVisit,
+  account: {
+    readonly sessions: readonly SessionSummary[];
+    readonly refusal: UserRefusal | null;
+    /** What was done before this page was shown; any other word for nothing. */
+    readonly done: string;
+    readonly nowMs: number;
+  },
+): Markup {
+  const { sessions, refusal, done, nowMs } = account;
   const { session, csrf } = visit;
   const said = DONE[done];
   const body = html`<main class="narrow" id="main">

@@ -9,15 +9,14 @@ import { csrfField, plainLayout } from '../../layout.ts';
 import { momentOf } from '../../words.ts';
 
 /** What somebody who was invited is asked. */
-interface Welcome {
+export function invitationPage(page: {
   readonly csrf: string;
   readonly path: string;
   readonly invitation: Invitation;
   readonly name: string;
   readonly refusal: UserRefusal | null;
-}
-
-export function invitationPage({ csrf, path, invitation, name, refusal }: Welcome): Markup {
+}): Markup {
+  const { csrf, path, invitation, name, refusal } = page;
   const { company, role, email, isUser, endsAt } = invitation;
   const problems = refusal?.problems ?? [];
   const where = company === null ? 'esta instalación de Sello' : company.name;

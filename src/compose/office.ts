@@ -108,7 +108,7 @@ export function openOffice(parts: OfficeParts): Office {
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
     deeds: createDeeds(pool),
-    people: { ...userStoresOn(pool), consoleUrl: parts.settings.publicUrl },
+    people: { ...userStoresOn(pool), consoleUrl: parts.settings.console.url },
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),
     rewrapSecrets: (old, fresh) =>
@@ -159,7 +159,7 @@ function unlockedWith(
     people: usersContextOf({
       pool,
       secret: secrets.passSecret,
-      consoleUrl: settings.publicUrl,
+      consoleUrl: settings.console.url,
       installationAccount: settings.smtp,
       companyOf: async (companyId) => (await createCompanyRegistry(pool).byId(companyId))?.company ?? null,
       smtpPasswordOf: passwords.atMailServer,

@@ -12,6 +12,7 @@ import type { MailAccount, SmtpPasswordOf } from '../operations/deliveries/ports
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from '../operations/documents/issuing-context.ts';
 import {
+  INVITATIONS_OF_COMPANY,
   RESETS_OF_USER,
   SIGN_INS_OF_ADDRESS,
   SIGN_INS_OF_USER,
@@ -71,6 +72,7 @@ export function usersContextOf(parts: UsersParts): UsersContext {
       ofAddress: { take: (address) => ofAddress.take(neighbourhoodOf(address)) },
       ofUser: createBuckets(monotonic, SIGN_INS_OF_USER),
       resets: createBuckets(monotonic, RESETS_OF_USER),
+      invitations: createBuckets(monotonic, INVITATIONS_OF_COMPANY),
     },
     consoleUrl,
     log,

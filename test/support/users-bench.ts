@@ -69,7 +69,7 @@ export async function openUsersBench(
         },
       },
       mailAccounts: { ofInstallation: server, ofCompany: async () => server },
-      tries: { ofAddress: plenty(), ofUser: plenty(), resets: plenty() },
+      tries: { ofAddress: plenty(), ofUser: plenty(), resets: plenty(), invitations: plenty() },
       consoleUrl: CONSOLE_URL,
       log: { warn: () => undefined },
       ...changes,

@@ -9,10 +9,11 @@ import {
   tokenIn,
   type UsersBench,
 } from '../../../test/support/users-bench.ts';
+import { createBuckets } from '../access/buckets.ts';
 import { acceptInvitation, type InvitationRequest, invitationOf, inviteUser } from './invitations.ts';
 import { deedsOf, listUsers, withdrawInvitation } from './manage-users.ts';
 import { signIn } from './sign-in.ts';
-import type { UsersContext } from './users-context.ts';
+import { INVITATIONS_OF_COMPANY, type UsersContext } from './users-context.ts';
 
 let count = 0;
 const BY = { userId: null, userName: 'Rosa Dueña', address: '192.0.2.1' };
@@ -215,5 +216,18 @@ describeOnDatabases('an invitation', (name) => {
     expect(await accept(token, { password: email })).toMatchObject({ problems: [{ path: 'password' }] });
     expect(await accept(token, { name: 'x'.repeat(101) })).toMatchObject({ problems: [{ path: 'name' }] });
     expect(await accept(token)).toMatchObject({ kind: 'signed_in' });
+  });
+
+  it('is mailed to no more people than a company has, in a while', async () => {
+    const tries = { ...context.tries, invitations: createBuckets(() => 0, INVITATIONS_OF_COMPANY) };
+    const inviting = (turn: number) =>
+      inviteUser(
+        { ...context, tries },
+        { by: BY, companyId, email: `x${turn}@example.com`, name: 'X', role: 'cashier' },
+      );
+    for (let turn = 0; turn < INVITATIONS_OF_COMPANY.burst; turn += 1)
+      expect(await inviting(turn)).toMatchObject({ kind: 'invited' });
+    expect(await inviting(99)).toMatchObject({ code: 'too_many_tries', status: 429 });
+    expect(users.mails).toHaveLength(INVITATIONS_OF_COMPANY.burst);
   });
 });

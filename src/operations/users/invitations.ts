@@ -7,7 +7,7 @@ import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/use
 import type { Mailing } from '../deliveries/ports.ts';
 import type { Doer, Invitation, Origin } from './ports.ts';
 import { begin, whyNotIn } from './sign-in.ts';
-import { linkOf, type SignedIn, type UsersContext, userEmail } from './users-context.ts';
+import { linkOf, type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
 
 const NAME_LENGTH = { min: 1, max: 100 };
 
@@ -43,6 +43,8 @@ export async function inviteUser(
   if (email === null || problems.length > 0) return refuseFields(problems);
   const members = companyId === null ? [] : await users.listOf(companyId);
   if (members.some((member) => member.email === email)) return refuseUser('already_member');
+  const waitMs = context.tries.invitations.take(companyId ?? '');
+  if (waitMs > 0) return tooManyTries(waitMs);
   const { token, hash } = tokens.fresh();
   const { endsAt } = await users.invite({ companyId, email, name, role, invitedBy: by.userId }, hash);
   await context.deeds.record({ companyId, by, deed: 'user_invited', documentId: null, subject: email });

@@ -115,9 +115,9 @@ describeOnDatabases('whoever comes in', (name) => {
     const counted = (): UsersContext => ({
       ...context,
       tries: {
+        ...context.tries,
         ofAddress: createBuckets(() => 0, SIGN_INS_OF_ADDRESS),
         ofUser: createBuckets(() => 0, SIGN_INS_OF_USER),
-        resets: createBuckets(() => 0, SIGN_INS_OF_USER),
       },
     });
 

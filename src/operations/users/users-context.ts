@@ -42,6 +42,8 @@ export interface Tries {
   readonly ofUser: Buckets;
   /** Counts the mails that a reset sends, by e-mail address. */
   readonly resets: Buckets;
+  /** Counts the mails that invite, by company. */
+  readonly invitations: Buckets;
 }
 
 /** A shop's whole staff behind one address, not a search for passwords. */
@@ -49,6 +51,9 @@ export const SIGN_INS_OF_ADDRESS: BucketLimits = { burst: 30, perSecond: 1 / 5 }
 
 /** Somebody who has forgotten which password it was. */
 export const SIGN_INS_OF_USER: BucketLimits = { burst: 10, perSecond: 1 / 60 };
+
+/** A company that opens a second shop, not one that writes to strangers. */
+export const INVITATIONS_OF_COMPANY: BucketLimits = { burst: 40, perSecond: 1 / 120 };
 
 export const RESETS_OF_USER: BucketLimits = { burst: 3, perSecond: 1 / 600 };
 

@@ -15,6 +15,7 @@ import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
 import { registerKeys } from './pages/keys/route.ts';
 import { registerNote } from './pages/note/route.ts';
+import { registerRecord } from './pages/record/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
 import { registerToday } from './pages/today/route.ts';
@@ -35,6 +36,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerAccount,
   registerIssue,
   registerUsers,
+  registerRecord,
   registerKeys,
   registerDocuments,
   registerDocument,

@@ -47,6 +47,14 @@ describe('the users of a company', () => {
     expect(await roleOf(cashier.userId)).toEqual({ role: 'accountant', out: false });
   });
 
+  it('are signed out everywhere', async () => {
+    const user = await signedIn(house, { role: 'accountant' });
+    expect((await user.get('/app/cuenta')).status).toBe(200);
+    const ended = await owner.post(at(`/${user.userId}/sesiones`));
+    expect([ended.status, ended.headers['location']]).toEqual([303, at('?hecho=sesiones')]);
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+  });
+
   it('refuses a role that there is not', async () => {
     const refused = await owner.post(at(`/${cashier.userId}/funcion`), { role: 'operator' });
     expect(refused.status).toBe(422);

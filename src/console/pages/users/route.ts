@@ -6,6 +6,7 @@ import {
   changeRole,
   disableUser,
   listUsers,
+  signOutUser,
   type UserChange,
   withdrawInvitation,
 } from '../../../operations/users/manage-users.ts';
@@ -61,6 +62,10 @@ export function registerUsers(app: FastifyInstance, parts: ConsoleParts): void {
     const made = disableUser(parts.users, changeIn(visit), isDisabled);
     return { done: isDisabled ? 'sin_acceso' : 'acceso', made };
   });
+  registerChange('/:user/sesiones', (visit) => ({
+    done: 'sesiones',
+    made: signOutUser(parts.users, changeIn(visit)),
+  }));
   register({
     path: `${PATH}/invitaciones/:invitation/retirar`,
     get: (visit, reply) => toList(visit, reply),

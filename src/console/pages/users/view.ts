@@ -26,6 +26,7 @@ const DONE: Readonly<Record<string, string>> = {
   funcion: 'La función se cambió.',
   acceso: 'El usuario puede entrar otra vez.',
   sin_acceso: 'El usuario ya no puede entrar a esta empresa.',
+  sesiones: 'Las sesiones del usuario se cerraron: tendrá que entrar otra vez.',
   retirada: 'La invitación se retiró: su enlace ya no sirve.',
   ninguna: 'Esa invitación ya se había usado, retirado o vencido.',
 };
@@ -47,7 +48,7 @@ export function usersPage(visit: CompanyVisit, listed: Listed): Markup {
   const said = DONE[done];
   const isOfForm = refusal !== null && refusal.problems.length > 0;
   const body = html`<main id="main">
-<div class="page-head"><h1>Usuarios</h1></div>
+<div class="page-head"><h1>Usuarios</h1><p class="small"><a href="${addressIn(visit, '/usuarios/registro')}">Qué ha hecho cada quien</a></p></div>
 ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
 ${alertOf(refusal !== null && !isOfForm ? refusal.detail : null)}
 <section class="card" aria-labelledby="usuarios"><h2 id="usuarios">Quién entra</h2>
@@ -86,6 +87,7 @@ function changes(visit: CompanyVisit, { userId, name, role, isDisabled }: Compan
 <button class="secondary small" aria-label="Cambiar la función de ${name}">Cambiar</button></form>
 <form method="post" action="${address('acceso')}">${csrfField(visit.csrf)}<input type="hidden" name="access" value="${isDisabled ? 'yes' : 'no'}">
 <button class="secondary small" aria-label="${isDisabled ? 'Devolver' : 'Quitar'} el acceso a ${name}">${isDisabled ? 'Devolver acceso' : 'Quitar acceso'}</button></form>
+<form method="post" action="${address('sesiones')}">${csrfField(visit.csrf)}<button class="secondary small" aria-label="Cerrar las sesiones de ${name}">Cerrar sus sesiones</button></form>
 </div>`;
 }
 

@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ConsoleUser,
-  invited,
-  linkFor,
-  signedIn,
-  slugOf,
-  visitorAt,
-} from '../../../../test/support/console-caller.ts';
+import { invited, signedIn, slugOf, visitorAt } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { nextAddress } from '../../sign-in.ts';
 import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
@@ -97,25 +90,6 @@ describe('the sign-in', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('says to what it invites, what is wrong with the password, and lets in once', async () => {
-    const token = await invited(house, { email: 'nuevo@example.com', role: 'cashier' });
-    const visitor = visitorAt(house);
-    const page = await visitor.get(`/app/invitacion/${token}`);
-    expect(page.text).toContain('Cajero');
-    const short = await visitor.post(`/app/invitacion/${token}`, { name: 'Nuevo', password: 'corta' });
-    expect([short.status, short.text.includes('al menos 10 caracteres')]).toEqual([422, true]);
-    expect(
-      (await visitor.post(`/app/invitacion/${token}`, { name: 'Nuevo', password: PASSWORD })).status,
-    ).toBe(303);
-    for (const answer of [
-      await visitorAt(house).get(`/app/invitacion/${token}`),
-      await visitorAt(house).get('/app/invitacion/inventado'),
-    ])
-      expect([answer.status, answer.text.includes('ya no sirve')]).toEqual([410, true]);
-  });
-});
-
 describe('the companies of a user', () => {
   it('are chosen where there are several', async () => {
     const one = await signedIn(house, { role: 'cashier' });
@@ -139,43 +113,5 @@ describe('the companies of a user', () => {
   it('are all of them for the operator', async () => {
     const operator = await signedIn(house, { role: 'operator' });
     expect((await operator.get('/app/empresas')).text).toContain(`/app/e/${slug}/hoy`);
-  });
-});
-
-describe('the account', () => {
-  let user: ConsoleUser;
-  beforeAll(async () => {
-    user = await signedIn(house, { role: 'cashier' });
-  });
-
-  it('shows where the user is signed in, and signs out elsewhere', async () => {
-    const token = await linkFor(house, user.userId, 'entry');
-    const visitor = visitorAt(house);
-    await visitor.get(`/app/enlace/${token}`);
-    await visitor.post(`/app/enlace/${token}`);
-    const page = await visitor.get('/app/cuenta');
-    expect(page.text).toContain('Chrome en Android');
-    expect(page.text).toContain('Esta sesión');
-    const done = await visitor.post('/app/cuenta/sesiones');
-    expect(done.headers['location']).toBe('/app/cuenta?hecho=sesiones');
-    expect((await user.get('/app/cuenta')).status).toBe(303);
-    expect((await visitor.get('/app/cuenta?hecho=sesiones')).text).toContain(
-      'Las demás sesiones se cerraron.',
-    );
-  });
-
-  it('changes the password of whoever knows it', async () => {
-    const { visitor } = await enter();
-    const wrong = await visitor.post('/app/cuenta/clave', {
-      password_before: 'x',
-      password: 'otra frase bien larga',
-    });
-    expect([wrong.status, wrong.text.includes('La contraseña actual no es esa.')]).toEqual([422, true]);
-    const fields = { password_before: PASSWORD, password: 'otra frase bien larga' };
-    expect((await visitor.post('/app/cuenta/clave', fields)).headers['location']).toBe(
-      '/app/cuenta?hecho=clave',
-    );
-    expect((await enter()).answer.status).toBe(401);
-    expect((await enter({ _password: 'otra frase bien larga' })).answer.status).toBe(303);
   });
 });

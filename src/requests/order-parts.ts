@@ -1,6 +1,9 @@
 import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
+import { malformed } from '../core/drafting/party.ts';
 import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
+import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
+import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
 
@@ -99,6 +102,17 @@ export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
     { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
     ...unreachable,
   ];
+}
+
+/** What a reference is read as: the one that was sent, or what is wrong with it or with what contradicts itself beside it. */
+export function readReference(
+  reference: string,
+  conflicts: readonly FieldProblem[],
+): { readonly kind: 'reference'; readonly externalRef: ExternalRef } | Refusal {
+  const externalRef = parseExternalRef(reference);
+  if (externalRef === null)
+    return refuseProblems([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
+  return conflicts.length > 0 ? refuseProblems(conflicts) : { kind: 'reference', externalRef };
 }
 
 /** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */

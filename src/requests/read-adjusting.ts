@@ -7,7 +7,7 @@ import { conflictsOf, noteOf } from './credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from './credit-memo/schema.ts';
 import { InvalidationBodySchema, wishOf } from './invalidation-fields.ts';
 import { asMeant, firstBadText } from './json-body.ts';
-import { readReference } from './read-issuing.ts';
+import { readReference } from './order-parts.ts';
 
 /** Why somebody cancels a document. */
 export interface WishReading {

@@ -1,7 +1,5 @@
 import type { Order } from '../core/drafting/order.ts';
-import { malformed } from '../core/drafting/party.ts';
-import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
-import type { FieldProblem } from '../core/refusals/problem.ts';
+import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
 import { isOf, requestProblemsIn } from '../schema/check.ts';
@@ -9,7 +7,7 @@ import { orderIn } from './any-body.ts';
 import { InvoiceBodySchema } from './invoice/schema.ts';
 import type { IssuingBody } from './issuing-fields.ts';
 import { asMeant, firstBadText } from './json-body.ts';
-import { conflictsOf, redirectOf } from './order-parts.ts';
+import { conflictsOf, readReference, redirectOf } from './order-parts.ts';
 import { SuexBodySchema } from './suex/schema.ts';
 
 /** A sale or a purchase that a body asks for. */
@@ -18,17 +16,6 @@ export interface IssuingRequest {
   readonly externalRef: ExternalRef;
   readonly order: Order;
   readonly redirect: Redirect;
-}
-
-/** What a reference is read as: the one that was sent, or what is wrong with it or with what contradicts itself beside it. */
-export function readReference(
-  reference: string,
-  conflicts: readonly FieldProblem[],
-): { readonly kind: 'reference'; readonly externalRef: ExternalRef } | Refusal {
-  const externalRef = parseExternalRef(reference);
-  if (externalRef === null)
-    return refuseProblems([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
-  return conflicts.length > 0 ? refuseProblems(conflicts) : { kind: 'reference', externalRef };
 }
 
 /** Which of the two bodies that are issued by hand a value is to be. */

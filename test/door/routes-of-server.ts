@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Route {
   readonly method: string;
   readonly url: string;
-  /** Of a page of the console: whom it is for. */
+  /** Whom a page of the console is for. */
   readonly access: unknown;
 }
 

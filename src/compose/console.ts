@@ -13,13 +13,9 @@ import { type BucketLimits, createBuckets } from '../operations/access/buckets.t
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
-import { createVault } from '../signer/vault.ts';
-import { createOwnCompany } from '../storage/companies/own-company.ts';
-import { createOwnKeys } from '../storage/companies/own-keys.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
-import type { Memory } from './memory.ts';
-import { readPeppers } from './peppers.ts';
+import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
 import { readingOf } from './reading.ts';
 import { usersContextOf } from './users.ts';
 
@@ -30,11 +26,11 @@ const STRANGERS_OF_ADDRESS: BucketLimits = { burst: 60, perSecond: 3 };
 /** For the pages that one user opens, with what they ask for by themselves. */
 const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
 
-export interface ConsoleMakings {
+export interface ConsoleMakings extends Pick<OperatorMakings, 'memory'> {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
-  readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'>;
-  readonly memory: Pick<Memory, 'watch'>;
+  readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'> &
+    OperatorMakings['context'];
   /** What the interface of the same node has; its places and its press are the console's, too. */
   readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
   readonly keys: KeyHolder;
@@ -72,6 +68,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
     own: ownParts(makings),
     streams: createLiveStreams(),
     reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service),
+    operating: operatorParts(makings),
     users: usersContextOf({
       pool: pools.service,
       smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
@@ -83,15 +80,5 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       monotonic,
       log,
     }),
-  };
-}
-
-/** What a company's users change of it themselves. */
-function ownParts({ pools, context, keys }: ConsoleMakings): ConsoleParts['own'] {
-  return {
-    companies: context.companies,
-    company: createOwnCompany(pools.service),
-    keys: createOwnKeys(pools.service),
-    vault: async () => createVault(keys, await readPeppers(pools.service, keys)),
   };
 }

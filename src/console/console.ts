@@ -15,6 +15,10 @@ import { registerInvitation } from './pages/invitation/route.ts';
 import { registerIssue } from './pages/issue/route.ts';
 import { registerKeys } from './pages/keys/route.ts';
 import { registerNote } from './pages/note/route.ts';
+import { registerOperatorCompany } from './pages/operator/company-route.ts';
+import { registerOperatorNode } from './pages/operator/node-route.ts';
+import { registerOperatorRecord } from './pages/operator/record-route.ts';
+import { registerOperator } from './pages/operator/route.ts';
 import { registerRecord } from './pages/record/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
@@ -44,6 +48,10 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerCancel,
   registerNote,
   registerToday,
+  registerOperator,
+  registerOperatorCompany,
+  registerOperatorNode,
+  registerOperatorRecord,
 ];
 
 /** The web console. It listens on a port of its own, or answers what the interface's port hands to it. */

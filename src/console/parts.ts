@@ -7,6 +7,7 @@ import type { UsersContext } from '../operations/users/users-context.ts';
 import type { CompanyParts } from './company-parts.ts';
 import type { IssueParts } from './issue-parts.ts';
 import type { LiveStreams } from './live-streams.ts';
+import type { OperatorParts } from './operator-parts.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
 /** What the console needs from the rest of the house. */
@@ -28,6 +29,7 @@ export interface ConsoleParts {
   readonly issuing: IssueParts;
   readonly own: CompanyParts;
   readonly reading: ReadingParts;
+  readonly operating: OperatorParts;
 }
 
 /** How often pages may be opened. */

@@ -7,21 +7,27 @@ import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { agoOf, countOf, momentOf } from '../../words.ts';
 
-interface Keys {
-  readonly keys: readonly OwnKey[];
-  readonly refusal: UserRefusal | null;
-  /** What was done before this page was shown; any other word for nothing. */
-  readonly done: string;
-  readonly nowMs: number;
-}
-
 const DONE: Readonly<Record<string, string>> = {
   limites: 'Los límites se cambiaron.',
   revocada: 'La clave se revocó: ya no abre nada.',
   ninguna: 'Esa clave no existe o ya se revocó.',
 };
 
-export function keysPage(visit: CompanyVisit, { keys, refusal, done, nowMs }: Keys): Markup {
+export function keysPage(
+  visit: CompanyVisit,
+  {
+    keys,
+    refusal,
+    done,
+    nowMs,
+  }: {
+    readonly keys: readonly OwnKey[];
+    readonly refusal: UserRefusal | null;
+    /** What was done before this page was shown; any other word for nothing. */
+    readonly done: string;
+    readonly nowMs: number;
+  },
+): Markup {
   const [live, ended] = [keys.filter((key) => key.live), keys.filter((key) => !key.live)];
   const said = DONE[done];
   const isOfForm = refusal !== null && refusal.problems.length > 0;
@@ -48,7 +54,7 @@ function liveRow(visit: CompanyVisit, key: OwnKey, nowMs: number): Markup {
   return html`<li><div><strong><bdi>${nameOf(key)}</bdi></strong> <span class="chip">${ambiente === '00' ? 'Pruebas' : 'Producción'}</span>
 <span class="small">${usedText(key, nowMs)} · creada el ${momentOf(createdMs)}</span>
 <span class="small">${countOf(limits.perMinute)} por minuto, ${countOf(limits.perHour)} por hora${revokedMs !== null && ` · vence el ${momentOf(revokedMs)}`}</span></div>
-<a class="button secondary small" href="${addressIn(visit, `/claves/${keyId}`)}" aria-label="Cambiar o revocar la clave ${nameOf(key)}">Cambiar o revocar</a></li>`;
+<a class="button secondary small" href="${addressIn(visit, `/claves/${keyId}`)}" aria-label="Cambiar o revocar: ${nameOf(key)}">Cambiar o revocar</a></li>`;
 }
 
 function usedText({ lastUsedMs }: OwnKey, nowMs: number): string {
@@ -105,13 +111,18 @@ export function createdPage(
   return companyLayout(visit, { title: 'Clave nueva', body, active: 'keys' });
 }
 
-interface OneKey {
-  readonly key: OwnKey;
-  readonly refusal: UserRefusal | null;
-  readonly nowMs: number;
-}
-
-export function keyPage(visit: CompanyVisit, { key, refusal, nowMs }: OneKey): Markup {
+export function keyPage(
+  visit: CompanyVisit,
+  {
+    key,
+    refusal,
+    nowMs,
+  }: {
+    readonly key: OwnKey;
+    readonly refusal: UserRefusal | null;
+    readonly nowMs: number;
+  },
+): Markup {
   const { form, csrf } = visit;
   const { keyId, limits } = key;
   const address = addressIn(visit, `/claves/${keyId}`);

@@ -15,12 +15,6 @@ export interface Told {
   readonly done: string;
 }
 
-interface Listed extends Told {
-  readonly users: readonly CompanyUser[];
-  readonly invitations: readonly PendingInvitation[];
-  readonly nowMs: number;
-}
-
 const DONE: Readonly<Record<string, string>> = {
   invitado: 'La invitación se envió por correo.',
   funcion: 'La función se cambió.',
@@ -43,7 +37,14 @@ const ROLE_OPTIONS = ROLES.map((role) => ({
   label: `${ROLE_TITLES[role]}: ${WHAT_ROLES_DO[role]}`,
 }));
 
-export function usersPage(visit: CompanyVisit, listed: Listed): Markup {
+export function usersPage(
+  visit: CompanyVisit,
+  listed: Told & {
+    readonly users: readonly CompanyUser[];
+    readonly invitations: readonly PendingInvitation[];
+    readonly nowMs: number;
+  },
+): Markup {
   const { users, invitations, refusal, done } = listed;
   const said = DONE[done];
   const isOfForm = refusal !== null && refusal.problems.length > 0;
@@ -84,10 +85,10 @@ function changes(visit: CompanyVisit, { userId, name, role, isDisabled }: Compan
 <form class="inline" method="post" action="${address('funcion')}">${csrfField(visit.csrf)}
 <label class="hidden-words" for="role-${userId}">Función de ${name}</label>
 <select id="role-${userId}" name="role">${options}</select>
-<button class="secondary small" aria-label="Cambiar la función de ${name}">Cambiar</button></form>
+<button class="secondary small" aria-label="Cambiar: la función de ${name}">Cambiar</button></form>
 <form method="post" action="${address('acceso')}">${csrfField(visit.csrf)}<input type="hidden" name="access" value="${isDisabled ? 'yes' : 'no'}">
-<button class="secondary small" aria-label="${isDisabled ? 'Devolver' : 'Quitar'} el acceso a ${name}">${isDisabled ? 'Devolver acceso' : 'Quitar acceso'}</button></form>
-<form method="post" action="${address('sesiones')}">${csrfField(visit.csrf)}<button class="secondary small" aria-label="Cerrar las sesiones de ${name}">Cerrar sus sesiones</button></form>
+<button class="secondary small" aria-label="${isDisabled ? 'Devolver acceso' : 'Quitar acceso'}: ${name}">${isDisabled ? 'Devolver acceso' : 'Quitar acceso'}</button></form>
+<form method="post" action="${address('sesiones')}">${csrfField(visit.csrf)}<button class="secondary small" aria-label="Cerrar sus sesiones: ${name}">Cerrar sus sesiones</button></form>
 </div>`;
 }
 
@@ -103,8 +104,8 @@ function invitationRow(
   return html`<li><div><strong><bdi>${name}</bdi></strong> <span class="chip">${ROLE_TITLES[role]}</span>
 <span class="small"><bdi>${email}</bdi> · vence el ${momentOf(endsAt)}</span></div>
 <div class="row-actions">
-<form method="post" action="${addressIn(visit, '/usuarios')}">${csrfField(visit.csrf)}${again}<button class="secondary small" aria-label="Invitar de nuevo a ${name}">Invitar de nuevo</button></form>
-<form method="post" action="${addressIn(visit, `/usuarios/invitaciones/${invitationId}/retirar`)}">${csrfField(visit.csrf)}<button class="secondary small" aria-label="Retirar la invitación de ${name}">Retirar</button></form>
+<form method="post" action="${addressIn(visit, '/usuarios')}">${csrfField(visit.csrf)}${again}<button class="secondary small" aria-label="Invitar de nuevo: ${name}">Invitar de nuevo</button></form>
+<form method="post" action="${addressIn(visit, `/usuarios/invitaciones/${invitationId}/retirar`)}">${csrfField(visit.csrf)}<button class="secondary small" aria-label="Retirar: la invitación de ${name}">Retirar</button></form>
 </div></li>`;
 }
 

@@ -81,3 +81,11 @@ export function bodyOf(form: CancelForm): Readonly<Record<string, unknown>> {
     replacement_document_id: form.type === '2' || replacement === '' ? null : replacement,
   };
 }
+
+/** The form behind the question mark of an address; what is blank is left out. */
+export function parametersOf(form: CancelForm): string {
+  const filled = CANCEL_FIELDS.flatMap((name): [string, string][] =>
+    form[name] === '' ? [] : [[name, form[name]]],
+  );
+  return new URLSearchParams(filled).toString();
+}

@@ -39,7 +39,9 @@ describe('cancelling a document', () => {
     const id = await issued(invoiceBody());
     const form = await accountant.get(`${here}/${id}/anular`);
     expect(shownText(form.text)).toMatch(/se puede anular hasta el <strong>\d\d\/\d\d\/\d{4} 23:59/);
-    const look = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'revisar' });
+    const reviewed = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'revisar' });
+    expect(reviewed.status).toBe(303);
+    const look = await accountant.get(String(reviewed.headers['location']));
     expect([look.status, look.text.includes('No se puede deshacer')]).toEqual([200, true]);
     const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
     const paper = await accountant.get(shownText(preview));
@@ -89,7 +91,7 @@ describe('cancelling a document', () => {
 
   it('goes back to the form with what was typed', async () => {
     const id = await issued(invoiceBody());
-    const { text } = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'cambiar' });
+    const { text } = await accountant.get(`${here}/${id}/anular?${new URLSearchParams(RESCISSION)}`);
     expect(text).toContain('value="Beto Ficticio"');
   });
 

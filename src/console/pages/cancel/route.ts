@@ -4,6 +4,7 @@ import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { isReadable } from '../../../operations/documents/find-document.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import { cancellingOutside, pressOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import {
   type CancelledDocument,
@@ -23,7 +24,7 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { bodyOf, type CancelForm, typedIn, usualForm } from './form.ts';
+import { bodyOf, type CancelForm, parametersOf, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
 
 /** Documents that are offered to take the place of a cancelled one. */
@@ -39,6 +40,11 @@ export function registerCancel(app: FastifyInstance, parts: ConsoleParts): void 
     refill: (visit, reply) => ask(parts, { visit, reply, form: typedIn(visit.form), refusal: null }),
   });
   registerPage(app, parts, {
+    path: '/documentos/:id/anular/revisar',
+    permission: 'invalidate',
+    get: (visit, reply) => confirm(parts, { visit, reply, form: typedIn(visit.query), refusal: null }),
+  });
+  registerPage(app, parts, {
     path: '/documentos/:id/anular/vista.pdf',
     permission: 'invalidate',
     get: (visit, reply) => showPreview(parts, visit, reply),
@@ -52,7 +58,7 @@ function idOf({ params }: CompanyVisit): string {
 /** The form, or where a note takes the place of the event, the last look at once. */
 async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { company } = await issuerOf(parts.reading, visit);
-  const form = usualForm(company.invalidation);
+  const form = visit.query.has('type') ? typedIn(visit.query) : usualForm(company.invalidation);
   const found = await look(parts, visit, company);
   if (found === null) return sendTrouble(reply, 'not_found');
   return found.choices.cancel.kind === 'note'
@@ -60,16 +66,15 @@ async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRep
     : ask(parts, { visit, reply, form, refusal: null });
 }
 
+/** The last look has an address of its own, so that whoever comes back to it sees it again. */
 async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const asking = { visit, reply, form: typedIn(visit.form), refusal: null };
-  switch (visit.form.one('paso')) {
-    case 'anular':
-      return cancel(parts, asking);
-    case 'cambiar':
-      return ask(parts, asking);
-    default:
-      return confirm(parts, asking);
-  }
+  const form = typedIn(visit.form);
+  const asking = { visit, reply, form, refusal: null };
+  if (visit.form.one('paso') === 'anular') return cancel(parts, asking);
+  const preview = await previewOf(parts, visit, form);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
+  const address = `/documentos/${idOf(visit)}/anular/revisar?${parametersOf(form)}`;
+  return reply.redirect(addressIn(visit, address), 303);
 }
 
 /** A form at some step. */
@@ -131,20 +136,28 @@ function previewOf(
   );
 }
 
-async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
-  const { visit, reply, form, refusal } = asking;
-  const preview = await previewOf(parts, visit, form);
+/** Why there is nothing to look at. What is on its way is carried on with, once the form is sent. */
+async function notPreviewed(
+  parts: ConsoleParts,
+  asking: Asking,
+  preview: Refusal | Extract<CancellationPreview, { readonly kind: 'none' }>,
+): Promise<Answer> {
   if (preview.kind === 'refused')
     return preview.code === 'document_not_found'
-      ? sendTrouble(reply, 'not_found')
+      ? sendTrouble(asking.reply, 'not_found')
       : ask(parts, { ...asking, refusal: preview });
-  // What is on its way is carried on with, without another look.
-  if (preview.kind === 'none')
-    return preview.way === 'resume' ? cancel(parts, asking) : ask(parts, { ...asking, refusal: null });
+  const isSent = asking.visit.form.has('paso');
+  return preview.way === 'resume' && isSent ? cancel(parts, asking) : ask(parts, asking);
+}
+
+async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
+  const { visit, reply, form } = asking;
+  const preview = await previewOf(parts, visit, form);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
   const view = await parts.reading.documents.view(visit.companyId, { idOrRef: idOf(visit), bytes: false });
-  if (view === null) return sendTrouble(reply, 'not_found');
-  if (refusal !== null) reply.code(refusal.status);
-  return confirmPage(visit, { view, form, detail: refusal?.detail ?? null }, preview);
+  return view === null
+    ? sendTrouble(reply, 'not_found')
+    : confirmPage(visit, { view, form, detail: null }, preview);
 }
 
 async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
@@ -153,7 +166,7 @@ async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
   const { companyId, session, origin } = visit;
   const read = readWish(bodyOf(form));
   if (read.kind === 'refused') return ask(parts, { ...asking, refusal: read });
-  const outcome = await invalidateDocument(reading, {
+  const outcome = await invalidateDocument(cancellingOutside(visit.place, reading), {
     issuer: await issuerOf(reading, visit),
     idOrRef: idOf(visit),
     wish: read.wish,
@@ -194,7 +207,7 @@ async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
     cancellation: { kind: 'none' },
     branding: await reading.brandings.branding(visit.companyId),
   };
-  const pdf = await reading.press.print(order, visit.companyId);
+  const pdf = await pressOutside(visit.place, reading.press).print(order, visit.companyId);
   if (pdf === null) return sendTrouble(reply, 'busy');
   return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
 }

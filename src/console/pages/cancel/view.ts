@@ -9,7 +9,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
-import { CANCEL_FIELDS, type CancelField, type CancelForm } from './form.ts';
+import { CANCEL_FIELDS, type CancelField, type CancelForm, parametersOf } from './form.ts';
 
 /** A document that is about to be cancelled. */
 export interface Cancelling {
@@ -112,8 +112,7 @@ export function confirmPage(
   const { view, form, detail } = cancelling;
   const { record } = view;
   const here = addressIn(visit, `/documentos/${record.documentId}`);
-  const parameters = new URLSearchParams();
-  for (const name of CANCEL_FIELDS) if (form[name] !== '') parameters.set(name, form[name]);
+  const parameters = parametersOf(form);
   const isNote = preview.kind === 'note';
   const question = isNote
     ? `El plazo para anularlo terminó. Se emitirá una nota de crédito por todo: ${moneyOf(record.summary.amountGross)}.`
@@ -127,7 +126,7 @@ export function confirmPage(
 <p class="caution"><strong>No se puede deshacer.</strong> Hacienda recibe ${isNote ? 'la nota' : 'el evento'} en el momento${typeOf(record.tipoDte).isBetweenTaxpayers && ' y el cliente pierde el crédito fiscal'}; el número no se vuelve a usar.</p>
 <form method="post" action="${here}/anular">${csrfField(visit.csrf)}
 ${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form[name]}">`)}
-<p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<button class="secondary" name="paso" value="cambiar">Cambiar los datos</button>`}<a href="${here}">No anular</a></p>
+<p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<a class="button secondary" href="${`${here}/anular?${parameters}`}">Cambiar los datos</a>`}<a href="${here}">No anular</a></p>
 </form></section>
 <section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
 <p class="small"><a href="${`${here}/anular/vista.pdf?${parameters}`}" target="_blank" rel="noopener">Abrir la vista previa</a></p>

@@ -3,6 +3,7 @@ import { isEmail, parseEmail } from '../../../core/identifiers/email.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { may } from '../../../core/users/roles.ts';
 import { openDocument } from '../../../operations/documents/open-document.ts';
+import { pressOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { DocumentForm } from '../../../operations/files/ports.ts';
 import { serveEventLetter } from '../../../operations/files/serve-event-letter.ts';
 import { serveJson } from '../../../operations/files/serve-json.ts';
@@ -80,13 +81,14 @@ async function mayLook({ users, clock }: ConsoleParts, visit: CompanyVisit): Pro
   return isOwnDocument({ deeds: users.deeds, clock }, { companyId, userId: session.userId }, idOf(visit));
 }
 
-interface Showing {
-  readonly visit: CompanyVisit;
-  readonly reply: FastifyReply;
-  readonly told: Told | null;
-}
-
-async function shown(parts: ConsoleParts, { visit, reply, told }: Showing): Promise<Answer> {
+async function shown(
+  parts: ConsoleParts,
+  {
+    visit,
+    reply,
+    told,
+  }: { readonly visit: CompanyVisit; readonly reply: FastifyReply; readonly told: Told | null },
+): Promise<Answer> {
   const { reading } = parts;
   const issuer = await issuerOf(reading, visit);
   const opened = await openDocument(reading, { ...issuer, idOrRef: idOf(visit) });
@@ -126,17 +128,22 @@ function alertFor(text: string): Told {
   return { tone: 'alert', text };
 }
 
-interface Printing {
-  readonly visit: CompanyVisit;
-  readonly reply: FastifyReply;
-  readonly of: (visit: CompanyVisit) => Promise<Paper | Refusal>;
-}
-
-async function printed(parts: ConsoleParts, { visit, reply, of }: Printing): Promise<Answer> {
+async function printed(
+  parts: ConsoleParts,
+  {
+    visit,
+    reply,
+    of,
+  }: {
+    readonly visit: CompanyVisit;
+    readonly reply: FastifyReply;
+    readonly of: (visit: CompanyVisit) => Promise<Paper | Refusal>;
+  },
+): Promise<Answer> {
   if (!(await mayLook(parts, visit))) return sendTrouble(reply, 'not_found');
   const paper = await of(visit);
   if (paper.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const pdf = await parts.reading.press.print(paper.order, visit.companyId);
+  const pdf = await pressOutside(visit.place, parts.reading.press).print(paper.order, visit.companyId);
   if (pdf === null) return sendTrouble(reply, 'busy');
   return reply
     .headers(FRAMEABLE)

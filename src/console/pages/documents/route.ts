@@ -86,14 +86,15 @@ function totalsFor(
     : quickTotals(reading, companyId, selection);
 }
 
-interface Export {
-  readonly visit: CompanyVisit;
-  readonly reply: FastifyReply;
-  readonly kind: FileKind;
-}
-
 /** A selection as a file, which is written while it is read. */
-async function exported(parts: ConsoleParts, { visit, reply, kind }: Export): Promise<Answer> {
+async function exported(
+  parts: ConsoleParts,
+  {
+    visit,
+    reply,
+    kind,
+  }: { readonly visit: CompanyVisit; readonly reply: FastifyReply; readonly kind: FileKind },
+): Promise<Answer> {
   const { reading, users } = parts;
   const { companyId, company, session, origin, query } = visit;
   const read = readSelection(textsOf(query), company.ambiente);
@@ -125,15 +126,13 @@ async function exported(parts: ConsoleParts, { visit, reply, kind }: Export): Pr
     .send(source);
 }
 
-interface Pieces {
-  readonly companyId: string;
-  readonly kind: FileKind;
-  readonly selection: Selection;
-}
-
 async function* piecesOf(
   reading: ConsoleParts['reading'],
-  { companyId, kind, selection }: Pieces,
+  {
+    companyId,
+    kind,
+    selection,
+  }: { readonly companyId: string; readonly kind: FileKind; readonly selection: Selection },
 ): AsyncGenerator<Uint8Array> {
   const query = {
     selection,

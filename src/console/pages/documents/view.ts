@@ -112,14 +112,15 @@ const TYPES = TIPOS_DTE.map((value) => ({ value, label: shortTitle(value) }));
 const STATES = LISTED_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
 const [DATE, AMOUNT, CODE] = [html` type="date"`, html` inputmode="decimal"`, html` maxlength="100"`];
 
-interface FilterField {
-  readonly name: Filter;
-  readonly label: string;
-  readonly problem: string | undefined;
-}
-
 /** A field of a search, which may always stay blank. */
-function filter({ name, label, problem }: FilterField, control: (notes: Markup | null) => Markup): Markup {
+function filter(
+  {
+    name,
+    label,
+    problem,
+  }: { readonly name: Filter; readonly label: string; readonly problem: string | undefined },
+  control: (notes: Markup | null) => Markup,
+): Markup {
   const notes = problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
   return html`<div class="field"><label for="${name}">${label}</label>${control(notes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
 }

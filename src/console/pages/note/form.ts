@@ -78,3 +78,10 @@ function lineBody(line: OrderLine, quantity: string): Readonly<Record<string, un
     sale_type: line.saleType,
   };
 }
+
+/** The form behind the question mark of an address. */
+export function parametersOf(form: NoteForm): string {
+  return new URLSearchParams(
+    fieldsOf(form).map(([name, value]): [string, string] => [name, value]),
+  ).toString();
+}

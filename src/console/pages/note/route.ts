@@ -3,6 +3,7 @@ import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts'
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { issueCreditNote } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
+import { pressOutside, waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
@@ -14,8 +15,8 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { bodyOf, chosenIn, emptyForm, type NoteForm, typedIn } from './form.ts';
-import { noteConfirmPage, notePage } from './view.ts';
+import { bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
+import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
 
 /** A credit note on a CCF: which of its lines, one look at what will be, and then it is issued. */
 export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
@@ -25,6 +26,11 @@ export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
     get: (visit, reply) => begin(parts, visit, reply),
     post: (visit, reply) => go(parts, visit, reply),
     refill: (visit, reply) => again(parts, visit, reply),
+  });
+  registerPage(app, parts, {
+    path: '/documentos/:id/nota/revisar',
+    permission: 'note',
+    get: (visit, reply) => review(parts, visit, reply),
   });
   registerPage(app, parts, {
     path: '/documentos/:id/nota/vista.pdf',
@@ -41,7 +47,9 @@ async function ccfOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<Ad
 async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const ccf = await ccfOf(parts, visit);
   if (ccf.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const form = emptyForm(`nota-${parts.reading.identities.documentId()}`);
+  const form = visit.query.has('external_ref')
+    ? typedIn(visit.query, ccf.lines.length)
+    : emptyForm(`nota-${parts.reading.identities.documentId()}`);
   return notePage(visit, { ccf, form, problems: [], detail: null });
 }
 
@@ -101,12 +109,24 @@ function refused({ visit, reply, step }: Stepping, refusal: Refusal): Answer {
   return notePage(visit, { ...step, problems, detail });
 }
 
+async function review(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+  const step = await stepOf(parts, visit, visit.query);
+  return step === null ? sendTrouble(reply, 'not_found') : confirm(parts, { visit, reply, step });
+}
+
+/** The last look has an address of its own, so that whoever comes back to it sees it again; a very long form has none. */
 async function confirm(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
-  const { visit, step } = stepping;
+  const { visit, reply, step } = stepping;
   const request = await requestOf(parts, visit, step);
   if (request.kind === 'refused') return refused(stepping, request);
   const preview = await previewCreditNote(parts.reading, request.note);
   if (preview.kind === 'refused') return refused(stepping, preview);
+  const parameters = parametersOf(step.form);
+  if (visit.form.has('paso') && parameters.length < LONGEST_ADDRESS)
+    return reply.redirect(
+      addressIn(visit, `/documentos/${visit.params['id']}/nota/revisar?${parameters}`),
+      303,
+    );
   return noteConfirmPage(visit, { ...step, detail: null }, preview);
 }
 
@@ -116,7 +136,7 @@ async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
   const { companyId, session, origin } = visit;
   const request = await requestOf(parts, visit, step);
   if (request.kind === 'refused') return refused(stepping, request);
-  const issued = await issueCreditNote(reading, request.note);
+  const issued = await issueCreditNote(waitingOutside(visit.place, reading), request.note);
   if (issued.kind === 'refused') return refused(stepping, issued);
   const { documentId, numeroControl, state } = issued.record;
   if (!issued.isDuplicate)
@@ -147,7 +167,7 @@ async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
     cancellation: { kind: 'none' },
     branding: await reading.brandings.branding(visit.companyId),
   };
-  const pdf = await reading.press.print(order, visit.companyId);
+  const pdf = await pressOutside(visit.place, reading.press).print(order, visit.companyId);
   if (pdf === null) return sendTrouble(reply, 'busy');
   return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
 }

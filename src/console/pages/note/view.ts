@@ -8,7 +8,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
-import { chosenIn, fieldsOf, type NoteForm, quantityField } from './form.ts';
+import { chosenIn, fieldsOf, type NoteForm, parametersOf, quantityField } from './form.ts';
 
 /** A note that somebody makes. */
 export interface Noting {
@@ -63,7 +63,7 @@ function whyClosed({ choices: { note } }: AdjustableLines): string {
 }
 
 /** Longer addresses are cut off on their way. */
-const LONGEST_ADDRESS = 6_000;
+export const LONGEST_ADDRESS = 6_000;
 
 /** The last look before a note is issued. */
 export function noteConfirmPage(
@@ -74,7 +74,7 @@ export function noteConfirmPage(
   const here = addressIn(visit, `/documentos/${ccf.view.record.documentId}`);
   const { summary } = preview.draft;
   const fields = fieldsOf(form);
-  const parameters = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
+  const parameters = parametersOf(form);
   const picture = `${here}/nota/vista.pdf?${parameters}`;
   return pageOf(
     visit,
@@ -85,7 +85,7 @@ export function noteConfirmPage(
 ${preview.warnings.map(({ message }) => html`<p class="caution">${message}</p>`)}
 <p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Solo otra anulación la retira.${form.isWhole && ' El CCF queda anulado.'}</p>
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button><button class="secondary" name="paso" value="cambiar">Cambiar</button><a href="${here}">No emitir</a></p>
+<p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>
 </form></section>
 ${picture.length < LONGEST_ADDRESS && html`<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`}`,
   );

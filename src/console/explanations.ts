@@ -4,7 +4,7 @@ import { html, type Markup } from './html.ts';
 
 /** Why the authority rejected something, and what to do about it. */
 export function explanationsOf(explanations: readonly Explanation[]): Markup {
-  return html`<ul class="reasons">${explanations.map(explanationOf)}</ul>`;
+  return html`<ul class="why">${explanations.map(explanationOf)}</ul>`;
 }
 
 function explanationOf({ said, why, remedy, value, official }: Explanation): Markup {

@@ -116,7 +116,7 @@ export function confirmPage(
   const isNote = preview.kind === 'note';
   const question = isNote
     ? `El plazo para anularlo terminó. Se emitirá una nota de crédito por todo: ${moneyOf(record.summary.amountGross)}.`
-    : `Se anulará ${titleOf(record.tipoDte).toLowerCase()} ${shortNumber(record.numeroControl)} por ${moneyOf(record.summary.amountTotal)}, de ${record.summary.customerName}.`;
+    : `${titleOf(record.tipoDte)} ${shortNumber(record.numeroControl)} de ${record.summary.customerName}, por ${moneyOf(record.summary.amountTotal)}`;
   return pageOf(
     visit,
     view,

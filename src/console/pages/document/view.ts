@@ -73,7 +73,7 @@ function factsOf({ view }: OpenedDocument): Markup {
     ['Total antes de retenciones', summary.amountGross],
     ['Retención', summary.amountRetention],
   ].filter(([, amount]) => Number(amount) !== 0);
-  return html`<dl class="facts">
+  return html`<dl class="facts codes">
 <dt>Emitido</dt><dd>${momentOf(record.postedMs)}</dd>
 ${amounts.map(([label = '', amount = '']) => html`<dt>${label}</dt><dd>${moneyOf(amount)}</dd>`)}
 <dt>Número de control</dt><dd class="code">${record.numeroControl}</dd>

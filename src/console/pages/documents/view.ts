@@ -145,7 +145,7 @@ function totalsOf({ query, ...visit }: CompanyVisit, { totals, problems, isFirst
   }
   if (totals.totals.length === 0) return html``;
   const documents = totals.totals.reduce((count, one) => count + one.documents, 0);
-  return html`<details class="card totals"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
+  return html`<details class="card sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
 <div class="scrolls"><table><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Gravado</th><th scope="col" class="num">IVA</th><th scope="col" class="num">Retención</th><th scope="col" class="num">Total</th></tr></thead>
 <tbody>${totals.totals.map(totalRow)}</tbody></table></div></details>
 ${totals.gap !== null && html`<p class="small">Faltan en los totales los documentos del ${momentOf(totals.gap.sinceMs)} al ${momentOf(totals.gap.untilMs)}, que todavía se están sumando.</p>`}`;

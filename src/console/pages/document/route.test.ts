@@ -77,6 +77,7 @@ describe('one document', () => {
     const { text } = await accountant.get(`${here}/${id}`);
     expect(text).toContain('Hacienda lo rechazó');
     expect(text).not.toContain('emitir/corregir');
+    expect(text).not.toContain('Enlace para el cliente');
     const owner = await signedIn(house, { role: 'owner' });
     expect((await owner.get(`${here}/${id}`)).text).toContain(`emitir/corregir/${id}`);
   });

@@ -175,6 +175,6 @@ function paperOf(visit: CompanyVisit, { view, publicUrl }: Shown): Markup {
   const { hasTicket } = typeOf(record.tipoDte);
   return html`<section class="card paper" aria-labelledby="paper"><h2 id="paper">Impresión</h2>
 <p class="papers"><a class="button secondary small" href="${file('carta.pdf')}" target="_blank" rel="noopener">Abrir el PDF</a>${hasTicket && html`<a class="button secondary small" href="${file('tiquete.pdf')}" target="_blank" rel="noopener">Tiquete</a>`}${standing.invalidation === 'sealed' && html`<a class="button secondary small" href="${file('anulacion.pdf')}" target="_blank" rel="noopener">Anulación</a>`}<a class="button secondary small" href="${file('documento.json')}" download>JSON oficial</a></p>
-<div class="field"><label for="public">Enlace para el cliente</label><input id="public" value="${publicUrl}" readonly></div>
+${record.state !== 'rejected' && html`<div class="field"><label for="public">Enlace para el cliente</label><input id="public" value="${publicUrl}" readonly></div>`}
 <iframe class="sheet-view" src="${file('carta.pdf')}" title="El documento impreso" loading="lazy"></iframe></section>`;
 }

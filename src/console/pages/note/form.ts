@@ -1,4 +1,5 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
+import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
 import type { Fields } from '../../form.ts';
 
 /** What somebody wants of a note on a CCF. */
@@ -73,7 +74,8 @@ function lineBody(line: OrderLine, quantity: string): Readonly<Record<string, un
     unit_price: line.unitPrice,
     discount_percentage: line.discountPercentage,
     code: line.code,
-    unit: line.unit,
+    // The CCF has it, be it that nobody chose it.
+    unit: line.unit ?? OTHER_UNIT,
     item_type: line.itemType,
     sale_type: line.saleType,
   };

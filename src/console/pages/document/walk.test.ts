@@ -54,6 +54,11 @@ describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', () 
     await page.fill('[name=q]', name.toLowerCase());
     await Promise.all([page.waitForNavigation(), page.press('[name=q]', 'Enter')]);
     expect(await page.locator('td.lead').count()).toBe(1);
+    const address = page.url();
+    await page.click('text="Calcular los totales de esta búsqueda"');
+    await page.locator('.sums', { hasText: '1 documento' }).waitFor();
+    // With script, only the totals are fetched.
+    expect(page.url() === address).toBe(hasScript);
     await Promise.all([page.waitForNavigation(), page.click('td.lead a')]);
     expect(await page.textContent('h1')).toContain('Comprobante de crédito fiscal');
     await Promise.all([page.waitForNavigation(), page.click('text="Nota de crédito"')]);

@@ -141,11 +141,11 @@ function totalsOf({ query, ...visit }: CompanyVisit, { totals, problems, isFirst
   if (problems.length > 0) return html`<p class="alert" role="alert">${problems[0]?.message}</p>`;
   if (totals === null) {
     const address = addressIn(visit, `/documentos${queryWith(query, { totales: '1' })}`);
-    return html`${isFirst && html`<p class="small"><a href="${address}">Calcular los totales de esta búsqueda</a></p>`}`;
+    return html`${isFirst && html`<p class="small" id="sums"><a href="${address}" hx-get="${address}" hx-select="#sums" hx-target="#sums" hx-swap="outerHTML">Calcular los totales de esta búsqueda</a> <span class="htmx-indicator" role="status">Calculando…</span></p>`}`;
   }
-  if (totals.totals.length === 0) return html``;
+  if (totals.totals.length === 0) return html`<p class="small" id="sums">Sin documentos.</p>`;
   const documents = totals.totals.reduce((count, one) => count + one.documents, 0);
-  return html`<details class="card sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
+  return html`<details class="card sums" id="sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
 <div class="scrolls"><table><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Gravado</th><th scope="col" class="num">IVA</th><th scope="col" class="num">Retención</th><th scope="col" class="num">Total</th></tr></thead>
 <tbody>${totals.totals.map(totalRow)}</tbody></table></div></details>
 ${totals.gap !== null && html`<p class="small">Faltan en los totales los documentos del ${momentOf(totals.gap.sinceMs)} al ${momentOf(totals.gap.untilMs)}, que todavía se están sumando.</p>`}`;

@@ -1,8 +1,10 @@
 // What the pages of a company's own data and those of the operator work with.
 
-import { VERSION } from '../config/version.ts';
+import type { NodeSettings } from '../config/node-settings.ts';
+import { USER_AGENT, VERSION } from '../config/version.ts';
 import type { CompanyParts } from '../console/company-parts.ts';
 import type { OperatorParts } from '../console/operator-parts.ts';
+import { trySignIn } from '../hacienda/sign-in.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createVault } from '../signer/vault.ts';
@@ -18,18 +20,25 @@ import type { Memory } from './memory.ts';
 import { readPeppers } from './peppers.ts';
 
 export interface CompanyMakings {
+  readonly settings: Pick<NodeSettings, 'haciendaTestUrl' | 'haciendaProductionUrl' | 'haciendaTimeoutMs'>;
   readonly pools: { readonly service: Pool };
   readonly context: { readonly companies: CompanyReader };
   readonly keys: KeyHolder;
 }
 
 /** What a company's users change of it themselves. */
-export function ownParts({ pools, context, keys }: CompanyMakings): CompanyParts {
+export function ownParts({ settings, pools, context, keys }: CompanyMakings): CompanyParts {
+  const { haciendaTestUrl, haciendaProductionUrl, haciendaTimeoutMs: timeoutMs } = settings;
   return {
     companies: context.companies,
     company: createOwnCompany(pools.service),
     keys: createOwnKeys(pools.service),
     vault: async () => createVault(keys, await readPeppers(pools.service, keys)),
+    trySignIn: (ambiente, credentials) =>
+      trySignIn(ambiente === '00' ? haciendaTestUrl : haciendaProductionUrl, credentials, {
+        timeoutMs,
+        userAgent: USER_AGENT,
+      }),
   };
 }
 

@@ -8,6 +8,7 @@ import { registerAccount } from './pages/account/route.ts';
 import { registerAttention } from './pages/attention/route.ts';
 import { registerCancel } from './pages/cancel/route.ts';
 import { registerCompanies } from './pages/companies/route.ts';
+import { registerCompany } from './pages/company/route.ts';
 import { registerDocument } from './pages/document/route.ts';
 import { registerDocuments } from './pages/documents/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
@@ -42,6 +43,7 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerUsers,
   registerRecord,
   registerKeys,
+  registerCompany,
   registerDocuments,
   registerDocument,
   registerAttention,

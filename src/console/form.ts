@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a form posted, or what stands behind the question mark of an address; a name may stand there more than once. */
 export interface Fields {
@@ -32,7 +32,7 @@ export function fieldsOf(text: string): Fields {
 
 export const NO_FIELDS: Fields = fieldsOf('');
 
-/** Has the console take forms, and nothing else, as the body of a request. */
+/** Has the console take forms, with files or without, and nothing else, as the body of a request. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -40,6 +40,35 @@ export function acceptForms(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
     async (_request: unknown, text: string | Buffer) => fieldsOf(String(text)),
   );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+    async (request: FastifyRequest, bytes: string | Buffer) =>
+      fieldsWithFiles(Buffer.from(bytes), request.headers['content-type'] ?? ''),
+  );
+}
+
+/**
+ * The fields of a form that files are chosen in. What is in a file stands in its field as base64, so that a form that comes
+ * back after another sign-in has it still.
+ */
+async function fieldsWithFiles(bytes: Buffer, type: string): Promise<Fields> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw Object.assign(new Error('the form cannot be read', { cause }), {
+        code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+      });
+    });
+  const pairs = await Promise.all(
+    [...form].map(
+      async ([name, value]): Promise<[string, string]> => [
+        name,
+        typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64'),
+      ],
+    ),
+  );
+  return fieldsOf(new URLSearchParams(pairs).toString());
 }
 
 /** The fields that a request posted; none where it posted no form. */

@@ -31,14 +31,20 @@ function assetOf(name: string, type: string, files: readonly string[]): Asset {
 
 const STYLE = assetOf('console.css', 'text/css; charset=utf-8', ['console.css']);
 const SCRIPT = assetOf('htmx.js', 'text/javascript; charset=utf-8', ['htmx.min.js', 'hx-sse.min.js']);
+const PASSKEYS = assetOf('passkeys.js', 'text/javascript; charset=utf-8', ['passkeys.js']);
 const ICON = assetOf('icon.svg', 'image/svg+xml; charset=utf-8', ['icon.svg']);
 
-/** The addresses of the files that every page loads. */
-export const ASSETS = { style: STYLE.address, script: SCRIPT.address, icon: ICON.address };
+/** The addresses of the files that every page loads, and of the script of those that ask for a passkey. */
+export const ASSETS = {
+  style: STYLE.address,
+  script: SCRIPT.address,
+  icon: ICON.address,
+  passkeys: PASSKEYS.address,
+};
 
 /** Serves these files; they are for everybody. */
 export function registerAssets(app: FastifyInstance): void {
-  for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON])
+  for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON, PASSKEYS])
     app.get(address, { config: { access: 'everybody' } }, (request, reply) => {
       const packed = /\bbr\b/.test(String(request.headers['accept-encoding']));
       reply.type(type).header('cache-control', `public, max-age=${A_YEAR_S}, immutable`);

@@ -9,6 +9,8 @@ export interface Content {
   readonly title: string;
   /** The page itself, with its `main` and the heading of the first level in it. */
   readonly body: Markup;
+  /** Whether the page asks for a passkey, which takes a script of its own. */
+  readonly asksPasskey?: boolean | undefined;
 }
 
 export interface CompanyContent extends Content {
@@ -19,7 +21,7 @@ export interface CompanyContent extends Content {
 /** What htmx may not do: write styles of its own, or run what an attribute says. */
 const HTMX_CONFIG = 'includeIndicatorCSS:false, history:false, defaultTimeout:30000';
 
-function documentOf({ title, body }: Content): Markup {
+function documentOf({ title, body, asksPasskey = false }: Content): Markup {
   return html`<!DOCTYPE html>
 <html lang="es-SV">
 <head>
@@ -30,7 +32,11 @@ function documentOf({ title, body }: Content): Markup {
 <title>${title} · Sello</title>
 <link rel="icon" href="${ASSETS.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${ASSETS.style}">
-<script src="${ASSETS.script}" defer></script>
+<script src="${ASSETS.script}" defer></script>${
+    asksPasskey &&
+    html`
+<script src="${ASSETS.passkeys}" defer></script>`
+  }
 </head>
 <body>
 <a class="skip" href="#main">Ir al contenido</a>
@@ -41,17 +47,18 @@ ${body}
 }
 
 /** The frame of a page before anybody is signed in. */
-export function plainLayout({ title, body }: Content): Markup {
+export function plainLayout({ title, body, asksPasskey }: Content): Markup {
   return documentOf({
     title,
+    asksPasskey,
     body: html`<header class="top plain"><a class="brand" href="/app">Sello</a></header>${body}`,
   });
 }
 
 /** The frame of a page that belongs to the user and to no company. */
-export function userLayout(visit: UserVisit, { title, body }: Content): Markup {
+export function userLayout(visit: UserVisit, { title, body, asksPasskey }: Content): Markup {
   const header = html`<header class="top"><a class="brand" href="/app">Sello</a><span class="grow"></span>${accountMenu(visit)}</header>`;
-  return documentOf({ title, body: html`${header}${body}` });
+  return documentOf({ title, asksPasskey, body: html`${header}${body}` });
 }
 
 /** The frame of a company's page, with the menu of what the user's role may do. */

@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
+import {
+  beginPasskey,
+  finishPasskey,
+  passkeysOf,
+  removePasskey,
+} from '../../../operations/users/passkeys.ts';
 import { changePassword } from '../../../operations/users/passwords.ts';
 import { endSession, sessionsOf, signOutEverywhere } from '../../../operations/users/sessions.ts';
 import type { Markup } from '../../html.ts';
 import { registerUserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { passkeyResponse } from '../../passkey-form.ts';
 import type { UserVisit } from '../../visit.ts';
 import { accountPage } from './view.ts';
 
@@ -12,15 +19,9 @@ const ADDRESS = '/app/cuenta';
 
 /** `/app/cuenta`: the user's own sessions and password. */
 export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void {
-  const show = async (visit: UserVisit, refusal: UserRefusal | null = null): Promise<Markup> => {
-    const sessions = await sessionsOf(parts.users, visit.session);
-    const done = visit.query.one('hecho');
-    return accountPage(visit, { sessions, refusal, done, nowMs: parts.clock.now() });
-  };
-  const done = (reply: FastifyReply, what: string) => reply.redirect(`${ADDRESS}?hecho=${what}`, 303);
   registerUserPage(app, parts, {
     path: ADDRESS,
-    get: (visit) => show(visit),
+    get: (visit) => show(parts, visit),
   });
   registerUserPage(app, parts, {
     path: `${ADDRESS}/clave`,
@@ -34,7 +35,7 @@ export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void
       const changed = await changePassword(parts.users, session, { before, password, origin });
       if (changed.kind === 'changed') return done(reply, 'clave');
       reply.code(changed.status);
-      return show(visit, changed);
+      return show(parts, visit, { refusal: changed });
     },
   });
   registerUserPage(app, parts, {
@@ -47,4 +48,47 @@ export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void
       return done(reply, sessionId === '' ? 'sesiones' : 'sesion');
     },
   });
+  registerPasskeys(app, parts);
+}
+
+/** `/app/cuenta/llaves`: the devices that open the account. */
+function registerPasskeys(app: FastifyInstance, parts: ConsoleParts): void {
+  registerUserPage(app, parts, {
+    path: `${ADDRESS}/llaves`,
+    get: (_visit, reply) => reply.redirect(ADDRESS, 303),
+    async post(visit, reply) {
+      const { session, origin, form } = visit;
+      const id = form.one('passkey');
+      if (id !== '') {
+        await removePasskey(parts.users, session, { id, origin });
+        return done(reply, 'sin_llave');
+      }
+      const response = passkeyResponse(form.one('response'));
+      const answered = { response, name: form.one('passkey_name'), origin, nowMs: parts.clock.now() };
+      const added = await finishPasskey(parts.users, session, answered);
+      if (added.kind === 'added') return done(reply, 'llave');
+      reply.code(added.status);
+      return show(parts, visit, { ofPasskeys: added });
+    },
+  });
+}
+
+async function show(
+  { users, clock }: ConsoleParts,
+  visit: UserVisit,
+  refused: { readonly refusal?: UserRefusal; readonly ofPasskeys?: UserRefusal } = {},
+): Promise<Markup> {
+  const nowMs = clock.now();
+  const [sessions, known, asking] = await Promise.all([
+    sessionsOf(users, visit.session),
+    passkeysOf(users, visit.session),
+    beginPasskey(users, visit.session, nowMs),
+  ]);
+  const { refusal = null, ofPasskeys = null } = refused;
+  const passkeys = { known, asking, refusal: ofPasskeys };
+  return accountPage(visit, { sessions, passkeys, refusal, done: visit.query.one('hecho'), nowMs });
+}
+
+function done(reply: FastifyReply, what: string): FastifyReply {
+  return reply.redirect(`${ADDRESS}?hecho=${what}`, 303);
 }

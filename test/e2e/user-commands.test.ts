@@ -156,6 +156,21 @@ describe('a user', () => {
     expect(await json('user', 'sessions', 'ana@example.com')).toMatchObject({ sessions: [] });
   });
 
+  it('loses the passkeys with a reset that says so', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const left = async () => (await client.query('SELECT FROM passkeys')).rowCount;
+    await client.query(
+      `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
+       SELECT 'x', user_id, '', 0, '' FROM users WHERE email = 'ana@example.com'`,
+    );
+    await json('user', 'reset', 'ana@example.com');
+    const before = await left();
+    await json('user', 'reset', 'ana@example.com', '--passkeys');
+    expect([before, await left()]).toEqual([1, 0]);
+    await client.end();
+  });
+
   it('is spoken of by an address, a role and a company that exist', async () => {
     const named = ['--name', 'X'];
     for (const [args, message] of [

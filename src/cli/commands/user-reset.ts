@@ -8,8 +8,9 @@ import { findUser } from '../user-options.ts';
 export const userReset: Command = {
   name: 'user reset',
   places: ['EMAIL'],
-  options: {},
-  summary: 'Mail a user a link to choose another password; it is printed where it cannot be mailed.',
+  options: { passkeys: '' },
+  summary:
+    'Mail a user a link to choose another password; it is printed where it cannot be mailed. --passkeys removes the passkeys, whose devices open the account otherwise.',
   async run(invocation, { program }) {
     return withInstallation(program(), async (installation) => {
       const { userId, email } = await findUser(installation.office, invocation);
@@ -17,6 +18,7 @@ export const userReset: Command = {
       const account = await people.sessions.accountOf(userId);
       if (account === null || account.isDisabled)
         throw new CommandFailure('disabled_user', `${email} is disabled: sello user enable ${email}`);
+      if (invocation.options.has('passkeys')) await people.passkeys.removeAll(userId);
       const { mailing, link, endsAt } = await mailReset(people, account, { address: '' });
       return linkAnswer(email, { mailing, endsAt, link: mailing?.kind === 'sent' ? null : link });
     });

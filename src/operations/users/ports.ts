@@ -302,6 +302,8 @@ export interface PasskeyStore {
   passkey(credentialId: Uint8Array): Promise<Passkey | null>;
   /** False where the user has none of that id. */
   remove(userId: string, id: string): Promise<boolean>;
+  /** All of a user; how many there were. */
+  removeAll(userId: string): Promise<number>;
   /** False where the challenge was answered before; notes the use where it was not. */
   answer(answered: { readonly challenge: TokenHash; readonly passkey: Passkey | null }): Promise<boolean>;
 }

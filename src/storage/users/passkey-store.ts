@@ -63,6 +63,10 @@ export function createPasskeyStore(pool: Pool): PasskeyStore {
       );
       return rowCount === 1;
     },
+    async removeAll(userId) {
+      const text = 'DELETE FROM passkeys WHERE user_id = $1';
+      return (await run((client) => client.query(text, [userId]))).rowCount ?? 0;
+    },
     answer: ({ challenge, passkey }) => run((client) => answer(client, challenge, passkey)),
   };
 }

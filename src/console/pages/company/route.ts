@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
-import type { Problem } from '../../../core/refusals/problem.ts';
 import {
-  changeOwnCompany,
   importOwnCertificate,
   keepOwnCredentials,
   type OwnCompanyContext,
@@ -17,6 +15,7 @@ import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { entryNamed } from '../issue/catalog-fields.ts';
 import { certificatePage, credentialsPage, type DataValues, dataPage, dataValuesOf } from './forms-view.ts';
+import { keepReading, registerPlaces } from './places-route.ts';
 import { companyPage } from './view.ts';
 
 const PATH = '/empresa';
@@ -27,6 +26,7 @@ export function registerCompany(app: FastifyInstance, parts: ConsoleParts): void
     registerPage(app, parts, { ...page, permission: 'manage_company' });
   register({ path: PATH, get: (visit) => showSteps(parts, visit) });
   registerData(register, parts);
+  registerPlaces(register, parts);
   registerCertificate(register, parts);
   registerCredentials(register, parts);
 }
@@ -59,33 +59,13 @@ function registerData(register: Register, parts: ConsoleParts): void {
       const before = await parts.own.company.file(visit.companyId);
       const values = typedIn(visit.form);
       const reading = readData(before.company, values);
-      const problems =
-        reading.kind === 'problems' ? reading.problems : await changed(parts, visit, { before, reading });
+      const problems = await keepReading(parts, visit, { before, reading, what: 'datos' });
       if (problems.length === 0) return reply.redirect(addressIn(visit, `${PATH}?hecho=datos`), 303);
       reply.code(422);
       return dataPage(visit, { values, problems, company: before.company });
     },
   });
 }
-
-async function changed(
-  parts: ConsoleParts,
-  visit: CompanyVisit,
-  {
-    before,
-    reading,
-  }: {
-    readonly before: Awaited<ReturnType<ConsoleParts['own']['company']['file']>>;
-    readonly reading: Extract<CompanyFileReading, { readonly kind: 'company' }>;
-  },
-): Promise<readonly Problem[]> {
-  const change = { before, after: reading.company, what: 'datos' };
-  const outcome = await changeOwnCompany(contextOf(parts), changeIn(visit), change);
-  if (outcome.kind === 'problems') return outcome.problems;
-  return outcome.kind === 'changed' ? [] : [{ path: '', message: OVERTAKEN }];
-}
-
-const OVERTAKEN = 'Alguien más cambió la empresa mientras tanto: revise los datos y guarde otra vez.';
 
 /** The fields of the form, as they were typed. */
 function typedIn(form: Fields): DataValues {

@@ -16,7 +16,7 @@ interface CompanyState {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  datos: 'Los datos se guardaron y valen desde la próxima venta.',
+  datos: 'Los cambios se guardaron y valen desde la próxima venta.',
   certificado: 'El certificado se guardó y firma desde ahora.',
   hacienda: 'Hacienda dejó entrar con estas credenciales; se guardaron.',
   sin_probar: 'Las credenciales se guardaron, pero Hacienda no respondió: no se sabe si son correctas.',
@@ -27,8 +27,8 @@ interface Step {
   readonly title: string;
   readonly detail: Markup | string;
   readonly isDone: boolean;
-  /** Below the company's pages; null where it is not changed here. */
-  readonly path: string | null;
+  /** Below the company's pages. */
+  readonly path: string;
   readonly verb: string;
 }
 
@@ -36,7 +36,7 @@ export function companyPage(visit: CompanyVisit, state: CompanyState): Markup {
   const { full, done } = state;
   const said = DONE[done];
   const steps = stepsOf(state);
-  const next = steps.find(({ isDone, path }) => !isDone && path !== null);
+  const next = steps.find(({ isDone }) => !isDone);
   const body = html`<main id="main">
 <div class="page-head"><h1>Empresa</h1><span class="chip">${full.ambiente === '00' ? 'Ambiente de pruebas' : 'Producción'}</span></div>
 ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
@@ -59,7 +59,13 @@ function stepsOf({ full, setup, standing, nowMs }: CompanyState): readonly Step[
       path: '/empresa/datos',
       verb: 'Cambiar datos',
     },
-    { title: 'Establecimientos', detail: places.join('; '), isDone: true, path: null, verb: '' },
+    {
+      title: 'Establecimientos',
+      detail: places.join('; '),
+      isDone: true,
+      path: '/empresa/establecimientos',
+      verb: 'Cambiar establecimientos',
+    },
     {
       title: 'Certificado',
       detail: certificate === null ? 'Falta: sin él no se firma nada.' : certificateText(certificate, valid),
@@ -111,5 +117,5 @@ function stepRow(visit: CompanyVisit, { title, detail, isDone, path, verb }: Ste
     ? html`<span class="chip good">Listo</span>`
     : html`<span class="chip warn">Falta</span>`;
   return html`<li><div><strong>${title}</strong> ${chip}<span class="small">${detail}</span></div>
-${path !== null && html`<a class="${isNext ? 'button small' : 'button secondary small'}" href="${addressIn(visit, path)}">${verb}</a>`}</li>`;
+<a class="${isNext ? 'button small' : 'button secondary small'}" href="${addressIn(visit, path)}">${verb}</a></li>`;
 }

@@ -34,6 +34,7 @@ describe.skipIf(BROWSER === null)('the pages of owner and operator in a browser 
     ['owner', 'clave', () => `/app/e/${slug}/claves/${keyId}`],
     ['owner', 'empresa', () => `/app/e/${slug}/empresa`],
     ['owner', 'empresa-datos', () => `/app/e/${slug}/empresa/datos`],
+    ['owner', 'empresa-lugares', () => `/app/e/${slug}/empresa/establecimientos`],
     ['owner', 'empresa-certificado', () => `/app/e/${slug}/empresa/certificado`],
     ['owner', 'empresa-hacienda', () => `/app/e/${slug}/empresa/hacienda`],
     ['operator', 'operador', () => '/app/operador'],

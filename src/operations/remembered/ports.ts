@@ -24,7 +24,7 @@ export interface RememberedSearch {
   readonly kind: RememberedKind;
   /** The types of documents whose customers or products are looked for; of one that several name, the first counts. */
   readonly types: readonly TipoDte[];
-  /** The beginnings of some words of its name, number or code; those that were named last where it is empty. */
+  /** The beginnings of some words of its name, number or code. */
   readonly text: string;
   readonly most: number;
 }

@@ -42,7 +42,7 @@ export interface RecallContext extends Today {
 export interface RememberedQuery {
   /** The type of the document that is to be issued. */
   readonly tipoDte: TipoDte;
-  /** The beginnings of some words; empty for whoever or whatever was named last. */
+  /** The beginnings of some words. */
   readonly text: string;
 }
 

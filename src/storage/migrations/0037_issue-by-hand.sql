@@ -17,9 +17,9 @@ CREATE TABLE remembered (
   -- The place of the line in its document, from 1; 0 for a customer.
   line integer NOT NULL,
   posted_at timestamptz NOT NULL,
+  -- It has no other index: a plan that was made while the table was small might look for an item by that.
   PRIMARY KEY (company_id, kind, doc_type, item)
 );
-CREATE INDEX remembered_latest ON remembered (company_id, kind, doc_type, posted_at, item);
 
 -- A word that a customer or product was once found by may stay: whoever comes by it looks at the row.
 CREATE TABLE remembered_words (
@@ -92,21 +92,35 @@ CREATE FUNCTION json_or_null(p_text text) RETURNS json
     RETURN NULL;
   END $$;
 
--- Forgets all but the latest of a kind and type, with their words.
+-- Forgets all but the latest of a kind and type, with their words, as soon as there are a tenth too many.
 CREATE FUNCTION forget_remembered(p_company uuid, p_kind text, p_type text, p_most integer) RETURNS void
-  LANGUAGE sql
+  LANGUAGE plpgsql
   AS $$
-    WITH gone AS (
+  DECLARE
+    edge record;
+    gone record;
+  BEGIN
+    IF (SELECT count(*) FROM remembered o WHERE o.company_id = p_company AND o.kind = p_kind AND o.doc_type = p_type)
+        <= p_most + p_most / 10 THEN
+      RETURN;
+    END IF;
+    SELECT o.posted_at INTO edge FROM remembered o
+      WHERE o.company_id = p_company AND o.kind = p_kind AND o.doc_type = p_type
+      ORDER BY o.posted_at DESC OFFSET p_most LIMIT 1;
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+    FOR gone IN
       DELETE FROM remembered r
       WHERE r.company_id = p_company AND r.kind = p_kind AND r.doc_type = p_type
-        AND (r.posted_at, r.item) <= (
-          SELECT o.posted_at, o.item FROM remembered o
-          WHERE o.company_id = p_company AND o.kind = p_kind AND o.doc_type = p_type
-          ORDER BY o.posted_at DESC, o.item DESC OFFSET p_most LIMIT 1)
-      RETURNING r.item, r.words)
-    DELETE FROM remembered_words w USING gone g, regexp_split_to_table(g.words, ' ') AS t (word)
-    WHERE w.company_id = p_company AND w.kind = p_kind AND w.doc_type = p_type AND w.word = t.word AND w.item = g.item
-  $$;
+        AND r.posted_at <= edge.posted_at
+      RETURNING r.item, r.words
+    LOOP
+      DELETE FROM remembered_words w
+        WHERE w.company_id = p_company AND w.kind = p_kind AND w.doc_type = p_type
+          AND w.word = ANY (string_to_array(ltrim(gone.words), ' ')) AND w.item = gone.item;
+    END LOOP;
+  END $$;
 
 -- Walks the next rows of a company's search and remembers whom and what they name; answers whether there may be more. What
 -- Hacienda rejected may be wrong, and a note repeats its CCF. Of a document the first 100 lines count, and of a type the
@@ -116,6 +130,9 @@ CREATE FUNCTION extend_remembered(p_company uuid, p_rows integer, p_most integer
   SET role = 'sello_service'
   SET search_path = public, pg_temp
   SET enable_seqscan = off
+  SET enable_hashjoin = off
+  SET enable_mergejoin = off
+  SET jit = off
   SET plan_cache_mode = force_generic_plan
   AS $$
   DECLARE
@@ -171,6 +188,9 @@ CREATE FUNCTION extend_remembered(p_company uuid, p_rows integer, p_most integer
         worded AS (
           INSERT INTO remembered_words (company_id, kind, doc_type, word, item)
             SELECT p_company, l.kind, l.doc_type, t.word, l.item FROM latest l, unnest(l.words) AS t (word)
+            -- Most were named before by the same words.
+            WHERE ' ' || array_to_string(l.words, ' ') IS DISTINCT FROM (SELECT r.words FROM remembered r
+              WHERE r.company_id = p_company AND r.kind = l.kind AND r.doc_type = l.doc_type AND r.item = l.item)
             ORDER BY l.kind, l.doc_type, t.word, l.item
             ON CONFLICT DO NOTHING)
         SELECT DISTINCT l.kind, l.doc_type FROM latest l
@@ -185,8 +205,8 @@ CREATE FUNCTION extend_remembered(p_company uuid, p_rows integer, p_most integer
     RETURN high > low AND high < last;
   END $$;
 
--- The customers or products whose words begin with each of these; without any, those that were named last. Of the types
--- each is asked for, the first that names one shows it. The longest word leads to at most p_looked rows of a type.
+-- The customers or products whose words begin with each of these. Of the types each is asked for, the first that names one
+-- shows it. The longest word leads to at most p_looked rows of a type.
 CREATE FUNCTION search_remembered(p_company uuid, p_kind text, p_types text[], p_text text, p_looked integer, p_limit integer)
   RETURNS TABLE (doc_type text, item uuid, title text, code text, document_id uuid, line integer)
   LANGUAGE plpgsql
@@ -203,24 +223,29 @@ CREATE FUNCTION search_remembered(p_company uuid, p_kind text, p_types text[], p
     -- A number is typed with its hyphens or without.
     asked text[] := words_of(CASE WHEN p_text ~ '^[0-9 -]+$' THEN translate(p_text, ' -', '') ELSE p_text END);
     longest text := (SELECT a FROM unnest(asked) AS a ORDER BY char_length(a) DESC, a LIMIT 1);
+    wanted text;
+    found uuid[];
+    types text[] := '{}';
+    items uuid[] := '{}';
   BEGIN
     PERFORM set_config('sello.company_id', p_company::text, true);
+    FOREACH wanted IN ARRAY p_types LOOP
+      found := ARRAY(SELECT x.item FROM remembered_words x
+        WHERE x.company_id = p_company AND x.kind = p_kind AND x.doc_type = wanted
+          AND x.word >= longest AND x.word < longest || chr(1114111)
+        ORDER BY x.word, x.item LIMIT p_looked);
+      types := types || array_fill(wanted, ARRAY[cardinality(found)]);
+      items := items || found;
+    END LOOP;
     RETURN QUERY
       SELECT f.doc_type, f.item, f.title, f.code, f.document_id, f.line FROM (
-        SELECT DISTINCT ON (r.item) r.*, t.place FROM unnest(p_types) WITH ORDINALITY AS t (doc_type, place)
+        SELECT DISTINCT ON (r.item) r.* FROM unnest(types, items) WITH ORDINALITY AS c (doc_type, item, place)
           CROSS JOIN LATERAL (
-            SELECT DISTINCT w.item FROM (
-              SELECT x.item FROM remembered_words x
-              WHERE x.company_id = p_company AND x.kind = p_kind AND x.doc_type = t.doc_type
-                AND x.word >= longest AND x.word < longest || chr(1114111) AND longest IS NOT NULL
-              ORDER BY x.word LIMIT p_looked) AS w
-            UNION ALL (
-              SELECT o.item FROM remembered o
-              WHERE o.company_id = p_company AND o.kind = p_kind AND o.doc_type = t.doc_type AND longest IS NULL
-              ORDER BY o.posted_at DESC LIMIT p_limit)) AS i
-          JOIN remembered r ON r.company_id = p_company AND r.kind = p_kind AND r.doc_type = t.doc_type AND r.item = i.item
+            SELECT o.* FROM remembered o
+            WHERE o.company_id = p_company AND o.kind = p_kind AND o.doc_type = c.doc_type AND o.item = c.item
+            OFFSET 0) AS r
         WHERE NOT EXISTS (SELECT FROM unnest(asked) AS a WHERE strpos(r.words, ' ' || a) = 0)
-        ORDER BY r.item, t.place) AS f
+        ORDER BY r.item, c.place) AS f
       ORDER BY f.posted_at DESC, f.item LIMIT p_limit;
     PERFORM set_config('sello.company_id', '', true);
   END $$;

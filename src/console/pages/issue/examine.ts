@@ -13,6 +13,7 @@ import { saleLineOf } from '../../../requests/order-parts.ts';
 import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing.ts';
 import { amountTyped, bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
 import type { Typed } from './look-up.ts';
+import { FORMS } from './specs.ts';
 
 /** What a form comes to. */
 export interface Examined {
@@ -79,12 +80,17 @@ function inPageOrder(problems: readonly FieldProblem[]): readonly FieldProblem[]
   return problems.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
 }
 
+/** In the order in which the forms ask for them. */
+const PARTY_LEAVES = [
+  ...new Set(FORMS.flatMap(({ asked, more }) => [...asked, ...more]).map(({ leaf }) => leaf)),
+];
 const MOST_FIELDS = 10;
 const LINE_RANKS = ['description', 'quantity', 'unit_price'];
 
 function rankOf(path: string): number {
   const place = placeOf(path);
-  if (place?.head === 'customer' || place?.head === 'subject') return -1;
+  if (place?.head === 'customer' || place?.head === 'subject')
+    return PARTY_LEAVES.indexOf(place.leaf ?? '') - PARTY_LEAVES.length;
   if (place?.head !== 'lines') return Number.MAX_SAFE_INTEGER;
   const leaf = LINE_RANKS.indexOf(place.leaf ?? '');
   return (place.index ?? 0) * MOST_FIELDS + (leaf < 0 ? LINE_RANKS.length : leaf);

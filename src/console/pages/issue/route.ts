@@ -250,8 +250,8 @@ async function issue(
       ? request
       : await issueDocument(waitingOutside(visit.place, issuing), { ...request, issuer });
   if (outcome.kind === 'refused') {
-    const { problems, obstacle } = whyNot(outcome);
-    const [first] = problems;
+    const { obstacle } = whyNot(outcome);
+    const [first] = obstacle === null ? (await examined(issuing, issuer, typed)).problems : [];
     if (first !== undefined)
       return reply.redirect(formAddress(visit, tipoDte, { ref, ver: '1', q: '1', en: first.path }), 303);
     reply.code(outcome.status);

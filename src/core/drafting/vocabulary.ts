@@ -148,6 +148,16 @@ export const GLOSSARY: readonly Term[] = [
     ministry: '',
     meaning: 'What a company tells of a customer or product for the sales that do not say it.',
   },
+  {
+    ours: 'remembered',
+    ministry: '',
+    meaning: 'A customer or product of earlier sales, known by the last document that names it.',
+  },
+  {
+    ours: 'begun form',
+    ministry: '',
+    meaning: 'What somebody types to issue by hand, kept under its reference until it is issued.',
+  },
   { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
   { ours: 'user', ministry: '', meaning: 'A person who signs in to the console; a key is not one.' },
   {

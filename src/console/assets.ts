@@ -42,6 +42,12 @@ export const ASSETS = {
   passkeys: PASSKEYS.address,
 };
 
+/** The style sheet as it stands in the first page of a visitor, and the hash by which the policy lets it stand there. */
+export const FIRST_STYLE = {
+  text: STYLE.content.toString('utf8'),
+  hash: `'sha256-${createHash('sha256').update(STYLE.content).digest('base64')}'`,
+};
+
 /** Serves these files; they are for everybody. */
 export function registerAssets(app: FastifyInstance): void {
   for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON, PASSKEYS])

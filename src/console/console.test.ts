@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleUser, signedIn, visitorAt } from '../../test/support/console-caller.ts';
 import { sharedHouse } from '../../test/support/house.ts';
-import { ASSETS } from './assets.ts';
+import { ASSETS, FIRST_STYLE } from './assets.ts';
 
 const house = sharedHouse();
 let owner: ConsoleUser;
@@ -16,7 +16,7 @@ describe('every answer of the console', () => {
     async (path) => {
       const { headers } = await visitorAt(house).get(path);
       expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        `default-src 'none'; script-src 'self'; style-src 'self' ${FIRST_STYLE.hash}; img-src 'self' data:; connect-src 'self'; ` +
           "form-action 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       );
       expect(headers).toMatchObject({
@@ -32,7 +32,13 @@ describe('every answer of the console', () => {
   );
 
   it('holds neither script nor style of its own', async () => {
-    for (const page of [await visitorAt(house).get('/app/entrar'), await owner.get('/app/cuenta')]) {
+    const visitor = visitorAt(house);
+    const first = await visitor.get('/app/entrar');
+    expect(first.text).toContain(`<style>${FIRST_STYLE.text}</style>`);
+    expect(first.text.replace(FIRST_STYLE.text, '')).toMatch(
+      /<style><\/style>[\s\S]*<link rel="stylesheet"[^>]*><\/body>/,
+    );
+    for (const page of [await visitor.get('/app/entrar'), await owner.get('/app/cuenta')]) {
       expect(page.text).not.toMatch(/<script(?! src="\/app\/-\/htmx)|<style|\sstyle=|\son\w+=|javascript:/i);
       expect(page.text.length).toBeLessThan(60_000);
     }

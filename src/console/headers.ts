@@ -1,8 +1,10 @@
-/** What a page may load and who may show it: nothing of others, no script and no style in the page itself. */
+import { FIRST_STYLE } from './assets.ts';
+
+/** What a page may load and who may show it: nothing of others, and in the page itself our one style sheet at the most. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${FIRST_STYLE.hash}`,
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",

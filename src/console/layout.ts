@@ -1,4 +1,4 @@
-import { ASSETS } from './assets.ts';
+import { ASSETS, FIRST_STYLE } from './assets.ts';
 import { html, type Markup } from './html.ts';
 import { iconOf } from './icons.ts';
 import { navigation, type SectionName } from './navigation.ts';
@@ -21,6 +21,20 @@ export interface CompanyContent extends Content {
 /** What htmx may not do: write styles of its own, or run what an attribute says. */
 const HTMX_CONFIG = 'includeIndicatorCSS:false, history:false, defaultTimeout:30000';
 
+const STYLE_LINK = html`<link rel="stylesheet" href="${ASSETS.style}">`;
+/** Our own file, in which nothing ends the element; the policy knows its hash. */
+const STYLE_ITSELF = `<style>${FIRST_STYLE.text}</style>`;
+
+/**
+ * The same page for a browser that has nothing of ours yet: the style sheet stands in it, so that it is painted without another
+ * round trip, and is loaded behind it for the pages that follow.
+ */
+export function asFirstPage({ text }: Markup): string {
+  return text
+    .replace(STYLE_LINK.text, () => STYLE_ITSELF)
+    .replace('</body>', () => `${STYLE_LINK.text}</body>`);
+}
+
 function documentOf({ title, body, asksPasskey = false }: Content): Markup {
   return html`<!DOCTYPE html>
 <html lang="es-SV">
@@ -31,7 +45,7 @@ function documentOf({ title, body, asksPasskey = false }: Content): Markup {
 <meta name="htmx-config" content="${HTMX_CONFIG}">
 <title>${title} · Sello</title>
 <link rel="icon" href="${ASSETS.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${ASSETS.style}">
+${STYLE_LINK}
 <script src="${ASSETS.script}" defer></script>${
     asksPasskey &&
     html`

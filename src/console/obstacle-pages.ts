@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Obstacle } from './guard.ts';
 import { html, type Markup } from './html.ts';
-import { plainLayout } from './layout.ts';
+import { asFirstPage, plainLayout } from './layout.ts';
 import { signInPage } from './pages/sign-in/view.ts';
 import { csrfOfVisitor } from './sign-in.ts';
 import type { Visit } from './visit.ts';
@@ -110,5 +110,6 @@ function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | nu
 }
 
 export function sendPage(reply: FastifyReply, page: Markup): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page.text);
+  const isFirst = reply.request.headers.cookie === undefined;
+  return reply.type('text/html; charset=utf-8').send(isFirst ? asFirstPage(page) : page.text);
 }

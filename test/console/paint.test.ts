@@ -44,12 +44,14 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
     const owner = await signedIn(house, { role: 'owner' });
     await house.company.post('/invoice', invoiceBody());
     const window = await browser.open({ token: owner.token, width: 390, height: 844 });
-    const first = await open(window, '/app/cuenta');
+    const stranger = await browser.open({ width: 390, height: 844 });
+    const first = await open(stranger, '/app/entrar');
+    await open(window, '/app/cuenta');
     const next = await open(window, `/app/e/${await slugOf(house)}/hoy`);
     expect([first.moved, next.moved]).toEqual([0, 0]);
-    // The style sheet is there from the first page on; a busy machine may take as long again.
+    // A busy machine may take as long again.
     expect(next.paintMs).toBeLessThan(2_000);
-    expect(first.paintMs).toBeLessThan(3_000);
+    expect(first.paintMs).toBeLessThan(2_000);
     if (process.env['SELLO_FIGURES'] !== undefined) throw new Error(JSON.stringify({ first, next }));
   });
 });

@@ -39,7 +39,9 @@ describe('every answer of the console', () => {
       /<style><\/style>[\s\S]*<link rel="stylesheet"[^>]*><\/body>/,
     );
     for (const page of [await visitor.get('/app/entrar'), await owner.get('/app/cuenta')]) {
-      expect(page.text).not.toMatch(/<script(?! src="\/app\/-\/htmx)|<style|\sstyle=|\son\w+=|javascript:/i);
+      expect(page.text).not.toMatch(
+        /<script(?! src="\/app\/-\/(?:htmx|passkeys))|<style|\sstyle=|\son\w+=|javascript:/i,
+      );
       expect(page.text.length).toBeLessThan(60_000);
     }
   });

@@ -15,6 +15,7 @@ import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { entryNamed } from '../issue/catalog-fields.ts';
 import { certificatePage, credentialsPage, type DataValues, dataPage, dataValuesOf } from './forms-view.ts';
+import { registerLooks } from './looks-route.ts';
 import { keepReading, registerPlaces } from './places-route.ts';
 import { companyPage } from './view.ts';
 
@@ -27,6 +28,7 @@ export function registerCompany(app: FastifyInstance, parts: ConsoleParts): void
   register({ path: PATH, get: (visit) => showSteps(parts, visit) });
   registerData(register, parts);
   registerPlaces(register, parts);
+  registerLooks(register, parts);
   registerCertificate(register, parts);
   registerCredentials(register, parts);
 }

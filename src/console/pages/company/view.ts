@@ -81,6 +81,16 @@ function stepsOf({ full, setup, standing, nowMs }: CompanyState): readonly Step[
       verb: user === null ? 'Poner credenciales' : 'Cambiar credenciales',
     },
     {
+      title: 'Logo y color',
+      detail:
+        full.branding.logo === null
+          ? 'Opcional: sus documentos salen sin logo.'
+          : 'Sus documentos llevan su logo.',
+      isDone: true,
+      path: '/empresa/imagen',
+      verb: 'Ver cómo se ve',
+    },
+    {
       title: 'Claves para programas',
       detail:
         liveKeys === 0

@@ -35,6 +35,7 @@ describe.skipIf(BROWSER === null)('the pages of owner and operator in a browser 
     ['owner', 'empresa', () => `/app/e/${slug}/empresa`],
     ['owner', 'empresa-datos', () => `/app/e/${slug}/empresa/datos`],
     ['owner', 'empresa-lugares', () => `/app/e/${slug}/empresa/establecimientos`],
+    ['owner', 'empresa-imagen', () => `/app/e/${slug}/empresa/imagen`],
     ['owner', 'empresa-certificado', () => `/app/e/${slug}/empresa/certificado`],
     ['owner', 'empresa-hacienda', () => `/app/e/${slug}/empresa/hacienda`],
     ['operator', 'operador', () => '/app/operador'],

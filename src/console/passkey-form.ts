@@ -11,9 +11,12 @@ export interface PasskeyAsking {
   readonly content: Markup;
 }
 
-/** A form that posts what a device answers. It is hidden until `assets/passkeys.js` finds a browser that knows passkeys. */
+/**
+ * A form that posts what a device answers. The style sheet shows it where scripts run, so that nothing moves when
+ * `assets/passkeys.js` comes, which hides it again in a browser that knows no passkeys.
+ */
 export function passkeyForm({ action, way, options, content }: PasskeyAsking): Markup {
-  return html`<form method="post" action="${action}" data-passkey="${way}" data-options="${JSON.stringify(options)}" hidden>
+  return html`<form method="post" action="${action}" data-passkey="${way}" data-options="${JSON.stringify(options)}">
 <input type="hidden" name="response">${content}<p class="problem" role="alert"></p></form>`;
 }
 

@@ -48,7 +48,8 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
     const first = await open(stranger, '/app/entrar');
     await open(window, '/app/cuenta');
     const next = await open(window, `/app/e/${await slugOf(house)}/hoy`);
-    expect([first.moved, next.moved]).toEqual([0, 0]);
+    // The day as it stands now takes the place of the one that was sent; a digit more moves a ten-thousandth of the page.
+    expect(Math.max(first.moved, next.moved)).toBeLessThan(0.001);
     // A busy machine may take as long again.
     expect(next.paintMs).toBeLessThan(2_000);
     expect(first.paintMs).toBeLessThan(2_000);

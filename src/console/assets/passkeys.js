@@ -1,7 +1,11 @@
-// Asks the browser for a passkey where a form wants one, and posts the answer in that form. Without this script, or on a
-// browser that knows no passkeys, these forms stay hidden and a password does.
+// Asks the browser for a passkey where a form wants one, and posts the answer in that form. Where no script runs the style
+// sheet hides these forms, this script does in a browser that knows no passkeys, and a password does.
 (() => {
-  if (!window.PublicKeyCredential) return;
+  const forms = document.querySelectorAll("form[data-passkey]");
+  if (!window.PublicKeyCredential) {
+    for (const form of forms) form.hidden = true;
+    return;
+  }
 
   const bytesOf = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
@@ -45,9 +49,8 @@
     return JSON.stringify({ id, type, response });
   }
 
-  for (const form of document.querySelectorAll("form[data-passkey]")) {
+  for (const form of forms) {
     const said = form.querySelector("[role=alert]");
-    form.hidden = false;
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       said.textContent = "";

@@ -75,7 +75,7 @@ function picturePages(): void {
   const pictures = fileURLToPath(new URL('../docs/gallery/console/', import.meta.url));
   const { status } = spawnSync(
     'npx',
-    ['vitest', '--config', 'test/vitest.config.ts', 'run', 'test/console/pages.test.ts'],
+    ['vitest', '--config', 'test/vitest.config.ts', 'run', 'test/console', '-t', 'every page'],
     {
       stdio: 'inherit',
       cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -47,8 +47,9 @@ ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
   return companyLayout(visit, { title: 'Empresa', body, active: 'company' });
 }
 
-function stepsOf({ full, setup, standing, nowMs }: CompanyState): readonly Step[] {
-  const { certificate, user, liveKeys } = setup;
+function stepsOf(state: CompanyState): readonly Step[] {
+  const { full, setup, nowMs } = state;
+  const { certificate, user } = setup;
   const valid = certificate !== null && certificate.notBeforeMs <= nowMs && nowMs <= certificate.notAfterMs;
   const places = full.establishments.map(({ code, pointsOfSale }) => `${code} (${pointsOfSale.join(', ')})`);
   return [
@@ -90,6 +91,13 @@ function stepsOf({ full, setup, standing, nowMs }: CompanyState): readonly Step[
       path: '/empresa/imagen',
       verb: 'Ver cómo se ve',
     },
+    ...lastSteps(state),
+  ];
+}
+
+/** What comes once the company can issue. */
+function lastSteps({ full, setup: { liveKeys }, standing }: CompanyState): readonly Step[] {
+  return [
     {
       title: 'Claves para programas',
       detail:

@@ -56,7 +56,7 @@ function sourceText({ query }: UserVisit, company: Membership | null): Markup {
     return html`Lo que se hizo con <code>sello</code> desde la línea de comandos.`;
   return company === null
     ? html`Entradas, contraseñas y lo demás que no es de una empresa. Elija una empresa para ver lo que hicieron sus usuarios.`
-    : html`Lo que se hizo en <bdi>${company.name}</bdi>.`;
+    : html`Lo que se hizo en <bdi>${company.name}</bdi>`;
 }
 
 function filters({ query }: UserVisit): Markup {
@@ -87,7 +87,7 @@ function rowOf({ atMs, who, from, deed, what, documentId }: Entry, company: Memb
   const title =
     deed === null ? html`<span class="code">${what}</span>` : html`${DEED_WORDS[deed]} <bdi>${what}</bdi>`;
   return html`<tr><td class="lead">${momentOf(atMs)}</td><td data-label="Quién"><bdi>${who}</bdi></td>
-<td data-label="Qué">${address === false ? title : html`<a href="${address}">${title}</a>`}</td>
+<td data-label="Qué"><span>${address === false ? title : html`<a href="${address}">${title}</a>`}</span></td>
 <td data-label="Desde"><bdi>${from}</bdi></td></tr>`;
 }
 

@@ -2,13 +2,16 @@
 // program does, a test, a bench or the thread of large requests, says what it replaces.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
+import { openConsole } from './compose/console.ts';
 import { contextOf, storesOn } from './compose/context.ts';
 import { startArchive, startSearch, startWork } from './compose/loops.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
+import { openPools } from './compose/pools.ts';
 import { startRehearsals } from './compose/rehearsals.ts';
 import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
+import type { Console } from './console/console.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
 import { EXPORT_WRITER } from './export/export-writer.ts';
 import { createAuthority } from './hacienda/client.ts';
@@ -42,14 +45,13 @@ import { fileToken, fileTokenMatches } from './signer/file-token.ts';
 import { generationCode } from './signer/generation-code.ts';
 import { decodeJws } from './signer/jws.ts';
 import type { KeyHolder } from './signer/key-holder.ts';
-import { createPasses } from './signer/passes.ts';
 import { createPasswords } from './signer/passwords.ts';
 import { createKeyCheck } from './signer/vault.ts';
 import { createBrandingReader } from './storage/companies/branding-reader.ts';
 import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
-import { createPool, type Pool } from './storage/connection/pool.ts';
+import type { Pool } from './storage/connection/pool.ts';
 import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
@@ -74,12 +76,6 @@ import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loo
 import { SEARCH_LIMITS, type SearchLoopLimits } from './work/search-loop.ts';
 import { WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
 
-/** The connections of the service; each call takes one for a few milliseconds. */
-const SERVICE_CONNECTIONS = 20;
-/** The connections of the look for waiting documents. */
-const QUEUE_CONNECTIONS = 1;
-/** The connections of the outbox, which waits for nobody else's and keeps none from others. */
-const MAIL_CONNECTIONS = 2;
 const ENVIRONMENTS: readonly Ambiente[] = ['00', '01'];
 const TEST_ENVIRONMENT: readonly Ambiente[] = ['00'];
 
@@ -132,6 +128,8 @@ export interface Replacements {
 export interface Node {
   /** The interface without anybody who listens. It is closed with the node. */
   createApp(large: LargeRequests | null): App;
+  /** The interface and the console, which it lets answer on its port unless that has one of its own. */
+  createFronts(large: LargeRequests | null): { readonly app: App; readonly pages: Console | null };
   startBackground(): WorkLoop;
   /** Ends what is behind it; whoever listens or works must have ended before. */
   close(): Promise<void>;
@@ -151,19 +149,23 @@ export function composeService(nodeParts: NodeParts, replace: Replacements = {})
   const node = nodeOf(parts);
   const createLarge = replace.large === undefined ? createLargeRequests : replace.large;
   const large = createLarge?.({ settings, breaker: parts.context.breaker, meter: metrics.meter }) ?? null;
-  const app = node.createApp(large);
-  const drain = prepareDrain(app, replace.drainMs);
+  const { app, pages } = node.createFronts(large);
+  const drains = [app, pages?.app].map((one) => one && prepareDrain(one, replace.drainMs));
   let work: WorkLoop | null = null;
   return {
     async listen(host, port) {
+      await pages?.app.ready();
       const address = await app.listen({ host, port });
+      if (pages !== null && settings.console.port > 0)
+        await pages.app.listen({ host, port: settings.console.port });
       work = node.startBackground();
       return address;
     },
     async close() {
       const stopped = work?.stop();
-      await drain();
-      await Promise.all([app.close(), stopped]);
+      pages?.endStreams();
+      await Promise.all(drains.map((drain) => drain?.()));
+      await Promise.all([app.close(), pages?.app.close(), stopped]);
       await Promise.all([large?.close(), node.close()]);
     },
   };
@@ -178,7 +180,7 @@ type Parts = ReturnType<typeof openParts>;
 function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements) {
   const { meter, watchCircuits, watchAuthorityClock, watchLog } = metrics;
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
-  const pools = openPools(settings, replace.connections ?? SERVICE_CONNECTIONS, logger);
+  const pools = openPools(settings, logger, replace.connections);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
   const memory = openMemory(pools.service, settings.journalFolder, clock);
@@ -231,19 +233,6 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   return { settings, replace, logger, meter, pools, memory, keys, stores, context, closeAuthority };
 }
 
-function openPools(
-  { databaseUrl, passSecret, masters }: NodeSettings,
-  connections: number,
-  logger: ServerParts['logger'],
-) {
-  const passOf = createPasses(passSecret);
-  const onIdleError = (error: Error) => logger.warn({ event: 'idle_connection_lost', reason: error.message });
-  const poolOf = (most: number) =>
-    createPool('sello_service', { databaseUrl, connections: most, passOf, masters, onIdleError });
-  const [service, scan, mail] = [poolOf(connections), poolOf(QUEUE_CONNECTIONS), poolOf(MAIL_CONNECTIONS)];
-  return { service, scan, mail, end: () => Promise.all([service.end(), scan.end(), mail.end()]) };
-}
-
 function nodeOf(parts: Parts): Node {
   const { pools, replace, memory, context } = parts;
   const closing: (() => Promise<unknown>)[] = [parts.closeAuthority, pools.end, parts.keys.close];
@@ -253,7 +242,14 @@ function nodeOf(parts: Parts): Node {
     return press;
   };
   return {
-    createApp: (large) => createServer({ ...interfaceParts(parts), large, press: openPress() }),
+    createApp: (large) =>
+      createServer({ ...interfaceParts(parts), elsewhere: null, large, press: openPress() }),
+    createFronts(large) {
+      const front = { ...interfaceParts(parts), press: openPress() };
+      const pages = openConsole({ ...parts, front });
+      const elsewhere = parts.settings.console.port === 0 ? pages : null;
+      return { pages, app: createServer({ ...front, elsewhere, large }) };
+    },
     startBackground() {
       const {
         workLimits = WORK_LIMITS,

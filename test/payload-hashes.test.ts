@@ -1,7 +1,7 @@
 // What a row is known by stays what it was: a retry of a request that an earlier version took is no changed request.
 import { describe, expect, it } from 'vitest';
 import { notePayload, orderPayload } from '../src/core/drafting/caller-payload.ts';
-import { noteOf } from '../src/http/routes/credit-memo-post/note-of.ts';
+import { noteOf } from '../src/requests/credit-memo/note-of.ts';
 import { isPayload, payloadHash } from '../src/storage/documents/document-rows.ts';
 import { readInvoice, readPurchase } from './golden/golden-orders.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from './support/request-bodies.ts';

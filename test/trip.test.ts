@@ -52,8 +52,11 @@ function isCalled({ functionName, ranges: [whole] }: CoveredFunction): boolean {
   return functionName !== '' || whole.endOffset - whole.startOffset > GETTER_LENGTH;
 }
 
-/** As few as they are today: the aim is 45, and whoever needs one more asks whether it is one. */
-const MOST_FILES = 76;
+/**
+ * As few as they are today: the aim is 45, and whoever needs one more asks whether it is one. Two were added where the
+ * console reads bodies and waits for the authority as the interface does.
+ */
+const MOST_FILES = 78;
 
 it(`takes ${MOST_FILES} files from the body of an invoice to its answer, catalogs and what every request enters apart`, async () => {
   await house.company.post('/invoice', invoiceBody());

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { skipReporter } from './support/skipped-tests.ts';
 
-const PURE = ['src/{core,catalogs}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
+const PURE = ['src/{core,catalogs,requests}/**/*.test.ts', 'test/tidy/**/*.test.ts'];
 /** Each opens a house of its own on a database of its own, and leaves nothing behind in its process. */
 const ROUTES = ['src/http/routes/**/*.test.ts'];
 

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { PaperForm } from '../src/operations/files/ports.ts';
@@ -12,7 +14,8 @@ import { orderOf, showcase } from './gallery/showcase.ts';
 
 /**
  * Prints every golden document and shows all papers on one HTML page: `npm run gallery [-- FOLDER]`, `gallery/` unless
- * told otherwise. With `--showcase` it makes the pictures of docs/gallery anew.
+ * told otherwise. With `--showcase` it makes the pictures of docs/gallery anew, with `--console` those of the console's
+ * pages, which need Chromium.
  */
 const SCREEN_DPI = 96;
 const SHOWCASE_DPI = 110;
@@ -67,9 +70,25 @@ async function writeShowcase(): Promise<void> {
   process.stdout.write(`${total} bytes\n`);
 }
 
+/** The test that looks at every page takes their pictures, too. */
+function picturePages(): void {
+  const pictures = fileURLToPath(new URL('../docs/gallery/console/', import.meta.url));
+  const { status } = spawnSync(
+    'npx',
+    ['vitest', '--config', 'test/vitest.config.ts', 'run', 'test/console', '-t', 'every page'],
+    {
+      stdio: 'inherit',
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, SELLO_PICTURES: pictures },
+    },
+  );
+  process.exitCode = status ?? 1;
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { showcase: { type: 'boolean' } },
+  options: { showcase: { type: 'boolean' }, console: { type: 'boolean' } },
 });
-if (values.showcase === true) await writeShowcase();
+if (values.console === true) picturePages();
+else if (values.showcase === true) await writeShowcase();
 else await writeGallery(positionals[0] ?? 'gallery');

@@ -32,6 +32,7 @@ async function measureLists({ isShort, tell, folder }: Run): Promise<Report> {
     tell(`list: ${documents} documents of one company`);
     const searchMs = await fillCompany(postgres, 1, documents);
     const alone = await measureAll(postgres, 1, documents);
+    const days = await measureDays(postgres);
     tell(`list: as many of ${companies} companies`);
     for (let number = 2; number <= companies + 1; number += 1)
       await fillCompany(postgres, number, documents / companies);
@@ -39,7 +40,12 @@ async function measureLists({ isShort, tell, folder }: Run): Promise<Report> {
     const small = await measureAll(postgres, Math.ceil(companies / 2), documents / companies);
     writeFileSync(join(folder, 'list-plans.md'), await plansOf(postgres, documents));
     return {
-      goals: [alone, large, small].flatMap((figures) => figures.map(goalOf)),
+      goals: [
+        ...[alone, large, small].flatMap((figures) => figures.map(goalOf)),
+        ...days.map(({ says, processorMs }) =>
+          atMost(`sums of ${says}: ms of the database`, processorMs, DAYS_MS),
+        ),
+      ],
       text: [
         `Pages of ${PAGE} documents with all that a status shows, as one call of \`list_documents\`: median of ${TIMES} by the clock, with the way there and back, and the processor of the server process. Taking a thousand documents up in the search took ${show(searchMs)} ms.`,
         `The first company alone, with ${documents.toLocaleString('en')} documents:`,
@@ -48,6 +54,11 @@ async function measureLists({ isShort, tell, folder }: Run): Promise<Report> {
         figureTable(large),
         `One of those, with ${(documents / companies).toLocaleString('en')}:`,
         figureTable(small),
+        'The sums of days of the first company, as one call of `sum_days`:',
+        table(
+          ['days', 'ms of the processor'],
+          days.map(({ says, processorMs }) => [says, show(processorMs)]),
+        ),
         'Sizes:',
         await sizes(postgres),
       ],
@@ -57,6 +68,34 @@ async function measureLists({ isShort, tell, folder }: Run): Promise<Report> {
     await postgres.close();
     rmSync(place, { recursive: true });
   }
+}
+
+const DAYS_MS = 40;
+const DAYS = [
+  { says: 'the last 30 days', since: 29 },
+  { says: 'all days', since: 10_000 },
+];
+
+/** What a company's days come to. */
+async function measureDays(postgres: BenchPostgres) {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows: own } = await client.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pid = own[0]?.pid ?? 0;
+  const figures: { readonly says: string; readonly processorMs: number }[] = [];
+  for (const { says, since } of DAYS) {
+    const statement = {
+      name: 'sum-days',
+      text: `SELECT sum_days($1, '00', local_day(now()) - $2::integer, local_day(now()), 10000)`,
+      values: [companyOf(1), since],
+    };
+    for (let turn = 0; turn < 5; turn += 1) await client.query(statement);
+    const before = processorOf(pid);
+    for (let turn = 0; turn < TIMES; turn += 1) await client.query(statement);
+    figures.push({ says, processorMs: (processorOf(pid) - before) / TIMES });
+  }
+  await client.end();
+  return figures;
 }
 
 interface Figure {

@@ -33,6 +33,12 @@ import { serve } from './commands/serve.ts';
 import { simulator } from './commands/simulator.ts';
 import { smtpPasswordSet } from './commands/smtp-password-set.ts';
 import { start } from './commands/start.ts';
+import { userCreate } from './commands/user-create.ts';
+import { userDisable, userEnable } from './commands/user-disable.ts';
+import { userInvite } from './commands/user-invite.ts';
+import { userList } from './commands/user-list.ts';
+import { userReset } from './commands/user-reset.ts';
+import { userSessions } from './commands/user-sessions.ts';
 import { verify } from './commands/verify.ts';
 import { work } from './commands/work.ts';
 
@@ -58,6 +64,13 @@ export const COMMANDS: readonly Command[] = [
   pepperRotate,
   pepperRetire,
   linksRevoke,
+  userCreate,
+  userInvite,
+  userList,
+  userDisable,
+  userEnable,
+  userReset,
+  userSessions,
   documentList,
   documentShow,
   documentEvents,

@@ -25,6 +25,7 @@ import type {
   RehearsalRequest,
 } from '../operations/rehearsals/ports.ts';
 import type { EndedRehearsal } from '../operations/rehearsals/run-rehearsal.ts';
+import type { UsersContext } from '../operations/users/users-context.ts';
 
 /** The installation's database, ours or the operator's. */
 export interface Database {
@@ -68,6 +69,8 @@ export interface Office {
   readonly completions: CompletionRegistry;
   readonly rehearsals: RehearsalReader;
   readonly deeds: Deeds;
+  /** What of the users needs no master key. */
+  readonly people: Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'tokens' | 'consoleUrl'>;
   /**
    * Opens the cryptography. Throws CommandFailure where the database was sealed under another master key, and where only
    * the operator can prepare what is missing.
@@ -99,6 +102,7 @@ export interface PepperKeeper {
 /** What the master key opens. */
 export interface Unlocked {
   readonly vault: Vault;
+  readonly people: UsersContext;
   /** The names of the master keys behind it, by which a rotation sees who knows which. */
   readonly masters: readonly string[];
   readonly peppers: PepperKeeper;

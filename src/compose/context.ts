@@ -9,11 +9,14 @@ import { createCompletionReader } from '../storage/companies/completions.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createContingencyStore } from '../storage/contingencies/contingency-store.ts';
 import { createDocumentStore, type DocumentStoreOptions } from '../storage/documents/document-store.ts';
+import { createIssuedReader } from '../storage/documents/issued-reader.ts';
 import type { StoreClock } from '../storage/documents/numbering.ts';
 import { createStandingReader } from '../storage/documents/standing-reader.ts';
 import { createWorkStore } from '../storage/documents/work-store.ts';
+import { createFormStore } from '../storage/forms/form-store.ts';
 import { createInvalidationStore } from '../storage/invalidations/invalidation-store.ts';
 import { createRehearsalStore } from '../storage/rehearsals/rehearsal-store.ts';
+import { createRememberedReader } from '../storage/remembered/remembered-reader.ts';
 import type { WorkLoopContext } from '../work/work-loop.ts';
 
 /** Everything that a node keeps. */
@@ -27,6 +30,9 @@ export function storesOn(pool: Pool, clock: StoreClock, options: DocumentStoreOp
     companies: createCompanyReader(pool),
     completions: createCompletionReader(pool),
     rehearsals: createRehearsalStore(pool),
+    remembered: createRememberedReader(pool),
+    forms: createFormStore(pool),
+    issuedDocuments: createIssuedReader(pool),
   };
 }
 

@@ -48,6 +48,7 @@ import { createLogger } from '../telemetry/logger.ts';
 import { openKeys } from './keys.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 import { rehearseOn } from './rehearsals.ts';
+import { userStoresOn, usersContextOf } from './users.ts';
 
 const CONNECTIONS = 2;
 const SECRET_BYTES = 32;
@@ -107,6 +108,7 @@ export function openOffice(parts: OfficeParts): Office {
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
     deeds: createDeeds(pool),
+    people: { ...userStoresOn(pool), consoleUrl: parts.settings.console.url },
     unlock: (master, other = null) => unlock({ kind: 'inside', master, other }),
     unlockByProcess: (files) => unlock({ kind: 'process', files }),
     rewrapSecrets: (old, fresh) =>
@@ -143,6 +145,7 @@ function unlockedWith(
   };
   const withService = <T>(work: (service: Pool) => Promise<T>) =>
     onServicePool({ databaseUrl, passOf: pool.passOf }, work);
+  const passwords = createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys);
   return {
     reconcile: (request) =>
       withService((service) => {
@@ -152,7 +155,17 @@ function unlockedWith(
     rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
-    ...trialsOf(createPasswords(createSecretsReader(pool, SYSTEM_CLOCK), keys)),
+    ...trialsOf(passwords),
+    people: usersContextOf({
+      pool,
+      secret: secrets.passSecret,
+      consoleUrl: settings.console.url,
+      installationAccount: settings.smtp,
+      companyOf: async (companyId) => (await createCompanyRegistry(pool).byId(companyId))?.company ?? null,
+      smtpPasswordOf: passwords.atMailServer,
+      monotonic: SYSTEM_CLOCK.monotonic,
+      log: { warn: () => undefined },
+    }),
     vault: createVault(keys, secrets.peppers),
     peppers: createPepperKeeper(pool, keys),
     keepQuarantine: () => keepQuarantine(pool, settings.quarantineMs),

@@ -28,6 +28,7 @@ export interface NodeSettings
     | 'smtp'
     | 'publicUrl'
     | 'trustedProxies'
+    | 'console'
   > {
   /** A database of this version's schema, with the login that serves. */
   readonly databaseUrl: string;

@@ -106,6 +106,20 @@ export function publicUrlOf(source: SettingsSource, port: number): string {
   return text.replace(/\/+$/, '');
 }
 
+/** The origin at which browsers reach the console; that of the interface unless it is set. */
+export function consoleUrlOf(source: SettingsSource, publicUrl: string): string {
+  const name = 'SELLO_CONSOLE_URL';
+  const text = textOf(source, name);
+  // A public URL that is none has been reported already.
+  if (text === '') return URL.canParse(publicUrl) ? new URL(publicUrl).origin : '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    source.problems.push(
+      `${name} must be an http or https URL without path, query or credentials, such as https://consola.example.com.`,
+    );
+  return url?.origin ?? '';
+}
+
 export function databaseUrlOf(
   source: SettingsSource,
   name: 'DATABASE_URL' | 'SELLO_OPERATOR_DATABASE_URL',

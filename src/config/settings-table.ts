@@ -124,6 +124,24 @@ export const SETTINGS = [
       'Port on `SELLO_HOST` for whoever watches a node: `GET /live` answers 200 while the process runs, `GET /ready` 200 while the database answers within a second and could keep a document (it is not read-only, its disk is not full, it has forgotten nothing, and its clock is the node’s) and else 503 with the reason, `GET /metrics` the measures of docs/metrics.md. 1 to 65535; 0 turns it off. `sello work` opens it where this is set.',
   },
   {
+    name: 'SELLO_CONSOLE',
+    byDefault: 'on',
+    meaning:
+      'Whether a node serves the web console under `/app`: `on` or `off` ([console](decisions/0029-the-console.md)).',
+  },
+  {
+    name: 'SELLO_CONSOLE_PORT',
+    byDefault: '0',
+    meaning:
+      'Port of its own for the console on `SELLO_HOST`, 1 to 65535, where the interface and the console are not to be reached by the same people; 0 serves it on `SELLO_PORT`.',
+  },
+  {
+    name: 'SELLO_CONSOLE_URL',
+    byDefault: '',
+    meaning:
+      'Where browsers reach the console, without a path behind the host (`https://consola.example.com`): the base of the links in its mails, and the one site whose forms it takes. Browsers keep its cookie over https and on this machine itself only. Unset: the host of `SELLO_PUBLIC_URL`.',
+  },
+  {
     name: 'SELLO_SIMULATOR_PORT',
     byDefault: '0',
     meaning:

@@ -38,6 +38,7 @@ describe('readSettings without any variable', () => {
       operatorPort: 9090,
       signer: process.platform === 'win32' ? 'inside' : 'process',
       simulatorPort: 0,
+      console: { isOn: true, port: 0, url: 'http://localhost:8080' },
       given: new Set(),
     });
   });
@@ -79,6 +80,20 @@ describe('readSettings', () => {
     expect(settingsOf({ SELLO_PORT: '8123' }).publicUrl).toBe('http://localhost:8123');
   });
 
+  it('has the console on the host of the public URL unless told otherwise', () => {
+    const consoleOf = (environment: Readonly<Record<string, string>>) => settingsOf(environment).console;
+    expect(consoleOf({ SELLO_PUBLIC_URL: 'https://dte.example.com/sello' }).url).toBe(
+      'https://dte.example.com',
+    );
+    expect(
+      consoleOf({
+        SELLO_CONSOLE: 'off',
+        SELLO_CONSOLE_PORT: '8081',
+        SELLO_CONSOLE_URL: 'https://c.example.com/',
+      }),
+    ).toEqual({ isOn: false, port: 8081, url: 'https://c.example.com' });
+  });
+
   it('remembers which variables were given', () => {
     expect([...settingsOf({ SELLO_LOG_LEVEL: 'debug', OTHER: '1' }).given]).toEqual(['SELLO_LOG_LEVEL']);
     expect(settingsOf({ SELLO_LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
@@ -109,6 +124,13 @@ describe('readSettings', () => {
     ['SELLO_HOST', 'a b'],
     ['SELLO_PUBLIC_URL', 'dte.example.com'],
     ['SELLO_PUBLIC_URL', 'https://dte.example.com/?a=1'],
+    ['SELLO_CONSOLE', 'yes'],
+    ['SELLO_CONSOLE_PORT', '65536'],
+    ['SELLO_CONSOLE_PORT', '8080'],
+    ['SELLO_CONSOLE_PORT', '9090'],
+    ['SELLO_CONSOLE_URL', 'consola.example.com'],
+    ['SELLO_CONSOLE_URL', 'https://example.com/consola'],
+    ['SELLO_CONSOLE_URL', 'https://a:b@example.com'],
     ['SELLO_HACIENDA_TEST_URL', 'http://apitest.dtes.mh.gob.sv'],
     ['SELLO_HACIENDA_PRODUCTION_URL', 'https://user:secret@api.dtes.mh.gob.sv'],
     ['SELLO_HACIENDA_PRODUCTION_URL', 'ftp://127.0.0.1'],

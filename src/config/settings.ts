@@ -3,6 +3,7 @@ import { nearestName } from '../core/refusals/nearest-name.ts';
 import {
   authorityUrlOf,
   choiceOf,
+  consoleUrlOf,
   databaseUrlOf,
   type Environment,
   hostOf,
@@ -58,10 +59,20 @@ export interface Settings {
   readonly logLevel: LogLevel | null;
   /** 0: off. */
   readonly operatorPort: number;
+  readonly console: ConsoleSettings;
   /** 0: any free one. */
   readonly simulatorPort: number;
   /** The names of the variables that are set, so that a command can refuse one that contradicts it. */
   readonly given: ReadonlySet<string>;
+}
+
+/** The web console of a node. */
+export interface ConsoleSettings {
+  readonly isOn: boolean;
+  /** 0: on the port of the interface. */
+  readonly port: number;
+  /** Where browsers reach it, without a path. */
+  readonly url: string;
 }
 
 export type SettingsReading =
@@ -80,11 +91,13 @@ export function readSettings(environment: Environment, folder: string): Settings
     source.problems.push(
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.',
     );
+  const places = readPlaces(source, folder);
   const settings = {
-    ...readPlaces(source, folder),
+    ...places,
     ...readAuthority(source),
     ...readRest(source),
     smtp: smtpOf(source),
+    console: readConsole(source, places.publicUrl),
   };
   return source.problems.length > 0
     ? { kind: 'problems', problems: source.problems }
@@ -148,6 +161,15 @@ function readRest(source: SettingsSource) {
   if (ports[0] === ports[1])
     source.problems.push(`SELLO_PORT and SELLO_OPERATOR_PORT are both ${ports[0]}: give each its own port.`);
   return { given, logLevel, signer, operatorPort, simulatorPort };
+}
+
+function readConsole(source: SettingsSource, publicUrl: string): ConsoleSettings {
+  const isOn = choiceOf(source, 'SELLO_CONSOLE', ['on', 'off']) !== 'off';
+  const port = integerOf(source, 'SELLO_CONSOLE_PORT', PORTS_OR_NONE);
+  const taken = ['SELLO_PORT', 'SELLO_OPERATOR_PORT'] as const;
+  for (const name of taken.filter((one) => port > 0 && textOf(source, one) === String(port)))
+    source.problems.push(`SELLO_CONSOLE_PORT and ${name} are both ${port}: give each its own port.`);
+  return { isOn, port, url: consoleUrlOf(source, publicUrl) };
 }
 
 /** A misspelt name would silently leave the default in force. */

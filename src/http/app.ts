@@ -19,6 +19,7 @@ import type { DocumentLister, ExportWriter } from '../operations/listings/ports.
 import type { RehearsalStore } from '../operations/rehearsals/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { ObstacleOf } from './errors.ts';
 import type { ExportSlots } from './export-slots.ts';
 import type { LargeRequests } from './large-requests.ts';
@@ -62,6 +63,8 @@ export interface ServerParts {
   readonly brandings: BrandingReader;
   readonly events: EventReader;
   readonly press: Press;
+  /** Who answers some requests on the port of the interface instead; null for nobody. */
+  readonly elsewhere: Elsewhere | null;
   /** Null where this thread answers everything itself. */
   readonly large: LargeRequests | null;
   /** The visit that another thread has begun and hands over with the request at hand; null where there is none. */

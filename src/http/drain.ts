@@ -1,6 +1,5 @@
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from './app.ts';
 
 /** How long a connection without a request is kept for one. */
 const PATIENCE_MS = 5_000;
@@ -11,7 +10,16 @@ const LOOK_AGAIN_MS = 20;
  * connections go to other nodes, and lets each open connection have one more answer, which tells its client to close
  * it; it resolves when no connection is left, or the rest has been idle for the patience of five seconds.
  */
-export function prepareDrain(app: App, patienceMs = PATIENCE_MS): () => Promise<void> {
+export function prepareDrain(
+  app: {
+    readonly server: Server;
+    addHook(
+      name: 'onSend',
+      hook: (request: unknown, reply: { header(name: string, value: string): unknown }) => Promise<void>,
+    ): unknown;
+  },
+  patienceMs = PATIENCE_MS,
+): () => Promise<void> {
   let draining = false;
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Order } from '../core/drafting/order.ts';
-import { malformed } from '../core/drafting/party.ts';
 import type { TipoDte } from '../core/dte/kinds.ts';
-import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
+import type { ExternalRef } from '../core/identifiers/external-ref.ts';
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import { issueDocument, stampedOriginal } from '../operations/documents/issue-document.ts';
@@ -10,12 +9,12 @@ import type { Issued } from '../operations/documents/issue-drafted.ts';
 import type { DocumentRecord } from '../operations/documents/ports.ts';
 import type { Meter, MeteredOutcome } from '../operations/installation/metrics-ports.ts';
 import type { CancelledDocument } from '../operations/invalidations/invalidate-document.ts';
+import type { IssuingBody } from '../requests/issuing-fields.ts';
+import { conflictsOf, readReference, redirectOf } from '../requests/order-parts.ts';
 import { issuedAnswer } from './answers.ts';
 import type { ServerParts } from './app.ts';
 import { InvalidRequest } from './errors.ts';
 import { explained } from './explanations.ts';
-import type { IssuingBody } from './issuing-fields.ts';
-import { conflictsOf, redirectOf } from './order-parts.ts';
 import { answerRepeats, type Repeat } from './repeats.ts';
 import { callerOf, issuingAt } from './visit.ts';
 
@@ -56,12 +55,9 @@ export function referenceFor(
   sent: string | null,
   conflicts: readonly FieldProblem[],
 ): ExternalRef {
-  const reference = sent ?? issuing.identities.documentId();
-  const externalRef = parseExternalRef(reference);
-  if (externalRef === null)
-    throw new InvalidRequest([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
-  if (conflicts.length > 0) throw new InvalidRequest(conflicts);
-  return externalRef;
+  const read = readReference(sent ?? issuing.identities.documentId(), conflicts);
+  if (read.kind === 'refused') throw new InvalidRequest(read.problems);
+  return read.externalRef;
 }
 
 /** Answers a refused request of these types whose reference is stamped with its original. */

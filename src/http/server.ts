@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { refuse } from '../core/refusals/refusal.ts';
 import { VALIDATOR_OPTIONS } from '../schema/check.ts';
@@ -5,6 +6,7 @@ import { schemaProblems } from '../schema/problems.ts';
 import { requireKey } from './access.ts';
 import { createAccessLog } from './access-log.ts';
 import type { App, ServerParts, TypedBySchema } from './app.ts';
+import { sharedServer } from './elsewhere.ts';
 import { answerErrors, InvalidRequest } from './errors.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { answerElsewhere } from './large-requests.ts';
@@ -97,18 +99,20 @@ export function createServer(parts: ServerParts): App {
   return app;
 }
 
-function emptyServer({ logger }: ServerParts, door: Door): App {
+function emptyServer({ logger, elsewhere }: ServerParts, door: Door): App {
+  const times = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   return fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...times,
     return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: PARAMETER_LIMIT, caseSensitive: true },
     // A request without a host is refused by us, with our headers.
-    http: { requireHostHeader: false },
+    ...(elsewhere === null
+      ? { http: { requireHostHeader: false } }
+      : { serverFactory: (handler: RequestListener) => sharedServer(elsewhere, handler, times) }),
     frameworkErrors: ({ code }, { raw: request }, { raw: response }) =>
       void answerUnroutable(door, { request, response, refusal: refusalOfAddress(code) }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(door, error, socket),

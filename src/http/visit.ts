@@ -3,6 +3,7 @@ import { NO_PLACE, type Place } from '../operations/access/places.ts';
 import type { Caller } from '../operations/access/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import { cancellingOutside, pressOutside, waitingOutside } from '../operations/documents/waiting-outside.ts';
 import type { Press } from '../operations/files/ports.ts';
 import type { InvalidationAuthority } from '../operations/invalidations/ports.ts';
 
@@ -43,35 +44,17 @@ export function issuingAt<Context extends IssuingContext>(
   request: FastifyRequest,
   context: Context,
 ): Context {
-  const { place } = visitOf(request);
-  const { authority, clock } = context;
-  return {
-    ...context,
-    authority: {
-      submit: (submission) => place.outside(() => authority.submit(submission)),
-      consult: (query) => place.outside(() => authority.consult(query)),
-    },
-    clock: { ...clock, sleep: (delayMs) => place.outside(() => clock.sleep(delayMs)) },
-  };
+  return waitingOutside(visitOf(request).place, context);
 }
 
 /** What a request takes a document back with; the same holds for it. */
 export function invalidatingAt<
   Context extends IssuingContext & { readonly invalidationAuthority: InvalidationAuthority },
 >(request: FastifyRequest, context: Context): Context {
-  const { place } = visitOf(request);
-  const { invalidationAuthority } = context;
-  return {
-    ...issuingAt(request, context),
-    invalidationAuthority: {
-      invalidate: (submission) => place.outside(() => invalidationAuthority.invalidate(submission)),
-      speaksOf: (query) => place.outside(() => invalidationAuthority.speaksOf(query)),
-    },
-  };
+  return cancellingOutside(visitOf(request).place, context);
 }
 
 /** The press that prints for a request; the same holds for it. */
 export function pressAt(request: FastifyRequest, press: Press): Press {
-  const { place } = visitOf(request);
-  return { ...press, print: (order, companyId) => place.outside(() => press.print(order, companyId)) };
+  return pressOutside(visitOf(request).place, press);
 }

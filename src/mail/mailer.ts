@@ -51,7 +51,8 @@ export async function tryMailAccount(
   }
 }
 
-function transportTo(account: MailAccount, silenceMs: number) {
+/** A connection for one message. */
+export function transportTo(account: MailAccount, silenceMs: number) {
   return createTransport({
     ...connectionOf(account),
     // Servers hold a name against a sender that is not of its domain, and one like `localhost` even more.
@@ -78,7 +79,7 @@ function connectionOf({ host, port, secure, login }: MailAccount) {
 }
 
 /** The domain of the sender's address. */
-function domainOf({ from }: MailAccount): string {
+export function domainOf({ from }: MailAccount): string {
   return from.slice(from.lastIndexOf('@') + 1);
 }
 

@@ -16,6 +16,8 @@ export interface Message {
   /** What must not be overlooked. */
   readonly notes: readonly string[];
   readonly tables: readonly (readonly Fact[])[];
+  /** What is to be opened, behind the tables: its words and its address. */
+  readonly link?: Fact;
   readonly closing: string;
 }
 
@@ -26,17 +28,24 @@ export function worded({ senderName, subject, tables, ...message }: Message): Wo
   return {
     senderName: oneLine(senderName),
     subject: oneLine(subject),
-    text: [message.opening, ...message.notes, ...lines, message.closing].join('\n\n'),
+    text: [message.opening, ...message.notes, ...lines, ...linkLines(message.link), message.closing].join(
+      '\n\n',
+    ),
     html: htmlOf({ ...message, tables: facts }),
   };
 }
 
-function htmlOf({ opening, notes, tables, closing }: Omit<Message, 'senderName' | 'subject'>): string {
+function linkLines(link: Fact | undefined): readonly string[] {
+  return link === undefined ? [] : [`${link[0]}:\n${link[1]}`];
+}
+
+function htmlOf({ opening, notes, tables, link, closing }: Omit<Message, 'senderName' | 'subject'>): string {
   return [
     '<!doctype html><html lang="es"><head><meta charset="utf-8"></head><body>',
     `<p>${escaped(opening)}</p>`,
     ...notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`),
     ...tables.map((table) => `<table cellpadding="4">${table.map(rowOf).join('')}</table>`),
+    ...(link === undefined ? [] : [`<p><a href="${escaped(link[1])}">${escaped(link[0])}</a></p>`]),
     `<p>${escaped(closing)}</p>`,
     '</body></html>',
   ].join('\n');

@@ -15,8 +15,8 @@ export function render(order: PaperOrder): Promise<Uint8Array> {
   const { logo, color } = order.branding;
   const look = { color: readableOnWhite(color ?? DEFAULT_COLOR), logo };
   if (order.form.kind === 'event') {
-    const sheet = eventSheetOf(order.delivery);
-    const pen = penFor(order, sheet, sheet.codes.codigoGeneracion);
+    const sheet = eventSheetOf(order);
+    const pen = penFor(order, sheet, order.isPreview ? PREVIEW : sheet.codes.codigoGeneracion);
     drawEvent(pen, sheet, look);
     return pen.finish();
   }

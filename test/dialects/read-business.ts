@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
-import { asMeant, readJsonBody } from '../../src/http/json-body.ts';
-import { noteOf } from '../../src/http/routes/credit-memo-post/note-of.ts';
-import { type CreditMemoBody, CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
-import { orderOf as invoiceOrder } from '../../src/http/routes/invoice-post/order-of.ts';
-import { type InvoiceBody, InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
-import { orderOf as purchaseOrder } from '../../src/http/routes/suex-post/order-of.ts';
-import { type SuexBody, SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
+import { noteOf } from '../../src/requests/credit-memo/note-of.ts';
+import { type CreditMemoBody, CreditMemoBodySchema } from '../../src/requests/credit-memo/schema.ts';
+import { orderOf as invoiceOrder } from '../../src/requests/invoice/order-of.ts';
+import { type InvoiceBody, InvoiceBodySchema } from '../../src/requests/invoice/schema.ts';
+import { asMeant, readJsonBody } from '../../src/requests/json-body.ts';
+import { orderOf as purchaseOrder } from '../../src/requests/suex/order-of.ts';
+import { type SuexBody, SuexBodySchema } from '../../src/requests/suex/schema.ts';
 import type { Business } from '../oracle/generated-documents.ts';
 
 const ajv = new Ajv({ coerceTypes: false, allErrors: true, strict: false });

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export interface Route {
   readonly method: string;
   readonly url: string;
+  /** Whom a page of the console is for. */
+  readonly access: unknown;
 }
 
 const CHANNEL = 'fastify.initialization';
@@ -16,8 +18,9 @@ export async function withRoutes<T>(
   const found = new Map<string, Route>();
   const listen = (message: unknown) => {
     if (!isInitialization(message)) return;
-    message.fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) found.set(`${one} ${url}`, { method: one, url });
+    message.fastify.addHook('onRoute', ({ method, url, config }) => {
+      const access = config?.access;
+      for (const one of [method].flat()) found.set(`${one} ${url}`, { method: one, url, access });
     });
   };
   subscribe(CHANNEL, listen);

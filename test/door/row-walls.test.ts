@@ -4,6 +4,7 @@ import type { Client } from '../../src/storage/connection/pool.ts';
 import { inCompany, inTransaction } from '../../src/storage/connection/transaction.ts';
 import { describeOnDatabases } from '../support/database.ts';
 import { openStorageBench, type StorageBench } from '../support/storage-bench.ts';
+import { plantUser } from './planted-user.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -156,6 +157,21 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
     gaps: ['unit'],
     documents: 1,
   }),
+  // A row of the search is added to it.
+  day_sums: () => ({
+    environment: '00',
+    day: '2026-11-20',
+    doc_type: '01',
+    state: 'stamped',
+    invalidated: false,
+    part: 0,
+    documents: 1,
+    taxable: 0,
+    vat: 0,
+    gross: 0,
+    retention: 0,
+    total: 0,
+  }),
   document_search: ({ document, other }) => ({
     position: 1,
     document_id: document,
@@ -180,8 +196,49 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
   }),
   document_postings: () => ({ term: 1, block: 0, documents: 1 }),
   search_progress: () => ({ position: 0 }),
+  remembered: ({ document, other }) => ({
+    kind: 'customer',
+    doc_type: '03',
+    item: other,
+    title: 'Ana',
+    words: ' ana',
+    document_id: document,
+    line: 0,
+    posted_at: AT,
+  }),
+  remembered_words: ({ other }) => ({ kind: 'customer', doc_type: '03', word: 'ana', item: other }),
+  remembered_progress: () => ({ position: 0 }),
+  begun_forms: ({ other }) => ({
+    user_id: other,
+    external_ref: 'a',
+    doc_type: '03',
+    fields: {},
+    updated_at: AT,
+  }),
   archive_heads: () => ({ position: 1, signed_at: AT, jws: 'x' }),
+  memberships: ({ other }) => ({ user_id: other, role: 'owner', created_at: AT }),
+  invitations: ({ other }) => ({
+    invitation_id: other,
+    token_sha256: tokenOf(other),
+    email: 'a@example.com',
+    name: 'Ana',
+    role: 'cashier',
+    invited_at: AT,
+    ends_at: AT,
+  }),
+  user_deeds: ({ other }) => ({
+    deed_id: Number.parseInt(other.slice(0, 8), 16),
+    user_id: other,
+    user_name: 'Ana',
+    address: '192.0.2.1',
+    deed: 'issued',
+    subject: '',
+    happened_at: AT,
+  }),
 };
+
+/** Thirty-two bytes as they stand in JSON. */
+const tokenOf = (id: string) => `\\x${id.replaceAll('-', '').repeat(2)}`;
 
 const TABLES = Object.keys(ROWS);
 /** What a wall says; a trigger that keeps issued documents may speak first. */
@@ -193,7 +250,10 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
   const theirs: Ids = { company: randomUUID(), document: randomUUID(), other: randomUUID() };
   beforeAll(async () => {
     bench = await openStorageBench(name);
-    for (const ids of [mine, theirs]) for (const table of TABLES) await plant(table, ids);
+    for (const ids of [mine, theirs]) {
+      await plantUser(bench, ids.other);
+      for (const table of TABLES) await plant(table, ids);
+    }
   });
   afterAll(() => bench.drop());
 
@@ -264,6 +324,11 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
     );
     // Twice where nodes of the version before have one of their own.
     expect(doors.map((door) => door['name'])).toEqual([
+      'add_own_certificate',
+      'add_own_key',
+      'change_own_key',
+      'change_own_profile',
+      'company_names',
       'due_archive_heads',
       'due_archives',
       'due_archives',
@@ -282,6 +347,9 @@ describeOnDatabases('the wall around a company’s rows', (name) => {
       'log_standing',
       'production_company',
       'read_backlog',
+      'read_operator_deeds',
+      'set_own_credentials',
+      'set_own_smtp_password',
       'unreported_accounts',
       'unreported_seconds',
     ]);

@@ -4,10 +4,10 @@ import { TIPOS_DTE, type TipoDte } from '../../src/core/dte/kinds.ts';
 import type { Owner, Owners } from '../../src/core/explaining/owner.ts';
 import { OWNERS_IN_DOCUMENTS } from '../../src/core/explaining/owners-in-documents.ts';
 import { OWNERS_IN_INVALIDATIONS } from '../../src/core/explaining/owners-in-invalidations.ts';
-import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
-import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
-import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
-import { SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
+import { CreditMemoBodySchema } from '../../src/requests/credit-memo/schema.ts';
+import { InvalidationBodySchema } from '../../src/requests/invalidation-fields.ts';
+import { InvoiceBodySchema } from '../../src/requests/invoice/schema.ts';
+import { SuexBodySchema } from '../../src/requests/suex/schema.ts';
 import { CompanyFileSchema } from '../../src/schema/company-file.ts';
 import { isJson } from '../support/http-caller.ts';
 

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import type { Order } from '../../src/core/drafting/order.ts';
-import { orderOf as invoiceOrderOf } from '../../src/http/routes/invoice-post/order-of.ts';
-import { type InvoiceBody, InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
-import { orderOf as purchaseOrderOf } from '../../src/http/routes/suex-post/order-of.ts';
-import { type SuexBody, SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
+import { orderOf as invoiceOrderOf } from '../../src/requests/invoice/order-of.ts';
+import { type InvoiceBody, InvoiceBodySchema } from '../../src/requests/invoice/schema.ts';
+import { orderOf as purchaseOrderOf } from '../../src/requests/suex/order-of.ts';
+import { type SuexBody, SuexBodySchema } from '../../src/requests/suex/schema.ts';
 import { countDecimals } from '../support/decimal-keyword.ts';
 
 const ajv = countDecimals(new Ajv({ strict: false }));

@@ -31,6 +31,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly nextMasterKey?: string | undefined;
   /** Where the node keeps what it has seen of the database; without a folder it keeps nothing and compares no clocks. */
   readonly journals?: string | undefined;
+  /** What is otherwise with the console, which is on the node's port. */
+  readonly console?: Partial<Settings['console']> | undefined;
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -94,6 +96,7 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     quarantineMs: times.quarantineMs,
     smtp: mail?.account ?? null,
     trustedProxies: options.trustedProxies ?? [],
+    console: { isOn: true, port: 0, url: PUBLIC_URL, ...options.console },
   });
   const metrics = metricsTo(options.meter ?? UNMETERED);
   const office = openProgramOffice({

@@ -18,8 +18,10 @@ import type { DatabaseFacts, Deed } from '../../src/operations/installation/port
 import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/ports.ts';
 import type { PageQuery } from '../../src/operations/listings/ports.ts';
 import type { Rehearsal } from '../../src/operations/rehearsals/ports.ts';
+import type { User } from '../../src/operations/users/ports.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
+import { NO_USERS } from './no-users.ts';
 
 export const STAND_IN_KEY: KeyObject = createSecretKey(randomBytes(32));
 
@@ -70,6 +72,7 @@ export interface World {
   /** What every mail server answers to who tries it; that it is accepted, unless given. */
   readonly mail?: MailTrial;
   readonly keys?: readonly KeySummary[];
+  readonly users?: readonly User[];
   /** Control numbers of each company that no document has. */
   readonly givenUp?: readonly GivenUpNumber[];
   readonly gaps?: readonly NumberGap[];
@@ -215,6 +218,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   return {
     companies: {
       list: async () => stored,
+      byId: never,
       bySlug: async (slug) => stored.find(({ company }) => company.slug === slug) ?? null,
       apply: never,
       revokeLinks: never,
@@ -229,6 +233,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       revoke: never,
     },
     deeds: { record: async () => undefined, latest: never },
+    people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },
     lives: {
       life: async (_, idOrRef) => (world.life?.externalRef === idOrRef ? world.life : null),
@@ -270,6 +275,7 @@ function unlockedIn(world: World, note: (what: string) => Promise<void>): Unlock
   };
   return {
     vault,
+    people: NO_USERS,
     peppers: { rotate: never, retire: never, refuseUnbound: never },
     masters: [],
     productionCompany: async () => {

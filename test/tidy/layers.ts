@@ -15,7 +15,7 @@ interface Layer {
 }
 
 const ADAPTER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations/*ports.ts'];
-const DRIVER = ['src/core', 'src/catalogs', 'src/schema', 'src/operations', 'src/config'];
+const DRIVER = ['src/core', 'src/catalogs', 'src/schema', 'src/requests', 'src/operations', 'src/config'];
 const PORTS = 'declare a port in src/operations/<room>/ports.ts and let src/compose connect it';
 
 /** The layers of design section 11; the first whose path matches holds. */
@@ -29,14 +29,22 @@ export const LAYERS: readonly Layer[] = [
     outside: true,
     instead: 'schemas say what a value must look like, and know nobody',
   },
+  {
+    path: 'src/requests',
+    from: ['src/core', 'src/schema', 'src/operations'],
+    outside: false,
+    instead: 'what is sent becomes an order here, and its caller passes the order on',
+  },
   { path: 'src/storage', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/hacienda', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/signer', from: ADAPTER, outside: true, instead: PORTS },
+  { path: 'src/identity', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/paper', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/mail', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/export', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/telemetry', from: ADAPTER, outside: true, instead: PORTS },
   { path: 'src/http', from: DRIVER, outside: true, instead: PORTS },
+  { path: 'src/console', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/work', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/cli', from: DRIVER, outside: true, instead: PORTS },
   { path: 'src/config', from: ['src/core'], outside: true, instead: 'settings know nobody' },

@@ -7,6 +7,7 @@ import type { SourceFile } from './source-file.ts';
 export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   ajv: 'src/schema',
   fastify: 'src/http',
+  ghtml: 'src/console',
   nodemailer: 'src/mail',
   pdfkit: 'src/paper',
   pg: 'src/storage',
@@ -17,6 +18,9 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   typebox: 'src/schema',
   undici: 'src/hacienda',
 };
+
+/** A second folder that may import a package, where the same thing is needed twice: each driver over HTTP is one. */
+const SECOND_FOLDERS: Readonly<Record<string, string>> = { fastify: 'src/console' };
 
 /** The parts of package.json that the rules read. */
 export interface Manifest {
@@ -48,9 +52,15 @@ function strayProblem(
   declared: Readonly<Record<string, string>>,
 ): string | null {
   if (declared[name] === undefined) return `${name} is not declared in package.json for this use`;
-  const folder = PACKAGE_FOLDERS[name];
-  if (productPath === null || folder === undefined || within(productPath, folder)) return null;
-  return `${name} belongs to ${folder}: ask for what you need through a port`;
+  const folders = foldersOf(name);
+  if (productPath === null || folders.length === 0) return null;
+  if (folders.some((folder) => within(productPath, folder))) return null;
+  return `${name} belongs to ${folders.join(' and ')}: ask for what you need through a port`;
+}
+
+/** The folders that may import a runtime package; none for any other. */
+export function foldersOf(name: string): readonly string[] {
+  return [PACKAGE_FOLDERS[name], SECOND_FOLDERS[name]].filter((folder) => folder !== undefined);
 }
 
 /** Runtime packages in number and exact versions, each with its folder, both ways, and in use. */
@@ -81,8 +91,8 @@ export function manifestProblems(manifest: Manifest, files: readonly SourceFile[
 interface Row {
   readonly line: number;
   readonly name: string;
-  /** The second cell, where it names a folder. */
-  readonly folder: string | null;
+  /** Those that the second cell names. */
+  readonly folders: string;
 }
 
 /** The tables of docs/dependencies.md against package.json and the table above, both ways. */
@@ -93,7 +103,7 @@ export function undocumentedPackages(page: string, manifest: Manifest): readonly
   const known = [...installed, ...Object.keys(manifest.devDependencies)];
   const missing = installed.filter((name) => !rows.some((row) => covers(row, name)));
   const gone = rows.filter((row) => !known.some((name) => covers(row, name)));
-  const moved = rows.filter(({ name, folder }) => folder !== (PACKAGE_FOLDERS[name] ?? null));
+  const moved = rows.filter(({ name, folders }) => folders !== foldersOf(name).join(' '));
   return [
     ...missing.map((name) => ({ path, line: 0, message: `${name} is missing: add a row with its reason` })),
     ...gone.map(({ name, line }) => ({
@@ -104,7 +114,7 @@ export function undocumentedPackages(page: string, manifest: Manifest): readonly
     ...moved.map(({ name, line }) => ({
       path,
       line,
-      message: `${name}: ${PACKAGE_FOLDERS[name]} may import it`,
+      message: `${name}: ${foldersOf(name).join(' and ')} may import it`,
     })),
   ];
 }
@@ -112,8 +122,9 @@ export function undocumentedPackages(page: string, manifest: Manifest): readonly
 function rowsOf(text: string, index: number): readonly Row[] {
   const [before, first = '', second = ''] = text.split('|');
   if (before !== '') return [];
-  const folder = /^\s*`([^`]+)`\s*$/.exec(second)?.[1] ?? null;
-  return [...first.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ line: index + 1, name, folder }));
+  const isFolders = /^\s*`[^`]+`(?:, `[^`]+`)*\s*$/.test(second);
+  const folders = isFolders ? [...second.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one).join(' ') : '';
+  return [...first.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ line: index + 1, name, folders }));
 }
 
 function covers(row: Row, name: string): boolean {

@@ -1,14 +1,14 @@
 import { offeredCatalogs } from '../../src/catalogs/offered-catalogs.ts';
 import { IssuedSchema, StatusSchema } from '../../src/http/answers.ts';
 import { InvalidationSchema } from '../../src/http/invalidation-answers.ts';
-import { InvalidationBodySchema } from '../../src/http/invalidation-fields.ts';
 import { IssuedNoteSchema, NoteStatusSchema } from '../../src/http/note-answers.ts';
 import { RehearsalSchema } from '../../src/http/rehearsal-answers.ts';
-import { CreditMemoBodySchema } from '../../src/http/routes/credit-memo-post/schema.ts';
-import { InvoiceBodySchema } from '../../src/http/routes/invoice-post/schema.ts';
 import { PreviewSchema } from '../../src/http/routes/preview-post/schema.ts';
 import { RehearsalBodySchema } from '../../src/http/routes/rehearsals-post/schema.ts';
-import { SuexBodySchema } from '../../src/http/routes/suex-post/schema.ts';
+import { CreditMemoBodySchema } from '../../src/requests/credit-memo/schema.ts';
+import { InvalidationBodySchema } from '../../src/requests/invalidation-fields.ts';
+import { InvoiceBodySchema } from '../../src/requests/invoice/schema.ts';
+import { SuexBodySchema } from '../../src/requests/suex/schema.ts';
 
 /** What the page reads of a JSON schema. */
 interface FieldSchema {

@@ -13,6 +13,7 @@ const FOLDERS = [
   'src/core/drafting',
   'src/core/submitting',
   'src/http',
+  'src/requests',
 ];
 const FILES = [
   'src/core/adjusting/read-motivo.ts',

@@ -14,6 +14,7 @@ import { createSteps, type Step } from '../sandbox/progress.ts';
 import { registerIssuer } from '../sandbox/register-issuer.ts';
 import { openSandboxCompany } from '../sandbox/sandbox-company.ts';
 import { bannerLines, type SandboxSummary, summaryLines } from '../sandbox/sandbox-summary.ts';
+import { sandboxEntry } from '../sandbox/sandbox-user.ts';
 import { removeSimulatorAddress, writeSimulatorAddress } from '../sandbox/simulator-address.ts';
 import { ANY_PORT, readSimulatorPort, writeSimulatorPort } from '../sandbox/simulator-port.ts';
 import { type SimulatorProcess, startSimulator } from '../simulator-process.ts';
@@ -100,6 +101,7 @@ async function openSandbox({
   await listenOn(server, servicePlace(settings));
   await openOperatorPort(program, { installation, unlocked }, stack).catch(sayAndGoOn(say));
   const invoice = await step('Primera factura', () => issueFirstInvoice(settings, company.key));
+  const entry = await sandboxEntry(installation.office, company.stored);
   const { publicUrl, dataDir } = settings;
   const reference = `venta-${randomBytes(4).toString('hex')}`;
   const summary = {
@@ -107,6 +109,7 @@ async function openSandbox({
     companyName: company.stored.company.name,
     key: company.key,
     publicUrl,
+    entry,
     docsUrl: `${publicUrl}/docs`,
     simulatorUrl: simulator.url,
     dataDir,

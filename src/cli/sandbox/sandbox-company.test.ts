@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
+import { userStoresOn } from '../../compose/users.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
 import { parseApiKey } from '../../signer/api-key.ts';
 import { createKeyring } from '../../signer/keyring.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     keys: createKeyRegistry(pool),
     secrets: createSecretsRegistry(pool),
     deeds: createDeeds(pool),
+    people: { ...userStoresOn(pool), consoleUrl: 'https://sello.example.com' },
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),

@@ -21,6 +21,7 @@ function textWith(changes: Partial<IssuedInvoice> = {}): string {
     companyName: 'Ficticia',
     key: 'sello_test_x',
     publicUrl: 'http://localhost:8080',
+    entry: 'http://localhost:8080/app/enlace/x',
     docsUrl: 'http://localhost:8080/docs',
     simulatorUrl: 'http://127.0.0.1:9',
     dataDir: '/srv/data',
@@ -37,6 +38,10 @@ describe('summaryLines', () => {
 
   it('names the page of the interface', () => {
     expect(textWith()).toMatch(/^Página de la interfaz +http:\/\/localhost:8080\/docs$/m);
+  });
+
+  it('gives a link that signs in to the console', () => {
+    expect(textWith()).toMatch(/^Consola +http:\/\/localhost:8080\/app\/enlace\/x \(entra una sola vez/m);
   });
 
   it('shows the links that there are', () => {

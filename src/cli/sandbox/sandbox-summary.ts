@@ -6,6 +6,8 @@ export interface SandboxSummary {
   readonly companyName: string;
   readonly key: string;
   readonly publicUrl: string;
+  /** Signs in to the console once. */
+  readonly entry: string;
   /** Where a person reads the interface and tries it. */
   readonly docsUrl: string;
   readonly simulatorUrl: string;
@@ -24,7 +26,7 @@ export function bannerLines(): readonly string[] {
 }
 
 export function summaryLines(summary: SandboxSummary): readonly string[] {
-  const { invoice, companyName, key, publicUrl, docsUrl, simulatorUrl, dataDir, curl } = summary;
+  const { invoice, companyName, key, publicUrl, entry, docsUrl, simulatorUrl, dataDir, curl } = summary;
   return [
     '',
     ...bannerLines(),
@@ -36,6 +38,7 @@ export function summaryLines(summary: SandboxSummary): readonly string[] {
     ...linkLines(invoice),
     labelled('Clave de API', key),
     labelled('Servicio', publicUrl),
+    labelled('Consola', `${entry} (entra una sola vez, en 15 minutos)`),
     labelled('Página de la interfaz', docsUrl),
     labelled('Hacienda simulada', `${simulatorUrl} (su control: ${simulatorUrl}/_sim/ledger)`),
     labelled('Datos', dataDir),

@@ -148,5 +148,27 @@ export const GLOSSARY: readonly Term[] = [
     ministry: '',
     meaning: 'What a company tells of a customer or product for the sales that do not say it.',
   },
+  {
+    ours: 'remembered',
+    ministry: '',
+    meaning: 'A customer or product of earlier sales, known by the last document that names it.',
+  },
+  {
+    ours: 'begun form',
+    ministry: '',
+    meaning: 'What somebody types to issue by hand, kept under its reference until it is issued.',
+  },
   { ours: 'standing', ministry: '', meaning: 'What notes and invalidations leave of a CCF.' },
+  { ours: 'user', ministry: '', meaning: 'A person who signs in to the console; a key is not one.' },
+  {
+    ours: 'membership',
+    ministry: '',
+    meaning: 'What a user is in one company: cashier, accountant or owner.',
+  },
+  { ours: 'session', ministry: '', meaning: 'A user who is signed in, in one browser.' },
+  {
+    ours: 'deed',
+    ministry: '',
+    meaning: 'What a user, or the operator by a command, has done; it is recorded and stays.',
+  },
 ];

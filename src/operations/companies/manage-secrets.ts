@@ -1,3 +1,4 @@
+import type { Company } from '../../core/company/company.ts';
 import type { RateLimits } from '../access/ports.ts';
 import type { KeyRegistry, KeySummary, SecretsRegistry, StoredCompany, Vault } from './ports.ts';
 
@@ -20,7 +21,7 @@ export type ImportOutcome =
 
 /** Checks the Ministry's certificate file for the company and keeps its sealed key; running nodes use it at once. */
 export async function importCertificate(
-  context: SecretsContext,
+  context: Omit<SecretsContext, 'keys'>,
   { companyId, company }: StoredCompany,
   file: { readonly bytes: Uint8Array; readonly password: string },
 ): Promise<ImportOutcome> {
@@ -35,7 +36,7 @@ export async function importCertificate(
 
 /** Keeps the company's user and sealed password at the authority. */
 export async function setCredentials(
-  context: SecretsContext,
+  context: Pick<SecretsContext, 'secrets' | 'vault'>,
   { companyId, company }: StoredCompany,
   credentials: { readonly user: string; readonly password: string },
 ): Promise<void> {
@@ -46,8 +47,8 @@ export async function setCredentials(
 
 /** Keeps the sealed password at the company's own mail server. */
 export async function setSmtpPassword(
-  { secrets, vault }: SecretsContext,
-  { companyId }: StoredCompany,
+  { secrets, vault }: Pick<SecretsContext, 'secrets' | 'vault'>,
+  { companyId }: Pick<StoredCompany, 'companyId'>,
   password: string,
 ): Promise<void> {
   await secrets.setSmtpPassword(companyId, await vault.sealSmtpPassword(companyId, password));
@@ -55,8 +56,8 @@ export async function setSmtpPassword(
 
 /** A new API key of the company's environment; `key` is shown this once. */
 export async function createKey(
-  context: SecretsContext,
-  { companyId, company }: StoredCompany,
+  context: { readonly keys: Pick<KeyRegistry, 'create'>; readonly vault: Pick<Vault, 'mintKey'> },
+  { companyId, company }: { readonly companyId: string; readonly company: Pick<Company, 'ambiente'> },
   options: { readonly name: string; readonly limits: RateLimits },
 ): Promise<{ readonly id: string; readonly key: string }> {
   const { text, ...minted } = context.vault.mintKey(companyId, company.ambiente);

@@ -29,6 +29,7 @@ export interface CompanyRegistry {
   /** In the order of their slugs. */
   list(): Promise<readonly StoredCompany[]>;
   bySlug(slug: CompanySlug): Promise<StoredCompany | null>;
+  byId(companyId: string): Promise<StoredCompany | null>;
   /** Creates or changes the company of that slug in one transaction; `check` may refuse a change. */
   apply(company: Company, check: ChangeCheck): Promise<CompanyChange>;
   /** Lets links to files open nothing that were made before. */

@@ -9,7 +9,7 @@ export type FoundDocument = { readonly kind: 'found'; readonly record: DocumentR
 
 /** A document of the company by id or reference. Another company's is the same refusal as none. */
 export async function findDocument(
-  store: DocumentStore,
+  store: Pick<DocumentStore, 'find'>,
   companyId: string,
   idOrRef: string,
 ): Promise<FoundDocument | Refusal> {

@@ -1,5 +1,6 @@
 import type { DocumentStanding } from '../../core/adjusting/standing.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
+import type { IssuedDocument } from '../../core/rehearsing/issued-document.ts';
 import type { DeliveryReport } from '../deliveries/ports.ts';
 import type { DocumentRecord, SignedBytes } from './ports.ts';
 
@@ -30,4 +31,10 @@ export interface DocumentView {
 export interface DocumentReader {
   /** Null where the company has no such document. */
   view(companyId: string, read: DocumentRead): Promise<DocumentView | null>;
+}
+
+/** Reads documents back as they were issued. */
+export interface IssuedReader {
+  /** Null where the company has no such document. */
+  issued(companyId: string, documentId: DocumentId): Promise<IssuedDocument | null>;
 }

@@ -68,3 +68,15 @@ export interface Deeds {
   /** The latest first. */
   latest(most: number): Promise<readonly RecordedDeed[]>;
 }
+
+/** Reads what was done as the operator, for the pages of the operator's. */
+export interface DeedReader {
+  /** The newest first. */
+  page(selection: {
+    readonly most: number;
+    /** Older than this one. */
+    readonly before?: string | undefined;
+    /** With which the command begins, like `key`. */
+    readonly command?: string | undefined;
+  }): Promise<readonly (RecordedDeed & { readonly deedId: string })[]>;
+}

@@ -106,3 +106,9 @@ export interface RehearsalReader {
   /** The last one that has ended of all documents or of some; null where there is none. */
   latest(companyId: string, generation: SchemaGeneration): Promise<Rehearsal | null>;
 }
+
+/** The rehearsals of one company at a time. */
+export interface LastRehearsals {
+  /** The one that was asked for last, however it stands; null where there is none. */
+  last(companyId: string, generation: SchemaGeneration): Promise<Rehearsal | null>;
+}

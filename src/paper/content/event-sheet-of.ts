@@ -1,15 +1,23 @@
 import { dayText, whenText } from '../../core/calendar/day-text.ts';
 import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
 import { amountText } from '../../core/money/amount-text.ts';
+import type { PaperOrder } from '../../operations/files/ports.ts';
 import { block } from './blocks.ts';
-import { instantOf, isTest, queryAddress } from './identity.ts';
+import { instantOf, isTest, NO_CODES, queryAddress } from './identity.ts';
 import { nitText, personNumberText } from './identity-numbers.ts';
+import { PREVIEW_MARK } from './mark.ts';
 import { entries, nameOf } from './names.ts';
 import { documentLabel, issuerOf } from './parties.ts';
 import type { Block, Codes, Entry, EventSheet } from './sheet.ts';
 
-/** What the paper of an evento de invalidación says (anulacion-schema-v2, invalidacion-schema-v3). */
-export function eventSheetOf(delivery: string): EventSheet {
+/**
+ * What the paper of an evento de invalidación says (anulacion-schema-v2, invalidacion-schema-v3). One that is looked at
+ * before anything is sent has neither code nor seal.
+ */
+export function eventSheetOf({
+  delivery,
+  isPreview,
+}: Pick<PaperOrder, 'delivery' | 'isPreview'>): EventSheet {
   const event = readOfficial(delivery);
   const identificacion = membersAt(event, 'identificacion');
   const documento = membersAt(event, 'documento');
@@ -20,14 +28,14 @@ export function eventSheetOf(delivery: string): EventSheet {
     title: 'Invalidación',
     version: textAt(identificacion, 'version') ?? '',
     isTest: isTest(identificacion),
-    codes: eventCodes(event, identificacion),
+    codes: isPreview ? { ...NO_CODES, numeroControl: null } : eventCodes(event, identificacion),
     facts: entries(
       ['Fecha y hora del evento', whenText(date, time)],
       ['NIT de la sociedad fusionada', nitText(textAt(identificacion, 'fusion'))],
     ),
-    query: queryAddress(textAt(identificacion, 'ambiente'), documento),
+    query: isPreview ? null : queryAddress(textAt(identificacion, 'ambiente'), documento),
     issuedMs: instantOf(date, time),
-    mark: { kind: 'none' },
+    mark: isPreview ? PREVIEW_MARK : { kind: 'none' },
     issuer: issuerOf(membersAt(event, 'emisor'), date ?? ''),
     blocks: [
       ...block('Documento invalidado', [documentRow(documento)]),

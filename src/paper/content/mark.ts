@@ -15,6 +15,8 @@ export interface Events {
 export const PREVIEW = 'VISTA PREVIA - SIN VALIDEZ';
 const NOT_ISSUED = 'No se ha emitido ni enviado al Ministerio de Hacienda: no tiene número ni sello.';
 
+export const PREVIEW_MARK: Mark = { kind: 'preview', heading: PREVIEW, detail: NOT_ISSUED };
+
 const REJECTED = 'El Ministerio de Hacienda rechazó este documento: no tiene validez fiscal.';
 const PENDING = 'pendiente de sello del Ministerio de Hacienda';
 /** Notes that are named; a CCF may have hundreds. */
@@ -22,7 +24,7 @@ const MOST_NAMED = 3;
 
 /** How paper says at once that a document does not hold, not yet or no longer, or that nothing is left of it. */
 export function markOf({ sello, isSealed }: Codes, { cancellation, isRejected, isPreview }: Events): Mark {
-  if (isPreview) return { kind: 'preview', heading: PREVIEW, detail: NOT_ISSUED };
+  if (isPreview) return PREVIEW_MARK;
   if (isRejected) return { kind: 'rejected', heading: 'RECHAZADO', detail: REJECTED };
   if (cancellation.kind === 'invalidated')
     return { kind: 'invalidated', heading: 'INVALIDADO', detail: eventText(cancellation) };

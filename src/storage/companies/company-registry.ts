@@ -37,14 +37,8 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
       });
       return rows.map(toStored);
     },
-    async bySlug(slug) {
-      const { rows } = await query<CompanyRow>(pool, {
-        text: `SELECT ${COLUMNS} FROM companies WHERE slug = $1`,
-        values: [slug],
-      });
-      const [row] = rows;
-      return row === undefined ? null : toStored(row);
-    },
+    bySlug: (slug) => find(pool, 'slug = $1', slug),
+    byId: (companyId) => find(pool, 'company_id = $1', companyId),
     async revokeLinks(companyId) {
       // Nodes read a company again as soon as they see another time of change.
       await query(pool, {
@@ -61,6 +55,13 @@ export function createCompanyRegistry(pool: Pool): CompanyRegistry {
         return change(client, { before: toStored(before), profile: before.profile, after: company }, check);
       }),
   };
+}
+
+async function find(pool: Pool, condition: string, value: string): Promise<StoredCompany | null> {
+  const text = `SELECT ${COLUMNS} FROM companies WHERE ${condition}`;
+  const { rows } = await query<CompanyRow>(pool, { text, values: [value] });
+  const [row] = rows;
+  return row === undefined ? null : toStored(row);
 }
 
 async function lock(client: Client, slug: CompanySlug): Promise<CompanyRow | null> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Ambiente } from '../../core/dte/kinds.ts';
 import type { CertificateSummary, SecretsRegistry } from '../../operations/companies/ports.ts';
-import type { Pool } from '../connection/pool.ts';
-import { query } from '../connection/transaction.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { inTransaction, query } from '../connection/transaction.ts';
 
 interface SetupRow {
   readonly not_before_ms: number | null;
@@ -49,16 +50,7 @@ export function createSecretsRegistry(pool: Pool): SecretsRegistry {
         values: [companyId, sealedPassword],
       });
     },
-    async setup(companyId, ambiente) {
-      const { rows } = await query<SetupRow>(pool, { text: SETUP, values: [companyId, ambiente] });
-      const [row] = rows;
-      return {
-        certificate: row === undefined ? null : certificateOf(row),
-        user: row?.username ?? null,
-        liveKeys: row?.live_keys ?? 0,
-        hasSmtpPassword: row?.has_smtp_password ?? false,
-      };
-    },
+    setup: (companyId, ambiente) => inTransaction(pool, (client) => setupIn(client, companyId, ambiente)),
   };
 }
 
@@ -74,6 +66,22 @@ const SETUP = `
     SELECT not_before, not_after FROM certificates
     WHERE company_id = $1 AND environment = $2 ORDER BY imported_at DESC LIMIT 1
   ) AS c ON true`;
+
+/** What is set up for a company, as far as the running transaction sees it. */
+export async function setupIn(
+  client: Client,
+  companyId: string,
+  ambiente: Ambiente,
+): ReturnType<SecretsRegistry['setup']> {
+  const { rows } = await client.query<SetupRow>(SETUP, [companyId, ambiente]);
+  const [row] = rows;
+  return {
+    certificate: row === undefined ? null : certificateOf(row),
+    user: row?.username ?? null,
+    liveKeys: row?.live_keys ?? 0,
+    hasSmtpPassword: row?.has_smtp_password ?? false,
+  };
+}
 
 function certificateOf(row: SetupRow): CertificateSummary | null {
   if (row.not_before_ms === null || row.not_after_ms === null) return null;

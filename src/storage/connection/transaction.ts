@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { isDocumentId } from '../../core/identifiers/document-id.ts';
 import { hadCancelledWait, inTime } from './commit-wait.ts';
-import type { Client, DatabaseRole, Pool } from './pool.ts';
+import { type Client, type DatabaseRole, type Pool, QUEUES } from './pool.ts';
 
 const ATTEMPTS = 4;
 /** Before the first repetition, and twice that at the most; longer before each further one. */
@@ -34,6 +34,18 @@ export async function inCompany<T>(
     }),
   );
 }
+
+/** Runs `work` in one transaction that sees what belongs to no company, or to several: who comes in. Repeated as above. */
+export async function amongUsers<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  return repeated(() =>
+    inTransaction(pool, async (client) => {
+      await client.query({ ...USERS_ENTRY, values: [pool.passOf(QUEUES)] });
+      return work(client);
+    }),
+  );
+}
+
+const USERS_ENTRY = { name: 'enter-users', text: `SELECT set_config('sello.queues_pass', $1, true)` };
 
 /** The pass is a parameter, because other sessions of the login see the text of a statement. */
 const ENTRY = {

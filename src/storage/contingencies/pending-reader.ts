@@ -15,8 +15,19 @@ const TAKEN = `SELECT count(*)::int AS count, (array_agg(control_number ORDER BY
   FROM given_up_numbers WHERE company_id = $1 AND environment = $2 AND because = 'taken'
     AND given_up_at > clock_timestamp() - interval '30 days'`;
 
+export interface ClockRow {
+  readonly clock: RunningClock['clock'];
+  readonly start_ms: number;
+  readonly until_ms: number;
+  readonly documents: number;
+}
+
+export function toClock({ clock, start_ms: startMs, until_ms: untilMs, documents }: ClockRow): RunningClock {
+  return { clock, startMs, untilMs, documents };
+}
+
 /** A clock runs from the end of the outage to the seal, and from the seal to the last verdict. */
-const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
+export const CLOCKS = `SELECT CASE WHEN e.sealed_at IS NULL THEN 'report' ELSE 'transmit' END AS clock,
     (extract(epoch FROM coalesce(e.sealed_at, e.ends_at)) * 1000)::float8 AS start_ms,
     (extract(epoch FROM coalesce(e.transmit_until, e.report_until)) * 1000)::float8 AS until_ms,
     (SELECT count(*)::int FROM documents d
@@ -36,12 +47,7 @@ export function createPendingReader(pool: Pool): PendingReader {
           values: [companyId, ambiente, NUMBERS_TOLD],
         },
       );
-      const clocks = await query<{
-        readonly clock: RunningClock['clock'];
-        readonly start_ms: number;
-        readonly until_ms: number;
-        readonly documents: number;
-      }>(pool, {
+      const clocks = await query<ClockRow>(pool, {
         name: 'pending-clocks',
         text: CLOCKS,
         values: [companyId, ambiente],
@@ -60,12 +66,7 @@ export function createPendingReader(pool: Pool): PendingReader {
       const [contingency] = waiting.rows;
       return {
         putAside: { documents: row?.count ?? 0, numbers: row?.numbers ?? [] },
-        clocks: clocks.rows.map(({ clock, start_ms: startMs, until_ms: untilMs, documents }) => ({
-          clock,
-          startMs,
-          untilMs,
-          documents,
-        })),
+        clocks: clocks.rows.map(toClock),
         contingency: { documents: contingency?.count ?? 0, sinceMs: contingency?.since_ms ?? null },
         takenNumbers: taken.rows[0] ?? { count: 0, last: null },
       };

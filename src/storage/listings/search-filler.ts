@@ -4,6 +4,10 @@ import type { Pool } from '../connection/pool.ts';
 
 /** Documents that are taken up in one transaction, some 100 ms. */
 const ROWS = 1_000;
+/** Documents of which customers and products are remembered in one transaction. */
+const REMEMBERED_ROWS = 500;
+/** So many customers, and so many products, of each type of document are remembered. */
+const REMEMBERED = 20_000;
 
 export function createSearch(pool: Pool): SearchQueue & SearchFiller {
   return {
@@ -21,7 +25,12 @@ export function createSearch(pool: Pool): SearchQueue & SearchFiller {
         text: `SELECT extend_search(${COMPANY}, $3) AS is_busy`,
         values: [ROWS],
       });
-      return row?.is_busy === true;
+      const [remembering] = await callForCompany<{ readonly is_busy: boolean }>(pool, companyId, {
+        name: 'extend-remembered',
+        text: `SELECT extend_remembered(${COMPANY}, $3, $4) AS is_busy`,
+        values: [REMEMBERED_ROWS, REMEMBERED],
+      });
+      return row?.is_busy === true || remembering?.is_busy === true;
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { RehearsalReader } from '../../operations/rehearsals/ports.ts';
+import type { LastRehearsals, RehearsalReader } from '../../operations/rehearsals/ports.ts';
 import type { Pool } from '../connection/pool.ts';
-import { query } from '../connection/transaction.ts';
+import { inCompany, query } from '../connection/transaction.ts';
 import { REHEARSAL_COLUMNS, type RehearsalRow, toRehearsal } from './rehearsal-store.ts';
 
 /** The rehearsals, for the operator. The pool acts as `sello_operator`. */
@@ -16,5 +16,21 @@ export function createRehearsalReader(pool: Pool): RehearsalReader {
       const [row] = rows;
       return row === undefined ? null : toRehearsal(row);
     },
+  };
+}
+
+/** The same for the service, which reads as the company. */
+export function createLastRehearsals(pool: Pool): LastRehearsals {
+  return {
+    last: (companyId, generation) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<RehearsalRow>(
+          `SELECT ${REHEARSAL_COLUMNS} FROM rehearsals WHERE company_id = $1 AND generation = $2
+           ORDER BY requested_at DESC LIMIT 1`,
+          [companyId, generation],
+        );
+        const [row] = rows;
+        return row === undefined ? null : toRehearsal(row);
+      }),
   };
 }

@@ -1,9 +1,6 @@
-import { fiscalTime, localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import type { DocumentSummary } from '../../core/drafting/order.ts';
-import type { Ambiente, SchemaGeneration, TipoDte } from '../../core/dte/kinds.ts';
+import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
+import type { Ambiente, SchemaGeneration } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
-import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
 import type { Gap, Incomplete } from '../../core/rehearsing/cause.ts';
 import { EMPTY_REPORT, type RehearsalReport } from '../../core/rehearsing/report.ts';
 import type {
@@ -17,6 +14,7 @@ import type {
 } from '../../operations/rehearsals/ports.ts';
 import type { Client, Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
+import { ISSUED_COLUMNS, type IssuedRow, toIssued } from '../documents/issued-reader.ts';
 import { DOCUMENTS_IN } from '../sending/states-in-sql.ts';
 
 /** Rehearsals of a company that are kept, the last ones. */
@@ -186,17 +184,9 @@ async function take(client: Client, values: readonly unknown[]): Promise<HeldReh
   };
 }
 
-interface SliceRow {
-  readonly document_id: DocumentId;
-  readonly control_number: string;
-  readonly doc_type: TipoDte;
-  readonly generation: SchemaGeneration;
-  readonly establishment: EstablishmentCode;
-  readonly point_of_sale: PointOfSaleCode;
-  readonly posted_ms: number;
+interface SliceRow extends IssuedRow {
   /** Null where it is not to be rehearsed. */
   readonly draft: string | null;
-  readonly summary: DocumentSummary;
   /** How many there were before the long ones were put off. */
   readonly found: number;
 }
@@ -212,8 +202,7 @@ async function slice(client: Client, held: HeldRehearsal, most: number): Promise
   const { companyId, after, ambiente, generation, since } = held;
   const { rows } = await client.query<SliceRow>({
     name: 'rehearsal-slice',
-    text: `SELECT document_id, control_number, doc_type, generation, establishment, point_of_sale, summary,
-             (extract(epoch FROM posted_at) * 1000)::float8 AS posted_ms, found,
+    text: `SELECT ${ISSUED_COLUMNS}, found,
              CASE WHEN environment = $4 AND generation <> $5 AND posted_at >= to_timestamp($6::float8 / 1000)
                     AND state NOT IN (${DOCUMENTS_IN.numbered}, ${DOCUMENTS_IN.rejected}) THEN draft END AS draft
            FROM (SELECT *, count(*) OVER ()::integer AS found,
@@ -228,19 +217,6 @@ async function slice(client: Client, held: HeldRehearsal, most: number): Promise
   return {
     documents: rows.flatMap(({ draft, ...row }) => (draft === null ? [] : [toIssued(row, draft)])),
     last: isEnd ? null : last.document_id,
-  };
-}
-
-function toIssued(row: Omit<SliceRow, 'draft'>, draft: string): RehearsalSlice['documents'][number] {
-  return {
-    documentId: row.document_id,
-    numeroControl: row.control_number,
-    tipoDte: row.doc_type,
-    generation: row.generation,
-    place: { establishment: row.establishment, pointOfSale: row.point_of_sale },
-    issuedOn: fiscalTime(row.posted_ms).fecEmi,
-    draft,
-    summary: row.summary,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Deed, Deeds, RecordedDeed } from '../../operations/installation/ports.ts';
+import type { Deed, DeedReader, Deeds, RecordedDeed } from '../../operations/installation/ports.ts';
+import { callForQueues, TOTAL } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
 import { query } from '../connection/transaction.ts';
 
@@ -32,6 +33,22 @@ export function createDeeds(pool: Pool): Deeds {
         values: [most],
       });
       return rows.map(toDeed);
+    },
+  };
+}
+
+/** The same for the service, which sees it with the pass of the queues. */
+export function createDeedReader(pool: Pool): DeedReader {
+  return {
+    async page({ most, before, command }) {
+      const last = before !== undefined && /^\d{1,18}$/.test(before) ? before : null;
+      const rows = await callForQueues<DeedRow & { readonly deed_id: string }>(pool, most, {
+        text: `SELECT deed_id::text AS deed_id, (extract(epoch FROM happened_at) * 1000)::float8 AS happened_ms, login,
+                 client_address, os_user, sudo_user, host, ssh_address, command, arguments
+               FROM read_operator_deeds(${TOTAL}, $3, $4) AS d ORDER BY d.deed_id DESC`,
+        values: [last, command ?? null],
+      });
+      return rows.map((row) => ({ ...toDeed(row), deedId: row.deed_id }));
     },
   };
 }

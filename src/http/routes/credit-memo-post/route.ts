@@ -5,6 +5,8 @@ import {
   stampedNote,
 } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
+import { conflictsOf, noteOf } from '../../../requests/credit-memo/note-of.ts';
+import { CreditMemoBodySchema } from '../../../requests/credit-memo/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
@@ -13,8 +15,6 @@ import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../..
 import { sendRefusal } from '../../problems.ts';
 import { answerRepeats, type Repeat } from '../../repeats.ts';
 import { callerOf, issuingAt } from '../../visit.ts';
-import { conflictsOf, noteOf } from './note-of.ts';
-import { CreditMemoBodySchema } from './schema.ts';
 
 /** POST /credit-memo (specification 4.3): issues a credit note on a CCF, once per company and reference. */
 export function registerCreditMemoPost(app: App, parts: ServerParts): void {

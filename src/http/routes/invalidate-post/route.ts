@@ -1,9 +1,9 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import { invalidateDocument } from '../../../operations/invalidations/invalidate-document.ts';
+import { InvalidationBodySchema, wishOf } from '../../../requests/invalidation-fields.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explainedCancellation } from '../../explanations.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
-import { InvalidationBodySchema, wishOf } from '../../invalidation-fields.ts';
 import { meterInvalidation } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';

@@ -1,10 +1,10 @@
+import { orderOf, typesIn } from '../../../requests/invoice/order-of.ts';
+import { InvoiceBodySchema } from '../../../requests/invoice/schema.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
-import { orderOf, typesIn } from './order-of.ts';
-import { InvoiceBodySchema } from './schema.ts';
 
 /** POST /invoice (specification 4.1): issues a document of type 01, 03 or 11, once per company and reference. */
 export function registerInvoicePost(app: App, parts: ServerParts): void {

@@ -5,28 +5,20 @@ import { type Refusal, refuse, refuseProblems } from '../../../core/refusals/ref
 import { type NotePreview, previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { type Preview, previewDocument } from '../../../operations/documents/preview-document.ts';
 import type { DocumentForm, PaperOrder } from '../../../operations/files/ports.ts';
+import { type AnyBody, AnyBodySchema, bodySchemaOf, orderIn } from '../../../requests/any-body.ts';
+import { conflictsOf as noteConflictsOf, noteOf } from '../../../requests/credit-memo/note-of.ts';
+import type { CreditMemoBody } from '../../../requests/credit-memo/schema.ts';
+import type { IssuingBody } from '../../../requests/issuing-fields.ts';
+import { conflictsOf } from '../../../requests/order-parts.ts';
 import { requestProblemsIn } from '../../../schema/check.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { referenceFor } from '../../issue.ts';
-import type { IssuingBody } from '../../issuing-fields.ts';
-import { conflictsOf } from '../../order-parts.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf, pressAt } from '../../visit.ts';
-import { conflictsOf as noteConflictsOf, noteOf } from '../credit-memo-post/note-of.ts';
-import type { CreditMemoBody } from '../credit-memo-post/schema.ts';
-import { orderOf as saleOf } from '../invoice-post/order-of.ts';
-import { orderOf as purchaseOf } from '../suex-post/order-of.ts';
 import { previewAnswer } from './answer.ts';
-import {
-  bodySchemaOf,
-  type PreviewBody,
-  PreviewBodySchema,
-  type PreviewQuery,
-  PreviewQuerySchema,
-  PreviewSchema,
-} from './schema.ts';
+import { type PreviewQuery, PreviewQuerySchema, PreviewSchema } from './schema.ts';
 
 const RESPONSES = {
   200: {
@@ -45,7 +37,7 @@ export function registerPreviewPost(app: App, parts: ServerParts): void {
     '/preview',
     {
       config: { bodySchemaOf },
-      schema: { body: PreviewBodySchema, querystring: PreviewQuerySchema, response: RESPONSES },
+      schema: { body: AnyBodySchema, querystring: PreviewQuerySchema, response: RESPONSES },
       validatorCompiler: judgeByRoute,
     },
     async (request, reply) => {
@@ -66,12 +58,12 @@ const judgeByRoute: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   };
 };
 
-type PreviewRequest = FastifyRequest<{ Body: PreviewBody; Querystring: PreviewQuery }>;
+type PreviewRequest = FastifyRequest<{ Body: AnyBody; Querystring: PreviewQuery }>;
 
 function previewFor(parts: ServerParts, request: PreviewRequest): Promise<Preview | NotePreview | Refusal> {
   const { body } = request;
   if ('document_id' in body) return previewNote(parts, request, body);
-  return previewOrder(parts, request, { body, order: 'subject' in body ? purchaseOf(body) : saleOf(body) });
+  return previewOrder(parts, request, { body, order: orderIn(body) });
 }
 
 async function previewOrder(

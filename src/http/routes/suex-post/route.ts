@@ -1,11 +1,11 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
+import { orderOf } from '../../../requests/suex/order-of.ts';
+import { SuexBodySchema } from '../../../requests/suex/schema.ts';
 import { IssuedSchema, issuedAnswer, REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
 import { answerWithOriginal, issueFor } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
-import { orderOf } from './order-of.ts';
-import { SuexBodySchema } from './schema.ts';
 
 /** POST /suex (specification 4.2): issues a document of type 14, once per company and reference. */
 export function registerSuexPost(app: App, parts: ServerParts): void {

@@ -1,0 +1,84 @@
+// The web console of a node, on what its interface works with.
+
+import type { NodeSettings } from '../config/node-settings.ts';
+import { type Console, createConsole } from '../console/console.ts';
+import type { IssueParts } from '../console/issue-parts.ts';
+import { createLiveStreams } from '../console/live-streams.ts';
+import type { ConsoleParts } from '../console/parts.ts';
+import { fileUrl } from '../http/answers.ts';
+import type { ServerParts } from '../http/app.ts';
+import { neighbourhoodOf } from '../http/caller-address.ts';
+import type { MailTimes } from '../mail/mailer.ts';
+import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
+import type { KeyHolder } from '../signer/key-holder.ts';
+import { createPasswords } from '../signer/passwords.ts';
+import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
+import type { Pool } from '../storage/connection/pool.ts';
+import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
+import { readingOf } from './reading.ts';
+import { usersContextOf } from './users.ts';
+
+/** For the pages that an address opens: a shop with all its tills behind one. */
+const PAGES_OF_ADDRESS: BucketLimits = { burst: 300, perSecond: 50 };
+/** For whoever has no session: people who sign in, not a search for sessions. */
+const STRANGERS_OF_ADDRESS: BucketLimits = { burst: 60, perSecond: 3 };
+/** For the pages that one user opens, with what they ask for by themselves. */
+const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
+
+export interface ConsoleMakings extends Pick<OperatorMakings, 'memory'> {
+  readonly settings: NodeSettings;
+  readonly pools: { readonly service: Pool };
+  readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'> &
+    OperatorMakings['context'];
+  /** What the interface of the same node has; its places and its press are the console's, too. */
+  readonly front: Omit<ServerParts, 'large' | 'elsewhere'>;
+  readonly keys: KeyHolder;
+  readonly replace: { readonly mailTimes?: MailTimes | undefined };
+}
+
+/** The console of a node; null where it is turned off. */
+export function openConsole(makings: ConsoleMakings): Console | null {
+  return makings.settings.console.isOn ? createConsole(consoleParts(makings)) : null;
+}
+
+function consoleParts(makings: ConsoleMakings): ConsoleParts {
+  const { settings, pools, context, front, memory, keys, replace } = makings;
+  const { clock, companies, log } = context;
+  const { monotonic } = clock;
+  const consoleUrl = settings.console.url;
+  return {
+    clock,
+    consoleUrl,
+    logger: front.logger,
+    databaseObstacle: front.databaseObstacle,
+    addressOf: front.access.addressOf,
+    neighbourhoodOf,
+    places: front.access.places,
+    limits: {
+      ofAddress: createBuckets(monotonic, PAGES_OF_ADDRESS),
+      ofStrangers: createBuckets(monotonic, STRANGERS_OF_ADDRESS),
+      ofUser: createBuckets(monotonic, PAGES_OF_USER),
+    },
+    issuing: {
+      ...context,
+      payloadOf: front.payloadOf,
+      fileUrl: (record, type) => fileUrl(record, type, front),
+    },
+    own: ownParts(makings),
+    streams: createLiveStreams(),
+    reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service),
+    operating: operatorParts(makings),
+    users: usersContextOf({
+      pool: pools.service,
+      smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
+      mailTimes: replace.mailTimes,
+      secret: settings.passSecret,
+      consoleUrl,
+      installationAccount: settings.smtp,
+      companyOf: (companyId) => companies.company(companyId),
+      monotonic,
+      log,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+// What the operations on users work with, at a node and behind the operator's commands.
+import type { KeyObject } from 'node:crypto';
+import type { Company } from '../core/company/company.ts';
+import { neighbourhoodOf } from '../http/caller-address.ts';
+import { createPasskeyRules } from '../identity/passkeys.ts';
+import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { TOKENS } from '../identity/tokens.ts';
+import type { MailTimes } from '../mail/mailer.ts';
+import { createUserMailer } from '../mail/user-mailer.ts';
+import { createBuckets } from '../operations/access/buckets.ts';
+import type { MailAccount, SmtpPasswordOf } from '../operations/deliveries/ports.ts';
+import { accountOf } from '../operations/deliveries/send-delivery.ts';
+import type { IssuingLog } from '../operations/documents/issuing-context.ts';
+import {
+  INVITATIONS_OF_COMPANY,
+  RESETS_OF_USER,
+  SIGN_INS_OF_ADDRESS,
+  SIGN_INS_OF_USER,
+  type UsersContext,
+} from '../operations/users/users-context.ts';
+import type { Pool } from '../storage/connection/pool.ts';
+import { createUserDeeds } from '../storage/users/deed-store.ts';
+import { createPasskeyStore } from '../storage/users/passkey-store.ts';
+import { createSessionStore } from '../storage/users/session-store.ts';
+import { createUserStore } from '../storage/users/user-store.ts';
+
+export interface UsersParts {
+  /** With the pass of the queues, or of the operator's role. */
+  readonly pool: Pool;
+  /** Behind the hashes of passwords. */
+  readonly secret: KeyObject;
+  readonly consoleUrl: string;
+  readonly installationAccount: MailAccount | null;
+  companyOf(companyId: string): Promise<Company | null>;
+  readonly smtpPasswordOf: SmtpPasswordOf;
+  monotonic(): number;
+  readonly log: IssuingLog;
+  readonly mailTimes?: MailTimes | undefined;
+}
+
+/** Users, their sessions and links, which need no secret of the installation. */
+export function userStoresOn(
+  pool: Pool,
+): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'passkeys' | 'tokens'> {
+  return {
+    users: createUserStore(pool),
+    sessions: createSessionStore(pool),
+    deeds: createUserDeeds(pool),
+    passkeys: createPasskeyStore(pool),
+    tokens: TOKENS,
+  };
+}
+
+export function usersContextOf(parts: UsersParts): UsersContext {
+  const { pool, secret, consoleUrl, installationAccount, smtpPasswordOf, monotonic, log, mailTimes } = parts;
+  const ofAddress = createBuckets(monotonic, SIGN_INS_OF_ADDRESS);
+  return {
+    ...userStoresOn(pool),
+    passwords: createPasswordHasher(secret),
+    passkeyRules: createPasskeyRules({ consoleUrl, secret, now: Date.now }),
+    mailer: createUserMailer(mailTimes),
+    mailAccounts: {
+      ofInstallation: installationAccount,
+      async ofCompany(companyId) {
+        const company = await parts.companyOf(companyId);
+        if (company === null) return installationAccount;
+        const account = await accountOf({ installationAccount, smtpPasswordOf }, companyId, company);
+        return 'kind' in account ? null : account;
+      },
+    },
+    tries: {
+      ofAddress: { take: (address) => ofAddress.take(neighbourhoodOf(address)) },
+      ofUser: createBuckets(monotonic, SIGN_INS_OF_USER),
+      resets: createBuckets(monotonic, RESETS_OF_USER),
+      invitations: createBuckets(monotonic, INVITATIONS_OF_COMPANY),
+    },
+    consoleUrl,
+    log,
+  };
+}

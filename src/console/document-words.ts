@@ -1,0 +1,76 @@
+import {
+  type DocumentStanding,
+  isFullyAdjusted,
+  isInvalidated,
+  liveNotes,
+} from '../core/adjusting/standing.ts';
+import { type TipoDte, typeOf } from '../core/dte/kinds.ts';
+import { decimal } from '../core/money/decimal.ts';
+import type { DocumentView } from '../operations/documents/reading-ports.ts';
+import { listedState } from '../operations/listings/columns.ts';
+import type { ListedState } from '../operations/listings/ports.ts';
+import { html, type Markup } from './html.ts';
+
+// How pages call documents and what has become of them.
+
+export const STATE_WORDS: Readonly<Record<ListedState, string>> = {
+  stamped: 'Sellado',
+  contingency: 'En contingencia',
+  rejected: 'Rechazado',
+};
+
+const SHORT_TITLES: Readonly<Record<TipoDte, string>> = {
+  '01': 'Factura',
+  '03': 'CCF',
+  '05': 'Nota de crédito',
+  '11': 'Exportación',
+  '14': 'Sujeto excluido',
+};
+
+/** A type in a table, where its whole title has no place. */
+export function shortTitle(tipoDte: TipoDte): string {
+  return SHORT_TITLES[tipoDte];
+}
+
+export function titleOf(tipoDte: TipoDte): string {
+  return typeOf(tipoDte).title;
+}
+
+/** Amounts in cents, as digits with a point. */
+export function centsDigits(cents: bigint): string {
+  const [sign, digits] = cents < 0n ? ['-', String(-cents)] : ['', String(cents)];
+  const padded = digits.padStart(3, '0');
+  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`;
+}
+
+/** What has become of a document, in one word or two, with the tone in which it is shown. */
+export interface Standing {
+  readonly word: string;
+  readonly tone: 'good' | 'warn' | 'bad' | 'gone';
+}
+
+export function standingOf({ record, standing }: Pick<DocumentView, 'record' | 'standing'>): Standing {
+  const state = listedState(record.state);
+  if (state === 'rejected') return { word: STATE_WORDS.rejected, tone: 'bad' };
+  if (isInvalidated(standing)) return { word: cancelWord(standing), tone: 'gone' };
+  if (state === 'contingency') return { word: STATE_WORDS.contingency, tone: 'warn' };
+  if (liveNotes(standing).length === 0) return { word: STATE_WORDS.stamped, tone: 'good' };
+  const isGone = isFullyAdjusted(standing, { gross: decimal(record.summary.amountGross) });
+  return isGone
+    ? { word: 'Ajustado por completo', tone: 'gone' }
+    : { word: 'Sellado, con notas', tone: 'good' };
+}
+
+function cancelWord({ invalidation }: DocumentStanding): string {
+  return invalidation === 'open' ? 'Anulación en camino' : 'Anulado';
+}
+
+export function chipOf({ word, tone }: Standing): Markup {
+  return html`<span class="chip ${tone}">${word}</span>`;
+}
+
+/** The end of a control number, by which people tell documents apart: `M001P001-123`. */
+export function shortNumber(numeroControl: string): string {
+  const [, , place = '', count = ''] = numeroControl.split('-');
+  return `${place}-${count.replace(/^0+(?=\d)/, '')}`;
+}

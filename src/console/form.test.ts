@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fieldsOf } from './form.ts';
+
+it('reads fields that stand there once, several times or not at all', () => {
+  const fields = fieldsOf('name=Ana+Mar%C3%ADa&line=1&line=&line=3&empty=');
+  expect(fields.one('name')).toBe('Ana María');
+  expect(fields.all('line')).toEqual(['1', '', '3']);
+  expect([fields.one('empty'), fields.has('empty')]).toEqual(['', true]);
+  expect([fields.one('none'), fields.all('none'), fields.has('none')]).toEqual(['', [], false]);
+  expect(fields.entries).toHaveLength(5);
+});
+
+it('takes blanks away around a single value only', () => {
+  const fields = fieldsOf('a=+x+');
+  expect([fields.one('a'), fields.all('a')]).toEqual(['x', [' x ']]);
+});
+
+it('reads what is broken as well as it can be read', () => {
+  expect(fieldsOf('a=%ZZ&b=%E1&c=1%002').entries).toEqual([
+    ['a', '%ZZ'],
+    ['b', '�'],
+    ['c', '12'],
+  ]);
+  expect(fieldsOf('__proto__=1&constructor=2').one('__proto__')).toBe('1');
+});

@@ -1,0 +1,109 @@
+import { ASSETS, FIRST_STYLE } from './assets.ts';
+import { html, type Markup } from './html.ts';
+import { iconOf } from './icons.ts';
+import { navigation, type SectionName } from './navigation.ts';
+import type { CompanyVisit, UserVisit } from './visit.ts';
+
+/** What stands in a frame. */
+export interface Content {
+  readonly title: string;
+  /** The page itself, with its `main` and the heading of the first level in it. */
+  readonly body: Markup;
+  /** Whether the page asks for a passkey, which takes a script of its own. */
+  readonly asksPasskey?: boolean | undefined;
+}
+
+export interface CompanyContent extends Content {
+  /** The section of the menu that the page belongs to. */
+  readonly active: SectionName | null;
+}
+
+/** What htmx may not do: write styles of its own, or run what an attribute says. */
+const HTMX_CONFIG = 'includeIndicatorCSS:false, history:false, defaultTimeout:30000';
+
+const STYLE_LINK = html`<link rel="stylesheet" href="${ASSETS.style}">`;
+/** Our own file, in which nothing ends the element; the policy knows its hash. */
+const STYLE_ITSELF = `<style>${FIRST_STYLE.text}</style>`;
+
+/**
+ * The same page for a browser that has nothing of ours yet: the style sheet stands in it, so that it is painted without another
+ * round trip, and is loaded behind it for the pages that follow.
+ */
+export function asFirstPage({ text }: Markup): string {
+  return text
+    .replace(STYLE_LINK.text, () => STYLE_ITSELF)
+    .replace('</body>', () => `${STYLE_LINK.text}</body>`);
+}
+
+function documentOf({ title, body, asksPasskey = false }: Content): Markup {
+  return html`<!DOCTYPE html>
+<html lang="es-SV">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="htmx-config" content="${HTMX_CONFIG}">
+<title>${title} · Sello</title>
+<link rel="icon" href="${ASSETS.icon}" type="image/svg+xml">
+${STYLE_LINK}
+<script src="${ASSETS.script}" defer></script>${
+    asksPasskey &&
+    html`
+<script src="${ASSETS.passkeys}" defer></script>`
+  }
+</head>
+<body>
+<a class="skip" href="#main">Ir al contenido</a>
+${body}
+</body>
+</html>
+`;
+}
+
+/** The frame of a page before anybody is signed in. */
+export function plainLayout({ title, body, asksPasskey }: Content): Markup {
+  return documentOf({
+    title,
+    asksPasskey,
+    body: html`<header class="top plain"><a class="brand" href="/app">Sello</a></header>${body}`,
+  });
+}
+
+/** The frame of a page that belongs to the user and to no company. */
+export function userLayout(visit: UserVisit, { title, body, asksPasskey }: Content): Markup {
+  const header = html`<header class="top"><a class="brand" href="/app">Sello</a><span class="grow"></span>${accountMenu(visit)}</header>`;
+  return documentOf({ title, asksPasskey, body: html`${header}${body}` });
+}
+
+/** The frame of a company's page, with the menu of what the user's role may do. */
+export function companyLayout(visit: CompanyVisit, { title, body, active }: CompanyContent): Markup {
+  const { company } = visit;
+  return documentOf({
+    title: `${title} · ${company.name}`,
+    body: html`<header class="top">
+<a class="brand" href="/app">Sello</a>
+<span class="company"><bdi>${company.name}</bdi></span>
+${accountMenu(visit)}
+</header>
+<div class="frame">${navigation(visit, active)}${body}</div>`,
+  });
+}
+
+function accountMenu({ session, csrf }: UserVisit): Markup {
+  const several = session.isOperator || session.memberships.length > 1;
+  return html`<details class="menu"><summary aria-label="Cuenta de ${session.name}">${iconOf('account')}<span class="who"><bdi>${session.name}</bdi></span></summary>
+<div class="sheet">
+<p class="small"><bdi>${session.email}</bdi></p>
+<ul>
+<li><a href="/app/cuenta">Mi cuenta</a></li>
+${several && html`<li><a href="/app/empresas">Cambiar de empresa</a></li>`}
+${session.isOperator && html`<li><a href="/app/operador">Operador</a></li>`}
+</ul>
+<form method="post" action="/app/salir">${csrfField(csrf)}<button class="plain">Salir</button></form>
+</div></details>`;
+}
+
+/** The field that each form carries. */
+export function csrfField(csrf: string): Markup {
+  return html`<input type="hidden" name="_csrf" value="${csrf}">`;
+}

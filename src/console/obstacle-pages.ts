@@ -1,0 +1,115 @@
+import type { FastifyReply } from 'fastify';
+import type { UserRefusal } from '../core/users/user-refusal.ts';
+import type { Obstacle } from './guard.ts';
+import { html, type Markup } from './html.ts';
+import { asFirstPage, plainLayout } from './layout.ts';
+import { signInPage } from './pages/sign-in/view.ts';
+import { csrfOfVisitor } from './sign-in.ts';
+import type { Visit } from './visit.ts';
+
+interface Words {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Why a page is not shown, and what to do about it. */
+const WORDS = {
+  foreign_form: {
+    status: 403,
+    title: 'El formulario viene de otro sitio',
+    text: 'Por seguridad no se hizo nada. Abra la página desde aquí y vuelva a intentarlo.',
+  },
+  stale_form: {
+    status: 403,
+    title: 'El formulario ya no es válido',
+    text: 'No se hizo nada. Vuelva a abrir la página e inténtelo otra vez. Si se repite, el navegador no guarda la cookie de Sello: abra la consola por https o, en esta misma máquina, por localhost.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Esta página no existe',
+    text: 'Revise la dirección: puede estar incompleta o ser de una empresa a la que usted no pertenece.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Su usuario no puede hacer esto',
+    text: 'Pídalo al propietario de la empresa, que da a cada usuario su función.',
+  },
+  busy: {
+    status: 503,
+    title: 'Hay demasiadas solicitudes a la vez',
+    text: 'No se hizo nada. Espere un momento y vuelva a intentarlo.',
+  },
+  too_many: {
+    status: 429,
+    title: 'Demasiadas solicitudes seguidas',
+    text: 'No se hizo nada. Espere un momento y vuelva a intentarlo.',
+  },
+  malformed: {
+    status: 400,
+    title: 'No se entiende lo que se envió',
+    text: 'Vuelva a abrir la página e inténtelo otra vez.',
+  },
+  too_large: {
+    status: 413,
+    title: 'El formulario es demasiado grande',
+    text: 'No se hizo nada. Un formulario puede tener hasta 256 kB.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Sello no está disponible por el momento',
+    text: 'No se sabe si lo último se hizo: revíselo cuando vuelva. Lo intentamos restablecer.',
+  },
+  failed: {
+    status: 500,
+    title: 'Algo falló de nuestro lado',
+    text: 'El fallo quedó registrado. Antes de repetir, revise si lo que hacía se hizo.',
+  },
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type Trouble = keyof typeof WORDS;
+
+/** A page that says what is in the way. */
+export function sendTrouble(reply: FastifyReply, trouble: Trouble): FastifyReply {
+  const { status, title, text } = WORDS[trouble];
+  const body = html`<main class="narrow notice" id="main">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a class="button" href="/app">Ir al inicio</a></p>
+  </main>`;
+  return sendPage(reply.code(status), plainLayout({ title, body }));
+}
+
+/** Answers a request that may not pass; whoever is not signed in may do so, and loses nothing of a form. */
+export function sendObstacle(reply: FastifyReply, visit: Visit, obstacle: Obstacle): FastifyReply {
+  if (obstacle.kind === 'signed_out') return sendSignIn(reply, visit, obstacle.refusal);
+  if (obstacle.kind === 'too_many') reply.header('retry-after', Math.ceil(obstacle.waitMs / 1_000));
+  if (obstacle.kind === 'busy') reply.header('retry-after', 2);
+  return sendTrouble(reply, obstacle.kind);
+}
+
+/** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
+function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
+  const { path, query, form, own, csrf, isPartial } = visit;
+  const search = query.entries.map(([name, value]): [string, string] => [name, value]);
+  const next = search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`;
+  const address = `/app/entrar?${new URLSearchParams({ a: next })}`;
+  if (isPartial) return reply.code(200).header('hx-redirect', address).send('');
+  if (reply.request.method !== 'POST') return reply.redirect(address, 303);
+  const problem = refusal?.detail ?? null;
+  const token = csrf === '' ? csrfOfVisitor(reply) : csrf;
+  const page = signInPage({
+    csrf: token,
+    action: next,
+    next,
+    carried: form,
+    email: own.one('_email'),
+    problem,
+  });
+  return sendPage(reply.code(refusal?.status ?? 401), page);
+}
+
+export function sendPage(reply: FastifyReply, page: Markup): FastifyReply {
+  const isFirst = reply.request.headers.cookie === undefined;
+  return reply.type('text/html; charset=utf-8').send(isFirst ? asFirstPage(page) : page.text);
+}

@@ -1,0 +1,17 @@
+import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
+import type { BacklogReader, WatchedStanding } from '../operations/installation/metrics-ports.ts';
+import type { DeedReader } from '../operations/installation/ports.ts';
+import type { WatchParts } from '../operations/installation/watch-companies.ts';
+import type { BeginParts } from '../operations/rehearsals/begin-rehearsal.ts';
+import type { LastRehearsals } from '../operations/rehearsals/ports.ts';
+
+/** What the pages of the operator need. */
+export interface OperatorParts extends WatchParts, BeginParts {
+  readonly lastRehearsals: LastRehearsals;
+  /** What was done from the command line. */
+  readonly commands: DeedReader;
+  readonly backlog: BacklogReader;
+  readonly breaker: Pick<CircuitBreaker, 'offline'>;
+  readonly log: { standing(): Promise<WatchedStanding> };
+  readonly version: string;
+}

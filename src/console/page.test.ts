@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleUser,
+  formText,
+  signedIn,
+  slugOf,
+  visitorAt,
+} from '../../test/support/console-caller.ts';
+import { sharedHouse } from '../../test/support/house.ts';
+import { csrfOf, SESSION_COOKIE, VISITOR_COOKIE } from './tokens.ts';
+
+const house = sharedHouse();
+let owner: ConsoleUser;
+let slug: string;
+
+beforeAll(async () => {
+  owner = await signedIn(house, { role: 'owner' });
+  slug = await slugOf(house);
+});
+
+describe('whoever is not signed in', () => {
+  it('is sent to the sign-in and comes back', async () => {
+    const answer = await visitorAt(house).get(`/app/e/${slug}/hoy?x=1`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers['location']).toBe(`/app/entrar?a=%2Fapp%2Fe%2F${slug}%2Fhoy%3Fx%3D1`);
+  });
+
+  it('is sent there by htmx as well', async () => {
+    const answer = await visitorAt(house).get('/app/cuenta', { 'hx-request': 'true' });
+    expect([answer.status, answer.headers['hx-redirect']]).toEqual([200, '/app/entrar?a=%2Fapp%2Fcuenta']);
+  });
+});
+
+describe('a form', () => {
+  it('of another site does nothing', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': undefined, origin: 'https://evil.example' },
+      { 'sec-fetch-site': undefined, origin: 'null' },
+    ]) {
+      const answer = await owner.post('/app/salir', {}, headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
+    expect((await owner.get('/app/cuenta')).status).toBe(200);
+  });
+
+  it('without the token of its session does nothing', async () => {
+    for (const wrong of ['', 'x', csrfOf('a'.repeat(43))]) {
+      const answer = await owner.post('/app/salir', { _csrf: wrong });
+      expect([answer.status, answer.headers['location']]).toEqual([303, '/app/salir']);
+    }
+    expect((await owner.get('/app/cuenta')).status).toBe(200);
+  });
+
+  it('does not sign in whom another site wants to be signed in', async () => {
+    const visitor = visitorAt(house);
+    await visitor.get('/app/entrar');
+    const fields = { _csrf: 'x', _entrar: '1', _email: owner.email, _password: 'algo' };
+    expect((await visitor.post('/app/entrar', fields)).status).toBe(403);
+    const elsewhere = await visitor.post('/app/cuenta/clave', fields);
+    expect([elsewhere.status, visitor.cookies.has(SESSION_COOKIE)]).toEqual([401, false]);
+  });
+
+  it('of a browser that keeps no cookie says what to do', async () => {
+    const body = formText({ _csrf: 'x', _email: 'a@example.com', _password: 'x' });
+    const answer = await house
+      .caller(null)
+      .post('/app/entrar', body, { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('no guarda la cookie');
+  });
+});
+
+describe('a form whose session has ended', () => {
+  it('comes back filled once the user has signed in, and nothing of it was done', async () => {
+    const user = await signedIn(house, { role: 'owner' });
+    await user.expire();
+    const posted = { nombre: 'Café «Ñandú» <b>', lineas: ['1', '2'], password: 'secreta-secreta' };
+    const shown = await user.post('/app/cuenta/clave', posted);
+    expect(shown.status).toBe(401);
+    expect(shown.text).toContain('name="nombre" value="Café «Ñandú» &#60;b&#62;"');
+    expect(shown.text.match(/name="lineas"/g)).toHaveLength(2);
+    expect(shown.text).not.toContain('secreta-secreta');
+    expect(shown.text).toContain('action="/app/cuenta/clave"');
+  });
+
+  it('gets a token where the browser has dropped the cookie', async () => {
+    const visitor = visitorAt(house);
+    const shown = await visitor.post('/app/cuenta/clave', { nombre: 'x' });
+    expect(shown.status).toBe(401);
+    const token = visitor.cookies.get(VISITOR_COOKIE) ?? '';
+    expect(shown.text).toContain(`name="_csrf" value="${csrfOf(token)}"`);
+  });
+});
+
+it('slows down whoever asks too often without a session', async () => {
+  const other = await house.addNode();
+  const visitor = visitorAt(house, other);
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < 70; turn += 1) statuses.add((await visitor.get('/app/cuenta')).status);
+  expect([...statuses].sort()).toEqual([303, 429]);
+});

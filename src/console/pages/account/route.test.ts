@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleUser,
+  invited,
+  linkFor,
+  signedIn,
+  visitorAt,
+} from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+
+const house = sharedHouse();
+const PASSWORD = 'un lorito bajo la lluvia';
+
+describe('the account', () => {
+  let user: ConsoleUser;
+  beforeAll(async () => {
+    user = await signedIn(house, { role: 'cashier' });
+  });
+
+  it('shows where the user is signed in, and signs out elsewhere', async () => {
+    const token = await linkFor(house, user.userId, 'entry');
+    const visitor = visitorAt(house);
+    await visitor.get(`/app/enlace/${token}`);
+    await visitor.post(`/app/enlace/${token}`);
+    const page = await visitor.get('/app/cuenta');
+    expect(page.text).toContain('Chrome en Android');
+    expect(page.text).toContain('Esta sesión');
+    const done = await visitor.post('/app/cuenta/sesiones');
+    expect(done.headers['location']).toBe('/app/cuenta?hecho=sesiones');
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+    expect((await visitor.get('/app/cuenta?hecho=sesiones')).text).toContain(
+      'Las demás sesiones se cerraron.',
+    );
+  });
+
+  it('changes the password of whoever knows it', async () => {
+    const visitor = visitorAt(house);
+    const token = await invited(house, { email: 'marta@example.com', role: 'owner' });
+    await visitor.get(`/app/invitacion/${token}`);
+    await visitor.post(`/app/invitacion/${token}`, { name: 'Marta Ficticia', password: PASSWORD });
+    const wrong = await visitor.post('/app/cuenta/clave', {
+      password_before: 'x',
+      password: 'otra frase bien larga',
+    });
+    expect([wrong.status, wrong.text.includes('La contraseña actual no es esa.')]).toEqual([422, true]);
+    const fields = { password_before: PASSWORD, password: 'otra frase bien larga' };
+    expect((await visitor.post('/app/cuenta/clave', fields)).headers['location']).toBe(
+      '/app/cuenta?hecho=clave',
+    );
+    const statuses = [];
+    for (const _password of [PASSWORD, 'otra frase bien larga']) {
+      const again = visitorAt(house);
+      await again.get('/app/entrar');
+      const signIn = { _entrar: '1', _email: 'marta@example.com', _password };
+      statuses.push((await again.post('/app/entrar', signIn)).status);
+    }
+    expect(statuses).toEqual([401, 303]);
+  });
+});

@@ -1,0 +1,109 @@
+import { ROLE_TITLES } from '../../../core/users/roles.ts';
+import type { UserRefusal } from '../../../core/users/user-refusal.ts';
+import type { PasskeyOptions, PasskeySummary, SessionSummary } from '../../../operations/users/ports.ts';
+import { alertOf, problemOf, textField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { csrfField, userLayout } from '../../layout.ts';
+import { passkeyForm } from '../../passkey-form.ts';
+import type { UserVisit } from '../../visit.ts';
+import { agoOf, momentOf } from '../../words.ts';
+import { newPasswordField } from '../invitation/view.ts';
+import { deviceOf } from './device.ts';
+
+const DONE: Readonly<Record<string, string>> = {
+  clave: 'La contraseña se cambió y las demás sesiones se cerraron.',
+  sesiones: 'Las demás sesiones se cerraron.',
+  sesion: 'La sesión se cerró.',
+  llave: 'La llave de acceso quedó guardada: con ella entra sin contraseña.',
+  sin_llave: 'La llave de acceso se quitó y ya no abre su cuenta.',
+};
+
+const PASSKEYS = '/app/cuenta/llaves';
+
+/** The passkeys of a user. */
+export interface OwnPasskeys {
+  readonly known: readonly PasskeySummary[];
+  /** What a device is asked with for another one, or why none may be added now. */
+  readonly asking: { readonly kind: 'asked'; readonly options: PasskeyOptions } | UserRefusal;
+  /** Why none was added; null where nobody tried. */
+  readonly refusal: UserRefusal | null;
+}
+
+/** The page of the user's own account. */
+export function accountPage(
+  visit: UserVisit,
+  account: {
+    readonly sessions: readonly SessionSummary[];
+    readonly passkeys: OwnPasskeys;
+    readonly refusal: UserRefusal | null;
+    /** What was done before this page was shown; any other word for nothing. */
+    readonly done: string;
+    readonly nowMs: number;
+  },
+): Markup {
+  const { sessions, passkeys, refusal, done, nowMs } = account;
+  const { session, csrf } = visit;
+  const said = DONE[done];
+  const body = html`<main class="narrow" id="main">
+<h1>Mi cuenta</h1>
+${said !== undefined && html`<p class="done" role="status">${said}</p>`}
+<section class="card"><h2><bdi>${session.name}</bdi></h2>
+<p><bdi>${session.email}</bdi></p>
+<ul class="plain-list">${session.memberships.map(({ name, role }) => html`<li><bdi>${name}</bdi> <span class="small">${ROLE_TITLES[role]}</span></li>`)}</ul>
+</section>
+${passwordSection(csrf, refusal)}
+${passkeySection(visit, passkeys, nowMs)}
+<section class="card" id="sesiones"><h2>Sesiones abiertas</h2>
+<ul class="rows">${sessions.map((one) => sessionRow(one, { csrf, nowMs, isThis: one.sessionId === session.sessionId }))}</ul>
+${sessions.length > 1 && html`<form method="post" action="/app/cuenta/sesiones">${csrfField(csrf)}<p class="actions"><button class="secondary">Cerrar en todas partes menos aquí</button></p></form>`}
+</section>
+</main>`;
+  return userLayout(visit, { title: 'Mi cuenta', body, asksPasskey: true });
+}
+
+function passwordSection(csrf: string, refusal: UserRefusal | null): Markup {
+  const problems = refusal?.problems ?? [];
+  const detail = refusal !== null && problems.length === 0 ? refusal.detail : null;
+  return html`<section class="card" id="clave"><h2>Cambiar contraseña</h2>
+${alertOf(detail)}
+<form method="post" action="/app/cuenta/clave">${csrfField(csrf)}
+${textField({ name: 'password_before', label: 'Contraseña actual', type: 'password', autocomplete: 'current-password', problem: problemOf(problems, 'before') })}
+${newPasswordField({ problem: problemOf(problems, 'password'), hasFocus: false })}
+<p class="actions"><button>Cambiar contraseña</button></p></form></section>`;
+}
+
+/** Devices that open the account; another is added soon after coming in. */
+function passkeySection(
+  { csrf, form }: UserVisit,
+  { known, asking, refusal }: OwnPasskeys,
+  nowMs: number,
+): Markup {
+  const problem = problemOf(refusal?.problems ?? [], 'name');
+  const content = html`${csrfField(csrf)}${textField({ name: 'passkey_name', label: 'Nombre del dispositivo', value: form.one('passkey_name'), hint: 'Para reconocerlo después, como «Mi teléfono».', longest: 60, problem })}
+<p class="actions"><button class="secondary">Agregar una llave de acceso</button></p>`;
+  const add =
+    asking.kind === 'asked'
+      ? passkeyForm({ action: PASSKEYS, way: 'create', options: asking.options, content })
+      : html`<p class="small">${asking.detail}</p>`;
+  return html`<section class="card" id="llaves"><h2>Llaves de acceso</h2>
+<p class="small">Con una llave de acceso entra sin contraseña: con su huella, su cara o el PIN del dispositivo.</p>
+${alertOf(refusal !== null && problem === undefined ? refusal.detail : null)}
+${known.length > 0 && html`<ul class="rows">${known.map((one) => passkeyRow(csrf, one, nowMs))}</ul>`}
+${add}</section>`;
+}
+
+function passkeyRow(csrf: string, { id, name, addedAt, lastUsedAt }: PasskeySummary, nowMs: number): Markup {
+  const used = lastUsedAt === null ? 'sin usar todavía' : `usada ${agoOf(lastUsedAt, nowMs)}`;
+  return html`<li><div><strong><bdi>${name}</bdi></strong>
+<span class="small">desde ${momentOf(addedAt)} · ${used}</span></div>
+<form method="post" action="${PASSKEYS}">${csrfField(csrf)}<input type="hidden" name="passkey" value="${id}"><button class="secondary small" aria-label="Quitar la llave de acceso ${name}">Quitar</button></form></li>`;
+}
+
+function sessionRow(
+  { sessionId, agent, address, startedAt, lastUsedAt }: SessionSummary,
+  { csrf, nowMs, isThis }: { readonly csrf: string; readonly nowMs: number; readonly isThis: boolean },
+): Markup {
+  const end = html`<form method="post" action="/app/cuenta/sesiones">${csrfField(csrf)}<input type="hidden" name="session" value="${sessionId}"><button class="secondary small" aria-label="Cerrar la sesión de ${deviceOf(agent)} desde ${address}">Cerrar</button></form>`;
+  return html`<li><div><strong>${deviceOf(agent)}</strong>${isThis && html` <span class="chip good">Esta sesión</span>`}
+<span class="small"><bdi>${address}</bdi> · desde ${momentOf(startedAt)} · usada ${agoOf(lastUsedAt, nowMs)}</span></div>${!isThis && end}</li>`;
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+
+const house = sharedHouse();
+let owner: ConsoleUser;
+let here = '';
+
+beforeAll(async () => {
+  owner = await signedIn(house, { role: 'owner' });
+  here = `/app/e/${await slugOf(house)}/atender`;
+});
+
+async function issued(body: unknown = invoiceBody()): Promise<string> {
+  const { body: answer } = await house.company.post('/invoice', body);
+  return String(answer['document_id']);
+}
+
+describe('what needs somebody', () => {
+  it('says so where nothing does', async () => {
+    const { status, text } = await owner.get(here);
+    expect([status, text.includes('Nada que atender aquí.')]).toEqual([200, true]);
+  });
+
+  it('is a rejected document with its reason and the way to correct it', async () => {
+    await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '020', times: 1 });
+    const id = await issued();
+    const { text } = await owner.get(here);
+    expect(text).toContain(`/documentos/${id}`);
+    expect(text).toContain(`/emitir/corregir/${id}`);
+    expect(text).toContain('Hacienda dijo:');
+    expect(shownText(text)).toMatch(/Rechazados <span class="chip bad">1</);
+    const accountant = await signedIn(house, { role: 'accountant' });
+    expect((await accountant.get(here)).text).not.toContain('emitir/corregir');
+  });
+
+  it('is a mail that nobody tries again', async () => {
+    const id = await issued();
+    await house.sql(
+      `INSERT INTO deliveries (company_id, document_id, kind, address, environment, state, message_id, last_error)
+       SELECT company_id, document_id, 'stamped', 'x<y>@example.com', '00', 'failed', 'm', 'La dirección no existe.'
+       FROM documents WHERE document_id = $1`,
+      [id],
+    );
+    const { text } = await owner.get(`${here}?tipo=correos`);
+    expect(text).toContain(`/documentos/${id}`);
+    expect(shownText(text)).toContain('La dirección no existe.');
+  });
+
+  it('is what was put aside, page after page', async () => {
+    const ids = [];
+    for (let turn = 0; turn < 21; turn += 1) ids.push(await issued());
+    await house.sql('UPDATE documents SET put_aside_at = now() WHERE document_id = ANY ($1)', [ids]);
+    const first = await owner.get(`${here}?tipo=apartados`);
+    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.text) ?? [];
+    const second = await owner.get(shownText(next));
+    const shown = ids.filter((id) => first.text.includes(id) || second.text.includes(id));
+    expect(shown).toHaveLength(21);
+    expect(second.text).toContain('Los más recientes');
+  });
+
+  it('tells of the certificate and the law’s clocks', async () => {
+    const company = await house.addCompany({ certificate: 'expired' });
+    const user = await signedIn(house, { role: 'owner', companyId: company.companyId });
+    await house.sql(
+      `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
+         starts_at, ends_at, report_until, next_attempt_at)
+       VALUES ($1, gen_random_uuid(), '00', 'v2', upper(gen_random_uuid()::text), 1, now() - interval '1 hour', now(), now() + interval '5 hours',
+         now())`,
+      [company.companyId],
+    );
+    const { text } = await user.get(`/app/e/${await slugOf(house, company.companyId)}/atender`);
+    expect(text).toContain('El certificado venció el');
+    expect(text).toContain('Plazo para informar la contingencia');
+  });
+
+  it('is no cashier’s', async () => {
+    const cashier = await signedIn(house, { role: 'cashier' });
+    expect((await cashier.get(here)).status).toBe(403);
+  });
+
+  it.each(['tipo=nada', 'despues=x', 'tipo=correos&despues=1.2.3'])(
+    'takes %s for the first page',
+    async (query) => {
+      expect((await owner.get(`${here}?${query}`)).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { ccfBody, invoiceBody } from '../../../../test/support/request-bodies.ts';
+
+const house = sharedHouse();
+let accountant: ConsoleUser;
+let cashier: ConsoleUser;
+let here = '';
+
+beforeAll(async () => {
+  accountant = await signedIn(house, { role: 'accountant' });
+  cashier = await signedIn(house, { role: 'cashier' });
+  here = `/app/e/${await slugOf(house)}/documentos`;
+});
+
+const RESCISSION = {
+  type: '2',
+  reason: 'La operación se deshizo',
+  'responsible.name': 'Ana Ficticia',
+  'responsible.document_type': '13',
+  'responsible.document_number': '00000001-8',
+  'requester.name': 'Beto Ficticio',
+  'requester.document_type': '13',
+  'requester.document_number': '00000001-8',
+};
+
+async function issued(body: unknown): Promise<string> {
+  const { body: answer } = await house.company.post('/invoice', body);
+  return String(answer['document_id']);
+}
+
+async function eventsOf(documentId: string) {
+  return house.sql('SELECT state FROM invalidations WHERE document_id = $1', [documentId]);
+}
+
+describe('cancelling a document', () => {
+  it('asks, shows what will be, and does it once', async () => {
+    const id = await issued(invoiceBody());
+    const form = await accountant.get(`${here}/${id}/anular`);
+    expect(shownText(form.text)).toMatch(/se puede anular hasta el <strong>\d\d\/\d\d\/\d{4} 23:59/);
+    const reviewed = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'revisar' });
+    expect(reviewed.status).toBe(303);
+    const look = await accountant.get(String(reviewed.headers['location']));
+    expect([look.status, look.text.includes('No se puede deshacer')]).toEqual([200, true]);
+    const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
+    const paper = await accountant.get(shownText(preview));
+    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(await eventsOf(id)).toEqual([]);
+    const twice = { ...RESCISSION, paso: 'anular' };
+    const answers = await Promise.all([
+      accountant.post(`${here}/${id}/anular`, twice),
+      accountant.post(`${here}/${id}/anular`, twice),
+    ]);
+    for (const { status, headers } of answers)
+      expect([status, headers['location']]).toEqual([303, `${here}/${id}?hecho=anulado`]);
+    expect(await eventsOf(id)).toEqual([{ state: 'sealed' }]);
+    const after = await accountant.get(`${here}/${id}?hecho=anulado`);
+    expect(after.text).toContain('Hacienda selló la anulación.');
+    expect(after.text).toContain('anulacion.pdf');
+    const deeds = await house.sql('SELECT deed, user_name FROM user_deeds WHERE document_id = $1', [id]);
+    expect(new Set(deeds.map(({ deed }) => deed))).toEqual(new Set(['invalidated']));
+    const again = await accountant.get(`${here}/${id}/anular`);
+    expect(again.text).toContain('ya está anulado');
+  });
+
+  it('says what is wrong beside the field, and keeps what was typed', async () => {
+    const id = await issued(invoiceBody());
+    const { status, text } = await accountant.post(`${here}/${id}/anular`, {
+      ...RESCISSION,
+      type: '1',
+      'responsible.document_number': '123',
+      paso: 'revisar',
+    });
+    expect(status).toBe(400);
+    expect(text).toContain('id="responsible.document_number-problem"');
+    expect(text).toContain('id="replacement_document_id-problem"');
+    expect(shownText(text)).toContain('value="La operación se deshizo"');
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it('offers the newest documents of the type to take its place', async () => {
+    const [id, other] = [await issued(ccfBody()), await issued(ccfBody())];
+    const { text } = await accountant.get(`${here}/${id}/anular`);
+    expect(text).toContain(`<option value="${other}"`);
+    expect(text).not.toContain(`<option value="${id}"`);
+    const wanted = { ...RESCISSION, type: '1', replacement_document_id: other };
+    const done = await accountant.post(`${here}/${id}/anular`, { ...wanted, paso: 'anular' });
+    expect(done.headers['location']).toBe(`${here}/${id}?hecho=anulado`);
+  });
+
+  it('goes back to the form with what was typed', async () => {
+    const id = await issued(invoiceBody());
+    const { text } = await accountant.get(`${here}/${id}/anular?${new URLSearchParams(RESCISSION)}`);
+    expect(text).toContain('value="Beto Ficticio"');
+  });
+
+  it('tells that the authority is silent, and goes on with what is on its way', async () => {
+    const id = await issued(invoiceBody());
+    await house.authority.script({ service: 'invalidacion', action: 'status', status: 500, times: 50 });
+    const silent = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'anular' });
+    expect(silent.headers['location']).toBe(`${here}/${id}?hecho=anulacion-en-camino`);
+    await house.authority.behave();
+    const page = await accountant.get(`${here}/${id}`);
+    expect(page.text).toContain('La anulación está en camino');
+  });
+
+  it('is a note once the window of a CCF is over', async () => {
+    const company = await house.addCompany({
+      file: { windows: { direct_invalidation_business_day: 0 } },
+    });
+    const user = await signedIn(house, { role: 'accountant', companyId: company.companyId });
+    const there = `/app/e/${await slugOf(house, company.companyId)}/documentos`;
+    const { body: ccf } = await company.post('/invoice', ccfBody());
+    const address = `${there}/${ccf['document_id']}/anular`;
+    const look = await user.get(address);
+    expect(shownText(look.text)).toContain('Se emitirá una nota de crédito por todo: $11.30.');
+    const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
+    expect((await user.get(shownText(preview))).status).toBe(200);
+    const done = await user.post(address, { paso: 'anular' });
+    expect([done.status, done.headers['location']]).toEqual([
+      303,
+      `${there}/${ccf['document_id']}?hecho=anulado`,
+    ]);
+  });
+
+  it('is refused to cashiers and foreign companies, and finds nothing where there is nothing', async () => {
+    const id = await issued(invoiceBody());
+    const other = await house.addCompany();
+    const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
+    const post = { ...RESCISSION, paso: 'anular' };
+    expect((await cashier.post(`${here}/${id}/anular`, post)).status).toBe(403);
+    expect((await stranger.post(`${here}/${id}/anular`, post)).status).toBe(404);
+    const theirs = `/app/e/${await slugOf(house, other.companyId)}/documentos/${id}/anular`;
+    for (const answer of [await stranger.get(theirs), await stranger.post(theirs, post)])
+      expect(answer.status).toBe(404);
+    expect((await accountant.post(`${here}/${id}/anular`, { ...post, _csrf: 'x' })).text).not.toContain(
+      'hecho',
+    );
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Company } from '../../../core/company/company.ts';
+import type { Refusal } from '../../../core/refusals/refusal.ts';
+import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
+import { isReadable } from '../../../operations/documents/find-document.ts';
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import { cancellingOutside, pressOutside } from '../../../operations/documents/waiting-outside.ts';
+import type { PaperOrder } from '../../../operations/files/ports.ts';
+import {
+  type CancelledDocument,
+  invalidateDocument,
+} from '../../../operations/invalidations/invalidate-document.ts';
+import {
+  type CancellationPreview,
+  previewCancellation,
+} from '../../../operations/invalidations/preview-cancellation.ts';
+import { readSelection } from '../../../operations/listings/read-selection.ts';
+import { recordDeed } from '../../../operations/users/manage-users.ts';
+import { doerOf } from '../../../operations/users/users-context.ts';
+import { readWish } from '../../../requests/read-adjusting.ts';
+import { FRAMEABLE } from '../../headers.ts';
+import { issuerOf } from '../../issue-parts.ts';
+import { sendTrouble } from '../../obstacle-pages.ts';
+import { type Answer, registerPage } from '../../page.ts';
+import type { ConsoleParts } from '../../parts.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { bodyOf, type CancelForm, parametersOf, typedIn, usualForm } from './form.ts';
+import { cancelPage, confirmPage } from './view.ts';
+
+/** Documents that are offered to take the place of a cancelled one. */
+const OFFERED = 20;
+
+/** Cancels a document: why and by whom, one look at what will be, and then it is done. */
+export function registerCancel(app: FastifyInstance, parts: ConsoleParts): void {
+  registerPage(app, parts, {
+    path: '/documentos/:id/anular',
+    permission: 'invalidate',
+    get: (visit, reply) => begin(parts, visit, reply),
+    post: (visit, reply) => go(parts, visit, reply),
+    refill: (visit, reply) => ask(parts, { visit, reply, form: typedIn(visit.form), refusal: null }),
+  });
+  registerPage(app, parts, {
+    path: '/documentos/:id/anular/revisar',
+    permission: 'invalidate',
+    get: (visit, reply) => confirm(parts, { visit, reply, form: typedIn(visit.query), refusal: null }),
+  });
+  registerPage(app, parts, {
+    path: '/documentos/:id/anular/vista.pdf',
+    permission: 'invalidate',
+    get: (visit, reply) => showPreview(parts, visit, reply),
+  });
+}
+
+function idOf({ params }: CompanyVisit): string {
+  return params['id'] ?? '';
+}
+
+/** The form, or where a note takes the place of the event, the last look at once. */
+async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+  const { company } = await issuerOf(parts.reading, visit);
+  const form = visit.query.has('type') ? typedIn(visit.query) : usualForm(company.invalidation);
+  const found = await look(parts, visit, company);
+  if (found === null) return sendTrouble(reply, 'not_found');
+  return found.choices.cancel.kind === 'note'
+    ? confirm(parts, { visit, reply, form, refusal: null })
+    : ask(parts, { visit, reply, form, refusal: null });
+}
+
+/** The last look has an address of its own, so that whoever comes back to it sees it again. */
+async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+  const form = typedIn(visit.form);
+  const asking = { visit, reply, form, refusal: null };
+  if (visit.form.one('paso') === 'anular') return cancel(parts, asking);
+  const preview = await previewOf(parts, visit, form);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
+  const address = `/documentos/${idOf(visit)}/anular/revisar?${parametersOf(form)}`;
+  return reply.redirect(addressIn(visit, address), 303);
+}
+
+/** A form at some step. */
+interface Asking {
+  readonly visit: CompanyVisit;
+  readonly reply: FastifyReply;
+  readonly form: CancelForm;
+  /** Why the last step was not taken; null at the first. */
+  readonly refusal: Refusal | null;
+}
+
+async function look({ reading }: ConsoleParts, visit: CompanyVisit, company: Company) {
+  const idOrRef = idOf(visit);
+  const view = isReadable(idOrRef)
+    ? await reading.documents.view(visit.companyId, { idOrRef, bytes: false })
+    : null;
+  if (view === null || view.record.ambiente !== company.ambiente) return null;
+  return { view, choices: await documentChoices(reading, company, view) };
+}
+
+async function ask(parts: ConsoleParts, { visit, reply, form, refusal }: Asking): Promise<Answer> {
+  const { company } = await issuerOf(parts.reading, visit);
+  const found = await look(parts, visit, company);
+  if (found === null) return sendTrouble(reply, 'not_found');
+  const problems = refusal?.problems ?? [];
+  const detail = refusal === null || problems.length > 0 ? null : refusal.detail;
+  if (refusal !== null) reply.code(refusal.status);
+  const replacements = await replacementsFor(parts, found.view);
+  return cancelPage(visit, { ...found, form, replacements, problems, detail });
+}
+
+/** The newest documents of the same type that are sealed, those of the same customer first. */
+async function replacementsFor({ reading }: ConsoleParts, { record }: DocumentView) {
+  const { companyId, ambiente, tipoDte, documentId, summary } = record;
+  const read = readSelection({ doc_type: tipoDte, state: 'stamped', invalidated: '0' }, ambiente);
+  if (read.kind === 'problems') throw new Error('no selection of a type');
+  const { views } = await reading.lister.page(companyId, {
+    selection: read.selection,
+    after: null,
+    newestFirst: true,
+    limit: OFFERED,
+    withStanding: false,
+    withDelivery: false,
+  });
+  const isOfCustomer = (view: DocumentView) => view.record.summary.customerName === summary.customerName;
+  const others = views.filter((view) => view.record.documentId !== documentId);
+  return [...others.filter(isOfCustomer), ...others.filter((view) => !isOfCustomer(view))];
+}
+
+function previewOf(
+  { reading }: ConsoleParts,
+  visit: CompanyVisit,
+  form: CancelForm,
+): Promise<CancellationPreview | Refusal> {
+  const read = readWish(bodyOf(form));
+  if (read.kind === 'refused') return Promise.resolve(read);
+  return issuerOf(reading, visit).then((issuer) =>
+    previewCancellation(reading, { issuer, idOrRef: idOf(visit), wish: read.wish }),
+  );
+}
+
+/** Why there is nothing to look at. What is on its way is carried on with, once the form is sent. */
+async function notPreviewed(
+  parts: ConsoleParts,
+  asking: Asking,
+  preview: Refusal | Extract<CancellationPreview, { readonly kind: 'none' }>,
+): Promise<Answer> {
+  if (preview.kind === 'refused')
+    return preview.code === 'document_not_found'
+      ? sendTrouble(asking.reply, 'not_found')
+      : ask(parts, { ...asking, refusal: preview });
+  const isSent = asking.visit.form.has('paso');
+  return preview.way === 'resume' && isSent ? cancel(parts, asking) : ask(parts, asking);
+}
+
+async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
+  const { visit, reply, form } = asking;
+  const preview = await previewOf(parts, visit, form);
+  if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
+  const view = await parts.reading.documents.view(visit.companyId, { idOrRef: idOf(visit), bytes: false });
+  return view === null
+    ? sendTrouble(reply, 'not_found')
+    : confirmPage(visit, { view, form, detail: null }, preview);
+}
+
+async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
+  const { reading, users } = parts;
+  const { visit, reply, form } = asking;
+  const { companyId, session, origin } = visit;
+  const read = readWish(bodyOf(form));
+  if (read.kind === 'refused') return ask(parts, { ...asking, refusal: read });
+  const outcome = await invalidateDocument(cancellingOutside(visit.place, reading), {
+    issuer: await issuerOf(reading, visit),
+    idOrRef: idOf(visit),
+    wish: read.wish,
+    onlyType: null,
+  });
+  if (outcome.kind === 'refused')
+    return outcome.code === 'document_not_found'
+      ? sendTrouble(reply, 'not_found')
+      : ask(parts, { ...asking, refusal: outcome });
+  const { documentId, numeroControl } = outcome.record;
+  if (!outcome.isDuplicate)
+    await recordDeed(users, {
+      companyId,
+      by: doerOf(session, origin),
+      deed: 'invalidated',
+      documentId,
+      subject: numeroControl,
+    });
+  return reply.redirect(addressIn(visit, `/documentos/${documentId}?hecho=${wordFor(outcome)}`), 303);
+}
+
+function wordFor({ by }: CancelledDocument): string {
+  const state = by.kind === 'event' ? by.event.state : by.note.state;
+  if (state === 'sealed' || state === 'stamped') return 'anulado';
+  return state === 'rejected' ? 'anulacion-rechazada' : 'anulacion-en-camino';
+}
+
+async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
+  const { reading } = parts;
+  const preview = await previewOf(parts, visit, typedIn(visit.query));
+  if (preview.kind === 'refused' || preview.kind === 'none') return sendTrouble(reply, 'not_found');
+  const isEvent = preview.kind === 'event';
+  const order: PaperOrder = {
+    form: { kind: isEvent ? 'event' : 'letter' },
+    delivery: isEvent ? preview.text : preview.preview.text,
+    isPreview: true,
+    rejection: null,
+    cancellation: { kind: 'none' },
+    branding: await reading.brandings.branding(visit.companyId),
+  };
+  const pdf = await pressOutside(visit.place, reading.press).print(order, visit.companyId);
+  if (pdf === null) return sendTrouble(reply, 'busy');
+  return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
+}

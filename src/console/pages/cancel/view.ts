@@ -1,0 +1,146 @@
+import { typeOf } from '../../../core/dte/kinds.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { DocumentChoices } from '../../../operations/adjusting/document-choices.ts';
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import type { CancellationPreview } from '../../../operations/invalidations/preview-cancellation.ts';
+import { shortNumber, shortTitle, titleOf } from '../../document-words.ts';
+import { alertOf, choiceField, problemOf, textField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { dayOf, momentOf, moneyOf } from '../../words.ts';
+import { CANCEL_FIELDS, type CancelField, type CancelForm, parametersOf } from './form.ts';
+
+/** A document that is about to be cancelled. */
+export interface Cancelling {
+  readonly view: DocumentView;
+  readonly choices: DocumentChoices;
+  readonly form: CancelForm;
+  /** Documents of the same type that may take its place, the newest first. */
+  readonly replacements: readonly DocumentView[];
+  readonly problems: readonly FieldProblem[];
+  /** What is in the way, besides the fields; null for nothing. */
+  readonly detail: string | null;
+}
+
+const TYPES = [
+  { value: '1', label: 'Error en el documento (otro lo reemplaza)' },
+  { value: '2', label: 'Se deshizo la operación' },
+  { value: '3', label: 'Otro motivo (otro lo reemplaza)' },
+];
+const DOCUMENTS = [
+  { value: '13', label: 'DUI' },
+  { value: '36', label: 'NIT' },
+  { value: '02', label: 'Carné de residente' },
+  { value: '03', label: 'Pasaporte' },
+  { value: '37', label: 'Otro' },
+];
+
+/** Asks why a document is cancelled and who says so, or says why it cannot be. */
+export function cancelPage(visit: CompanyVisit, cancelling: Cancelling): Markup {
+  const { view, choices, detail, problems } = cancelling;
+  const { kind, directUntilMs } = choices.cancel;
+  const isOpen = kind === 'direct' || kind === 'resume';
+  const until = directUntilMs === null ? '' : momentOf(directUntilMs);
+  return pageOf(
+    visit,
+    view,
+    html`${alertOf(detail ?? (problems.length > 0 ? 'Revise lo que está marcado.' : null))}
+${kind === 'direct' && html`<p class="notice">Este documento se puede anular hasta el <strong>${until}</strong>.</p>`}
+${kind === 'resume' && html`<p class="notice">Su anulación ya se pidió y Hacienda no la ha contestado. Puede intentarlo de nuevo con los mismos datos.</p>`}
+${!isOpen && html`<p class="caution">${CLOSED[kind] ?? 'Este documento no se puede anular.'}</p>`}
+${otherWays(visit, cancelling)}
+${isOpen && formOf(visit, cancelling)}`,
+  );
+}
+
+/** Why a document cannot be cancelled by an event. */
+const CLOSED: Readonly<Record<string, string>> = {
+  not_stamped: 'Todavía no tiene sello de Hacienda: no hay nada que anular.',
+  done: 'Este documento ya está anulado.',
+  noted: 'Una nota de crédito ya lo anuló por completo.',
+  has_notes: 'Tiene notas de crédito vigentes: anúlelas antes de anular el documento.',
+  too_late: 'El plazo para anularlo terminó.',
+};
+
+/** What else may be done, each until when. */
+function otherWays(visit: CompanyVisit, { view, choices: { note } }: Cancelling): Markup {
+  if (note === null || !note.isOpen) return html``;
+  const address = addressIn(visit, `/documentos/${view.record.documentId}/nota`);
+  return html`<p class="notice">¿Solo se devuelve una parte? Una <a href="${address}">nota de crédito</a> lo ajusta y el documento sigue vigente. Se puede hasta el ${dayOf(note.untilMs)}; quedan ${moneyOf(note.left)}.</p>`;
+}
+
+function formOf(visit: CompanyVisit, { view, form, problems, replacements }: Cancelling): Markup {
+  const field = (name: CancelField) => ({ name, value: form[name], problem: problemOf(problems, name) });
+  const person = (
+    who: 'responsible' | 'requester',
+    legend: string,
+  ) => html`<fieldset><legend>${legend}</legend>
+${problemOf(problems, who) !== undefined && html`<p class="problem">${problemOf(problems, who)}</p>`}
+<div class="fields">
+${textField({ ...field(`${who}.name`), label: 'Nombre', longest: 100 })}
+${choiceField({ ...field(`${who}.document_type`), label: 'Documento', options: DOCUMENTS })}
+${textField({ ...field(`${who}.document_number`), label: 'Número', longest: 40 })}
+</div></fieldset>`;
+  const offered = replacements.map(({ record }) => ({
+    value: record.documentId,
+    label: `${shortTitle(record.tipoDte)} ${shortNumber(record.numeroControl)} · ${record.summary.customerName} · ${moneyOf(record.summary.amountTotal)} · ${momentOf(record.postedMs)}`,
+  }));
+  return html`<form class="card" method="post" action="${addressIn(visit, `/documentos/${view.record.documentId}/anular`)}">${csrfField(visit.csrf)}
+${choiceField({ ...field('type'), label: 'Motivo', options: TYPES })}
+${textField({ ...field('reason'), label: 'Explique el motivo', longest: 200, isOptional: true, hint: 'De 5 a 200 caracteres. Obligatorio con «Otro motivo».' })}
+${
+  view.record.tipoDte !== '05' &&
+  html`<fieldset><legend>El documento que lo reemplaza</legend>
+<p class="hint">Solo si no se deshizo la operación. Emita antes el correcto: tiene que estar sellado.</p>
+${choiceField({ ...field('replacement_document_id'), label: 'Uno de los últimos', isOptional: true, options: [{ value: '', label: 'Ninguno' }, ...offered] })}
+${textField({ ...field('other_replacement'), label: 'U otro, por su referencia', isOptional: true, longest: 100 })}
+</fieldset>`
+}
+${person('responsible', 'Quien responde por la anulación')}
+${person('requester', 'Quien la solicita')}
+<p class="actions"><button name="paso" value="revisar">Revisar antes de anular</button><a href="${addressIn(visit, `/documentos/${view.record.documentId}`)}">Volver al documento</a></p>
+</form>`;
+}
+
+/** The last look before a document is cancelled. */
+export function confirmPage(
+  visit: CompanyVisit,
+  cancelling: Pick<Cancelling, 'view' | 'form' | 'detail'>,
+  preview: CancellationPreview,
+): Markup {
+  const { view, form, detail } = cancelling;
+  const { record } = view;
+  const here = addressIn(visit, `/documentos/${record.documentId}`);
+  const parameters = parametersOf(form);
+  const isNote = preview.kind === 'note';
+  const question = isNote
+    ? `El plazo para anularlo terminó. Se emitirá una nota de crédito por todo: ${moneyOf(record.summary.amountGross)}.`
+    : `${titleOf(record.tipoDte)} ${shortNumber(record.numeroControl)} de ${record.summary.customerName}, por ${moneyOf(record.summary.amountTotal)}`;
+  return pageOf(
+    visit,
+    view,
+    html`${alertOf(detail)}
+<section class="card" aria-labelledby="sure"><h2 id="sure">¿Lo anula?</h2>
+<p>${question}</p>
+<p class="caution"><strong>No se puede deshacer.</strong> Hacienda recibe ${isNote ? 'la nota' : 'el evento'} en el momento${typeOf(record.tipoDte).isBetweenTaxpayers && ' y el cliente pierde el crédito fiscal'}; el número no se vuelve a usar.</p>
+<form method="post" action="${here}/anular">${csrfField(visit.csrf)}
+${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form[name]}">`)}
+<p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<a class="button secondary" href="${`${here}/anular?${parameters}`}">Cambiar los datos</a>`}<a href="${here}">No anular</a></p>
+</form></section>
+<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
+<p class="small"><a href="${`${here}/anular/vista.pdf?${parameters}`}" target="_blank" rel="noopener">Abrir la vista previa</a></p>
+<iframe class="sheet-view" src="${`${here}/anular/vista.pdf?${parameters}`}" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
+  );
+}
+
+function pageOf(visit: CompanyVisit, { record }: DocumentView, inside: Markup): Markup {
+  const name = `${titleOf(record.tipoDte)} ${shortNumber(record.numeroControl)}`;
+  const body = html`<main id="main">
+<p class="small"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">${name}</a></p>
+<h1>Anular</h1>
+<p><strong>${moneyOf(record.summary.amountTotal)}</strong> <bdi>${record.summary.customerName}</bdi>, ${momentOf(record.postedMs)}</p>
+${inside}
+</main>`;
+  return companyLayout(visit, { title: `Anular ${name}`, body, active: 'documents' });
+}

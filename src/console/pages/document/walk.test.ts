@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BROWSER,
+  type ConsoleBrowser,
+  openBrowser,
+  type Window,
+} from '../../../../test/support/console-browser.ts';
+import { type ConsoleUser, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { ccfBody, invoiceBody, lineBody, noteBody } from '../../../../test/support/request-bodies.ts';
+
+const house = sharedHouse();
+/** Where pictures of the pages are to be kept; none are without it. */
+const PICTURES = process.env['SELLO_PICTURES'];
+
+describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', () => {
+  let browser: ConsoleBrowser;
+  let owner: ConsoleUser;
+  let at = '';
+  beforeAll(async () => {
+    browser = await openBrowser(house);
+    owner = await signedIn(house, { role: 'owner', name: 'Beatriz Ficticia' });
+    at = `/app/e/${await slugOf(house)}`;
+  });
+  afterAll(() => browser.close());
+
+  async function sold(body: unknown = ccfBody()): Promise<string> {
+    const { body: answer } = await house.company.post('/invoice', body);
+    return String(answer['document_id']);
+  }
+
+  async function press({ page }: Window, name: string): Promise<void> {
+    await Promise.all([page.waitForNavigation(), page.click(`button[value="${name}"]`)]);
+  }
+
+  async function fillReason({ page }: Window): Promise<void> {
+    await page.selectOption('[name=type]', '2');
+    for (const who of ['responsible', 'requester']) {
+      await page.fill(`[name="${who}.name"]`, 'Ana Ficticia');
+      await page.fill(`[name="${who}.document_number"]`, '00000001-8');
+    }
+  }
+
+  const notesOn = async (ccf: string) =>
+    (await house.sql('SELECT state FROM documents WHERE adjusts = $1', [ccf])).map(({ state }) => state);
+
+  it.each([true, false])('are found, opened, adjusted and cancelled (script: %s)', async (hasScript) => {
+    const name = `Distribuidora ${hasScript ? 'Uno' : 'Dos'}`;
+    const customer = { ...Object(ccfBody()['customer']), name };
+    const id = await sold(ccfBody({ customer }));
+    const window = await browser.open({ token: owner.token, hasScript });
+    const { page } = window;
+    await window.go(`${at}/documentos`);
+    await page.fill('[name=q]', name.toLowerCase());
+    await Promise.all([page.waitForNavigation(), page.press('[name=q]', 'Enter')]);
+    expect(await page.locator('td.lead').count()).toBe(1);
+    const address = page.url();
+    await page.click('text="Calcular los totales de esta búsqueda"');
+    await page.locator('.sums', { hasText: '1 documento' }).waitFor();
+    // With script, only the totals are fetched.
+    expect(page.url() === address).toBe(hasScript);
+    await Promise.all([page.waitForNavigation(), page.click('td.lead a')]);
+    expect(await page.textContent('h1')).toContain('Comprobante de crédito fiscal');
+    await Promise.all([page.waitForNavigation(), page.click('text="Nota de crédito"')]);
+    await page.fill('[name=cantidad-0]', '2');
+    await press(window, 'revisar');
+    expect(await page.textContent('#sure')).toBe('Nota de crédito por $2.26');
+    await press(window, 'emitir');
+    expect(await page.textContent('[role=status]')).toBe('Hacienda selló el documento.');
+    // The back button, and the same once more.
+    await page.goBack();
+    await press(window, 'emitir');
+    expect(await notesOn(id)).toEqual(['stamped']);
+    const other = await sold(ccfBody({ customer }));
+    await window.go(`${at}/documentos/${other}/anular`);
+    await fillReason(window);
+    await press(window, 'revisar');
+    await press(window, 'anular');
+    expect(await page.textContent('[role=status]')).toBe('Hacienda selló la anulación.');
+    expect(window.complaints).toEqual([]);
+    await window.context.close();
+  });
+
+  it('are cancelled once by two windows', async () => {
+    const id = await sold(invoiceBody());
+    const windows = [await browser.open({ token: owner.token }), await browser.open({ token: owner.token })];
+    for (const window of windows) {
+      await window.go(`${at}/documentos/${id}/anular`);
+      await fillReason(window);
+      await press(window, 'revisar');
+    }
+    await Promise.all(windows.map((window) => press(window, 'anular')));
+    for (const { page, context } of windows) {
+      expect(await page.textContent('[role=status]')).toBe('Hacienda selló la anulación.');
+      await context.close();
+    }
+    const events = await house.sql('SELECT state FROM invalidations WHERE document_id = $1', [id]);
+    expect(events).toEqual([{ state: 'sealed' }]);
+  });
+
+  it('come back to the filled form after the session ended in between', async () => {
+    const id = await sold();
+    const user = await signedIn(house, { role: 'accountant' });
+    const window = await browser.open({ token: user.token });
+    const { page } = window;
+    await window.go(`${at}/documentos/${id}/nota`);
+    await page.fill('[name=cantidad-0]', '3');
+    await user.expire();
+    await press(window, 'revisar');
+    expect(page.url()).toContain('/app/');
+    expect(await page.locator('input[type=password]').count()).toBe(1);
+    expect(await notesOn(id)).toEqual([]);
+    await window.context.close();
+  });
+
+  describe('hinder nobody', () => {
+    const addresses: [string, string][] = [];
+    beforeAll(async () => {
+      const ccf = await sold(
+        ccfBody({ lines: [lineBody({ quantity: 7 }), lineBody({ description: 'Levadura' })] }),
+      );
+      await house.company.post('/credit-memo', noteBody(ccf, { lines: [lineBody()] }));
+      await house.authority.script({ service: 'recepcion', action: 'code', codigoMsg: '020', times: 1 });
+      const rejected = await sold(invoiceBody());
+      await house.authority.behave();
+      const other = await sold();
+      addresses.push(
+        ['documentos', '/documentos'],
+        ['documentos-nada', '/documentos?q=nadie&from=ayer'],
+        ['documento', `/documentos/${ccf}`],
+        ['documento-rechazado', `/documentos/${rejected}`],
+        ['atender', '/atender'],
+        ['atender-nada', '/atender?tipo=apartados'],
+        ['anular', `/documentos/${other}/anular`],
+        ['nota', `/documentos/${other}/nota`],
+      );
+    });
+
+    it.each([
+      [390, false],
+      [390, true],
+      [1280, false],
+      [1280, true],
+    ] as const)(
+      'at %d pixels (dark: %s)',
+      async (width, isDark) => {
+        const window = await browser.open({ token: owner.token, width, isDark });
+        const { page } = window;
+        const look = async (name: string) => {
+          expect([name, await window.hindrances()]).toEqual([name, []]);
+          const path = `${PICTURES}/${name}-${width}${isDark ? '-dark' : ''}.png`;
+          if (PICTURES !== undefined) await page.screenshot({ path, fullPage: true });
+        };
+        for (const [name, address] of addresses) {
+          await window.go(`${at}${address}`);
+          await look(name);
+        }
+        await page.fill('[name=cantidad-0]', '3');
+        await press(window, 'revisar');
+        await look('nota-confirmar');
+        await window.go(`${at}${addresses[6]?.[1]}`);
+        await fillReason(window);
+        await press(window, 'revisar');
+        await look('anular-confirmar');
+        expect(window.complaints).toEqual([]);
+        await window.context.close();
+      },
+      60_000,
+    );
+  });
+});

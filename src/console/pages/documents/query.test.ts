@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { idOf } from '../../../../test/support/identifiers.ts';
+import { fieldsOf } from '../../form.ts';
+import { keyIn, keyText, meaningOf, queryWith, textsOf } from './query.ts';
+
+describe('what a search means', () => {
+  it.each([
+    ['', {}],
+    ['  ', {}],
+    ['Ana', { customer: 'Ana' }],
+    ['Panadería 7', { customer: 'Panadería 7' }],
+    ['0614-010100-101-2', { nit: '0614-010100-101-2' }],
+    ['06140101001012', { nit: '06140101001012' }],
+    ['01234567-8', { dui: '01234567-8' }],
+    ['012345678', { dui: '012345678' }],
+    ['12345-6', { nrc: '12345-6' }],
+    ['1234', { control_number: '1234' }],
+    ['dte-01-M001P001-000000000000012', { control_number: 'DTE-01-M001P001-000000000000012' }],
+    ['M001P001-000000000000012', { control_number: 'M001P001-000000000000012' }],
+    ['12.50', { amount: '12.50' }],
+    ['$1,234.5', { amount: '1234.5' }],
+    ['$ 12', { amount: '12' }],
+    ['a1b2c3d4-0000-4000-8000-000000000001', { generation_code: 'A1B2C3D4-0000-4000-8000-000000000001' }],
+    [`2026${'a'.repeat(36)}`, { reception_stamp: `2026${'A'.repeat(36)}` }],
+  ])('%s', (text, meaning) => {
+    expect(meaningOf(text)).toEqual(meaning);
+  });
+});
+
+it('asks for nothing by a field that was left blank', () => {
+  const query = fieldsOf('q=+Ana+&from=2026-11-01&to=&state=&establishment=M001&otro=1');
+  expect(textsOf(query)).toEqual({ customer: 'Ana', from: '2026-11-01', establishment: 'M001' });
+});
+
+it('keeps what was asked for in the addresses of a list', () => {
+  const query = fieldsOf('q=Ana&from=2026-11-01&despues=1.x&otro=1');
+  expect(queryWith(query, {})).toBe('?q=Ana&from=2026-11-01');
+  expect(queryWith(query, { despues: '5.y', from: null })).toBe('?q=Ana&despues=5.y');
+  expect(queryWith(fieldsOf(''), {})).toBe('');
+});
+
+it('reads where a page begins, and nothing that is no such place', () => {
+  const key = { us: '1763900000000000', documentId: idOf('a') };
+  expect(keyIn(keyText(key))).toEqual(key);
+  for (const text of ['', '1', '1.x', `1.${idOf('a')} `, `9999999999999999999.${idOf('a')}`])
+    expect(keyIn(text)).toBeNull();
+});

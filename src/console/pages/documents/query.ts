@@ -1,0 +1,76 @@
+import { isCodigoGeneracion } from '../../../core/identifiers/codigo-generacion.ts';
+import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
+import type { ListKey } from '../../../operations/listings/ports.ts';
+import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
+import type { Fields } from '../../form.ts';
+
+/** The fields of the form, each with the name that the interface has for the same, but for the search. */
+export const FILTERS = [
+  'from',
+  'to',
+  'doc_type',
+  'state',
+  'amount_min',
+  'amount_max',
+  'establishment',
+  'point_of_sale',
+  'external_ref',
+  'invalidated',
+  'contingency',
+] as const;
+
+/** What the one field of the search looks for. */
+export const SEARCH = 'q';
+
+/** What a text that somebody typed means: a code, a seal, a number, an amount, or else a part of the customer's name. */
+export function meaningOf(text: string): SelectionTexts {
+  const typed = text.trim();
+  if (typed === '') return {};
+  const upper = typed.toUpperCase();
+  if (isCodigoGeneracion(upper)) return { generation_code: upper };
+  if (/^[0-9A-Z]{40}$/.test(upper)) return { reception_stamp: upper };
+  if (/^DTE-/.test(upper) || /^[MSBP]\d{3}P\d{3}/.test(upper)) return { control_number: upper };
+  const amount = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(typed);
+  if (amount?.[2] !== undefined || (amount !== null && typed.startsWith('$')))
+    return { amount: `${amount[1]?.replaceAll(',', '')}${amount[2] ?? ''}` };
+  return numbersIn(typed) ?? { customer: typed };
+}
+
+/** An NIT, a DUI or an NRC as people write them; other digits are the end of a control number. */
+function numbersIn(typed: string): SelectionTexts | null {
+  if (/^\d{4}-?\d{6}-?\d{3}-?\d$/.test(typed)) return { nit: typed };
+  if (/^\d{8}-?\d$/.test(typed)) return { dui: typed };
+  if (/^\d{1,7}-\d$/.test(typed)) return { nrc: typed };
+  return /^\d{3,15}$/.test(typed) ? { control_number: typed } : null;
+}
+
+/** What the form asks for; a field that was left blank asks for nothing. */
+export function textsOf(query: Fields): SelectionTexts {
+  const filled = FILTERS.flatMap((name) => {
+    const text = query.one(name);
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return { ...Object.fromEntries(filled), ...meaningOf(query.one(SEARCH)) };
+}
+
+/** The address of the same list with other words behind the question mark; null leaves one out. */
+export function queryWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
+  const asked = new Map<string, string | null>([SEARCH, ...FILTERS].map((name) => [name, query.one(name)]));
+  for (const [name, value] of Object.entries(changes)) asked.set(name, value);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of asked) if (value !== null && value !== '') parameters.set(name, value);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Where a page begins, as its address says it. */
+export function keyText({ us, documentId }: ListKey): string {
+  return `${us}.${documentId}`;
+}
+
+/** Null where the text is no such place. */
+export function keyIn(text: string): ListKey | null {
+  const [, us, id = ''] = /^(-?\d{1,17})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  const documentId = parseDocumentId(id);
+  return us === undefined || documentId === null ? null : { us, documentId };
+}

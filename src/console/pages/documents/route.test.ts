@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { ccfBody, freshRef, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+
+const house = sharedHouse();
+let accountant: ConsoleUser;
+let cashier: ConsoleUser;
+let here = '';
+
+beforeAll(async () => {
+  accountant = await signedIn(house, { role: 'accountant' });
+  cashier = await signedIn(house, { role: 'cashier' });
+  here = `/app/e/${await slugOf(house)}/documentos`;
+});
+
+const rowsIn = (text: string) => [...text.matchAll(/<td class="lead">/g)].length;
+
+describe('the list of documents', () => {
+  it('says what to do where there is none', async () => {
+    const owner = await signedIn(house, { role: 'owner' });
+    const { status, text } = await owner.get(here);
+    expect([status, text.includes('Todavía no hay documentos.'), text.includes('Emitir el primero')]).toEqual(
+      [200, true, true],
+    );
+    expect((await accountant.get(here)).text).not.toContain('Emitir el primero');
+  });
+
+  it('shows them newest first, with totals, and finds by whatever is typed', async () => {
+    const { body: sale } = await house.company.post(
+      '/invoice',
+      invoiceBody({ customer_name: 'Zoë <b>Ñuñez' }),
+    );
+    const { body: ccf } = await house.company.post(
+      '/invoice',
+      ccfBody({ lines: [lineBody({ quantity: 77 })] }),
+    );
+    const page = await accountant.get(here);
+    expect(rowsIn(page.text)).toBe(2);
+    expect(page.text).toContain('Zoë &#60;b&#62;Ñuñez');
+    expect(page.text).toContain('2 documentos');
+    expect(page.text.indexOf(String(ccf['document_id']))).toBeLessThan(
+      page.text.indexOf(String(sale['document_id'])),
+    );
+    const number = String(sale['control_number']);
+    const searches = ['zoe', number, sale['generation_code'], sale['reception_stamp'], number.slice(-15)];
+    for (const text of searches) {
+      const { text: found } = await accountant.get(
+        `${here}?q=${encodeURIComponent(String(text))}&doc_type=01`,
+      );
+      expect([text, rowsIn(found)]).toEqual([text, 1]);
+    }
+    const none = await accountant.get(`${here}?q=nadie`);
+    expect([rowsIn(none.text), none.text.includes('Ningún documento cumple')]).toEqual([0, true]);
+    const asked = await accountant.get(`${here}?q=zoe&totales=1`);
+    expect(asked.text).toContain('1 documento');
+    expect(none.text).toContain('Calcular los totales');
+  });
+
+  it('says what is wrong with a filter, beside it', async () => {
+    const { status, text } = await accountant.get(`${here}?from=ayer&amount_min=mucho`);
+    expect([status, text.includes('id="from-problem"'), text.includes('id="amount_min-problem"')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+  });
+
+  it('goes on where a page ended', async () => {
+    const bodies = Array.from({ length: 50 }, () => invoiceBody({ external_ref: freshRef() }));
+    for (const body of bodies) await house.company.post('/invoice', body);
+    const first = await accountant.get(here);
+    expect(rowsIn(first.text)).toBe(50);
+    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.text) ?? [];
+    const second = await accountant.get(shownText(next));
+    expect(rowsIn(second.text)).toBe(2);
+    expect(second.text).toContain('Los más recientes');
+  });
+
+  it('shows a cashier what he has issued today, and nothing else', async () => {
+    const mine = async () => rowsIn((await cashier.get(here)).text);
+    expect(await mine()).toBe(0);
+    const { body: sale } = await house.company.post('/invoice', invoiceBody());
+    await house.sql(
+      `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject)
+       VALUES ($1, $2, 'Ana', '', 'issued', $3, '')`,
+      [house.company.companyId, cashier.userId, sale['document_id']],
+    );
+    expect(await mine()).toBe(1);
+    expect((await cashier.get(`${here}?q=zoe`)).text).not.toContain('Zoë');
+  });
+});
+
+describe('the list as a file', () => {
+  it.each([
+    ['csv', 'text/csv', 'doc_type,control_number'],
+    ['xlsx', 'spreadsheetml', 'PK'],
+    ['zip', 'application/zip', 'PK'],
+  ])('is a %s, which is recorded', async (kind, type, begins) => {
+    const answer = await accountant.get(`${here}/exportar.${kind}?q=zoe`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain(type);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="documentos.${kind}"`);
+    expect(answer.text.replace(/^\uFEFF/, '').startsWith(begins)).toBe(true);
+    const deeds = await house.sql(
+      `SELECT user_name, subject FROM user_deeds WHERE deed = 'exported' ORDER BY deed_id DESC LIMIT 1`,
+    );
+    expect(deeds).toEqual([{ user_name: accountant.name, subject: `documentos.${kind}?q=zoe` }]);
+  });
+
+  it('is not a cashier’s, nor another company’s', async () => {
+    expect((await cashier.get(`${here}/exportar.csv`)).status).toBe(403);
+    const other = await house.addCompany();
+    const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
+    for (const path of ['', '/exportar.csv', '/exportar.zip'])
+      expect((await stranger.get(`${here}${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,202 @@
+import { TIPOS_DTE } from '../../../core/dte/kinds.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import { may } from '../../../core/users/roles.ts';
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import { LISTED_STATES, type SelectionTotal } from '../../../operations/listings/ports.ts';
+import type { SelectionTotals } from '../../../operations/listings/selection-totals.ts';
+import {
+  centsDigits,
+  chipOf,
+  STATE_WORDS,
+  shortNumber,
+  shortTitle,
+  standingOf,
+  titleOf,
+} from '../../document-words.ts';
+import { problemOf } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
+import { FILTERS, queryWith, SEARCH } from './query.ts';
+
+/** What the page of documents shows. */
+export interface Listed {
+  readonly views: readonly DocumentView[];
+  /** Where the next page begins; null where nothing follows. */
+  readonly next: string | null;
+  readonly isFirst: boolean;
+  /** Null where they were not asked for and would take a look at each document. */
+  readonly totals: SelectionTotals | null;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** The list of a company's documents. */
+export function documentsPage(visit: CompanyVisit, listed: Listed): Markup {
+  const body = html`<main id="main">
+<div class="page-head"><h1>Documentos</h1>${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>
+${searchForm(visit, listed.problems)}
+<div id="listed">
+${totalsOf(visit, listed)}
+${listed.views.length === 0 ? emptyState(visit, listed) : tableOf(visit, listed.views)}
+${pagerOf(visit, listed)}
+${exportsOf(visit, listed)}
+</div>
+</main>`;
+  return companyLayout(visit, { title: 'Documentos', body, active: 'documents' });
+}
+
+/** What a cashier has issued today. */
+export function ownDocumentsPage(visit: CompanyVisit, views: readonly DocumentView[]): Markup {
+  const none = html`<div class="card empty"><p>Hoy no ha emitido documentos.</p>
+<p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p></div>`;
+  const body = html`<main id="main">
+<div class="page-head"><h1>Mis documentos de hoy</h1><a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a></div>
+${views.length === 0 ? none : tableOf(visit, views)}
+</main>`;
+  return companyLayout(visit, { title: 'Mis documentos de hoy', body, active: 'documents' });
+}
+
+const MORE_FILTERS = FILTERS.filter((name) => !['from', 'to', 'doc_type', 'state'].includes(name));
+
+function searchForm({ query, ...visit }: CompanyVisit, problems: readonly FieldProblem[]): Markup {
+  const value = (name: Filter) => query.one(name);
+  const problem = (name: Filter) => problemOf(problems, name);
+  const typed = (name: Filter, label: string, kind: Markup) =>
+    filter(
+      { name, label, problem: problem(name) },
+      (notes) =>
+        html`<input id="${name}" name="${name}" value="${value(name)}" autocomplete="off"${kind}${notes}>`,
+    );
+  const chosen = (name: Filter, label: string, options: readonly Option[]) =>
+    filter(
+      { name, label, problem: problem(name) },
+      (notes) =>
+        html`<select id="${name}" name="${name}"${notes}>${[EVERYTHING, ...options].map((one) => html`<option value="${one.value}"${one.value === value(name) && html` selected`}>${one.label}</option>`)}</select>`,
+    );
+  const isOpen = MORE_FILTERS.some((name) => value(name) !== '');
+  return html`<form class="card search" method="get" action="${addressIn(visit, '/documentos')}" role="search">
+<div class="search-row">
+<div class="field"><label for="q">Buscar</label>
+<input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" placeholder="Cliente, NIT, número o monto" maxlength="250"${searchNote(problems)}></div>
+<button>Buscar</button>
+</div>
+<div class="fields">
+${typed('from', 'Desde', DATE)}
+${typed('to', 'Hasta', DATE)}
+${chosen('doc_type', 'Tipo', TYPES)}
+${chosen('state', 'Estado', STATES)}
+</div>
+<details class="more"${isOpen && html` open`}><summary>Más filtros</summary>
+<div class="fields">
+${typed('amount_min', 'Monto desde', AMOUNT)}
+${typed('amount_max', 'Monto hasta', AMOUNT)}
+${typed('establishment', 'Establecimiento', CODE)}
+${typed('point_of_sale', 'Punto de venta', CODE)}
+${typed('external_ref', 'Referencia', CODE)}
+${chosen('invalidated', 'Anulados', YES_OR_NO)}
+${chosen('contingency', 'Emitidos en contingencia', YES_OR_NO)}
+</div></details>
+</form>`;
+}
+
+type Filter = (typeof FILTERS)[number];
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const EVERYTHING: Option = { value: '', label: 'Todos' };
+const TYPES = TIPOS_DTE.map((value) => ({ value, label: shortTitle(value) }));
+const STATES = LISTED_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
+const [DATE, AMOUNT, CODE] = [html` type="date"`, html` inputmode="decimal"`, html` maxlength="100"`];
+
+/** A field of a search, which may always stay blank. */
+function filter(
+  {
+    name,
+    label,
+    problem,
+  }: { readonly name: Filter; readonly label: string; readonly problem: string | undefined },
+  control: (notes: Markup | null) => Markup,
+): Markup {
+  const notes = problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return html`<div class="field"><label for="${name}">${label}</label>${control(notes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
+}
+
+const YES_OR_NO = [
+  { value: '1', label: 'Sí' },
+  { value: '0', label: 'No' },
+];
+
+/** The search stands for several fields of the interface; what is wrong with any of them is told beside it. */
+function searchNote(problems: readonly FieldProblem[]): Markup {
+  const own: readonly string[] = FILTERS;
+  const problem = problems.find(({ path }) => !own.includes(path));
+  return html`${problem !== undefined && html` aria-invalid="true" title="${problem.message}"`}`;
+}
+
+function totalsOf({ query, ...visit }: CompanyVisit, { totals, problems, isFirst }: Listed): Markup {
+  if (problems.length > 0) return html`<p class="alert" role="alert">${problems[0]?.message}</p>`;
+  if (totals === null) {
+    const address = addressIn(visit, `/documentos${queryWith(query, { totales: '1' })}`);
+    return html`${isFirst && html`<p class="small" id="sums"><a href="${address}" hx-get="${address}" hx-select="#sums" hx-target="#sums" hx-swap="outerHTML">Calcular los totales de esta búsqueda</a> <span class="htmx-indicator" role="status">Calculando…</span></p>`}`;
+  }
+  if (totals.totals.length === 0) return html`<p class="small" id="sums">Sin documentos.</p>`;
+  const documents = totals.totals.reduce((count, one) => count + one.documents, 0);
+  return html`<details class="card sums" id="sums"><summary><span><strong>${countedOf(documents, 'documento', 'documentos')}</strong></span>${amountsOf(totals.totals)}</summary>
+<div class="scrolls"><table><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Documentos</th><th scope="col" class="num">Gravado</th><th scope="col" class="num">IVA</th><th scope="col" class="num">Retención</th><th scope="col" class="num">Total</th></tr></thead>
+<tbody>${totals.totals.map(totalRow)}</tbody></table></div></details>
+${totals.gap !== null && html`<p class="small">Faltan en los totales los documentos del ${momentOf(totals.gap.sinceMs)} al ${momentOf(totals.gap.untilMs)}, que todavía se están sumando.</p>`}`;
+}
+
+/** The stamped ones of each type, which is what most people look for. */
+function amountsOf(totals: readonly SelectionTotal[]): readonly Markup[] {
+  return totals
+    .filter(({ state }) => state === 'stamped')
+    .map(
+      ({ tipoDte, total }) =>
+        html`<span>${shortTitle(tipoDte)} <strong>${moneyOf(centsDigits(total))}</strong></span>`,
+    );
+}
+
+function totalRow(one: SelectionTotal): Markup {
+  const money = (cents: bigint) => html`<td class="num">${moneyOf(centsDigits(cents))}</td>`;
+  return html`<tr><th scope="row">${titleOf(one.tipoDte)}</th><td>${STATE_WORDS[one.state]}</td><td class="num">${countOf(one.documents)}</td>${money(one.taxable)}${money(one.vat)}${money(one.retention)}${money(one.total)}</tr>`;
+}
+
+/** On a telephone, each row is a card. */
+export function tableOf(visit: Pick<CompanyVisit, 'company'>, views: readonly DocumentView[]): Markup {
+  return html`<div class="card"><table class="cards documents"><thead><tr><th scope="col">Documento</th><th scope="col">Cliente</th><th scope="col">Fecha</th><th scope="col" class="num">Total</th><th scope="col">Estado</th></tr></thead>
+<tbody>${views.map((view) => rowOf(visit, view))}</tbody></table></div>`;
+}
+
+function rowOf(visit: Pick<CompanyVisit, 'company'>, view: DocumentView): Markup {
+  const { documentId, tipoDte, numeroControl, postedMs, summary } = view.record;
+  return html`<tr><td class="lead"><a href="${addressIn(visit, `/documentos/${documentId}`)}">${shortTitle(tipoDte)} <span class="code">${shortNumber(numeroControl)}</span></a></td>
+<td data-label="Cliente"><bdi>${summary.customerName}</bdi></td><td data-label="Fecha" class="when">${momentOf(postedMs)}</td><td data-label="Total" class="num">${moneyOf(summary.amountTotal)}</td><td data-label="Estado">${chipOf(standingOf(view))}</td></tr>`;
+}
+
+function emptyState({ query, ...visit }: CompanyVisit, { isFirst, next }: Listed): Markup {
+  const isFiltered = queryWith(query, {}) !== '';
+  if (!isFirst || next !== null)
+    return html`<p class="card empty">${next === null ? 'No hay más documentos.' : 'En esta parte no hay ninguno: siga con los siguientes.'}</p>`;
+  if (isFiltered)
+    return html`<div class="card empty"><p>Ningún documento cumple con esta búsqueda.</p><p><a class="button" href="${addressIn(visit, '/documentos')}">Ver todos</a></p></div>`;
+  return html`<div class="card empty"><p>Todavía no hay documentos.</p>${may(visit.role, 'issue') && html`<p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p>`}</div>`;
+}
+
+function pagerOf({ query, ...visit }: CompanyVisit, { next, isFirst }: Listed): Markup {
+  if (isFirst && next === null) return html``;
+  const address = (changes: Readonly<Record<string, string | null>>) =>
+    addressIn(visit, `/documentos${queryWith(query, changes)}`);
+  return html`<nav class="actions" aria-label="Páginas">${!isFirst && html`<a class="button secondary" href="${address({})}">Los más recientes</a>`}${next !== null && html`<a class="button secondary" rel="next" href="${address({ despues: next })}">Anteriores a estos</a>`}</nav>`;
+}
+
+function exportsOf({ query, ...visit }: CompanyVisit, { views, problems }: Listed): Markup {
+  if (!may(visit.role, 'export') || views.length === 0 || problems.length > 0) return html``;
+  const link = (kind: string, label: string) =>
+    html`<a href="${addressIn(visit, `/documentos/exportar.${kind}${queryWith(query, {})}`)}" download>${label}</a>`;
+  return html`<p class="exports">Descargar esta búsqueda: ${link('xlsx', 'Excel')} ${link('csv', 'CSV')} ${link('zip', 'ZIP con PDF y JSON')}</p>`;
+}

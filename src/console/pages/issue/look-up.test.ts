@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { fieldsIn, open, submit } from '../../../../test/support/form-reader.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { ccfBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { until } from '../../../../test/support/until.ts';
+import { createPool } from '../../../storage/connection/pool.ts';
+import { createSearch } from '../../../storage/listings/search-filler.ts';
+
+const house = sharedHouse();
+const FORM = /\/emitir\/\d\d$/;
+
+/** Has the background walk what was issued, as if that were some minutes ago. */
+async function walked(): Promise<void> {
+  await house.sql('ALTER TABLE documents DISABLE TRIGGER ALL');
+  await house.sql(`UPDATE documents SET posted_at = posted_at - interval '5 minutes'`);
+  await house.sql('ALTER TABLE documents ENABLE TRIGGER ALL');
+  const onIdleError = () => undefined;
+  const pool = createPool('sello_service', { databaseUrl: house.databaseUrl, connections: 1, onIdleError });
+  const search = createSearch(pool);
+  await until(async () => {
+    await search.extend(house.company.companyId);
+    return !(await search.due(100, undefined)).includes(house.company.companyId);
+  }, 'no documents that wait');
+  await pool.end();
+}
+
+it('fills in a customer and a product of earlier sales, chosen or typed exactly', async () => {
+  await house.company.post('/invoice', ccfBody({ lines: [lineBody({ code: 'PAN-1', unit: '59' })] }));
+  await walked();
+  const user = await signedIn(house, { role: 'cashier' });
+  const at = `/app/e/${await slugOf(house)}/emitir`;
+  const press = (page: { readonly text: string }, button: readonly [string, string], fields = {}) =>
+    submit(user, page, { action: FORM, button, fields });
+  const asked = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+    'customer.name': 'distri',
+    'lines[0].description': 'pan-1',
+    'lines[0].quantity': '4',
+  });
+  expect(fieldsIn(asked.text, FORM)).toMatchObject({
+    'lines[0].description': 'Pan francés',
+    'lines[0].quantity': '4',
+    'lines[0].unit_price': '1.13',
+    'lines[0].unit': '59 · Unidad',
+  });
+  const [, recall = ''] = /name="traer" value="(customer\.name [^"]*)"/.exec(asked.text) ?? [];
+  const chosen = await press(asked, ['traer', recall]);
+  expect(fieldsIn(chosen.text, FORM)).toMatchObject({
+    'customer.name': 'Distribuidora Ficticia, S.A. de C.V.',
+    'customer.nrc': '7654321',
+    'customer.type_contributor': '1',
+    'lines[0].quantity': '4',
+  });
+  const byNumber = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+    'customer.document_number': '0614-020202-002-0',
+  });
+  expect(fieldsIn(byNumber.text, FORM)).toMatchObject({ 'customer.nrc': '7654321' });
+  const part = { 'hx-request': 'true' };
+  const suggested = await user.get(`${at}/03/sugerencias/clientes?customer.name=distri`, part);
+  expect(suggested.text).toContain('<option value="Distribuidora Ficticia, S.A. de C.V.">');
+  const done = await press(chosen, ['emitir', '1']);
+  expect(done.text).toContain('Emitido y sellado');
+});

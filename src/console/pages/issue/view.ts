@@ -1,0 +1,188 @@
+import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { FormFields } from '../../../operations/forms/ports.ts';
+import { alertOf } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { catalogOf } from './catalog-fields.ts';
+import { control, type Drawn, emptyLists } from './controls.ts';
+import type { Examined } from './examine.ts';
+import { titleOf } from './field-titles.ts';
+import { lineCount, lineField, placeOf } from './form-body.ts';
+import { ISSUE_BUTTON } from './go-on.ts';
+import type { Question, Typed } from './look-up.ts';
+import { partyName } from './order-fields.ts';
+import {
+  CREDIT_TERMS,
+  DESCRIPTION,
+  EXPORT_FIELDS,
+  type FieldSpec,
+  type FormSpec,
+  NOTES,
+  PAYMENT_FIELDS,
+  PRICE,
+  QUANTITY,
+  TERMS,
+} from './specs.ts';
+import { amountOf, totalsOf } from './totals.ts';
+
+/** A form as a page shows it. */
+export interface ShownForm {
+  readonly spec: FormSpec;
+  readonly typed: Typed;
+  readonly examined: Examined;
+  /** What Hacienda rejected, where a rejected document is corrected. */
+  readonly rejected: readonly FieldProblem[];
+  readonly questions: readonly Question[];
+  /** Whether what is wrong is shown of fields, too, that nobody has filled in. */
+  readonly isStrict: boolean;
+  readonly focus: string | null;
+  /** Why it was not issued, where no field is to blame; null for nothing. */
+  readonly refusal: string | null;
+  /** Where it corrects a rejected document: what it is called and why it was rejected. */
+  readonly correcting: Markup | null;
+}
+
+/** The form by which a document of a type is issued. */
+export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
+  const { spec, typed, examined, questions, isStrict, focus, correcting } = shown;
+  const address = addressIn(visit, `/emitir/${spec.tipoDte}`);
+  const problems = isStrict
+    ? examined.problems
+    : examined.problems.filter(({ path }) => (typed.fields[path] ?? '').trim() !== '');
+  const drawn: Drawn = {
+    fields: typed.fields,
+    problems: [...problems, ...shown.rejected],
+    questions,
+    focus,
+    suggestions: `${address}/sugerencias`,
+  };
+  const pieces = [partyOf(spec, drawn), linesOf(shown, drawn), termsOf(spec, drawn)];
+  const body = html`<main id="main" class="issuing">
+<h1>${correcting === null ? spec.title : `Corregir: ${spec.title.toLowerCase()}`}</h1>
+${correcting}
+${alertOf(shown.refusal)}
+${isStrict && problemsOf(problems)}
+<form method="post" action="${address}" id="formulario" autocomplete="off" novalidate>
+${csrfField(visit.csrf)}<input type="hidden" name="external_ref" value="${typed.externalRef}">
+${isStrict && html`<input type="hidden" name="ver" value="1">`}
+<button class="hidden-words" name="seguir" value="1" tabindex="-1">Seguir</button>
+${pieces}
+${hiddenOf(typed.fields, pieces)}
+<section class="card sum" aria-label="Total">
+<div id="totales" aria-live="polite" hx-post="${address}/calculo" hx-trigger="input delay:400ms from:#formulario" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">${totalsOf(examined)}</div>
+<p class="actions"><button class="secondary" name="seguir" value="2">Calcular</button>
+<button name="emitir" value="1" id="${ISSUE_BUTTON}"${focus === ISSUE_BUTTON && html` autofocus`}>Emitir</button></p>
+<p class="actions discard"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
+</section>
+</form>
+${emptyLists(catalogsOf(spec))}
+</main>`;
+  return companyLayout(visit, { title: spec.title, body, active: 'issue' });
+}
+
+function partyOf({ tipoDte, party, asked, more }: FormSpec, drawn: Drawn): Markup {
+  const head = partyName(tipoDte);
+  const draw = (field: FieldSpec) => control(drawn, `${head}.${field.leaf}`, field);
+  return html`<fieldset class="card"><legend>${party}</legend>
+<div class="fields">${asked.map(draw)}</div>
+${moreOf('Más datos', drawn, { names: more.map(({ leaf }) => `${head}.${leaf}`), fields: more.map(draw) })}
+</fieldset>`;
+}
+
+function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Markup {
+  const count = Math.max(1, lineCount(drawn.fields));
+  const few = drawn.problems.find(({ path }) => path === 'lines');
+  const lines = Array.from({ length: count }, (_, index) => lineOf(spec, drawn, { index, count, examined }));
+  return html`<fieldset class="card lines"><legend>Líneas</legend>
+${few !== undefined && html`<p class="problem">${few.message}</p>`}
+${lines}
+<p class="actions"><button class="secondary" name="añadir" value="1">Añadir línea</button></p>
+</fieldset>`;
+}
+
+function lineOf(
+  { ofLine }: FormSpec,
+  drawn: Drawn,
+  { index, count, examined }: { readonly index: number; readonly count: number; readonly examined: Examined },
+): Markup {
+  const draw = (field: FieldSpec) => control(drawn, lineField(index, field.leaf), field);
+  const whole = drawn.problems.find(({ path }) => path === `lines[${index}]`);
+  const names = ofLine.map(({ leaf }) => lineField(index, leaf));
+  return html`<fieldset class="line"><legend class="hidden-words">Línea ${index + 1}</legend>
+<div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(PRICE)}
+<div class="amount"><span class="small">Importe</span> <output id="importe-${index}">${amountOf(examined.amounts, index)}</output></div>
+${count > 1 && html`<button class="plain remove" name="quitar" value="${index}" aria-label="Quitar la línea ${index + 1}">Quitar</button>`}</div>
+${whole !== undefined && html`<p class="problem">${whole.message}</p>`}
+${moreOf('Código, unidad, descuento…', drawn, { names, fields: ofLine.map(draw) })}
+</fieldset>`;
+}
+
+function termsOf({ tipoDte }: FormSpec, drawn: Drawn): Markup {
+  const isExport = tipoDte === EXPORTACION.code;
+  const ofExport = EXPORT_FIELDS.map((field) => control(drawn, `export.${field.leaf}`, field));
+  const rest = [...CREDIT_TERMS, ...NOTES];
+  return html`<fieldset class="card"><legend>Pago</legend>
+${paymentsOf(drawn)}
+${moreOf('Plazo, observaciones y copia', drawn, {
+  names: rest.map(({ leaf }) => leaf),
+  fields: rest.map((field) => control(drawn, field.leaf, field)),
+})}
+</fieldset>
+${isExport && html`<fieldset class="card"><legend>Exportación</legend><div class="fields">${ofExport}</div></fieldset>`}`;
+}
+
+/** One way to pay, or each of several with its amount. */
+function paymentsOf(drawn: Drawn): Markup {
+  const [method, ...others] = TERMS;
+  const indexes = Object.keys(drawn.fields).flatMap((name) => {
+    const place = placeOf(name);
+    return place?.head === 'payments' && place.index !== null ? [place.index] : [];
+  });
+  const rest = others.map((field) => control(drawn, field.leaf, field));
+  if (indexes.length === 0)
+    return html`<div class="fields">${method !== undefined && control(drawn, method.leaf, method)}${rest}</div>`;
+  const rows = [...new Set(indexes)].map(
+    (index) =>
+      html`<div class="fields">${PAYMENT_FIELDS.map((field) => control(drawn, `payments[${index}].${field.leaf}`, field))}</div>`,
+  );
+  return html`${rows}<div class="fields">${rest}</div>`;
+}
+
+/** Fields that few documents need; open where one of them says something or is wrong. */
+function moreOf(
+  label: string,
+  { fields, problems, questions, focus }: Drawn,
+  inside: { readonly names: readonly string[]; readonly fields: readonly Markup[] },
+): Markup {
+  const isTold = inside.names.some(
+    (name) =>
+      name === focus ||
+      (fields[name] ?? '') !== '' ||
+      problems.some(({ path }) => path === name) ||
+      questions.some(({ field }) => field === name),
+  );
+  return html`<details class="more"${isTold && html` open`}><summary>${label}</summary><div class="fields">${inside.fields}</div></details>`;
+}
+
+/** What the form carries without showing it: what a rejected document says that nobody types by hand. */
+function hiddenOf(fields: FormFields, pieces: readonly Markup[]): Markup {
+  const shown = pieces.map(({ text }) => text).join('');
+  const rest = Object.entries(fields).filter(([name]) => !shown.includes(` name="${name}"`));
+  return html`${rest.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+/** What is wrong, at the head of the page, each with a link to its field. */
+function problemsOf(problems: Drawn['problems']): Markup | null {
+  if (problems.length === 0) return null;
+  const count =
+    problems.length === 1 ? 'Falta corregir un dato:' : `Falta corregir ${problems.length} datos:`;
+  return html`<div class="alert" role="alert"><p>${count}</p>
+<ul>${problems.map(({ path, message }) => html`<li><a href="#${path}">${titleOf(path)}:</a> ${message}</li>`)}</ul></div>`;
+}
+
+function catalogsOf({ asked, more, ofLine }: FormSpec): readonly string[] {
+  const leaves = [...asked, ...more, ...ofLine, ...EXPORT_FIELDS].map(({ leaf }) => `x.${leaf}`);
+  return [...new Set(leaves.flatMap((name) => catalogOf(name) ?? []))];
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { ccfBody, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+
+const house = sharedHouse();
+let accountant: ConsoleUser;
+let here = '';
+
+beforeAll(async () => {
+  accountant = await signedIn(house, { role: 'accountant' });
+  here = `/app/e/${await slugOf(house)}/documentos`;
+});
+
+const LINES = [
+  lineBody({ description: 'Harina <b>', quantity: 10, unit_price: 2.26, discount_percentage: 10 }),
+  lineBody({ description: 'Libro', quantity: 3, unit_price: 5, sale_type: 'exempt' }),
+];
+
+async function sold(): Promise<string> {
+  const { body } = await house.company.post('/invoice', ccfBody({ lines: LINES }));
+  return String(body['document_id']);
+}
+
+async function refIn(address: string): Promise<string> {
+  const { text } = await accountant.get(address);
+  return /name="external_ref" value="([^"]+)"/.exec(text)?.[1] ?? '';
+}
+
+async function reviewed(address: string, fields: Readonly<Record<string, string>>) {
+  const { status, headers } = await accountant.post(address, { ...fields, paso: 'revisar' });
+  expect(status).toBe(303);
+  return accountant.get(String(headers['location']));
+}
+
+const notesOn = (ccf: string) =>
+  house.sql(
+    'SELECT state, adjusted_gross::text AS gross, adjust_mode AS mode FROM documents WHERE adjusts = $1',
+    [ccf],
+  );
+
+describe('a credit note by hand', () => {
+  it('is made of lines of the CCF, shown before, and issued once', async () => {
+    const ccf = await sold();
+    const address = `${here}/${ccf}/nota`;
+    const form = await accountant.get(address);
+    expect(form.text).toContain('Harina &#60;b&#62;');
+    const external_ref = await refIn(address);
+    const chosen = { external_ref, modo: 'lineas', 'cantidad-0': '4', 'cantidad-1': '1' };
+    const look = await reviewed(address, chosen);
+    // 4 of 10 at 2.26 less 10 %, and a book.
+    expect(look.text).toContain('Nota de crédito por $13.14');
+    const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
+    const paper = await accountant.get(shownText(preview));
+    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(await notesOn(ccf)).toEqual([]);
+    const answers = await Promise.all([
+      accountant.post(address, { ...chosen, paso: 'emitir' }),
+      accountant.post(address, { ...chosen, paso: 'emitir' }),
+    ]);
+    expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1);
+    expect(answers[0].headers['location']).toMatch(/\?hecho=emitido$/);
+    expect(await notesOn(ccf)).toEqual([{ state: 'stamped', gross: '13.14', mode: 'lines' }]);
+    // The back button, and the same form once more.
+    const back = await accountant.post(address, { ...chosen, paso: 'emitir' });
+    expect(back.headers['location']).toBe(answers[0].headers['location']);
+    const deeds = await house.sql(`SELECT deed FROM user_deeds WHERE deed = 'note_issued'`);
+    expect(deeds.length).toBeGreaterThan(0);
+    expect((await accountant.get(String(back.headers['location']))).text).toContain(
+      'Hacienda selló el documento.',
+    );
+  });
+
+  it('may be of all, which cancels the CCF', async () => {
+    const ccf = await sold();
+    const address = `${here}/${ccf}/nota`;
+    const external_ref = await refIn(address);
+    const look = await reviewed(address, { external_ref, modo: 'todo' });
+    expect(look.text).toContain('El CCF queda anulado.');
+    await accountant.post(address, { external_ref, modo: 'todo', paso: 'emitir' });
+    expect(await notesOn(ccf)).toEqual([{ state: 'stamped', gross: '35.34', mode: 'full' }]);
+    expect((await accountant.get(address)).text).toContain('ya está anulado');
+  });
+
+  it('says what is wrong beside the line, and keeps what was typed', async () => {
+    const ccf = await sold();
+    const address = `${here}/${ccf}/nota`;
+    const external_ref = await refIn(address);
+    const nothing = await accountant.post(address, { external_ref, modo: 'lineas', paso: 'revisar' });
+    expect([nothing.status, nothing.text.includes('Anote cuánto se devuelve')]).toEqual([400, true]);
+    const words = { external_ref, modo: 'lineas', 'cantidad-1': 'dos', observations: 'Llegó roto' };
+    const wrong = await accountant.post(address, { ...words, paso: 'revisar' });
+    expect([wrong.status, wrong.text.includes('id="cantidad-1-problem"')]).toEqual([400, true]);
+    expect(shownText(wrong.text)).toContain('Llegó roto');
+    const more = { external_ref, modo: 'lineas', 'cantidad-0': '1000' };
+    const refused = await accountant.post(address, { ...more, paso: 'emitir' });
+    expect([refused.status, refused.text.includes('por ajustar')]).toEqual([400, true]);
+    expect(await notesOn(ccf)).toEqual([]);
+  });
+
+  it('is on no other document, for no cashier, and in no foreign company', async () => {
+    const { body: sale } = await house.company.post('/invoice', invoiceBody());
+    expect((await accountant.get(`${here}/${sale['document_id']}/nota`)).status).toBe(404);
+    const ccf = await sold();
+    const cashier = await signedIn(house, { role: 'cashier' });
+    const other = await house.addCompany();
+    const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
+    const post = { external_ref: 'nota-1', modo: 'todo', paso: 'emitir' };
+    expect((await cashier.post(`${here}/${ccf}/nota`, post)).status).toBe(403);
+    expect((await stranger.post(`${here}/${ccf}/nota`, post)).status).toBe(404);
+    const theirs = `/app/e/${await slugOf(house, other.companyId)}/documentos/${ccf}/nota`;
+    expect((await stranger.post(theirs, post)).status).toBe(404);
+    expect(await notesOn(ccf)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { quantityText } from '../../../core/money/amount-text.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
+import type { AdjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
+import type { NotePreview } from '../../../operations/credit-notes/preview-credit-note.ts';
+import { shortNumber } from '../../document-words.ts';
+import { alertOf } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { dayOf, momentOf, moneyOf } from '../../words.ts';
+import { chosenIn, fieldsOf, type NoteForm, parametersOf, quantityField } from './form.ts';
+
+/** A note that somebody makes. */
+export interface Noting {
+  readonly ccf: AdjustableLines;
+  readonly form: NoteForm;
+  readonly problems: readonly FieldProblem[];
+  readonly detail: string | null;
+}
+
+/** Asks which lines of a CCF are given back, and how much of each. */
+export function notePage(visit: CompanyVisit, noting: Noting): Markup {
+  const { ccf, form, detail } = noting;
+  const { note } = ccf.choices;
+  if (note === null || !note.isOpen)
+    return pageOf(visit, ccf, html`${alertOf(detail)}<p class="caution">${whyClosed(ccf)}</p>`);
+  const here = addressIn(visit, `/documentos/${ccf.view.record.documentId}`);
+  return pageOf(
+    visit,
+    ccf,
+    html`${alertOf(detail)}
+<p class="notice">Admite notas de crédito hasta el <strong>${dayOf(note.untilMs)}</strong>; quedan <strong>${moneyOf(note.left)}</strong> por ajustar.</p>
+<form class="card" method="post" action="${here}/nota">${csrfField(visit.csrf)}<input type="hidden" name="external_ref" value="${form.externalRef}">
+<fieldset><legend>Qué se devuelve</legend>
+<label class="check"><input type="radio" name="modo" value="lineas"${!form.isWhole && html` checked`}> Solo lo que se anote en la tabla: el CCF sigue vigente</label>
+<label class="check"><input type="radio" name="modo" value="todo"${form.isWhole && html` checked`}> Todo: el CCF queda anulado</label>
+</fieldset>
+<table class="cards"><caption>Cantidad que se devuelve de cada línea</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Vendido</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
+<tbody>${ccf.lines.map((line, index) => lineRow(line, index, noting))}</tbody></table>
+<div class="field"><label for="observations">Observaciones <span class="optional">(opcional)</span></label><textarea id="observations" name="observations" maxlength="3000">${form.observations}</textarea></div>
+<p class="actions"><button name="paso" value="revisar">Revisar la nota</button><a href="${here}">Volver al documento</a></p>
+</form>`,
+  );
+}
+
+function lineRow(line: AdjustableLines['lines'][number], index: number, { form, problems }: Noting): Markup {
+  const name = quantityField(index);
+  // The lines of the body are those that were chosen, in their order.
+  const place = chosenIn(form).indexOf(index);
+  const problem = problems.find(({ path }) => place >= 0 && path.startsWith(`lines[${place}]`))?.message;
+  const described =
+    problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return html`<tr><td class="lead"><bdi>${line.description}</bdi>${line.code !== null && html` <span class="code">${line.code}</span>`}</td>
+<td class="num" data-label="Vendido">${quantityText(String(line.quantity))}</td><td class="num" data-label="Precio con IVA">${moneyOf(String(line.unitPrice))}</td>
+<td data-label="Se devuelve"><div><label class="hidden-words" for="${name}">Cantidad que se devuelve de ${line.description}</label><input class="short" id="${name}" name="${name}" value="${form.quantities[index] ?? ''}" inputmode="decimal" autocomplete="off" maxlength="20"${described}>${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div></td></tr>`;
+}
+
+function whyClosed({ choices: { note } }: AdjustableLines): string {
+  if (note === null) return 'Este documento no admite notas de crédito.';
+  if (note.isCancelled) return 'Este documento ya está anulado.';
+  if (Number(note.left) === 0) return 'Las notas de crédito ya lo ajustaron por completo.';
+  return `El plazo para notas de crédito terminó el ${momentOf(note.untilMs)}.`;
+}
+
+/** Longer addresses are cut off on their way. */
+export const LONGEST_ADDRESS = 6_000;
+
+/** The last look before a note is issued. */
+export function noteConfirmPage(
+  visit: CompanyVisit,
+  { ccf, form, detail }: Pick<Noting, 'ccf' | 'form' | 'detail'>,
+  preview: NotePreview,
+): Markup {
+  const here = addressIn(visit, `/documentos/${ccf.view.record.documentId}`);
+  const { summary } = preview.draft;
+  const fields = fieldsOf(form);
+  const parameters = parametersOf(form);
+  const picture = `${here}/nota/vista.pdf?${parameters}`;
+  return pageOf(
+    visit,
+    ccf,
+    html`${alertOf(detail)}
+<section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
+<dl class="facts"><dt>Gravado</dt><dd>${moneyOf(summary.amountTaxable)}</dd><dt>IVA</dt><dd>${moneyOf(summary.amountVat)}</dd><dt>Del CCF quedarán</dt><dd>${moneyOf(preview.ccfRemaining)}</dd></dl>
+${preview.warnings.map(({ message }) => html`<p class="caution">${message}</p>`)}
+<p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Solo otra anulación la retira.${form.isWhole && ' El CCF queda anulado.'}</p>
+<form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>
+</form></section>
+${picture.length < LONGEST_ADDRESS && html`<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`}`,
+  );
+}
+
+function pageOf(visit: CompanyVisit, { view: { record } }: AdjustableLines, inside: Markup): Markup {
+  const name = `CCF ${shortNumber(record.numeroControl)}`;
+  const body = html`<main id="main">
+<p class="small"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">${name}</a></p>
+<h1>Nota de crédito</h1>
+<p>Sobre el ${name} de <bdi>${record.summary.customerName}</bdi>, ${momentOf(record.postedMs)}, por <strong>${moneyOf(record.summary.amountGross)}</strong></p>
+${inside}
+</main>`;
+  return companyLayout(visit, { title: `Nota de crédito sobre ${name}`, body, active: 'documents' });
+}

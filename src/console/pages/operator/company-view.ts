@@ -1,0 +1,97 @@
+import { totalOf } from '../../../core/rehearsing/report.ts';
+import type { WatchedCompany } from '../../../operations/installation/watch-companies.ts';
+import type { Rehearsal } from '../../../operations/rehearsals/ports.ts';
+import { alertOf } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { csrfField } from '../../layout.ts';
+import { operatorLayout } from '../../operator-layout.ts';
+import type { UserVisit } from '../../visit.ts';
+import { agoOf, countedOf, countOf, momentOf, spanOf } from '../../words.ts';
+import { certificateChip, environmentChip, generationText } from './view.ts';
+
+interface OneCompany {
+  readonly watched: WatchedCompany;
+  /** The last rehearsal of v2; null where there is none. */
+  readonly rehearsal: Rehearsal | null;
+  /** Why no rehearsal was begun, as a sentence. */
+  readonly refusal: string | null;
+  readonly done: string;
+  readonly nowMs: number;
+}
+
+export function operatorCompanyPage(visit: UserVisit, one: OneCompany): Markup {
+  const { named } = one.watched;
+  const body = html`<p class="chips">${environmentChip(named.ambiente)} <span class="soft">${named.slug}</span></p>
+${one.done === 'ensayo' && html`<p class="done" role="status">El ensayo empezó. Esta página dice cómo va.</p>`}
+${alertOf(one.refusal)}
+<p class="actions"><a class="button" href="/app/e/${named.slug}/hoy">Entrar a la empresa</a>
+<a class="button secondary" href="/app/e/${named.slug}/atender">Lo que hay que atender</a>
+<a href="/app/operador/registro?empresa=${named.slug}">Qué hicieron sus usuarios</a></p>
+<div class="grid">${standingCard(one)}${rehearsalCard(visit, one)}</div>`;
+  return operatorLayout(visit, { title: named.name, active: 'companies', body });
+}
+
+function standingCard({ watched, nowMs }: OneCompany): Markup {
+  const { counts, standing, generation } = watched;
+  const { lastStampMs, waiting, clocks, hasCredentials } = standing;
+  const waits =
+    waiting.documents === 0
+      ? 'ninguno'
+      : `${waiting.isAtLeast ? 'al menos ' : ''}${countOf(waiting.documents)}${waiting.sinceMs === null ? '' : `, el primero ${agoOf(waiting.sinceMs, nowMs)}`}`;
+  return html`<section class="card" aria-labelledby="estado"><h2 id="estado">Estado</h2>
+<dl class="facts">
+<dt>Certificado</dt><dd>${certificateChip(watched, nowMs)}</dd>
+<dt>Credenciales</dt><dd>${hasCredentials ? 'guardadas' : html`<span class="chip bad">Faltan</span>`}</dd>
+<dt>Esquema</dt><dd>${generationText(generation)}</dd>
+<dt>Último sello</dt><dd>${lastStampMs === null ? 'ninguno' : `${momentOf(lastStampMs)} (${agoOf(lastStampMs, nowMs)})`}</dd>
+<dt>Rechazados</dt><dd>${countOf(counts.rejected)}</dd>
+<dt>Sin respuesta de Hacienda</dt><dd>${waits}</dd>
+<dt>Apartados</dt><dd>${countOf(counts.put_aside)}</dd>
+<dt>Anulaciones rechazadas</dt><dd>${countOf(counts.invalidation_rejected)}</dd>
+<dt>Correos sin entregar</dt><dd>${countOf(counts.mail)}</dd>
+${clocks.map(
+  ({
+    clock,
+    untilMs,
+    documents,
+  }) => html`<dt>${clock === 'report' ? 'Plazo del evento (24 h)' : 'Plazo de transmisión (72 h)'}</dt>
+<dd>${untilMs > nowMs ? `quedan ${spanOf(untilMs - nowMs)}` : html`<span class="chip bad">vencido hace ${spanOf(nowMs - untilMs)}</span>`}, ${countedOf(documents, 'documento', 'documentos')}</dd>`,
+)}
+</dl><p class="small">Rechazados y correos: de los últimos 90 días.</p></section>`;
+}
+
+function rehearsalCard({ csrf }: UserVisit, { watched, rehearsal, nowMs }: OneCompany): Markup {
+  const isRunning = rehearsal?.state === 'running';
+  return html`<section class="card" aria-labelledby="ensayo"><h2 id="ensayo">Ensayo de v2</h2>
+<p class="soft">Rehace en el esquema v2 lo que la empresa ya emitió, sin emitir nada, y dice qué no saldría.</p>
+${rehearsal === null ? html`<p>Todavía no se ha ensayado.</p>` : reportOf(rehearsal, nowMs)}
+${
+  !isRunning &&
+  html`<form method="post" action="/app/operador/empresas/${watched.named.slug}/ensayo">${csrfField(csrf)}
+<p class="actions"><button class="secondary">${rehearsal === null ? 'Ensayar ahora' : 'Ensayar de nuevo'}</button></p></form>`
+}
+</section>`;
+}
+
+const STATES: Readonly<Record<Rehearsal['state'], string>> = {
+  running: 'En curso',
+  done: 'Terminado',
+  failed: 'Abandonado: pida otro',
+};
+
+function reportOf({ state, progress, requestedMs, report }: Rehearsal, nowMs: number): Markup {
+  const { fit, repaired, impossible } = totalOf(report);
+  const share = Math.floor(progress * 100);
+  return html`<dl class="facts"><dt>Estado</dt><dd>${STATES[state]}, pedido ${agoOf(requestedMs, nowMs)}</dd>
+${state === 'running' && html`<dt>Avance</dt><dd><progress max="100" value="${share}" aria-label="Avance del ensayo">${share} %</progress> ${share} %</dd>`}
+<dt>Salen igual</dt><dd>${countOf(fit)}</dd>
+<dt>Salen con un valor de Sello</dt><dd>${countOf(repaired)}</dd>
+<dt>No saldrían</dt><dd>${impossible > 0 ? html`<span class="chip bad">${countOf(impossible)}</span>` : '0'}</dd></dl>
+${
+  report.causes.length > 0 &&
+  html`<h3>Por qué</h3><ul class="rows">${report.causes.slice(0, 20).map(
+    ({ kind, documents, field, message, examples }) => html`<li><div><bdi>${message}</bdi>
+<span class="small">${kind === 'impossible' ? 'Impide emitir' : kind === 'repaired' ? 'Sello pone un valor' : 'Observación'} · ${countedOf(documents, 'documento', 'documentos')}${field !== '' && html` · <code>${field}</code>`}${examples[0] !== undefined && html` · por ejemplo <span class="code">${examples[0]}</span>`}</span></div></li>`,
+  )}</ul>`
+}`;
+}

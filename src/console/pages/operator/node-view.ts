@@ -1,0 +1,74 @@
+import type { Backlog, WatchedStanding } from '../../../operations/installation/metrics-ports.ts';
+import type { Membership } from '../../../operations/users/ports.ts';
+import { html, type Markup } from '../../html.ts';
+import { operatorLayout } from '../../operator-layout.ts';
+import type { UserVisit } from '../../visit.ts';
+import { countedOf, countOf, spanOf } from '../../words.ts';
+
+interface NodeState {
+  readonly waiting: Backlog;
+  readonly standing: WatchedStanding;
+  readonly version: string;
+  /** Companies that the authority does not answer at present, as far as this node has seen. */
+  readonly silent: readonly Membership[];
+}
+
+const REFUSALS: Readonly<Record<NonNullable<WatchedStanding['refusal']>, string>> = {
+  forgot:
+    'La base de datos olvidó algo que este nodo había guardado: no se numera nada. Ejecute sello reconcile.',
+  clocks_apart:
+    'El reloj de la base de datos y el de este nodo están muy separados: no se numera nada. Sincronice los relojes (NTP).',
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  claimed: 'numerados, sin firmar',
+  in_flight: 'enviados, sin respuesta',
+  contingency: 'en contingencia',
+};
+
+export function nodePage(visit: UserVisit, state: NodeState): Markup {
+  const { waiting } = state;
+  const body = html`${stateOf(state)}
+<dl class="stats">
+${stat('Sin respuesta de Hacienda', countOf(waiting.documents.reduce((total, { count }) => total + count, 0)))}
+${stat('Listos para enviar ahora', countOf(waiting.due))}
+${stat('El más viejo espera', waiting.oldestSeconds === 0 ? 'ninguno' : spanOf(waiting.oldestSeconds * 1_000))}
+${stat('Anulaciones pendientes', countOf(waiting.invalidations))}
+${stat('Apartados', countOf(waiting.putAside.documents + waiting.putAside.invalidations))}
+${stat('En contingencia sin reportar', waiting.unreportedSeconds === 0 ? 'ninguno' : spanOf(waiting.unreportedSeconds * 1_000))}
+</dl>
+<div class="grid">
+<section class="card" aria-labelledby="cola"><h2 id="cola">Lo que espera a Hacienda</h2>
+${waiting.documents.length === 0 ? html`<p class="soft">Nada espera.</p>` : html`<ul class="rows">${waiting.documents.map(({ ambiente, state: name, count }) => html`<li><div>${STATES[name] ?? name}<span class="small">${ambiente === '00' ? 'Pruebas' : 'Producción'}</span></div><strong>${countOf(count)}</strong></li>`)}</ul>`}
+</section>
+<section class="card" aria-labelledby="plazos"><h2 id="plazos">Plazos de ley</h2>
+${waiting.clocks.length === 0 ? html`<p class="soft">No corre ninguno.</p>` : html`<ul class="rows">${waiting.clocks.map(clockRow)}</ul>`}
+</section></div>
+<p class="small">Sello ${state.version}. Lo que aquí falta (certificados y claves maestras, relojes, correo) lo revisa <code>sello doctor</code>.</p>`;
+  return operatorLayout(visit, { title: 'Instalación', active: 'node', body });
+}
+
+function stat(label: string, value: string): Markup {
+  return html`<div class="stat"><dt>${label}</dt><dd>${value}</dd></div>`;
+}
+
+function stateOf({ standing, silent }: NodeState): Markup {
+  const clock =
+    standing.clockAheadMs === null
+      ? ''
+      : ` El reloj de la base de datos difiere ${Math.abs(Math.round(standing.clockAheadMs))} ms.`;
+  if (standing.refusal !== null) return html`<p class="alert" role="alert">${REFUSALS[standing.refusal]}</p>`;
+  if (silent.length === 0)
+    return html`<p class="state good">Este nodo numera y Hacienda responde.${clock}</p>`;
+  const names = silent
+    .slice(0, 20)
+    .map(({ slug, name }) => html`<li><a href="/app/operador/empresas/${slug}"><bdi>${name}</bdi></a></li>`);
+  return html`<div class="caution"><p>Hacienda no le responde a ${countedOf(silent.length, 'empresa', 'empresas')}: lo que emiten queda en contingencia y se envía solo.${clock}</p><ul>${names}</ul></div>`;
+}
+
+function clockRow({ clock, secondsLeft, used }: Backlog['clocks'][number]): Markup {
+  const share = Math.round(used * 100);
+  const left = secondsLeft > 0 ? `quedan ${spanOf(secondsLeft * 1_000)}` : 'vencido';
+  return html`<li><div>${clock === 'report' ? 'Reportar el evento (24 h)' : 'Transmitir los documentos (72 h)'}<span class="small">${left}</span></div>
+<progress max="100" value="${share}" aria-label="Parte usada del plazo">${share} %</progress></li>`;
+}

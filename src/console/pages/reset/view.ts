@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify';
+import type { UserRefusal } from '../../../core/users/user-refusal.ts';
+import { alertOf, problemOf, textField } from '../../fields.ts';
+import { html, type Markup } from '../../html.ts';
+import { csrfField, plainLayout } from '../../layout.ts';
+import { newPasswordField } from '../invitation/view.ts';
+
+const TITLE = 'Otra contraseña';
+
+/** The page that asks for the e-mail address of whoever has forgotten the password. */
+export function askPage(page: {
+  readonly csrf: string;
+  readonly email: string;
+  readonly problem: string | null;
+}): Markup {
+  const { csrf, email, problem } = page;
+  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
+<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>
+${alertOf(problem)}
+<form method="post" action="/app/clave">${csrfField(csrf)}
+${textField({ name: 'email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: true })}
+<p class="actions"><button>Enviar enlace</button><a href="/app/entrar">Volver a entrar</a></p></form></main>`;
+  return plainLayout({ title: TITLE, body });
+}
+
+/** The same for everybody, whether there is such a user or not. */
+export function askedPage(): Markup {
+  const body = html`<main class="narrow card" id="main"><h1>Revise su correo</h1>
+<p>Si hay un usuario con esa dirección, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
+<p>Si no llega, la empresa puede no tener cuenta de correo configurada: el operador le da un enlace con <code>sello user reset</code>.</p>
+<p><a href="/app/entrar">Volver a entrar</a></p></main>`;
+  return plainLayout({ title: TITLE, body });
+}
+
+/** The page on which the other password is chosen. */
+export function choosePage(page: {
+  readonly csrf: string;
+  readonly path: string;
+  readonly owner: { readonly email: string };
+  readonly refusal: UserRefusal | null;
+}): Markup {
+  const { csrf, path, owner, refusal } = page;
+  const problem = problemOf(refusal?.problems ?? [], 'password');
+  const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
+<p>Para <bdi>${owner.email}</bdi>. Las sesiones abiertas en otros equipos se cierran.</p>
+${alertOf(problem === undefined ? (refusal?.detail ?? null) : null)}
+<form method="post" action="${path}">${csrfField(csrf)}
+<input type="hidden" name="email" value="${owner.email}" autocomplete="username">
+${newPasswordField({ problem, hasFocus: true })}
+<p class="actions"><button>Guardar y entrar</button></p></form></main>`;
+  return plainLayout({ title: TITLE, body });
+}
+
+/** The page of a link that was used or has ended. */
+export function endedPage(reply: FastifyReply): Markup {
+  reply.code(410);
+  const body = html`<main class="narrow card" id="main"><h1>El enlace ya no sirve</h1>
+<p>Ya se usó o venció. <a href="/app/clave">Pida otro enlace</a>.</p></main>`;
+  return plainLayout({ title: TITLE, body });
+}

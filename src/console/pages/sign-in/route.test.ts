@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invited, signedIn, slugOf, visitorAt } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { nextAddress } from '../../sign-in.ts';
+import { SESSION_COOKIE, VISITOR_COOKIE } from '../../tokens.ts';
+
+const house = sharedHouse();
+const PASSWORD = 'un lorito bajo la lluvia';
+const EMAIL = 'marta@example.com';
+let slug: string;
+
+beforeAll(async () => {
+  slug = await slugOf(house);
+  const token = await invited(house, { email: EMAIL, role: 'owner' });
+  const visitor = visitorAt(house);
+  await visitor.get(`/app/invitacion/${token}`);
+  const answer = await visitor.post(`/app/invitacion/${token}`, {
+    name: 'Marta Ficticia',
+    password: PASSWORD,
+  });
+  expect([answer.status, answer.headers['location']]).toEqual([303, '/app']);
+});
+
+/** Signs in as people do. */
+async function enter(fields: Readonly<Record<string, string>> = {}) {
+  const visitor = visitorAt(house);
+  await visitor.get('/app/entrar');
+  const answer = await visitor.post('/app/entrar', {
+    _entrar: '1',
+    _email: EMAIL,
+    _password: PASSWORD,
+    ...fields,
+  });
+  return { visitor, answer };
+}
+
+describe('the sign-in', () => {
+  it('leads to where one wanted to go', async () => {
+    const { visitor, answer } = await enter({ _a: `/app/e/${slug}/documentos?q=1` });
+    expect([answer.status, answer.headers['location']]).toEqual([303, `/app/e/${slug}/documentos?q=1`]);
+    expect(visitor.cookies.has(VISITOR_COOKIE)).toBe(false);
+    expect((await visitor.get('/app/cuenta')).text).toContain('Marta Ficticia');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/app\\evil', '/appx', '/app/entrar', '/app/e/\nx', ''])(
+    'leads nowhere else: %j',
+    (next) => expect(nextAddress(next)).toBe('/app'),
+  );
+
+  it('says the same to whoever is unknown and to whoever is wrong', async () => {
+    const wrong = await enter({ _password: 'otra cosa distinta' });
+    const unknown = await enter({ _email: 'nadie@example.com' });
+    const texts = [wrong, unknown].map(({ answer }) => [
+      answer.status,
+      answer.text.replace(/(?:value|data-options)="[^"]*"/g, ''),
+    ]);
+    expect(texts[0]).toEqual(texts[1]);
+    expect(wrong.answer.text).toContain('El correo o la contraseña no son correctos.');
+    expect(wrong.answer.text).toContain(`value="${EMAIL}"`);
+    expect(wrong.answer.text).not.toContain('otra cosa distinta');
+  });
+
+  it('ends with a button', async () => {
+    const { visitor } = await enter();
+    expect((await visitor.post('/app/salir')).headers['location']).toBe('/app/entrar');
+    expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect((await visitor.get('/app/cuenta')).status).toBe(303);
+  });
+
+  it('gives a form back that was filled meanwhile', async () => {
+    const { visitor } = await enter();
+    await house.sql('DELETE FROM sessions');
+    const shown = await visitor.post('/app/cuenta/clave', { nota: 'se queda' });
+    expect(shown.text).toContain('Su sesión terminó');
+    const wrong = await visitor.post('/app/cuenta/clave', {
+      nota: 'se queda',
+      _entrar: '1',
+      _email: EMAIL,
+      _password: 'x',
+    });
+    expect([wrong.status, wrong.text.includes('value="se queda"')]).toEqual([401, true]);
+    const back = await visitor.post('/app/cuenta/clave', {
+      nota: 'se queda',
+      _entrar: '1',
+      _email: EMAIL,
+      _password: PASSWORD,
+    });
+    expect(back.status).toBe(303);
+    expect((await visitor.get('/app/cuenta')).status).toBe(200);
+  });
+});
+
+describe('the companies of a user', () => {
+  it('are chosen where there are several', async () => {
+    const one = await signedIn(house, { role: 'cashier' });
+    expect((await one.get('/app')).headers['location']).toBe(`/app/e/${slug}/hoy`);
+    const other = await house.addCompany();
+    await house.sql(`INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, 'owner')`, [
+      other.companyId,
+      one.userId,
+    ]);
+    const page = await one.get('/app');
+    expect(page.text).toContain(`/app/e/${slug}/hoy`);
+    expect(page.text).toContain(`/app/e/${await slugOf(house, other.companyId)}/hoy`);
+  });
+
+  it('may be none yet', async () => {
+    const user = await signedIn(house, { role: 'cashier' });
+    await house.sql('DELETE FROM memberships WHERE user_id = $1', [user.userId]);
+    expect((await user.get('/app')).text).toContain('no pertenece a ninguna empresa');
+  });
+
+  it('are all of them for the operator', async () => {
+    const operator = await signedIn(house, { role: 'operator' });
+    expect((await operator.get('/app/empresas')).text).toContain(`/app/e/${slug}/hoy`);
+  });
+});

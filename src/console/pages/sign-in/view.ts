@@ -1,0 +1,50 @@
+import type { PasskeyOptions } from '../../../operations/users/ports.ts';
+import { alertOf, textField } from '../../fields.ts';
+import type { Fields } from '../../form.ts';
+import { html, type Markup, NOTHING } from '../../html.ts';
+import { csrfField, plainLayout } from '../../layout.ts';
+import { passkeyForm } from '../../passkey-form.ts';
+
+/** The page on which one signs in. */
+export interface SignIn {
+  readonly csrf: string;
+  /** Where its form goes: to the sign-in, or to the page that was left without a session. */
+  readonly action: string;
+  /** The address to go on to. */
+  readonly next: string;
+  /** What was posted to that page, so that nothing of it is lost. */
+  readonly carried: Fields;
+  readonly email: string;
+  /** Why it did not work, as a sentence; null where nobody tried. */
+  readonly problem: string | null;
+  /** What a device is asked with; undefined where a form waits to be posted on. */
+  readonly passkey?: PasskeyOptions | undefined;
+}
+
+/** A password is typed again, and never written into a page. */
+const SECRET_FIELD = /password/;
+
+export function signInPage(page: SignIn): Markup {
+  const { csrf, action, next, carried, email, problem, passkey } = page;
+  const kept = carried.entries.filter(([name]) => !SECRET_FIELD.test(name));
+  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const body = html`<main class="narrow card" id="main">
+<h1>Entrar</h1>
+${kept.length > 0 ? html`<p class="notice">Su sesión terminó. Entre de nuevo: lo que había escrito vuelve a aparecer y nada se envió.</p>` : NOTHING}
+${alertOf(problem)}
+<form method="post" action="${action}">
+${csrfField(csrf)}<input type="hidden" name="_entrar" value="1"><input type="hidden" name="_a" value="${next}">${hidden}
+${textField({ name: '_email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: email === '' })}
+${textField({ name: '_password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: email !== '' })}
+<p class="actions"><button>Entrar</button><a href="/app/clave">Olvidé mi contraseña</a></p>
+</form>
+${passkey !== undefined && withPasskey(page, passkey)}
+</main>`;
+  return plainLayout({ title: 'Entrar', body, asksPasskey: passkey !== undefined });
+}
+
+function withPasskey({ csrf, next }: SignIn, options: PasskeyOptions): Markup {
+  const content = html`${csrfField(csrf)}<input type="hidden" name="_a" value="${next}">
+<p class="actions"><button class="secondary">Entrar con una llave de acceso</button></p>`;
+  return passkeyForm({ action: '/app/entrar/llave', way: 'get', options, content });
+}

@@ -1,0 +1,54 @@
+import type { Account } from '../../../operations/today/read-today.ts';
+
+/** Tells the pages of a company when something of it has changed, with one look for all who watch it. */
+export interface CompanyWatch {
+  /** Calls `tell` after each change; the function returned ends that. */
+  watch(account: Account, tell: () => void): () => void;
+}
+
+/** How long a sale takes to be seen, at the most. */
+const LOOK_EVERY_MS = 2_000;
+
+interface Watched {
+  readonly tells: Set<() => void>;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Watches companies while somebody does. `signOf` answers what changes whenever the page has to; it fails where the database
+ * does not answer, and the next look comes anyway.
+ */
+export function createCompanyWatch(signOf: (account: Account) => Promise<string>): CompanyWatch {
+  const companies = new Map<string, Watched>();
+
+  function begin(account: Account): Watched {
+    const tells = new Set<() => void>();
+    let known: string | null = null;
+    let isLooking = false;
+    const look = async (): Promise<void> => {
+      if (isLooking) return;
+      isLooking = true;
+      const sign = await signOf(account).catch(() => known);
+      isLooking = false;
+      if (known !== null && sign !== known) for (const tell of tells) tell();
+      known = sign;
+    };
+    void look();
+    return { tells, timer: setInterval(() => void look(), LOOK_EVERY_MS) };
+  }
+
+  return {
+    watch(account, tell) {
+      const { companyId } = account;
+      const watched = companies.get(companyId) ?? begin(account);
+      companies.set(companyId, watched);
+      watched.tells.add(tell);
+      return () => {
+        watched.tells.delete(tell);
+        if (watched.tells.size > 0 || companies.get(companyId) !== watched) return;
+        clearInterval(watched.timer);
+        companies.delete(companyId);
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleUser, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+import { textOf } from '../../../../test/support/http-caller.ts';
+import { invoiceBody } from '../../../../test/support/request-bodies.ts';
+import { until } from '../../../../test/support/until.ts';
+import { SESSION_COOKIE } from '../../tokens.ts';
+
+const house = sharedHouse();
+let owner: ConsoleUser;
+let cashier: ConsoleUser;
+let base: string;
+
+beforeAll(async () => {
+  owner = await signedIn(house, { role: 'owner' });
+  cashier = await signedIn(house, { role: 'cashier' });
+  base = `/app/e/${await slugOf(house)}`;
+});
+
+describe('the day of a company', () => {
+  it('says what to do while there is nothing', async () => {
+    const page = await owner.get(`${base}/hoy`);
+    expect(page.status, page.text).toBe(200);
+    expect(page.text).toContain('Hoy todavía no hay documentos.');
+    expect(page.text).toContain(`href="${base}/emitir"`);
+    expect(page.text.length).toBeLessThan(60_000);
+  });
+
+  it('shows what was sold, and how the authority stands', async () => {
+    const issued = await house.company.post(
+      '/invoice',
+      invoiceBody({ customer_name: 'Ana <b>Ficticia</b>' }),
+    );
+    await house.company.post('/invoice', invoiceBody({ customer: { name: 'Cliente', email: 'sin-arroba' } }));
+    const page = await owner.get(`${base}/hoy`);
+    expect(page.text).toContain(`href="${base}/documentos/${textOf(issued, 'document_id')}"`);
+    expect(page.text).toContain('Ana &#60;b&#62;Ficticia&#60;/b&#62;');
+    expect(page.text).toContain('Rechazado');
+    expect(page.text).toContain('Todo en orden');
+    expect(page.text).toMatch(/1 cosa necesita su atención/);
+  });
+
+  it('keeps a cashier to what he has issued himself', async () => {
+    const page = await cashier.get(`${base}/hoy`);
+    expect(page.text).toContain('Lo que usted ha emitido hoy');
+    expect(page.text).not.toContain('Ana &#60;b&#62;');
+    for (const path of ['/hoy/ventas', '/hoy/vivo'])
+      expect((await cashier.get(base + path)).status).toBe(403);
+  });
+
+  it('is a company’s own', async () => {
+    const stranger = await signedIn(house, {
+      role: 'owner',
+      companyId: (await house.addCompany()).companyId,
+    });
+    for (const path of ['/hoy', '/hoy/ventas', '/hoy/vivo'])
+      expect((await stranger.get(base + path)).status).toBe(404);
+  });
+});
+
+describe('the stream of a day', () => {
+  /** Opens a stream; what has come so far, and how to leave. */
+  function listen(user: ConsoleUser) {
+    const headers = { cookie: `${SESSION_COOKIE}=${user.token}`, 'hx-request': 'true' };
+    const heard = { text: '', status: 0, hasEnded: false, leave: () => undefined as unknown };
+    const asked = request(`${house.node.url}${base}/hoy/vivo`, { headers, agent: false }, (response) => {
+      heard.status = response.statusCode ?? 0;
+      response.setEncoding('utf8').on('data', (text: string) => {
+        heard.text += text;
+      });
+      response.on('close', () => {
+        heard.hasEnded = true;
+      });
+      response.on('error', () => undefined);
+    });
+    asked.on('error', () => undefined).end();
+    heard.leave = () => asked.destroy();
+    return heard;
+  }
+
+  it('tells each sale soon', async () => {
+    const stream = listen(owner);
+    await until(() => stream.status === 200, 'events');
+    const name = 'Cliente en Vivo';
+    await house.company.post('/invoice', invoiceBody({ customer_name: name }));
+    await until(() => stream.text.includes(name), 'the sale');
+    expect(stream.text).toMatch(/^retry: 2000\n\ndata: /);
+    stream.leave();
+  });
+
+  it('is given to so many windows only', async () => {
+    const user = await signedIn(house, { role: 'accountant' });
+    const streams = Array.from({ length: 7 }, () => listen(user));
+    await until(() => streams.every(({ status }) => status !== 0), 'answers');
+    expect(streams.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 204]);
+    for (const { leave } of streams) leave();
+    await until(async () => {
+      const again = listen(user);
+      await until(() => again.status !== 0, 'an answer');
+      again.leave();
+      return again.status === 200;
+    }, 'room for another');
+  });
+});

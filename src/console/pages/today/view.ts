@@ -1,0 +1,123 @@
+import { may } from '../../../core/users/roles.ts';
+import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
+import type { DaySum } from '../../../operations/today/ports.ts';
+import type { Today } from '../../../operations/today/read-today.ts';
+import {
+  centsDigits,
+  chipOf,
+  STATE_WORDS,
+  shortNumber,
+  shortTitle,
+  standingOf,
+} from '../../document-words.ts';
+import { html, type Markup } from '../../html.ts';
+import { companyLayout } from '../../layout.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { clockOf, countedOf, countOf, longDay, moneyOf } from '../../words.ts';
+import { authorityPanel } from './authority.ts';
+import { salesLine } from './line.ts';
+
+/** What the page shows of a company's day. */
+export interface Day {
+  readonly today: Today;
+  /** The newest documents of today. */
+  readonly latest: readonly DocumentView[];
+  /** How many things need somebody. */
+  readonly attention: number;
+}
+
+/** The day of a company, up to date while one looks at it. */
+export function todayPage(visit: CompanyVisit, day: Day): Markup {
+  const live = addressIn(visit, '/hoy/vivo');
+  const part = addressIn(visit, '/hoy/ventas');
+  const body = html`<main id="main">
+${headOf(visit, day.today.day)}
+<div hx-sse:connect="${live}" hx-target="#live" hx-swap="innerMorph"></div>
+<div hx-get="${part}" hx-trigger="every 60s" hx-target="#live" hx-swap="innerMorph"></div>
+<div id="live">${livePart(visit, day)}</div>
+<noscript><p class="small"><a href="${visit.path}">Actualizar</a></p></noscript>
+</main>`;
+  return companyLayout(visit, { title: 'Hoy', body, active: 'today' });
+}
+
+function headOf(visit: CompanyVisit, day: string): Markup {
+  return html`<div class="page-head"><div><h1>Hoy</h1><p class="soft">${longDay(day)}</p></div>
+${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>`;
+}
+
+/** What changes by itself. */
+export function livePart(visit: CompanyVisit, { today, latest, attention }: Day): Markup {
+  const needs = countedOf(attention, 'cosa necesita', 'cosas necesitan');
+  return html`${attention > 0 && html`<p class="caution"><a href="${addressIn(visit, '/atender')}">${needs} su atención</a></p>`}
+${statsOf(visit, today)}
+<div class="columns">
+<div>
+<section class="panel" aria-labelledby="latest-title"><h2 id="latest-title">Últimos documentos</h2>
+${latest.length === 0 ? emptyState(visit) : html`<ul class="rows">${latest.map((view) => documentRow(visit, view))}</ul><p><a href="${addressIn(visit, '/documentos')}">Ver todos los documentos</a></p>`}
+</section>
+<section class="panel" aria-labelledby="line-title"><h2 id="line-title">Ventas de los últimos 30 días</h2>${salesLine(today.line)}
+${today.gap !== null && html`<p class="small">Faltan documentos que todavía se están sumando; en unos minutos están todos.</p>`}</section>
+</div>
+<div>
+${authorityPanel(today)}
+${today.totals.length > 0 && totalsPanel(today.totals)}
+</div>
+</div>`;
+}
+
+function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup {
+  const sales = line.at(-1);
+  const before = line.at(-2);
+  const rejected = documentsIn(totals, ({ state }) => state === 'rejected');
+  const { documents, isAtLeast } = standing.waiting;
+  return html`<dl class="stats">
+${statOf('Ventas de hoy', moneyOf(centsDigits(sales?.total ?? 0n)), `ayer ${moneyOf(centsDigits(before?.total ?? 0n))}`)}
+${statOf('Documentos', countOf(documentsIn(totals, () => true)), countedOf(sales?.documents ?? 0, 'venta', 'ventas'))}
+${statOf('Sin sello todavía', `${countOf(documents)}${isAtLeast ? '+' : ''}`, documents === 0 ? 'nada en espera' : 'se envían solos')}
+${statOf('Rechazados hoy', countOf(rejected), rejected === 0 ? 'nada por corregir' : html`<a href="${addressIn(visit, '/atender')}">corregir</a>`)}
+</dl>`;
+}
+
+function statOf(label: string, value: string, note: string | Markup): Markup {
+  return html`<div class="stat"><dt>${label}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`;
+}
+
+function documentsIn(totals: readonly DaySum[], wanted: (sum: DaySum) => boolean): number {
+  return totals.filter(wanted).reduce((count, { documents }) => count + documents, 0);
+}
+
+/** A document in a list of the newest. */
+function documentRow(visit: CompanyVisit, view: DocumentView): Markup {
+  const { documentId, tipoDte, numeroControl, postedMs, summary } = view.record;
+  return html`<li><div><a href="${addressIn(visit, `/documentos/${documentId}`)}">${shortTitle(tipoDte)} ${shortNumber(numeroControl)}</a>
+<span class="small">${clockOf(postedMs)} · <bdi>${summary.customerName}</bdi></span></div>
+<span class="amount"><strong class="num">${moneyOf(summary.amountTotal)}</strong> ${chipOf(standingOf(view))}</span></li>`;
+}
+
+function emptyState(visit: CompanyVisit): Markup {
+  return html`<div class="empty"><p>Hoy todavía no hay documentos.</p>
+${may(visit.role, 'issue') && html`<p><a class="button" href="${addressIn(visit, '/emitir')}">Emitir el primero</a></p>`}</div>`;
+}
+
+function totalsPanel(totals: readonly DaySum[]): Markup {
+  const rows = totals.map(
+    (
+      sum,
+    ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)}</th><td>${sum.isInvalidated ? 'Anulado' : STATE_WORDS[sum.state]}</td>
+<td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(sum.total))}</td></tr>`,
+  );
+  return html`<section class="panel" aria-labelledby="totals-title"><h2 id="totals-title">Hoy por tipo y estado</h2>
+<div class="scrolls" tabindex="0" role="region" aria-label="Tabla de hoy por tipo y estado"><table class="tight"><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Cuántos</th><th scope="col" class="num">Total</th></tr></thead>
+<tbody>${rows}</tbody></table></div></section>`;
+}
+
+/** What a cashier has issued today. */
+export function ownTodayPage(visit: CompanyVisit, day: string, views: readonly DocumentView[]): Markup {
+  const rows = views.map((view) => documentRow(visit, view));
+  const body = html`<main id="main">
+${headOf(visit, day)}
+<section class="panel" aria-labelledby="own-title"><h2 id="own-title">Lo que usted ha emitido hoy</h2>
+${views.length === 0 ? emptyState(visit) : html`<ul class="rows">${rows}</ul>`}</section>
+</main>`;
+  return companyLayout(visit, { title: 'Hoy', body, active: 'today' });
+}

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectClosedDoors } from '../../../../test/support/closed-doors.ts';
+import { type ConsoleUser, signedIn, slugOf, visitorAt } from '../../../../test/support/console-caller.ts';
+import { sharedHouse } from '../../../../test/support/house.ts';
+
+const house = sharedHouse();
+let owner: ConsoleUser;
+let cashier: ConsoleUser;
+let at: (path?: string) => string;
+
+beforeAll(async () => {
+  owner = await signedIn(house, { role: 'owner', name: 'Rosa Propietaria' });
+  cashier = await signedIn(house, { role: 'cashier', name: 'Beto <b>Cajero</b>' });
+  const slug = await slugOf(house);
+  at = (path = '') => `/app/e/${slug}/usuarios${path}`;
+});
+
+const roleOf = async (userId: string) =>
+  (
+    await house.sql('SELECT role, disabled_at IS NOT NULL AS out FROM memberships WHERE user_id = $1', [
+      userId,
+    ])
+  )[0];
+const lastDeed = async () =>
+  (await house.sql('SELECT deed, user_name, subject FROM user_deeds ORDER BY deed_id DESC LIMIT 1'))[0];
+
+describe('the users of a company', () => {
+  it('are listed with role and last use, and nothing of them is markup', async () => {
+    const { status, text } = await owner.get(at());
+    expect(status).toBe(200);
+    expect(text).toContain('Beto &#60;b&#62;Cajero');
+    // The fixture has no sign-ins, only sessions.
+    expect(text).toContain('último uso ahora mismo');
+    expect(text).toContain('Usted');
+    expect(text).not.toContain('<b>Cajero');
+  });
+
+  it('get another role, are kept out and let in again', async () => {
+    const changed = await owner.post(at(`/${cashier.userId}/funcion`), { role: 'accountant' });
+    expect([changed.status, changed.headers['location']]).toEqual([303, at('?hecho=funcion')]);
+    expect(await lastDeed()).toMatchObject({ deed: 'role_changed', user_name: 'Rosa Propietaria' });
+    await owner.post(at(`/${cashier.userId}/acceso`), { access: 'no' });
+    expect(await roleOf(cashier.userId)).toEqual({ role: 'accountant', out: true });
+    expect((await cashier.get(at('').replace('/usuarios', '/documentos'))).status).toBe(404);
+    expect((await owner.get(at())).text).toContain('Sin acceso');
+    await owner.post(at(`/${cashier.userId}/acceso`), { access: 'yes' });
+    expect(await roleOf(cashier.userId)).toEqual({ role: 'accountant', out: false });
+  });
+
+  it('are signed out everywhere', async () => {
+    const user = await signedIn(house, { role: 'accountant' });
+    expect((await user.get('/app/cuenta')).status).toBe(200);
+    const ended = await owner.post(at(`/${user.userId}/sesiones`));
+    expect([ended.status, ended.headers['location']]).toEqual([303, at('?hecho=sesiones')]);
+    expect((await user.get('/app/cuenta')).status).toBe(303);
+  });
+
+  it('refuses a role that there is not', async () => {
+    const refused = await owner.post(at(`/${cashier.userId}/funcion`), { role: 'operator' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Elija una función de la lista.');
+  });
+
+  it('keeps an owner: nobody changes oneself, and the last one cannot be taken out', async () => {
+    for (const [path, fields] of [
+      ['funcion', { role: 'cashier' }],
+      ['acceso', { access: 'no' }],
+    ] as const) {
+      const refused = await owner.post(at(`/${owner.userId}/${path}`), fields);
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain('Nadie cambia su propio rol');
+    }
+    const operator = await signedIn(house, { role: 'operator' });
+    const refused = await operator.post(at(`/${owner.userId}/acceso`), { access: 'no' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Es el último propietario con acceso');
+    expect(await roleOf(owner.userId)).toEqual({ role: 'owner', out: false });
+  });
+
+  it('keeps an owner also where two take each other out at once', async () => {
+    const company = await house.addCompany();
+    const two = await Promise.all(
+      [0, 1].map(() => signedIn(house, { companyId: company.companyId, role: 'owner' })),
+    );
+    const slug = await slugOf(house, company.companyId);
+    const [one, other] = two;
+    if (one === undefined || other === undefined) throw new Error('two were asked for');
+    const out = (by: ConsoleUser, whom: ConsoleUser) =>
+      by.post(`/app/e/${slug}/usuarios/${whom.userId}/acceso`, { access: 'no' });
+    await Promise.all([out(one, other), out(other, one)]);
+    const left = await house.sql(
+      `SELECT 1 FROM memberships WHERE company_id = $1 AND role = 'owner' AND disabled_at IS NULL`,
+      [company.companyId],
+    );
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('an invitation', () => {
+  const EMAIL = 'nueva@example.com';
+
+  it('shows its link once where no mail is sent, and lets in by it', async () => {
+    const shown = await owner.post(at(), { name: 'Nora', email: EMAIL, role: 'accountant' });
+    expect(shown.status).toBe(200);
+    const [, link = ''] = /value="[^"]*(\/app\/invitacion\/[^"]+)"/.exec(shown.text) ?? [];
+    expect(link).not.toBe('');
+    expect((await owner.get(at())).text).not.toContain(link);
+    expect(await lastDeed()).toMatchObject({ deed: 'user_invited', subject: EMAIL });
+    const visitor = visitorAt(house);
+    await visitor.get(link);
+    const accepted = await visitor.post(link, { name: 'Nora', password: 'tres gatos en el techo' });
+    expect(accepted.headers['location']).toBe('/app');
+    expect((await owner.get(at())).text).toContain(EMAIL);
+    const again = await owner.post(at(), { name: 'Nora', email: EMAIL, role: 'cashier' });
+    expect([again.status, again.text.includes('ya es usuario de la empresa')]).toEqual([409, true]);
+  });
+
+  it('says beside each field what is wrong, and keeps what was typed', async () => {
+    const refused = await owner.post(at(), { name: '', email: 'no es correo', role: 'cashier' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('id="email-problem"');
+    expect(refused.text).toContain('id="name-problem"');
+    expect(refused.text).toContain('value="no es correo"');
+  });
+
+  it('is withdrawn', async () => {
+    await owner.post(at(), { name: 'Otto', email: 'otto@example.com', role: 'cashier' });
+    const [, path = ''] = /(\/invitaciones\/[\w-]+\/retirar)"/.exec((await owner.get(at())).text) ?? [];
+    const withdrawn = await owner.post(at(path));
+    expect(withdrawn.headers['location']).toBe(at('?hecho=retirada'));
+    expect(await lastDeed()).toMatchObject({ deed: 'invitation_withdrawn', subject: 'otto@example.com' });
+    expect((await owner.post(at(path))).headers['location']).toBe(at('?hecho=ninguna'));
+    expect((await owner.get(at())).text).not.toContain('otto@example.com');
+  });
+});
+
+it('is closed to everybody else', async () => {
+  const { userId } = cashier;
+  await expectClosedDoors(house, {
+    permission: 'manage_users',
+    pages: ['/usuarios'],
+    forms: [
+      '/usuarios',
+      `/usuarios/${userId}/funcion`,
+      `/usuarios/${userId}/acceso`,
+      `/usuarios/invitaciones/${userId}/retirar`,
+    ],
+  });
+});

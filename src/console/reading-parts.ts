@@ -1,0 +1,33 @@
+import type { FileType } from '../operations/access/ports.ts';
+import type { AttentionReader } from '../operations/attention/ports.ts';
+import type { CompanyReader } from '../operations/background/ports.ts';
+import type { DocumentRecord } from '../operations/documents/ports.ts';
+import type { DocumentReader } from '../operations/documents/reading-ports.ts';
+import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
+import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
+import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
+import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { TodayReader } from '../operations/today/ports.ts';
+import type { TodayParts } from '../operations/today/read-today.ts';
+
+/** What the pages that show documents, and cancel or adjust them, need. */
+export interface ReadingParts extends CancellingContext {
+  readonly companies: CompanyReader;
+  readonly lister: DocumentLister;
+  readonly documents: DocumentReader;
+  readonly lives: LifeReader;
+  readonly mails: MailRepeater;
+  readonly events: EventReader;
+  readonly guard: ArchiveGuard;
+  readonly brandings: BrandingReader;
+  readonly press: Press;
+  readonly writer: ExportWriter;
+  readonly today: TodayReader;
+  readonly attention: AttentionReader;
+  /** Whether this node may number anything. */
+  readonly watch: TodayParts['watch'];
+  /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
+  readonly exportSlots: { take(companyId: string): (() => void) | null };
+  /** The address of a file of a document, which opens without anybody signed in. */
+  readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
+}

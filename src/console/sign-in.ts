@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import type { UserRefusal } from '../core/users/user-refusal.ts';
+import { signIn } from '../operations/users/sign-in.ts';
+import type { SignedIn } from '../operations/users/users-context.ts';
+import type { ConsoleParts } from './parts.ts';
+import { cookieOf, csrfOf, endedCookie, freshToken, SESSION_COOKIE, VISITOR_COOKIE } from './tokens.ts';
+import type { Visit } from './visit.ts';
+
+/** Whether a form is that of the sign-in, alone or together with what was posted before. */
+export function isSignIn({ own }: Visit): boolean {
+  return own.has('_entrar');
+}
+
+/** Signs in with what the form of the sign-in says. */
+export function signInWith(
+  { users }: Pick<ConsoleParts, 'users'>,
+  { own, origin }: Visit,
+): Promise<SignedIn | UserRefusal> {
+  const [password = ''] = own.all('_password');
+  return signIn(users, { email: own.one('_email'), password, origin });
+}
+
+/** Gives the browser the cookie of a session that has just begun. */
+export function keepSession(reply: FastifyReply, { token }: Pick<SignedIn, 'token'>): void {
+  reply.header('set-cookie', cookieOf(SESSION_COOKIE, token));
+  reply.header('set-cookie', endedCookie(VISITOR_COOKIE));
+}
+
+/** The token of the forms of whoever has no session: of a cookie that this answer brings. */
+export function csrfOfVisitor(reply: FastifyReply): string {
+  const token = freshToken();
+  reply.header('set-cookie', cookieOf(VISITOR_COOKIE, token));
+  return csrfOf(token);
+}
+
+/** An address of the console to go on to; its start for any other, so that nobody is sent elsewhere. */
+export function nextAddress(text: string): string {
+  return /^\/app(?:[/?][\x20-\x7e]*)?$/.test(text) && !/^\/app\/(?:entrar|salir)/.test(text) ? text : '/app';
+}

@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long what lets a user in lives, in milliseconds. */
+export const LIFETIMES = {
+  /** A session ends that was not used for so long. */
+  idleSessionMs: 12 * HOUR_MS,
+  /** A session ends so long after it began, however much it is used. */
+  sessionMs: 14 * DAY_MS,
+  invitationMs: 7 * DAY_MS,
+  resetMs: HOUR_MS,
+  /** A link that signs in once. */
+  entryMs: 15 * MINUTE_MS,
+  /** What a device has to sign. */
+  challengeMs: 5 * MINUTE_MS,
+  /** So long after a user has come in, a passkey may be added without coming in again. */
+  freshSessionMs: 15 * MINUTE_MS,
+} as const;

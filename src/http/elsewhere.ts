@@ -1,0 +1,20 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+
+/** Whoever else answers requests on the port of the interface. */
+export interface Elsewhere {
+  /** Whether a request is theirs, by its address alone. */
+  takes(request: IncomingMessage): boolean;
+  readonly answer: RequestListener;
+}
+
+/** A server that hands requests to whoever else takes them, and all others to the interface; times in milliseconds. */
+export function sharedServer(
+  elsewhere: Elsewhere,
+  interfaceOf: RequestListener,
+  times: Readonly<Record<'requestTimeout' | 'keepAliveTimeout', number>>,
+): Server {
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    elsewhere.takes(request) ? elsewhere.answer(request, response) : interfaceOf(request, response),
+  );
+  return Object.assign(server, times);
+}

@@ -1,0 +1,39 @@
+import type { Company } from '../../core/company/company.ts';
+import type { RateLimits } from '../access/ports.ts';
+import type { KeySummary, NewKey, SecretsRegistry } from './ports.ts';
+
+/** A key as the users of its company see it. */
+export type OwnKey = Omit<KeySummary, 'companyId' | 'pepper' | 'slug'>;
+
+/** The keys of one company, for its own users. */
+export interface OwnKeys {
+  /** Those that live come first, the newest of them before the others. */
+  list(companyId: string): Promise<readonly OwnKey[]>;
+  create(key: NewKey): Promise<string>;
+  /** False where the company has no live key of that id. */
+  setLimits(companyId: string, keyId: string, limits: RateLimits): Promise<boolean>;
+  revoke(companyId: string, keyId: string): Promise<boolean>;
+}
+
+/** The company file as it is stored, and what it reads as. */
+export interface StoredFile {
+  readonly profile: unknown;
+  /** With its logo. */
+  readonly company: Company;
+}
+
+/** A place that a document is issued from; null for all points of sale of the establishment. */
+export interface IssuingPlace {
+  readonly establishment: string;
+  readonly pointOfSale: string | null;
+}
+
+/** The data of one company, for its own users. */
+export interface OwnCompany {
+  file(companyId: string): Promise<StoredFile>;
+  /** Those of the places that some document was issued from. */
+  issuedFrom(companyId: string, places: readonly IssuingPlace[]): Promise<readonly IssuingPlace[]>;
+  /** False where somebody else has changed it since `before` was read. */
+  change(companyId: string, before: StoredFile, after: Company): Promise<boolean>;
+  readonly secrets: SecretsRegistry;
+}

@@ -1,0 +1,44 @@
+import { whyUnadjustable } from '../../core/adjusting/note-refusal.ts';
+import type { Company } from '../../core/company/company.ts';
+import type { OrderLine } from '../../core/drafting/order.ts';
+import { readDte } from '../../core/dte/read-dte.ts';
+import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
+import { netLines } from '../../core/rehearsing/rebuilt-lines.ts';
+import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
+import { isReadable } from '../documents/find-document.ts';
+import type { DocumentReader, DocumentView } from '../documents/reading-ports.ts';
+import type { PayloadOf } from '../files/serve-json.ts';
+
+export interface AdjustableParts extends ChoiceParts {
+  readonly documents: DocumentReader;
+  readonly payloadOf: PayloadOf;
+}
+
+/** A CCF that notes may adjust, with its lines as somebody would have asked for them: prices with VAT. */
+export interface AdjustableLines {
+  readonly kind: 'lines';
+  readonly view: DocumentView;
+  readonly choices: DocumentChoices;
+  readonly lines: readonly OrderLine[];
+}
+
+export interface AdjustableQuery {
+  readonly companyId: string;
+  readonly company: Company;
+  readonly idOrRef: string;
+}
+
+/** The lines of a stamped CCF, to choose from for a note on it. */
+export async function adjustableLines(
+  parts: AdjustableParts,
+  { companyId, company, idOrRef }: AdjustableQuery,
+): Promise<AdjustableLines | Refusal> {
+  const view = isReadable(idOrRef) ? await parts.documents.view(companyId, { idOrRef, bytes: true }) : null;
+  if (view === null || view.record.ambiente !== company.ambiente) return refuse('document_not_found');
+  const unadjustable = whyUnadjustable(view.record);
+  if (unadjustable !== null) return unadjustable;
+  const payload = view.signed === null ? null : parts.payloadOf(view.signed.jws);
+  if (payload === null) throw new Error(`the stamped bytes of ${view.record.documentId} are no JWS`);
+  const choices = await documentChoices(parts, company, view);
+  return { kind: 'lines', view, choices, lines: netLines(readDte(payload)) };
+}

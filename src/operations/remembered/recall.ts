@@ -1,0 +1,112 @@
+import { generationAt } from '../../core/company/generation.ts';
+import type { OrderLine, PartyOrder } from '../../core/drafting/order.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import { CREDITO_FISCAL } from '../../core/dte/types/credito-fiscal.ts';
+import { EXPORTACION } from '../../core/dte/types/exportacion.ts';
+import { FACTURA } from '../../core/dte/types/factura.ts';
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
+import { rebuild } from '../../core/rehearsing/rehearse-document.ts';
+import type { IssuingCompany } from '../documents/issuing-context.ts';
+import type { Today } from '../documents/prepare-order.ts';
+import type { IssuedReader } from '../documents/reading-ports.ts';
+import type { Remembered, RememberedKind, RememberedReader } from './ports.ts';
+
+/** So many are offered at once. */
+const OFFERED = 12;
+
+/**
+ * The types whose customers a form offers, its own first: a CCF says most of a customer, and whoever is abroad is described
+ * otherwise.
+ */
+const CUSTOMERS_OF: Readonly<Partial<Record<TipoDte, readonly TipoDte[]>>> = {
+  [FACTURA.code]: [FACTURA.code, CREDITO_FISCAL.code],
+  [CREDITO_FISCAL.code]: [CREDITO_FISCAL.code, FACTURA.code],
+  [EXPORTACION.code]: [EXPORTACION.code],
+  [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code, FACTURA.code],
+};
+
+/** And whose products: a price with VAT is none of an export, and what is bought is not what is sold. */
+const PRODUCTS_OF: Readonly<Partial<Record<TipoDte, readonly TipoDte[]>>> = {
+  [FACTURA.code]: [FACTURA.code, CREDITO_FISCAL.code],
+  [CREDITO_FISCAL.code]: [CREDITO_FISCAL.code, FACTURA.code],
+  [EXPORTACION.code]: [EXPORTACION.code],
+  [SUJETO_EXCLUIDO.code]: [SUJETO_EXCLUIDO.code],
+};
+
+/** What remembering needs from outside. */
+export interface RecallContext extends Today {
+  readonly remembered: RememberedReader;
+  readonly issuedDocuments: IssuedReader;
+}
+
+export interface RememberedQuery {
+  /** The type of the document that is to be issued. */
+  readonly tipoDte: TipoDte;
+  /** The beginnings of some words. */
+  readonly text: string;
+}
+
+/** Customers of earlier sales whose name or number the text begins. */
+export function searchCustomers(
+  { remembered }: Pick<RecallContext, 'remembered'>,
+  companyId: string,
+  { tipoDte, text }: RememberedQuery,
+): Promise<readonly Remembered[]> {
+  return remembered.search(companyId, {
+    kind: 'customer',
+    types: CUSTOMERS_OF[tipoDte] ?? [],
+    text,
+    most: OFFERED,
+  });
+}
+
+/** Products of earlier sales whose name or code the text begins. */
+export function searchProducts(
+  { remembered }: Pick<RecallContext, 'remembered'>,
+  companyId: string,
+  { tipoDte, text }: RememberedQuery,
+): Promise<readonly Remembered[]> {
+  return remembered.search(companyId, {
+    kind: 'product',
+    types: PRODUCTS_OF[tipoDte] ?? [],
+    text,
+    most: OFFERED,
+  });
+}
+
+/** Which customer or product was chosen. */
+export type RememberedKey = Pick<Remembered, 'tipoDte' | 'item'>;
+
+/** A remembered customer as the last document describes it; null where it is forgotten. */
+export async function recallCustomer(
+  context: RecallContext,
+  issuer: IssuingCompany,
+  key: RememberedKey,
+): Promise<PartyOrder | null> {
+  const found = await recalled(context, issuer, { ...key, kind: 'customer' });
+  return found?.order.customer ?? null;
+}
+
+/** A remembered product as the last line sold it; null where it is forgotten. */
+export async function recallProduct(
+  context: RecallContext,
+  issuer: IssuingCompany,
+  key: RememberedKey,
+): Promise<OrderLine | null> {
+  const found = await recalled(context, issuer, { ...key, kind: 'product' });
+  return found?.order.lines[found.line - 1] ?? null;
+}
+
+async function recalled(
+  { remembered, issuedDocuments, clock }: RecallContext,
+  { companyId, company }: IssuingCompany,
+  key: RememberedKey & { readonly kind: RememberedKind },
+) {
+  const found = await remembered.find(companyId, key);
+  if (found === null) return null;
+  const issued = await issuedDocuments.issued(companyId, found.documentId);
+  if (issued === null) return null;
+  const generation = generationAt(company, issued.tipoDte, clock.now());
+  const order = rebuild(issued, { company, generation }).content?.order ?? null;
+  return order === null ? null : { order, line: found.line };
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { DaySum } from './ports.ts';
+import { isSale, lastDays, readToday, type TodayParts } from './read-today.ts';
+
+const ACCOUNT = { companyId: 'c', ambiente: '00' } as const;
+const NOW = Date.UTC(2026, 10, 24, 3);
+
+const STANDING = {
+  lastStampMs: 1,
+  waiting: { documents: 0, isAtLeast: false, sinceMs: null },
+  clocks: [],
+  certificate: null,
+  hasCredentials: true,
+};
+
+function sumOf(changes: Partial<DaySum>): DaySum {
+  return {
+    day: '2026-11-23',
+    tipoDte: '01',
+    state: 'stamped',
+    isInvalidated: false,
+    documents: 2,
+    taxable: 0n,
+    vat: 0n,
+    gross: 0n,
+    retention: 0n,
+    total: 500n,
+    ...changes,
+  };
+}
+
+function partsWith(sums: readonly DaySum[]): TodayParts {
+  return {
+    today: { sums: async () => ({ sums, gap: null }), standing: async () => STANDING },
+    breaker: { isOpen: () => true, causeOf: () => 'sign_in_refused' },
+    watch: { standing: async () => ({ refusal: 'forgot', clockAheadMs: 0 }) },
+    clock: { now: () => NOW },
+  };
+}
+
+it('counts the day of El Salvador, in which it is still the evening before', async () => {
+  const today = await readToday(partsWith([sumOf({}), sumOf({ day: '2026-11-22', total: 100n })]), ACCOUNT);
+  expect(today.day).toBe('2026-11-23');
+  expect(today.totals).toEqual([sumOf({})]);
+  expect(today.line).toHaveLength(30);
+  expect(today.line[0]?.day).toBe('2026-10-25');
+  expect(today.line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, total: 500n });
+  expect(today.line.at(-2)).toEqual({ day: '2026-11-22', documents: 2, total: 100n });
+  expect(today.line.at(-3)).toEqual({ day: '2026-11-21', documents: 0, total: 0n });
+});
+
+it('says that the authority is silent, and why the node numbers nothing', async () => {
+  const { authority, standing } = await readToday(partsWith([]), ACCOUNT);
+  expect(authority).toEqual({ isSilent: true, cause: 'sign_in_refused', refusal: 'forgot' });
+  expect(standing).toBe(STANDING);
+});
+
+it.each([
+  [{ tipoDte: '01' }, true],
+  [{ tipoDte: '03', state: 'contingency' }, true],
+  [{ tipoDte: '11' }, true],
+  [{ tipoDte: '05' }, false],
+  [{ tipoDte: '14' }, false],
+  [{ state: 'rejected' }, false],
+  [{ isInvalidated: true }, false],
+] as const)('knows whether %j is a sale', (changes, expected) => {
+  expect(isSale(sumOf(changes))).toBe(expected);
+});
+
+it('counts days over the end of a year', () => {
+  expect(lastDays('2026-01-01', 3)).toEqual(['2025-12-30', '2025-12-31', '2026-01-01']);
+  expect(() => lastDays('hoy', 3)).toThrow(RangeError);
+});

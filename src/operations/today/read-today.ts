@@ -1,0 +1,112 @@
+import {
+  civilDateOf,
+  daysSinceEpoch,
+  fiscalTime,
+  formatCivilDate,
+  parseCivilDate,
+} from '../../core/calendar/el-salvador-time.ts';
+import { type Ambiente, INVOICE_TYPES } from '../../core/dte/kinds.ts';
+import type { SilenceCause } from '../authority/ports.ts';
+import type { CircuitBreaker } from '../background/circuit-breaker.ts';
+import type { Clock } from '../documents/ports.ts';
+import type { WatchedStanding } from '../installation/metrics-ports.ts';
+import type { CompanyStanding, DaySum, Span, TodayReader } from './ports.ts';
+
+/** Days of the line, today included. */
+export const LINE_DAYS = 30;
+
+export interface TodayParts {
+  readonly today: TodayReader;
+  /** Knows whom this node reaches. */
+  readonly breaker: Pick<CircuitBreaker, 'isOpen' | 'causeOf'>;
+  /** Whether this node may number anything. */
+  readonly watch: { standing(): Promise<WatchedStanding> };
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface Account {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+}
+
+/** What was sold on a day: neither rejected nor cancelled, without notes and purchases. */
+export interface DaySales {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly documents: number;
+  /** In cents. */
+  readonly total: bigint;
+}
+
+/** A company's day, up to this moment. */
+export interface Today {
+  /** `YYYY-MM-DD` in El Salvador. */
+  readonly day: string;
+  readonly nowMs: number;
+  /** The sums of today, by type and state. */
+  readonly totals: readonly DaySum[];
+  /** The last days in order, today last; a day without sales is among them. */
+  readonly line: readonly DaySales[];
+  /** What is missing in totals and line; null where nothing is. */
+  readonly gap: Span | null;
+  readonly authority: AuthorityState;
+  readonly standing: CompanyStanding;
+}
+
+/** How this node stands with the authority for the company. */
+export interface AuthorityState {
+  /** The last calls were not answered: what is issued now is in contingency. */
+  readonly isSilent: boolean;
+  /** Why, where it is known; null while it answers. */
+  readonly cause: SilenceCause | null;
+  /** Why the node numbers nothing; null where it does. */
+  readonly refusal: WatchedStanding['refusal'];
+}
+
+/** What a company sold today and in the days before, and how it stands with the authority. */
+export async function readToday(parts: TodayParts, account: Account): Promise<Today> {
+  const { companyId, ambiente } = account;
+  const nowMs = parts.clock.now();
+  const lastDay = fiscalTime(nowMs).fecEmi;
+  const days = lastDays(lastDay, LINE_DAYS);
+  const [{ sums, gap }, standing, log] = await Promise.all([
+    parts.today.sums(companyId, { ambiente, firstDay: days[0] ?? lastDay, lastDay }),
+    parts.today.standing(companyId, ambiente),
+    parts.watch.standing(),
+  ]);
+  return {
+    day: lastDay,
+    nowMs,
+    totals: sums.filter(({ day }) => day === lastDay),
+    line: days.map((day) => salesOf(day, sums)),
+    gap,
+    standing,
+    authority: {
+      isSilent: parts.breaker.isOpen(account),
+      cause: parts.breaker.causeOf(account) ?? null,
+      refusal: log.refusal,
+    },
+  };
+}
+
+/** So many days up to this one, in order. Throws RangeError on what is no date. */
+export function lastDays(day: string, count: number): readonly string[] {
+  const date = parseCivilDate(day);
+  if (date === null) throw new RangeError(`not a date: ${day}`);
+  const last = daysSinceEpoch(date);
+  return Array.from({ length: count }, (_, place) => formatCivilDate(civilDateOf(last - count + 1 + place)));
+}
+
+function salesOf(day: string, sums: readonly DaySum[]): DaySales {
+  const sales = sums.filter((sum) => sum.day === day && isSale(sum));
+  return {
+    day,
+    documents: sales.reduce((count, { documents }) => count + documents, 0),
+    total: sales.reduce((cents, { total }) => cents + total, 0n),
+  };
+}
+
+/** Whether these are sales that hold. */
+export function isSale({ tipoDte, state, isInvalidated }: DaySum): boolean {
+  return state !== 'rejected' && !isInvalidated && INVOICE_TYPES.some(({ code }) => code === tipoDte);
+}

@@ -1,0 +1,139 @@
+import { passwordFault } from '../../core/users/password.ts';
+import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
+import type { MailAccount, Mailing } from '../deliveries/ports.ts';
+import type { Account, Origin, Session } from './ports.ts';
+import { begin, whyNotIn } from './sign-in.ts';
+import {
+  doerOf,
+  linkOf,
+  type SignedIn,
+  tooManyTries,
+  type UsersContext,
+  userEmail,
+} from './users-context.ts';
+
+/**
+ * Mails a link to whoever has this address, where a user has it. The answer is the same and comes at once in any case:
+ * the mail is on its way when it is given, and `sending` ends with it.
+ */
+export async function beginReset(
+  context: UsersContext,
+  { email, origin }: { readonly email: string; readonly origin: Origin },
+): Promise<{ readonly kind: 'asked'; readonly sending: Promise<void> } | UserRefusal> {
+  const waitMs = context.tries.ofAddress.take(origin.address);
+  if (waitMs > 0) return tooManyTries(waitMs);
+  const address = userEmail(email);
+  const account = address === null ? null : await context.sessions.account(address, origin.address);
+  const may = account !== null && !account.isDisabled && context.tries.resets.take(account.email) === 0;
+  return { kind: 'asked', sending: may ? mailed(context, account, origin) : Promise.resolve() };
+}
+
+/** Never rejects: whoever asked has been answered. */
+async function mailed(context: UsersContext, account: Account, origin: Origin): Promise<void> {
+  try {
+    const { mailing } = await mailReset(context, account, origin);
+    if (mailing?.kind === 'sent') return;
+    const obstacle = mailing?.kind === 'refused' ? 'refused_by_server' : (mailing?.obstacle ?? 'no_server');
+    context.log.warn('reset_not_mailed', { obstacle });
+  } catch (error) {
+    context.log.warn('reset_not_mailed', { obstacle: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+/** A new link and what became of its mail; null where there is no mail server. */
+export async function mailReset(
+  context: UsersContext,
+  account: Account,
+  { address }: Pick<Origin, 'address'>,
+): Promise<{ readonly link: string; readonly endsAt: number; readonly mailing: Mailing | null }> {
+  const { userId, name: toName, email: to } = account;
+  const by = { userId: null, userName: to, address };
+  const deed = 'password_reset_asked';
+  await context.deeds.record({ companyId: null, by, deed, documentId: null, subject: to });
+  const { link, endsAt } = await resetLink(context, userId);
+  const server = await serverFor(context.mailAccounts, account);
+  const message = { kind: 'reset', link, endsAt } as const;
+  const mailing = server && (await context.mailer.send({ account: server, to, toName, message }));
+  return { link, endsAt, mailing };
+}
+
+/** The installation's, or that of the first company of the user's that has one. */
+async function serverFor(
+  { ofInstallation, ofCompany }: UsersContext['mailAccounts'],
+  { companyIds }: Account,
+): Promise<MailAccount | null> {
+  if (ofInstallation !== null) return ofInstallation;
+  for (const companyId of companyIds) {
+    const account = await ofCompany(companyId);
+    if (account !== null) return account;
+  }
+  return null;
+}
+
+/** A link by which a user chooses another password, for whoever hands it over instead of a mail. */
+export async function resetLink(
+  context: Pick<UsersContext, 'sessions' | 'tokens' | 'consoleUrl'>,
+  userId: string,
+): Promise<{ readonly link: string; readonly endsAt: number }> {
+  const { token, hash } = context.tokens.fresh();
+  const { endsAt } = await context.sessions.addToken(userId, 'reset', hash);
+  return { link: linkOf(context, 'clave', token), endsAt };
+}
+
+/** Whose password a link changes; null where it has ended or was used. */
+export async function resetOf(
+  { sessions, tokens }: UsersContext,
+  token: string,
+): Promise<Pick<Account, 'name' | 'email'> | null> {
+  return sessions.tokenOwner('reset', tokens.hashOf(token));
+}
+
+/** Gives the user another password, ends all sessions and signs in. */
+export async function finishReset(
+  context: UsersContext,
+  { token, password, origin }: { readonly token: string; readonly password: string; readonly origin: Origin },
+): Promise<SignedIn | UserRefusal> {
+  const { sessions, tokens } = context;
+  const hash = tokens.hashOf(token);
+  const owner = await sessions.tokenOwner('reset', hash);
+  if (owner === null) return refuseUser('link_ended');
+  const fresh = await hashOf(context, password, { owner, path: 'password' });
+  if (typeof fresh !== 'string') return fresh;
+  if (!(await sessions.useToken('reset', hash))) return refuseUser('link_ended');
+  await sessions.setPassword(owner.userId, fresh, null);
+  return begin(context, owner.userId, { origin, deed: 'password_reset' });
+}
+
+/** Changes the password of a user who is signed in and knows the one before; all other sessions end. */
+export async function changePassword(
+  context: UsersContext,
+  session: Session,
+  {
+    before,
+    password,
+    origin,
+  }: { readonly before: string; readonly password: string; readonly origin: Origin },
+): Promise<{ readonly kind: 'changed' } | UserRefusal> {
+  const { sessions, deeds } = context;
+  const account = await sessions.accountOf(session.userId);
+  const refusal = await whyNotIn(context, { account, password: before, tried: session.email });
+  if (refusal?.code === 'sign_in_refused')
+    return refuseFields([{ path: 'before', code: 'invalid', message: 'La contraseña actual no es esa.' }]);
+  if (refusal !== null) return refusal;
+  const fresh = await hashOf(context, password, { owner: session, path: 'password' });
+  if (typeof fresh !== 'string') return fresh;
+  await sessions.setPassword(session.userId, fresh, session.sessionId);
+  const by = doerOf(session, origin);
+  await deeds.record({ companyId: null, by, deed: 'password_changed', documentId: null, subject: '' });
+  return { kind: 'changed' };
+}
+
+async function hashOf(
+  { passwords }: UsersContext,
+  password: string,
+  { owner, path }: { readonly owner: Pick<Account, 'email' | 'name'>; readonly path: string },
+): Promise<string | UserRefusal> {
+  const fault = passwordFault(password, owner);
+  if (fault !== null) return refuseFields([{ ...fault, path }]);
+  return (await passwords.hash(password)) ?? refuseUser('sign_in_busy');
+}

@@ -1,0 +1,72 @@
+import { refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
+import type { Account, DeedKind, Origin } from './ports.ts';
+import { doerOf, type SignedIn, tooManyTries, type UsersContext, userEmail } from './users-context.ts';
+
+/**
+ * Lets in whoever knows the password. An unknown address, a wrong password and a disabled user get the same words after
+ * the same work; whoever was here before from this address is not kept out by those who guess from elsewhere.
+ */
+export async function signIn(
+  context: UsersContext,
+  request: { readonly email: string; readonly password: string; readonly origin: Origin },
+): Promise<SignedIn | UserRefusal> {
+  const { sessions, tries } = context;
+  const { origin, password } = request;
+  const waitMs = tries.ofAddress.take(origin.address);
+  if (waitMs > 0) return tooManyTries(waitMs);
+  const email = userEmail(request.email);
+  const account = email === null ? null : await sessions.account(email, origin.address);
+  const refusal = await whyNotIn(context, { account, password, tried: email ?? '' });
+  if (refusal !== null) {
+    const by = { userId: account?.userId ?? null, userName: email ?? '', address: origin.address };
+    if (refusal.code === 'sign_in_refused') await recordTry(context, by);
+    return refusal;
+  }
+  return account === null ? refuseUser('sign_in_refused') : begin(context, account.userId, { origin });
+}
+
+function recordTry({ deeds }: UsersContext, by: Parameters<typeof deeds.record>[0]['by']): Promise<void> {
+  return deeds.record({ companyId: null, by, deed: 'sign_in_refused', documentId: null, subject: '' });
+}
+
+/**
+ * Why the password does not open this account; null where it does. Null for the account stands for one that does not
+ * exist. `tried` is whom the try counts for.
+ */
+export async function whyNotIn(
+  { sessions, passwords, tries }: UsersContext,
+  {
+    account,
+    password,
+    tried,
+  }: { readonly account: Account | null; readonly password: string; readonly tried: string },
+): Promise<UserRefusal | null> {
+  const waitMs = tries.ofUser.take(account?.isKnownAddress === true ? `${tried} known` : tried);
+  if (waitMs > 0) return tooManyTries(waitMs);
+  const hash = account === null || account.isDisabled ? null : account.passwordHash;
+  const check = await passwords.check(password, hash);
+  if (check === 'busy') return refuseUser('sign_in_busy');
+  if (check === 'wrong' || account === null || hash === null) return refuseUser('sign_in_refused');
+  if (check === 'right_but_old') {
+    const fresh = await passwords.hash(password);
+    if (fresh !== null) await sessions.rehash(account.userId, hash, fresh);
+  }
+  return null;
+}
+
+/** A new session of a user who has proven who it is; refused where the user was disabled meanwhile. */
+export async function begin(
+  { sessions, tokens, deeds }: UsersContext,
+  userId: string,
+  {
+    origin,
+    deed = 'signed_in',
+    companyId = null,
+  }: { readonly origin: Origin; readonly deed?: DeedKind; readonly companyId?: string | null },
+): Promise<SignedIn | UserRefusal> {
+  const { token, hash } = tokens.fresh();
+  const session = await sessions.begin({ userId, token: hash, origin });
+  if (session === null) return refuseUser('sign_in_refused');
+  await deeds.record({ companyId, by: doerOf(session, origin), deed, documentId: null, subject: '' });
+  return { kind: 'signed_in', token, session };
+}

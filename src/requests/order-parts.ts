@@ -1,0 +1,136 @@
+import type { NoteLine, Order, OrderLine, PartyOrder, PaymentOrder } from '../core/drafting/order.ts';
+import { malformed } from '../core/drafting/party.ts';
+import { parseEmail, whyNotEmail } from '../core/identifiers/email.ts';
+import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/identifiers/external-ref.ts';
+import type { FieldProblem } from '../core/refusals/problem.ts';
+import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
+import type { Redirect } from '../operations/documents/ports.ts';
+import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
+
+const CASH = '01';
+/** CAT-011. */
+export const GOODS = 1;
+export const SERVICE = 2;
+
+/** A customer or subject in our own names. */
+export function partyOf(party: PartyBody): PartyOrder {
+  return {
+    name: party.name ?? null,
+    documentType: party.document_type ?? null,
+    documentNumber: party.document_number ?? null,
+    nit: party.nit ?? null,
+    nrc: party.nrc ?? null,
+    email: party.email ?? null,
+    phone: party.phone ?? null,
+    tradeName: party.trade_name ?? null,
+    typeContributor: party.type_contributor ?? null,
+    activityCode: party.activity_code ?? null,
+    address: party.address ?? null,
+    department: party.department ?? null,
+    municipality: party.municipality ?? null,
+    district: party.district ?? null,
+    districtCode: party.district_code ?? null,
+    country: party.country ?? null,
+    personType: party.person_type ?? null,
+  };
+}
+
+/** A line of a sale; `defaultItemType` is CAT-011. */
+export function saleLineOf(line: SaleLineBody, defaultItemType: number): OrderLine {
+  return { ...lineOf(line, defaultItemType), saleType: line.sale_type ?? 'taxed', isService: false };
+}
+
+/** A line of a credit note, whose class may be left to its CCF. */
+export function noteLineOf(line: SaleLineBody): NoteLine {
+  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? null, isService: false };
+}
+
+/** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */
+export function purchaseLineOf(line: PurchaseLineBody): OrderLine {
+  const isService = line.is_service ?? false;
+  return { ...lineOf(line, isService ? SERVICE : GOODS), saleType: 'taxed', isService };
+}
+
+function lineOf(line: SaleLineBody | PurchaseLineBody, defaultItemType: number) {
+  return {
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unit_price,
+    discountPercentage: line.discount_percentage ?? 0,
+    code: line.code ?? null,
+    unit: line.unit ?? null,
+    itemType: line.item_type ?? defaultItemType,
+  };
+}
+
+type Terms = Pick<
+  Order,
+  | 'payments'
+  | 'paymentsListed'
+  | 'transactionCondition'
+  | 'deadline'
+  | 'period'
+  | 'establishment'
+  | 'pointOfSale'
+  | 'observations'
+  | 'appendix'
+>;
+
+/** What every issued type takes, with the defaults of specification 2.6. */
+export function termsOf(body: IssuingBody): Terms {
+  return {
+    payments: paymentsOf(body),
+    paymentsListed: (body.payments ?? null) !== null,
+    transactionCondition: body.transaction_condition ?? 1,
+    deadline: body.deadline ?? null,
+    period: body.period ?? null,
+    establishment: body.establishment ?? null,
+    pointOfSale: body.point_of_sale ?? null,
+    observations: body.observations ?? null,
+    appendix: body.appendix ?? [],
+  };
+}
+
+/** Fields that contradict each other, or an address to which nothing could be sent. */
+export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
+  const email = filled(body.redirect_email);
+  const why = email === null ? null : whyNotEmail(email);
+  const unreachable: readonly FieldProblem[] =
+    why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
+  if (body.payments == null || body.payment_method == null) return unreachable;
+  return [
+    { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
+    ...unreachable,
+  ];
+}
+
+/** What a reference is read as: the one that was sent, or what is wrong with it or with what contradicts itself beside it. */
+export function readReference(
+  reference: string,
+  conflicts: readonly FieldProblem[],
+): { readonly kind: 'reference'; readonly externalRef: ExternalRef } | Refusal {
+  const externalRef = parseExternalRef(reference);
+  if (externalRef === null)
+    return refuseProblems([{ path: 'external_ref', ...malformed(whyNotExternalRef(reference)) }]);
+  return conflicts.length > 0 ? refuseProblems(conflicts) : { kind: 'reference', externalRef };
+}
+
+/** Where the caller also wants the document delivered; a blank field is none, and `conflictsOf` tells an address that is none. */
+export function redirectOf(body: IssuingBody): Redirect {
+  return { email: parseEmail(filled(body.redirect_email) ?? ''), whatsapp: filled(body.redirect_whatsapp) };
+}
+
+function filled(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {
+  const payments = body.payments ?? null;
+  if (payments === null) return [{ method: body.payment_method ?? CASH, amount: null, reference: null }];
+  return payments.map(({ method, amount, reference }) => ({
+    method,
+    amount: amount ?? null,
+    reference: reference ?? null,
+  }));
+}

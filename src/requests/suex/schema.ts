@@ -1,0 +1,20 @@
+import { SUJETO_EXCLUIDO } from '../../core/dte/types/sujeto-excluido.ts';
+import { type Static, strictObject, Type } from '../../schema/schema.ts';
+import { ISSUING_FIELDS, onlyType, PartySchema, PurchaseLineSchema } from '../issuing-fields.ts';
+
+/** The body of POST /suex (specification 4.2, design section 7). */
+export const SuexBodySchema = strictObject(
+  {
+    doc_type: onlyType(SUJETO_EXCLUIDO),
+    subject: PartySchema,
+    lines: Type.Array(PurchaseLineSchema, {
+      minItems: 1,
+      maxItems: 2000,
+      description: 'De 1 a 2000 líneas.',
+    }),
+    ...ISSUING_FIELDS,
+  },
+  { title: 'SuexRequest' },
+);
+
+export type SuexBody = Static<typeof SuexBodySchema>;

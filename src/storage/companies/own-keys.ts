@@ -1,0 +1,72 @@
+import type { Ambiente } from '../../core/dte/kinds.ts';
+import { isDocumentId } from '../../core/identifiers/document-id.ts';
+import type { OwnKey, OwnKeys } from '../../operations/companies/own-ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inCompany } from '../connection/transaction.ts';
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly name: string;
+  readonly environment: Ambiente;
+  readonly per_minute: number;
+  readonly per_hour: number;
+  readonly created_ms: number;
+  readonly last_used_ms: number | null;
+  readonly revoked_ms: number | null;
+  readonly live: boolean;
+}
+
+const KEYS = `SELECT key_id, name, environment, per_minute, per_hour,
+    (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
+    (extract(epoch FROM last_used_at) * 1000)::float8 AS last_used_ms,
+    (extract(epoch FROM revoked_at) * 1000)::float8 AS revoked_ms,
+    revoked_at IS NULL OR revoked_at > clock_timestamp() AS live
+  FROM api_keys WHERE company_id = $1 ORDER BY live DESC, created_at DESC, key_id LIMIT 500`;
+
+/** The API keys of a company, for its own users: what is written goes through functions that ask for its pass. */
+export function createOwnKeys(pool: Pool): OwnKeys {
+  const change = async (companyId: string, values: readonly unknown[]): Promise<boolean> => {
+    if (!isDocumentId(String(values[0]))) return false;
+    return inCompany(pool, companyId, async (client) => {
+      const { rows } = await client.query<{ readonly changed: boolean }>(
+        'SELECT change_own_key($1, $2, $3, $4, $5) AS changed',
+        [companyId, ...values],
+      );
+      return rows[0]?.changed === true;
+    });
+  };
+  return {
+    list: (companyId) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<KeyRow>(KEYS, [companyId]);
+        return rows.map(toKey);
+      }),
+    create: ({ companyId, keyId, publicId, ambiente, name, secretHmac, limits }) =>
+      inCompany(pool, companyId, async (client) => {
+        const values = [companyId, keyId, publicId, ambiente, name, Buffer.from(secretHmac)];
+        const { rows } = await client.query<{ readonly added: boolean }>(
+          'SELECT add_own_key($1, $2, $3, $4, $5, $6, $7, $8) AS added',
+          [...values, limits.perMinute, limits.perHour],
+        );
+        if (rows[0]?.added !== true)
+          throw new Error(`the company ${companyId} is not of the key’s environment`);
+        return keyId;
+      }),
+    setLimits: (companyId, keyId, { perMinute, perHour }) =>
+      change(companyId, [keyId, perMinute, perHour, false]),
+    revoke: (companyId, keyId) => change(companyId, [keyId, null, null, true]),
+  };
+}
+
+function toKey(row: KeyRow): OwnKey {
+  return {
+    keyId: row.key_id,
+    name: row.name,
+    ambiente: row.environment,
+    limits: { perMinute: row.per_minute, perHour: row.per_hour },
+    createdMs: row.created_ms,
+    lastUsedMs: row.last_used_ms,
+    revokedMs: row.revoked_ms,
+    live: row.live,
+  };
+}

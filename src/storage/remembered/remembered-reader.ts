@@ -1,0 +1,56 @@
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import { type DocumentId, isDocumentId } from '../../core/identifiers/document-id.ts';
+import type { Remembered, RememberedReader } from '../../operations/remembered/ports.ts';
+import { COMPANY, callForCompany } from '../connection/function-call.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inCompany } from '../connection/transaction.ts';
+
+/** So many rows that the longest word leads to are looked at, of each type. */
+const LOOKED = 2_000;
+
+interface RememberedRow {
+  readonly doc_type: TipoDte;
+  readonly item: string;
+  readonly title: string;
+  readonly code: string | null;
+  readonly document_id: DocumentId;
+  readonly line: number;
+}
+
+/** Whom and what earlier sales name, in PostgreSQL. The pool acts as the service. */
+export function createRememberedReader(pool: Pool): RememberedReader {
+  return {
+    async search(companyId, { kind, types, text, most }) {
+      const rows = await callForCompany<RememberedRow>(pool, companyId, {
+        name: 'search-remembered',
+        text: `SELECT * FROM search_remembered(${COMPANY}, $3, $4, $5, ${LOOKED}, $6)`,
+        values: [kind, types, text, most],
+      });
+      return rows.map(toRemembered);
+    },
+    async find(companyId, { kind, tipoDte, item }) {
+      if (!isDocumentId(item)) return null;
+      return inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<RememberedRow>({
+          name: 'find-remembered',
+          text: `SELECT doc_type, item, title, code, document_id, line FROM remembered
+                 WHERE company_id = $1 AND kind = $2 AND doc_type = $3 AND item = $4`,
+          values: [companyId, kind, tipoDte, item],
+        });
+        const [row] = rows;
+        return row === undefined ? null : toRemembered(row);
+      });
+    },
+  };
+}
+
+function toRemembered(row: RememberedRow): Remembered {
+  return {
+    tipoDte: row.doc_type,
+    item: row.item,
+    title: row.title,
+    code: row.code,
+    documentId: row.document_id,
+    line: row.line,
+  };
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnDatabases } from '../../../test/support/database.ts';
+import {
+  insertDocuments,
+  type ListedDocument,
+  listedDocument,
+} from '../../../test/support/listed-documents.ts';
+import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import type { TodayReader } from '../../operations/today/ports.ts';
+import { createSearch } from '../listings/search-filler.ts';
+import { createTodayReader } from './today-reader.ts';
+
+const HOUR_MS = 3_600_000;
+const SPAN = { ambiente: '00', firstDay: '2000-01-01', lastDay: '2100-01-01' } as const;
+
+describeOnDatabases('the sums of days', (name) => {
+  let bench: StorageBench;
+  let reader: TodayReader;
+  let companyId = '';
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+    reader = createTodayReader(bench.pool);
+  });
+  afterAll(() => bench.drop());
+  beforeEach(async () => {
+    companyId = await bench.addCompany();
+  });
+
+  const fill = async () => {
+    await createSearch(bench.pool).extend(companyId);
+    while (await createSearch(bench.pool).extend(companyId));
+  };
+  const shown = async () =>
+    (await reader.sums(companyId, SPAN)).sums.map(
+      ({ day, tipoDte, state, documents, total, isInvalidated }) => [
+        day,
+        tipoDte,
+        state,
+        isInvalidated,
+        documents,
+        total,
+      ],
+    );
+
+  /** As the reader answers it. */
+  function summed(documents: readonly ListedDocument[], invalidated: ReadonlySet<string> = new Set()) {
+    const groups = Map.groupBy(documents, ({ postedMs, tipoDte, state, documentId }) =>
+      [fiscalTime(postedMs).fecEmi, tipoDte, state, invalidated.has(documentId)].join(' '),
+    );
+    return [...groups].toSorted().map(([key, group]) => {
+      const [day, tipoDte, state, isInvalidated] = key.split(' ');
+      const total = group.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
+      return [day, tipoDte, state, isInvalidated === 'true', group.length, total];
+    });
+  }
+
+  it('are exact before, while and after the search takes the documents up', async () => {
+    // Over several midnights of El Salvador, which is six hours behind the database.
+    const began = Date.now() - 60 * HOUR_MS;
+    const documents = upTo(2_500).map((number) => {
+      const one = listedDocument(number, began);
+      return { ...one, postedMs: began + number * 60_000 };
+    });
+    await insertDocuments(bench, companyId, documents);
+    const expected = summed(documents);
+    expect(new Set(expected.map(([day]) => day)).size).toBeGreaterThan(1);
+    expect(await shown()).toEqual(expected);
+    await createSearch(bench.pool).extend(companyId);
+    await createSearch(bench.pool).extend(companyId);
+    expect(await shown()).toEqual(expected);
+    await fill();
+    expect(await shown()).toEqual(expected);
+    expect((await reader.sums(companyId, SPAN)).gap).toBeNull();
+    const late = { ...listedDocument(9_999, began), postedMs: began + 100 };
+    await insertDocuments(bench, companyId, [late]);
+    expect(await shown()).toEqual(summed([...documents, late]));
+    await fill();
+    expect(await shown()).toEqual(summed([...documents, late]));
+  }, 60_000);
+
+  it.each([true, false])('follow what becomes of a document later (in the search: %s)', async (isFilled) => {
+    const began = Date.now() - 48 * HOUR_MS;
+    const [open, sale, ...others] = upTo(20).map((number) => ({
+      ...listedDocument(number, began),
+      tipoDte: '01' as const,
+      state: 'contingency' as const,
+      receptionStamp: null,
+      postedMs: began + number,
+    }));
+    if (open === undefined || sale === undefined) throw new Error('no document');
+    await insertDocuments(bench, companyId, [open, sale, ...others]);
+    if (isFilled) await fill();
+    await bench.asSuperuser(
+      `UPDATE documents SET state = 'stamped', reception_stamp = $2, stamped_attempt = 1 WHERE document_id = $1`,
+      [open.documentId, `2026${'A'.repeat(36)}`],
+    );
+    await bench.asSuperuser(
+      `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code, requested_at, draft)
+       VALUES ($1, $2, '00', 'v2', 'open', upper(gen_random_uuid()::text), now(), '{}')`,
+      [companyId, sale.documentId],
+    );
+    const expected = summed([{ ...open, state: 'stamped' }, sale, ...others], new Set([sale.documentId]));
+    expect(await shown()).toEqual(expected);
+    // The next document gathers the changes.
+    const later = { ...listedDocument(30, began), postedMs: began + 1_000 };
+    await insertDocuments(bench, companyId, [later]);
+    await fill();
+    const all = [{ ...open, state: 'stamped' as const }, sale, ...others, later];
+    expect(await shown()).toEqual(summed(all, new Set([sale.documentId])));
+    const loose = await bench.asSuperuser('SELECT 1 FROM day_sums WHERE company_id = $1 AND part > 0', [
+      companyId,
+    ]);
+    expect(loose).toEqual([]);
+  });
+
+  it('take the two ends of the span in, and no day beside them', async () => {
+    const midnight = Date.UTC(2026, 10, 20, 6);
+    const at = (number: number, postedMs: number) => ({ ...listedDocument(number, 0), postedMs });
+    await insertDocuments(bench, companyId, [
+      at(1, midnight - 1),
+      at(2, midnight),
+      at(3, midnight + 24 * HOUR_MS - 1),
+      at(4, midnight + 24 * HOUR_MS),
+    ]);
+    const day = { ambiente: '00', firstDay: '2026-11-20', lastDay: '2026-11-20' } as const;
+    const count = async () =>
+      (await reader.sums(companyId, day)).sums.reduce((sum, { documents }) => sum + documents, 0);
+    expect(await count()).toBe(2);
+    await fill();
+    expect(await count()).toBe(2);
+    expect((await reader.sums(companyId, { ...day, ambiente: '01' })).sums).toEqual([]);
+  });
+
+  it('say what is missing where the search is far behind', async () => {
+    const began = Date.now() - 48 * HOUR_MS;
+    await bench.asSuperuser(
+      `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
+         establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash)
+       SELECT $1, gen_random_uuid(), 'r' || n, '01', '00', 'DTE-01-M001P001-' || lpad(n::text, 15, '0'), 2026, 'M001', 'P001',
+         to_timestamp($2 / 1000.0 + n), 'rejected', 'v2', upper(gen_random_uuid()::text), '{}', '{"amountTotal": "1.00"}', 'h'
+       FROM generate_series(1, 20010) AS n`,
+      [companyId, began],
+    );
+    const { sums, gap } = await reader.sums(companyId, SPAN);
+    expect(sums.reduce((count, { documents }) => count + documents, 0)).toBe(10_000);
+    expect(gap?.untilMs).toBeCloseTo(began + 10_011_000, 0);
+  }, 60_000);
+});
+
+describeOnDatabases('how a company stands', (name) => {
+  let bench: StorageBench;
+  beforeAll(async () => {
+    bench = await openStorageBench(name);
+  });
+  afterAll(() => bench.drop());
+
+  it('tells the last stamp, what waits and since when, and the setup', async () => {
+    const companyId = await bench.addCompany();
+    const reader = createTodayReader(bench.pool);
+    expect(await reader.standing(companyId, '00')).toEqual({
+      lastStampMs: null,
+      waiting: { documents: 0, isAtLeast: false, sinceMs: null },
+      clocks: [],
+      certificate: null,
+      hasCredentials: false,
+    });
+    const began = Date.now() - HOUR_MS;
+    const [stamped, ...open] = upTo(4).map((number) => listedDocument(number, began));
+    if (stamped === undefined) throw new Error('no document');
+    await insertDocuments(
+      bench,
+      companyId,
+      [stamped, ...open].map((one) => ({ ...one, state: 'contingency' as const, receptionStamp: null })),
+    );
+    await bench.asSuperuser(
+      `UPDATE documents SET state = 'stamped', reception_stamp = $2, stamped_attempt = 1, settled_at = to_timestamp(5)
+       WHERE document_id = $1`,
+      [stamped.documentId, `2026${'A'.repeat(36)}`],
+    );
+    await bench.asSuperuser(
+      `UPDATE documents SET next_attempt_at = now(), contingency_since = to_timestamp($2::float8 / 1000) - interval '1 second'
+       WHERE company_id = $1 AND state = 'contingency'`,
+      [companyId, began],
+    );
+    await bench.asSuperuser(
+      `INSERT INTO authority_credentials (company_id, environment, username, sealed_password) VALUES ($1, '00', 'u', 's')`,
+      [companyId],
+    );
+    await bench.asSuperuser(
+      `INSERT INTO certificates (company_id, certificate_id, environment, nit, not_before, not_after, public_key,
+         sealed_private_key) VALUES ($1, gen_random_uuid(), '00', '1', to_timestamp(1), to_timestamp(2), '', 's')`,
+      [companyId],
+    );
+    await bench.asSuperuser(
+      `INSERT INTO contingency_events (company_id, event_id, environment, generation, generation_code, contingency_type,
+         starts_at, ends_at, report_until, next_attempt_at)
+       VALUES ($1, gen_random_uuid(), '00', 'v2', upper(gen_random_uuid()::text), 1, to_timestamp(1), to_timestamp(2),
+         to_timestamp(3), now())`,
+      [companyId],
+    );
+    expect(await reader.standing(companyId, '00')).toEqual({
+      lastStampMs: 5_000,
+      waiting: { documents: 3, isAtLeast: false, sinceMs: began - 1_000 },
+      clocks: [{ clock: 'report', startMs: 2_000, untilMs: 3_000, documents: 0 }],
+      certificate: { notBeforeMs: 1_000, notAfterMs: 2_000 },
+      hasCredentials: true,
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { LIFETIMES } from '../../core/users/lifetimes.ts';
+import type { Passkey, PasskeyStore, PasskeySummary } from '../../operations/users/ports.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { amongUsers } from '../connection/transaction.ts';
+import { inMs, msOf } from './rows.ts';
+
+interface PasskeyRow {
+  readonly credential_id: Uint8Array;
+  readonly user_id: string;
+  readonly public_key: Uint8Array;
+  readonly counter: string;
+}
+
+interface SummaryRow {
+  readonly credential_id: Buffer;
+  readonly name: string;
+  readonly added_ms: number;
+  readonly last_used_ms: number | null;
+}
+
+/** More than anybody has devices. */
+const MOST_OF_A_USER = 20;
+
+export function createPasskeyStore(pool: Pool): PasskeyStore {
+  const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
+  return {
+    async add({ credentialId, userId, publicKey, counter }, name) {
+      const { rowCount } = await run((client) =>
+        client.query(
+          `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
+           SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM passkeys WHERE user_id = $2) < ${MOST_OF_A_USER}
+           ON CONFLICT (credential_id) DO NOTHING`,
+          [Buffer.from(credentialId), userId, Buffer.from(publicKey), counter, name],
+        ),
+      );
+      return rowCount === 1;
+    },
+    async passkeysOf(userId) {
+      const { rows } = await run((client) =>
+        client.query<SummaryRow>(
+          `SELECT credential_id, name, ${msOf('added_at')} AS added_ms, ${msOf('last_used_at')} AS last_used_ms
+           FROM passkeys WHERE user_id = $1 ORDER BY added_at`,
+          [userId],
+        ),
+      );
+      return rows.map(toSummary);
+    },
+    async passkey(credentialId) {
+      const { rows } = await run((client) =>
+        client.query<PasskeyRow>(
+          'SELECT credential_id, user_id, public_key, counter FROM passkeys WHERE credential_id = $1',
+          [Buffer.from(credentialId)],
+        ),
+      );
+      return rows[0] === undefined ? null : toPasskey(rows[0]);
+    },
+    async remove(userId, id) {
+      const { rowCount } = await run((client) =>
+        client.query('DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2', [
+          userId,
+          Buffer.from(id, 'base64url'),
+        ]),
+      );
+      return rowCount === 1;
+    },
+    async removeAll(userId) {
+      const text = 'DELETE FROM passkeys WHERE user_id = $1';
+      return (await run((client) => client.query(text, [userId]))).rowCount ?? 0;
+    },
+    answer: ({ challenge, passkey }) => run((client) => answer(client, challenge, passkey)),
+  };
+}
+
+function toSummary(row: SummaryRow): PasskeySummary {
+  const { name, added_ms: addedAt, last_used_ms: lastUsedAt } = row;
+  return { id: row.credential_id.toString('base64url'), name, addedAt, lastUsedAt };
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    credentialId: row.credential_id,
+    userId: row.user_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+  };
+}
+
+async function answer(client: Client, challenge: Uint8Array, passkey: Passkey | null): Promise<boolean> {
+  await client.query('DELETE FROM answered_challenges WHERE ends_at < clock_timestamp()');
+  const { rowCount } = await client.query(
+    `INSERT INTO answered_challenges (challenge_sha256, ends_at) VALUES ($1, ${inMs('$2')}) ON CONFLICT DO NOTHING`,
+    [Buffer.from(challenge), LIFETIMES.challengeMs],
+  );
+  if (rowCount !== 1) return false;
+  if (passkey !== null)
+    await client.query(
+      'UPDATE passkeys SET counter = $2, last_used_at = clock_timestamp() WHERE credential_id = $1',
+      [Buffer.from(passkey.credentialId), passkey.counter],
+    );
+  return true;
+}

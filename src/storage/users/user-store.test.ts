@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailOf } from '../../../test/support/identifiers.ts';
+import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
+import { TOKENS } from '../../identity/tokens.ts';
+import type { Pool } from '../connection/pool.ts';
+import { createUserDeeds } from './deed-store.ts';
+import { createPasskeyStore } from './passkey-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createUserStore } from './user-store.ts';
+
+const ORIGIN = { address: '192.0.2.7', agent: 'Prueba/1' };
+
+describe('users behind a login that only serves', () => {
+  const bench = sharedBench('PostgreSQL 18');
+  let login: ServingLogin;
+  let pool: Pool;
+  let companyId: string;
+  beforeAll(async () => {
+    companyId = await bench.addCompany();
+    login = await addServingLogin(bench.url);
+    pool = await openServingPool(bench.url, login.url);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await login.drop();
+  });
+
+  it('come in with the pass of the queues, by every way there is', async () => {
+    const [users, sessions, deeds] = [createUserStore(pool), createSessionStore(pool), createUserDeeds(pool)];
+    const made = { email: emailOf('ana@example.com'), name: 'Ana', isOperator: false, passwordHash: 'h' };
+    const { userId } = await users.create(made);
+    expect(await users.create(made)).toEqual({ kind: 'exists', userId });
+    await users.setRole(companyId, userId, 'owner');
+    const { token, hash } = TOKENS.fresh();
+    expect(token).toHaveLength(43);
+    expect(await sessions.begin({ userId, token: hash, origin: ORIGIN })).toMatchObject({
+      memberships: [{ companyId, role: 'owner' }],
+    });
+    expect(await sessions.account(made.email, ORIGIN.address)).toMatchObject({
+      passwordHash: 'h',
+      isKnownAddress: false,
+    });
+    const by = { userId, userName: 'Ana', address: ORIGIN.address };
+    await deeds.record({ companyId: null, by, deed: 'signed_in', documentId: null, subject: '' });
+    await deeds.record({ companyId, by, deed: 'exported', documentId: null, subject: '' });
+    expect(await sessions.account(made.email, ORIGIN.address)).toMatchObject({
+      isKnownAddress: true,
+      companyIds: [companyId],
+    });
+    expect(await users.listOf(companyId)).toMatchObject([
+      { userId, role: 'owner', lastUsedAt: expect.any(Number) },
+    ]);
+    expect(await users.list()).toMatchObject([{ userId, companies: [{ role: 'owner' }] }]);
+    expect((await deeds.latest(companyId, { most: 5 })).map(({ deed }) => deed)).toEqual(['exported']);
+    const invitation = {
+      companyId,
+      email: emailOf('eva@example.com'),
+      name: 'Eva',
+      role: 'cashier',
+      invitedBy: userId,
+    } as const;
+    await users.invite(invitation, TOKENS.hashOf('x'));
+    expect(await users.accept(TOKENS.hashOf('x'), { name: 'Eva', passwordHash: 'h' })).not.toBeNull();
+    const passkeys = createPasskeyStore(pool);
+    const passkey = { credentialId: Buffer.from('id'), userId, publicKey: Buffer.from('k'), counter: 0 };
+    expect([await passkeys.add(passkey, 'Teléfono'), await passkeys.add(passkey, 'Otro')]).toEqual([
+      true,
+      false,
+    ]);
+    const answered = { challenge: TOKENS.hashOf('c'), passkey: { ...passkey, counter: 7 } };
+    expect([await passkeys.answer(answered), await passkeys.answer(answered)]).toEqual([true, false]);
+    expect(await passkeys.passkey(passkey.credentialId)).toMatchObject({ userId, counter: 7 });
+    await sessions.setPassword(userId, 'other', null);
+    expect(await sessions.find(hash, ORIGIN)).toBeNull();
+  });
+
+  it('are nobody without it', async () => {
+    const without = { ...pool, passOf: () => '' };
+    const [users, sessions] = [createUserStore(without), createSessionStore(without)];
+    expect(await sessions.account(emailOf('ana@example.com'), '')).toBeNull();
+    expect(await users.list()).toEqual([]);
+    expect(await users.companies()).toEqual([]);
+    const made = { email: emailOf('oto@example.com'), name: 'Oto', isOperator: true, passwordHash: null };
+    await expect(users.create(made)).rejects.toThrow('row-level security');
+  });
+});

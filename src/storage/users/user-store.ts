@@ -1,0 +1,164 @@
+import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import { isDocumentId } from '../../core/identifiers/document-id.ts';
+import type { Email } from '../../core/identifiers/email.ts';
+import type { Role } from '../../core/users/roles.ts';
+import type { CompanyUser, MemberChange, Membership, User, UserStore } from '../../operations/users/ports.ts';
+import type { Client, Pool } from '../connection/pool.ts';
+import { amongUsers, inCompany } from '../connection/transaction.ts';
+import { createInvitationStore } from './invitation-store.ts';
+import { create, setOperator, setRole } from './new-users.ts';
+import { msOf, type NamedCompanyRow, toMembership } from './rows.ts';
+
+interface UserRow {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: Email;
+  readonly is_operator: boolean;
+  readonly is_disabled: boolean;
+  readonly companies: readonly { readonly slug: CompanySlug; readonly role: Role }[];
+  readonly last_used_ms: number | null;
+}
+
+const LAST_USED = `(SELECT ${msOf('max(d.happened_at)')} FROM user_deeds d
+  WHERE d.user_id = u.user_id AND d.deed = 'signed_in')`;
+const USERS = `SELECT u.user_id, u.name, u.email, u.is_operator, u.disabled_at IS NOT NULL AS is_disabled,
+    ${LAST_USED} AS last_used_ms,
+    (SELECT coalesce(json_agg(json_build_object('slug', c.slug, 'role', m.role) ORDER BY c.slug), '[]'::json)
+     FROM memberships m JOIN company_names(NULL, NULL) c USING (company_id)
+     WHERE m.user_id = u.user_id AND m.disabled_at IS NULL) AS companies
+  FROM users u`;
+
+const MEMBER_DISABLED = `UPDATE memberships SET disabled_at = CASE WHEN $3 THEN clock_timestamp() END
+  WHERE company_id = $1 AND user_id = $2`;
+
+/** The users of the console and what they are in which company. */
+export function createUserStore(pool: Pool): UserStore {
+  const run = <T>(work: (client: Client) => Promise<T>) => amongUsers(pool, work);
+  return {
+    ...createInvitationStore(pool),
+    create: (user) => run((client) => create(client, user)),
+    async list() {
+      const { rows } = await run((client) => client.query<UserRow>(`${USERS} ORDER BY u.email`));
+      return rows.map(toUser);
+    },
+    async byEmail(email) {
+      const { rows } = await run((client) => client.query<UserRow>(`${USERS} WHERE u.email = $1`, [email]));
+      return rows[0] === undefined ? null : toUser(rows[0]);
+    },
+    async listOf(companyId) {
+      const users = await inCompany(pool, companyId, (client) => listOf(client, companyId));
+      const uses = await run((client) => lastUses(client, users));
+      return users.map((user) => ({ ...user, lastUsedAt: uses.get(user.userId) ?? null }));
+    },
+    async setRole(companyId, userId, role) {
+      await run((client) => setRole(client, companyId, { userId, role }));
+    },
+    async setOperator(userId) {
+      await run((client) => setOperator(client, userId));
+    },
+    setMemberDisabled: (companyId, userId, isDisabled) =>
+      run((client) => update(client, MEMBER_DISABLED, [companyId, userId, isDisabled])),
+    changeMember: (companyId, userId, change) =>
+      run((client) => changeMember(client, { companyId, userId }, change)),
+    setDisabled: (userId, isDisabled) =>
+      run(async (client) => {
+        if (isDisabled) await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+        return update(
+          client,
+          'UPDATE users SET disabled_at = CASE WHEN $2 THEN clock_timestamp() END WHERE user_id = $1',
+          [userId, isDisabled],
+        );
+      }),
+    companies: () => run((client) => companies(client, null)),
+    async company(slug) {
+      const [company = null] = await run((client) => companies(client, slug));
+      return company;
+    },
+  };
+}
+
+function toUser(row: UserRow): User {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    isOperator: row.is_operator,
+    isDisabled: row.is_disabled,
+    companies: row.companies,
+    lastUsedAt: row.last_used_ms,
+  };
+}
+
+/** As the company itself: row-level security shows its users alone. */
+async function listOf(
+  client: Client,
+  companyId: string,
+): Promise<readonly Omit<CompanyUser, 'lastUsedAt'>[]> {
+  const { rows } = await client.query<Omit<CompanyUser, 'lastUsedAt'>>(
+    `SELECT u.user_id AS "userId", u.name, u.email, m.role,
+       u.disabled_at IS NOT NULL OR m.disabled_at IS NOT NULL AS "isDisabled"
+     FROM memberships m JOIN users u USING (user_id) WHERE m.company_id = $1 ORDER BY u.name, u.email`,
+    [companyId],
+  );
+  return rows;
+}
+
+/** When each of these users was here last, by an open session or by the last sign-in. */
+async function lastUses(
+  client: Client,
+  users: readonly Pick<CompanyUser, 'userId'>[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await client.query<{ readonly user_id: string; readonly last_ms: number | null }>(
+    `SELECT u.user_id, ${msOf(`greatest((SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.user_id),
+       (SELECT max(d.happened_at) FROM user_deeds d WHERE d.user_id = u.user_id AND d.deed = 'signed_in'))`)} AS last_ms
+     FROM unnest($1::uuid[]) AS u (user_id)`,
+    [users.map(({ userId }) => userId)],
+  );
+  return new Map(rows.map((row) => [row.user_id, row.last_ms]));
+}
+
+interface MemberRow {
+  readonly user_id: string;
+  readonly role: Role;
+  readonly is_disabled: boolean;
+}
+
+/** All members are locked, so that two owners who take each other out take turns. */
+async function changeMember(
+  client: Client,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  change: Parameters<UserStore['changeMember']>[2],
+): Promise<MemberChange> {
+  const { rows } = await client.query<MemberRow>(
+    `SELECT m.user_id, m.role, m.disabled_at IS NOT NULL OR u.disabled_at IS NOT NULL AS is_disabled
+     FROM memberships m JOIN users u USING (user_id) WHERE m.company_id = $1 ORDER BY m.user_id FOR UPDATE OF m`,
+    [companyId],
+  );
+  const member = rows.find((row) => row.user_id === userId);
+  if (member === undefined) return 'unknown_user';
+  const owns = ({ role, is_disabled: isDisabled }: MemberRow) => role === 'owner' && !isDisabled;
+  const takesAway = 'role' in change ? change.role !== 'owner' : change.isDisabled;
+  if (takesAway && owns(member) && rows.filter(owns).length === 1) return 'last_owner';
+  if ('role' in change)
+    await client.query('UPDATE memberships SET role = $3 WHERE company_id = $1 AND user_id = $2', [
+      companyId,
+      userId,
+      change.role,
+    ]);
+  else await client.query(MEMBER_DISABLED, [companyId, userId, change.isDisabled]);
+  return 'changed';
+}
+
+async function update(client: Client, text: string, values: readonly unknown[]): Promise<boolean> {
+  if (!values.filter((value) => typeof value === 'string').every(isDocumentId)) return false;
+  return (await client.query(text, [...values])).rowCount === 1;
+}
+
+/** As an operator enters them. */
+async function companies(client: Client, slug: CompanySlug | null): Promise<readonly Membership[]> {
+  const { rows } = await client.query<NamedCompanyRow>(
+    'SELECT * FROM company_names(NULL, $1) ORDER BY name, slug',
+    [slug],
+  );
+  return rows.map((row) => toMembership({ ...row, role: 'operator' }));
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { type ConsoleUser, signedIn, slugOf } from '../support/console-caller.ts';
+import { sharedHouse } from '../support/house.ts';
+import type { Answer } from '../support/http-caller.ts';
+import { ccfBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
+
+const house = sharedHouse();
+/** All of them with SELLO_LONG=1; else one of so many. */
+const STEP = process.env['SELLO_LONG'] === undefined ? 37 : 1;
+
+const BEGINNINGS = [
+  '',
+  '"',
+  "'",
+  '">',
+  "'>",
+  '</textarea>',
+  '</option></select>',
+  '</title>',
+  '-->',
+  '`',
+  '${',
+  '{{',
+];
+const MIDDLES = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  ' onfocus=alert(1) autofocus ',
+  'javascript:alert(1)',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a hx-get="/app/salir" hx-trigger="load">',
+  '$\u007b7*7}{{7*7}}<%=7*7%>',
+  '<!--#exec cmd="id"-->',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '\u202egnp.exe\u202c',
+  '\u{1f600}'.repeat(40),
+  'W'.repeat(120),
+  '%00%0d%0aSet-Cookie: a=b',
+  "'; DROP TABLE documents; --",
+  '../../../../etc/passwd',
+];
+const ENDS = ['', '"', '<', '\\', '\u0000', '\r\nX: y', '\ud800', ' ', '&#x3c;b&#x3e;', '</p>'];
+const WORDS = BEGINNINGS.flatMap((begin) =>
+  MIDDLES.flatMap((middle) => ENDS.map((end) => `${begin}${middle}${end}`)),
+).filter((_, place) => place % STEP === 0);
+
+let user: ConsoleUser;
+let at = '';
+let ccf = '';
+
+beforeAll(async () => {
+  user = await signedIn(house, { role: 'owner' });
+  at = `/app/e/${await slugOf(house)}`;
+  ccf = String((await house.company.post('/invoice', ccfBody())).body['document_id']);
+});
+
+/** Nobody may open so many pages at once. */
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 429) return answer;
+    await sleep(1_000);
+  }
+}
+
+/** What of a page a browser would take for more than text: scripts of its own, handlers, and addresses that run. */
+function dangersIn(page: string): readonly string[] {
+  const tags = page.match(/<[a-z!/][^>]*>/gi) ?? [];
+  const inline = tags.filter((tag) => /^<script(?![^>]* src="\/app\/)/i.test(tag));
+  const handlers = tags.filter((tag) => /\son\w+\s*=|srcdoc/i.test(tag.replace(/="[^"]*"/g, '=""')));
+  const running = tags.filter((tag) => /\s(?:href|src|action|hx-[\w:]+)="\s*javascript:/i.test(tag));
+  const foreign = tags.filter((tag) => /^<(?:img|svg\/|b>|!--#)/i.test(tag));
+  return [...inline, ...handlers, ...running, ...foreign];
+}
+
+const PERSON = ['name', 'document_type', 'document_number'];
+const FIELDS = ['reason', 'replacement_document_id', 'other_replacement', 'type'];
+const CANCEL = [
+  ...FIELDS,
+  ...PERSON.map((name) => `responsible.${name}`),
+  ...PERSON.map((name) => `requester.${name}`),
+];
+const LISTED = [
+  'q',
+  'from',
+  'to',
+  'doc_type',
+  'state',
+  'amount_min',
+  'establishment',
+  'external_ref',
+  'invalidated',
+  'despues',
+];
+const NOTED = ['cantidad-0', 'observations', 'external_ref', 'modo'];
+
+/** The same word in every field. */
+function filled(names: readonly string[], word: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, word]));
+}
+
+it('are text wherever somebody types them', async () => {
+  for (const [turn, word] of WORDS.entries()) {
+    const search = new URLSearchParams(filled([LISTED[turn % LISTED.length] ?? 'q', 'q'], word));
+    const asked = [
+      () => user.get(`${at}/documentos?${search}`),
+      () => user.get(`${at}/atender?${new URLSearchParams({ tipo: word, despues: word })}`),
+      () => user.get(`${at}/documentos/${encodeURIComponent(word.toWellFormed())}`),
+      () => user.post(`${at}/documentos/${ccf}/anular`, { ...filled(CANCEL, word), paso: 'revisar' }),
+      () => user.get(`${at}/documentos/${ccf}/anular?${new URLSearchParams(filled(CANCEL, word))}`),
+      () =>
+        user.post(`${at}/documentos/${ccf}/nota`, {
+          ...filled(NOTED, word),
+          modo: 'lineas',
+          paso: 'revisar',
+        }),
+      () => user.get(`${at}/documentos/${ccf}/nota/revisar?${new URLSearchParams(filled(NOTED, word))}`),
+      () => user.post(`${at}/documentos/${ccf}/correo`, { address: word }),
+    ];
+    for (const ask of asked) {
+      const { status, text } = await patiently(ask);
+      expect([word, status < 500]).toEqual([word, true]);
+      expect([word, dangersIn(text)]).toEqual([word, []]);
+    }
+  }
+  expect(await house.sql('SELECT 1 FROM invalidations')).toEqual([]);
+}, 600_000);
+
+it('are text where they were issued', async () => {
+  const storable = WORDS.filter((word) => /^[^\p{Cc}\p{Cs}]{5,100}$/u.test(word)).slice(0, 40);
+  for (const word of storable) {
+    const lines = [lineBody({ description: word })];
+    const { body } = await house.company.post('/invoice', invoiceBody({ customer_name: word, lines }));
+    const { text } = await patiently(() => user.get(`${at}/documentos/${body['document_id']}`));
+    expect([word, dangersIn(text)]).toEqual([word, []]);
+  }
+  const { text } = await patiently(() => user.get(`${at}/documentos`));
+  expect(dangersIn(text)).toEqual([]);
+});
+
+it('would be seen, were they not', () => {
+  for (const word of ['<script>alert(1)</script>', '<p onclick=x>', '<a href="javascript:x">', '<img src=x>'])
+    expect([word, dangersIn(`<p>${word}</p>`).length]).toEqual([word, 1]);
+  expect(dangersIn('<input value="on click=x <"><script src="/app/assets/x.js" defer></script>')).toEqual([]);
+});

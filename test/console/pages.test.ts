@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, type ConsoleBrowser, openBrowser } from '../support/console-browser.ts';
+import { sharedHouse } from '../support/house.ts';
+import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
+
+/** Where pictures of the pages are to be kept (`npm run gallery -- --console`); none are without it. */
+const PICTURES = process.env['SELLO_PICTURES'];
+const TELEPHONE = { width: 390, height: 844 };
+const DESK = { width: 1_280, height: 844 };
+/** Both of a telephone and of a desk; a check takes one of each, in one light each. */
+const LOOKS = [
+  { size: TELEPHONE, isDark: false },
+  { size: DESK, isDark: false },
+  { size: TELEPHONE, isDark: true },
+  { size: DESK, isDark: true },
+];
+const GAP = 16;
+const SHOWN_AT = 0.6;
+const WEBP_QUALITY = 62;
+const LARGEST_PAGE = 60_000;
+
+describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }, () => {
+  const house = sharedHouse();
+  let browser: ConsoleBrowser;
+  let pages: ReadonlyMap<string, SeenPage>;
+  beforeAll(async () => {
+    browser = await openBrowser(house);
+    pages = await furnish(house);
+    if (PICTURES !== undefined) mkdirSync(PICTURES, { recursive: true });
+  });
+  afterAll(() => browser.close());
+
+  it.each(PAGE_NAMES)('hinders nobody and is small: %s', async (name) => {
+    const page = pages.get(name);
+    if (page === undefined) throw new Error(`there is no page ${name}`);
+    const pictures: Buffer[] = [];
+    const found: string[] = [];
+    for (const { size, isDark } of PICTURES === undefined ? LOOKS.slice(1, 3) : LOOKS) {
+      const token = page.token === null ? {} : { token: page.token };
+      const window = await browser.open({ ...size, isDark, ...token });
+      await window.go(page.path);
+      const length = (await window.page.content()).length;
+      if (length > LARGEST_PAGE) found.push(`${length} characters`);
+      if (PICTURES !== undefined) pictures.push(await window.page.screenshot());
+      found.push(...(await window.hindrances()), ...window.complaints);
+      await window.context.close();
+    }
+    expect(found).toEqual([]);
+    if (PICTURES !== undefined) await keep(name, PICTURES, pictures);
+  });
+});
+
+/** One picture of the four: telephone and desk, light above dark. */
+async function keep(name: string, folder: string, pictures: readonly Buffer[]): Promise<void> {
+  const [wide, tall] = [TELEPHONE.width + DESK.width + GAP, 2 * DESK.height + GAP];
+  const canvas = createCanvas(wide * SHOWN_AT, tall * SHOWN_AT);
+  const context = canvas.getContext('2d');
+  context.scale(SHOWN_AT, SHOWN_AT);
+  context.fillStyle = '#8a93a3';
+  context.fillRect(0, 0, wide, tall);
+  for (const [index, picture] of pictures.entries()) {
+    const x = index % 2 === 0 ? 0 : TELEPHONE.width + GAP;
+    context.drawImage(await loadImage(picture), x, index < 2 ? 0 : DESK.height + GAP);
+  }
+  writeFileSync(join(folder, `${name}.webp`), canvas.toBuffer('image/webp', WEBP_QUALITY));
+}

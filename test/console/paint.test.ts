@@ -53,6 +53,7 @@ describe.skipIf(BROWSER === null)('a page on a slow telephone, in Chromium', { t
     // A busy machine may take as long again.
     expect(next.paintMs).toBeLessThan(2_000);
     expect(first.paintMs).toBeLessThan(2_000);
-    if (process.env['SELLO_FIGURES'] !== undefined) throw new Error(JSON.stringify({ first, next }));
+    if (process.env['SELLO_FIGURES'] !== undefined)
+      process.stdout.write(`${JSON.stringify({ first, next })}\n`);
   });
 });

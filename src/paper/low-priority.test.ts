@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { childrenOf } from '../../test/support/child-processes.ts';
 import { deliveryFile } from '../../test/support/delivery-file.ts';
 import type { Press } from '../operations/files/ports.ts';
 import { createPress } from './press.ts';
@@ -9,20 +9,9 @@ let press: Press;
 
 afterEach(() => press.close());
 
-/** How far each process that this one started stands back. */
+/** How far each process of the press stands back. */
 function nicenesses(): readonly number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => parentOf(pid) === process.pid).map((pid) => getPriority(Number(pid)));
-}
-
-/** As Linux accounts for it: the fourth field of its line. Null for what has ended meanwhile. */
-function parentOf(pid: string): number | null {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return null;
-  }
+  return childrenOf(process.pid, 'press-process.ts').map((pid) => getPriority(pid));
 }
 
 describe.runIf(process.platform === 'linux')('the process of the press', () => {

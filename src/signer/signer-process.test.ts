@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sharedPlace } from '../../test/support/shared-place.ts';
-import { signersOf } from '../../test/support/signer-processes.ts';
+import { childrenOf } from '../../test/support/child-processes.ts';
 import { certificateBinding } from './company-signer.ts';
 import type { KeyHolder, SealedKey } from './key-holder.ts';
 import { createKeyring, INSTALLATION, masterIdOf } from './keyring.ts';
@@ -57,7 +57,7 @@ function sealedKey(companyId = 'a', keyring = createKeyring(master)): SealedKey 
 const isSigned = (signature: Uint8Array, payload: Uint8Array = PAYLOAD) =>
   verify('sha512', payload, pair.publicKey, signature);
 
-const signers = () => signersOf(process.pid);
+const signers = () => childrenOf(process.pid, 'signer-program.ts');
 
 function onlySigner(): number {
   const [pid, ...more] = signers();

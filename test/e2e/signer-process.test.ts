@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readCertificate } from '../../src/signer/certificate.ts';
 import { type Product, serveProduct } from '../door/product.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { freshMasterKey, openOffice } from '../support/composition.ts';
 import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { namesInMemory } from '../support/process-memory.ts';
 import { invoiceBody, lineBody } from '../support/request-bodies.ts';
 import { sharedPlace } from '../support/shared-place.ts';
-import { signersOf } from '../support/signer-processes.ts';
 import { until } from '../support/until.ts';
 
 const SELLERS = 6;
@@ -55,8 +55,12 @@ const at = (product: Product, company: HouseCompany = house.company) =>
   company.at({ url: product.url, close: async () => undefined });
 
 async function killSigner(product: Product): Promise<void> {
-  await until(() => signersOf(product.pid).length > 0, 'signer processes', STARTED_WITHIN_MS);
-  for (const pid of signersOf(product.pid)) process.kill(pid, 'SIGKILL');
+  await until(
+    () => childrenOf(product.pid, 'signer-program.ts').length > 0,
+    'signer processes',
+    STARTED_WITHIN_MS,
+  );
+  for (const pid of childrenOf(product.pid, 'signer-program.ts')) process.kill(pid, 'SIGKILL');
 }
 
 /** The numbers of a private key as they stand in files and in memory, and the master key in its two forms. */
@@ -86,7 +90,7 @@ it.each(['process', 'inside'] as const)('holds keys where SELLO_SIGNER=%s says',
     expect(await at(product).post('/invoice', body)).toMatchObject({ body: { dte_success: true } });
   const secrets = secretsOf(house.company);
   const held = namesInMemory(product.pid, secrets);
-  const signers = signersOf(product.pid);
+  const signers = childrenOf(product.pid, 'signer-program.ts');
   expect(readFileSync(`/proc/${product.pid}/environ`, 'utf8')).not.toContain(house.masterKey);
   if (signer === 'process') {
     expect(held).toEqual([]);
@@ -147,7 +151,7 @@ it('takes no number while nothing can sign, and issues the same sale afterwards'
   const before = await counted();
   renameSync(keyFile, `${keyFile}.away`);
   await killSigner(product);
-  await until(() => signersOf(product.pid).length === 0, 'no signer processes');
+  await until(() => childrenOf(product.pid, 'signer-program.ts').length === 0, 'no signer processes');
   const refused = await at(product).post('/invoice', sale);
   expect(refused.status).toBe(500);
   expect(await counted()).toEqual(before);
@@ -188,7 +192,7 @@ it('goes on while another master key takes the place of the old one', async () =
 
 it('leaves no signer behind, however the node ends', async () => {
   const other = await serve({ SELLO_MASTER_KEY_FILE: nextFile });
-  const signers = signersOf(other.pid);
+  const signers = childrenOf(other.pid, 'signer-program.ts');
   expect(signers).toHaveLength(1);
   process.kill(other.pid, 'SIGKILL');
   const isThere = (pid: number) => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The signer processes that a process has started. */
-export function signersOf(parent: number): readonly number[] {
+/** The processes of a program that a process has started, by the name of its file; Linux alone tells them. */
+export function childrenOf(parent: number, program: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === parent && textOf(pid, 'cmdline').includes('signer-program.ts'))
+    .filter((pid) => parentOf(pid) === parent && textOf(pid, 'cmdline').includes(program))
     .map(Number);
 }
 

@@ -2,7 +2,10 @@ import type { Account } from '../../../operations/today/read-today.ts';
 
 /** Tells the pages of a company when something of it has changed, with one look for all who watch it. */
 export interface CompanyWatch {
-  /** Calls `tell` after each change; the function returned ends that. */
+  /**
+   * Calls `tell` after each change, and once for what may have changed since the page was made; the function returned ends
+   * that.
+   */
   watch(account: Account, tell: () => void): () => void;
 }
 
@@ -30,7 +33,7 @@ export function createCompanyWatch(signOf: (account: Account) => Promise<string>
       isLooking = true;
       const sign = await signOf(account).catch(() => known);
       isLooking = false;
-      if (known !== null && sign !== known) for (const tell of tells) tell();
+      if (sign !== known) for (const tell of tells) tell();
       known = sign;
     };
     void look();
@@ -40,9 +43,12 @@ export function createCompanyWatch(signOf: (account: Account) => Promise<string>
   return {
     watch(account, tell) {
       const { companyId } = account;
-      const watched = companies.get(companyId) ?? begin(account);
+      const others = companies.get(companyId);
+      const watched = others ?? begin(account);
       companies.set(companyId, watched);
       watched.tells.add(tell);
+      // The first look tells whoever begins; what it would compare with is older than the pages of those who come later.
+      if (others !== undefined) tell();
       return () => {
         watched.tells.delete(tell);
         if (watched.tells.size > 0 || companies.get(companyId) !== watched) return;

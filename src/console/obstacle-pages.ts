@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRefusal } from '../core/users/user-refusal.ts';
 import type { Obstacle } from './guard.ts';
+import { FRAMEABLE } from './headers.ts';
 import { html, type Markup } from './html.ts';
 import { asFirstPage, plainLayout } from './layout.ts';
 import { signInPage } from './pages/sign-in/view.ts';
@@ -77,7 +78,13 @@ export function sendTrouble(reply: FastifyReply, trouble: Trouble): FastifyReply
     <p>${text}</p>
     <p><a class="button" href="/app">Ir al inicio</a></p>
   </main>`;
+  if (isPaper(reply.request)) reply.headers(FRAMEABLE);
   return sendPage(reply.code(status), plainLayout({ title, body }));
+}
+
+/** Whether the request is for a printed document, which pages show in a frame. */
+function isPaper({ url }: FastifyRequest): boolean {
+  return /^[^?]*\.pdf(?:\?|$)/.test(url);
 }
 
 /** Answers a request that may not pass; whoever is not signed in may do so, and loses nothing of a form. */

@@ -197,7 +197,9 @@ function wordFor({ by }: CancelledDocument): string {
 async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { reading } = parts;
   const preview = await previewOf(parts, visit, typedIn(visit.query));
-  if (preview.kind === 'refused' || preview.kind === 'none') return sendTrouble(reply, 'not_found');
+  // Whoever comes back to the last look of a document that is cancelled sees its event.
+  if (preview.kind === 'refused' || preview.kind === 'none')
+    return reply.redirect(addressIn(visit, `/documentos/${idOf(visit)}/anulacion.pdf`), 303);
   const isEvent = preview.kind === 'event';
   const order: PaperOrder = {
     form: { kind: isEvent ? 'event' : 'letter' },

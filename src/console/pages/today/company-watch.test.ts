@@ -22,7 +22,7 @@ it('looks once for all who watch a company, and only while somebody does', async
   await vi.advanceTimersByTimeAsync(4_000);
   expect([looks, told]).toEqual([
     ['c', 'c', 'c'],
-    // Of what may have changed since the pages were made.
+    // Each is told of what may have changed since its page was made.
     [1, 2],
   ]);
   sign = 'b';

@@ -55,6 +55,10 @@ describe('cancelling a document', () => {
     for (const { status, headers } of answers)
       expect([status, headers['location']]).toEqual([303, `${here}/${id}?hecho=anulado`]);
     expect(await eventsOf(id)).toEqual([{ state: 'sealed' }]);
+    // The last look, come back to, shows the event itself.
+    const event = await accountant.get(shownText(preview));
+    expect([event.status, event.headers['location']]).toEqual([303, `${here}/${id}/anulacion.pdf`]);
+    expect((await accountant.get(`${here}/${id}/anulacion.pdf`)).status).toBe(200);
     const after = await accountant.get(`${here}/${id}?hecho=anulado`);
     expect(after.text).toContain('Hacienda selló la anulación.');
     expect(after.text).toContain('anulacion.pdf');

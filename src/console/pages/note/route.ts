@@ -156,13 +156,9 @@ async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
   const { reading } = parts;
   const step = await stepOf(parts, visit, visit.query);
   const request = step === null ? null : await requestOf(parts, visit, step);
-  const isNone = request === null || request.kind === 'refused';
-  const preview = isNone ? null : await previewCreditNote(reading, request.note);
-  if (preview === null || preview.kind === 'refused') {
-    // Whoever comes back to the last look of a note that is issued sees the note itself.
-    const issued = `/documentos/${encodeURIComponent(visit.query.one('external_ref'))}/carta.pdf`;
-    return reply.redirect(addressIn(visit, issued), 303);
-  }
+  if (request === null || request.kind === 'refused') return sendTrouble(reply, 'not_found');
+  const preview = await previewCreditNote(reading, request.note);
+  if (preview.kind === 'refused') return sendTrouble(reply, 'not_found');
   const order: PaperOrder = {
     form: { kind: 'letter' },
     delivery: preview.text,

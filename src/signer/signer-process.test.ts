@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sharedPlace } from '../../test/support/shared-place.ts';
 import { childrenOf } from '../../test/support/child-processes.ts';
+import { sharedPlace } from '../../test/support/shared-place.ts';
 import { certificateBinding } from './company-signer.ts';
 import type { KeyHolder, SealedKey } from './key-holder.ts';
 import { createKeyring, INSTALLATION, masterIdOf } from './keyring.ts';

@@ -58,6 +58,7 @@ describe('what earlier sales name', () => {
     const [found] = await searchCustomers(context(), companyId, { tipoDte: '03', text: 'distri' });
     if (found === undefined) throw new Error('nobody is remembered');
     expect(await recallCustomer(context(), issuer(), found)).toMatchObject({
+      typeContributor: null,
       name: customer['name'],
       documentNumber: '06140202020020',
       nrc: '7654321',

@@ -11,6 +11,8 @@ import type { Today } from '../documents/prepare-order.ts';
 import type { IssuedReader } from '../documents/reading-ports.ts';
 import type { Remembered, RememberedKind, RememberedReader } from './ports.ts';
 
+/** A kind of taxpayer, of those that retain. */
+const LARGE = 3;
 /** So many are offered at once. */
 const OFFERED = 12;
 
@@ -84,7 +86,11 @@ export async function recallCustomer(
   key: RememberedKey,
 ): Promise<PartyOrder | null> {
   const found = await recalled(context, issuer, { ...key, kind: 'customer' });
-  return found?.order.customer ?? null;
+  const customer = found?.order.customer ?? null;
+  if (customer === null) return null;
+  // Only what was retained tells the kind of a taxpayer; what stands for all others is no answer to the next sale.
+  const isKnown = customer.typeContributor === LARGE;
+  return { ...customer, typeContributor: isKnown ? LARGE : null };
 }
 
 /** A remembered product as the last line sold it; null where it is forgotten. */

@@ -104,7 +104,15 @@ export async function finishReset(
   return begin(context, owner.userId, { origin, deed: 'password_reset' });
 }
 
-/** Changes the password of a user who is signed in and knows the one before; all other sessions end. */
+/** Whether a user has a password: whoever came in by a link of the first start has none. */
+export async function hasPassword(
+  { sessions }: Pick<UsersContext, 'sessions'>,
+  { userId }: Session,
+): Promise<boolean> {
+  return ((await sessions.accountOf(userId))?.passwordHash ?? null) !== null;
+}
+
+/** Changes the password of a user who is signed in and knows the one before, if there is one; all other sessions end. */
 export async function changePassword(
   context: UsersContext,
   session: Session,
@@ -116,7 +124,10 @@ export async function changePassword(
 ): Promise<{ readonly kind: 'changed' } | UserRefusal> {
   const { sessions, deeds } = context;
   const account = await sessions.accountOf(session.userId);
-  const refusal = await whyNotIn(context, { account, password: before, tried: session.email });
+  const isFirst = account !== null && account.passwordHash === null;
+  const refusal = isFirst
+    ? null
+    : await whyNotIn(context, { account, password: before, tried: session.email });
   if (refusal?.code === 'sign_in_refused')
     return refuseFields([{ path: 'before', code: 'invalid', message: 'La contraseña actual no es esa.' }]);
   if (refusal !== null) return refusal;

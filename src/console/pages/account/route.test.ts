@@ -33,6 +33,23 @@ describe('the account', () => {
     );
   });
 
+  it('asks whoever came in by a link, and has no password, for one to come back with', async () => {
+    const own = await signedIn(house, { role: 'owner' });
+    const page = await own.get('/app/cuenta');
+    expect([page.text.includes('Poner contraseña'), page.text.includes('password_before')]).toEqual([
+      true,
+      false,
+    ]);
+    const set = await own.post('/app/cuenta/clave', { password: PASSWORD });
+    expect(set.headers['location']).toBe('/app/cuenta?hecho=clave');
+    const again = visitorAt(house);
+    await again.get('/app/entrar');
+    const signIn = { _entrar: '1', _email: own.email, _password: PASSWORD };
+    expect((await again.post('/app/entrar', signIn)).status).toBe(303);
+    // From now on it is asked for.
+    expect((await own.post('/app/cuenta/clave', { password: 'otra frase bien larga' })).status).toBe(422);
+  });
+
   it('changes the password of whoever knows it', async () => {
     const visitor = visitorAt(house);
     const token = await invited(house, { email: 'marta@example.com', role: 'owner' });

@@ -6,7 +6,7 @@ import {
   passkeysOf,
   removePasskey,
 } from '../../../operations/users/passkeys.ts';
-import { changePassword } from '../../../operations/users/passwords.ts';
+import { changePassword, hasPassword } from '../../../operations/users/passwords.ts';
 import { endSession, sessionsOf, signOutEverywhere } from '../../../operations/users/sessions.ts';
 import type { Markup } from '../../html.ts';
 import { registerUserPage } from '../../page.ts';
@@ -79,14 +79,16 @@ async function show(
   refused: { readonly refusal?: UserRefusal; readonly ofPasskeys?: UserRefusal } = {},
 ): Promise<Markup> {
   const nowMs = clock.now();
-  const [sessions, known, asking] = await Promise.all([
+  const [sessions, hasOne, known, asking] = await Promise.all([
     sessionsOf(users, visit.session),
+    hasPassword(users, visit.session),
     passkeysOf(users, visit.session),
     beginPasskey(users, visit.session, nowMs),
   ]);
   const { refusal = null, ofPasskeys = null } = refused;
   const passkeys = { known, asking, refusal: ofPasskeys };
-  return accountPage(visit, { sessions, passkeys, refusal, done: visit.query.one('hecho'), nowMs });
+  const done = visit.query.one('hecho');
+  return accountPage(visit, { sessions, passkeys, refusal, hasPassword: hasOne, done, nowMs });
 }
 
 function done(reply: FastifyReply, what: string): FastifyReply {

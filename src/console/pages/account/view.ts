@@ -36,12 +36,13 @@ export function accountPage(
     readonly sessions: readonly SessionSummary[];
     readonly passkeys: OwnPasskeys;
     readonly refusal: UserRefusal | null;
+    readonly hasPassword: boolean;
     /** What was done before this page was shown; any other word for nothing. */
     readonly done: string;
     readonly nowMs: number;
   },
 ): Markup {
-  const { sessions, passkeys, refusal, done, nowMs } = account;
+  const { sessions, passkeys, refusal, hasPassword, done, nowMs } = account;
   const { session, csrf } = visit;
   const said = DONE[done];
   const body = html`<main class="narrow" id="main">
@@ -51,7 +52,7 @@ ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
 <p><bdi>${session.email}</bdi></p>
 <ul class="plain-list">${session.memberships.map(({ name, role }) => html`<li><bdi>${name}</bdi> <span class="small">${ROLE_TITLES[role]}</span></li>`)}</ul>
 </section>
-${passwordSection(csrf, refusal)}
+${passwordSection(csrf, refusal, hasPassword)}
 ${passkeySection(visit, passkeys, nowMs)}
 <section class="card" id="sesiones"><h2>Sesiones abiertas</h2>
 <ul class="rows">${sessions.map((one) => sessionRow(one, { csrf, nowMs, isThis: one.sessionId === session.sessionId }))}</ul>
@@ -61,15 +62,17 @@ ${sessions.length > 1 && html`<form method="post" action="/app/cuenta/sesiones">
   return userLayout(visit, { title: 'Mi cuenta', body, asksPasskey: true });
 }
 
-function passwordSection(csrf: string, refusal: UserRefusal | null): Markup {
+function passwordSection(csrf: string, refusal: UserRefusal | null, hasPassword: boolean): Markup {
+  const title = hasPassword ? 'Cambiar contraseña' : 'Poner contraseña';
   const problems = refusal?.problems ?? [];
   const detail = refusal !== null && problems.length === 0 ? refusal.detail : null;
-  return html`<section class="card" id="clave"><h2>Cambiar contraseña</h2>
+  return html`<section class="card" id="clave"><h2>${title}</h2>
 ${alertOf(detail)}
+${!hasPassword && html`<p>Entró con un enlace que ya no sirve otra vez. Ponga una contraseña antes de salir, para poder volver.</p>`}
 <form method="post" action="/app/cuenta/clave">${csrfField(csrf)}
-${textField({ name: 'password_before', label: 'Contraseña actual', type: 'password', autocomplete: 'current-password', problem: problemOf(problems, 'before') })}
+${hasPassword && textField({ name: 'password_before', label: 'Contraseña actual', type: 'password', autocomplete: 'current-password', problem: problemOf(problems, 'before') })}
 ${newPasswordField({ problem: problemOf(problems, 'password'), hasFocus: false })}
-<p class="actions"><button>Cambiar contraseña</button></p></form></section>`;
+<p class="actions"><button>${title}</button></p></form></section>`;
 }
 
 /** Devices that open the account; another is added soon after coming in. */

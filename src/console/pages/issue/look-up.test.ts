@@ -48,7 +48,8 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
   expect(fieldsIn(chosen.text, FORM)).toMatchObject({
     'customer.name': 'Distribuidora Ficticia, S.A. de C.V.',
     'customer.nrc': '7654321',
-    'customer.type_contributor': '1',
+    // Nothing was retained, which says nothing of the kind.
+    'customer.type_contributor': '',
     'lines[0].quantity': '4',
   });
   const byNumber = await press(await open(user, `${at}/03`), ['seguir', '1'], {

@@ -191,6 +191,12 @@ export const DESCRIPTION: FieldSpec = { leaf: 'description', label: 'Descripció
 export const QUANTITY: FieldSpec = { leaf: 'quantity', label: 'Cantidad', inputmode: 'decimal' };
 export const PRICE: FieldSpec = { leaf: 'unit_price', label: 'Precio ($)', inputmode: 'decimal' };
 
+/** The price as a document of this type takes it: what is sold here is priced with VAT. */
+export function priceOf(tipoDte: TipoDte): FieldSpec {
+  const holdsVat = tipoDte === FACTURA.code || tipoDte === CREDITO_FISCAL.code;
+  return holdsVat ? { ...PRICE, label: 'Precio con IVA ($)' } : PRICE;
+}
+
 /** How an export leaves the country. */
 export const EXPORT_FIELDS: readonly FieldSpec[] = [
   {

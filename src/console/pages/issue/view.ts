@@ -21,7 +21,7 @@ import {
   type FormSpec,
   NOTES,
   PAYMENT_FIELDS,
-  PRICE,
+  priceOf,
   QUANTITY,
   TERMS,
 } from './specs.ts';
@@ -103,7 +103,7 @@ ${lines}
 }
 
 function lineOf(
-  { ofLine }: FormSpec,
+  { ofLine, tipoDte }: FormSpec,
   drawn: Drawn,
   { index, count, examined }: { readonly index: number; readonly count: number; readonly examined: Examined },
 ): Markup {
@@ -111,7 +111,7 @@ function lineOf(
   const whole = drawn.problems.find(({ path }) => path === `lines[${index}]`);
   const names = ofLine.map(({ leaf }) => lineField(index, leaf));
   return html`<fieldset class="line"><legend class="hidden-words">Línea ${index + 1}</legend>
-<div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(PRICE)}
+<div class="cells">${draw(DESCRIPTION)}${draw(QUANTITY)}${draw(priceOf(tipoDte))}
 <div class="amount"><span class="small">Importe</span> <output id="importe-${index}">${amountOf(examined.amounts, index)}</output></div>
 ${count > 1 && html`<button class="plain remove" name="quitar" value="${index}" aria-label="Quitar la línea ${index + 1}">Quitar</button>`}</div>
 ${whole !== undefined && html`<p class="problem">${whole.message}</p>`}

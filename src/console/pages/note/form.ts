@@ -1,5 +1,6 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
 import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
+import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { Fields } from '../../form.ts';
 
 /** What somebody wants of a note on a CCF. */
@@ -67,10 +68,26 @@ export function bodyOf(
   return { ...common, lines: chosen };
 }
 
+/** Lines of which more is given back than was sold, as problems of the body; what is no number is told when it is read. */
+export function beyondSold(form: NoteForm, lines: readonly OrderLine[]): readonly FieldProblem[] {
+  return chosenIn(form).flatMap((index, place) => {
+    const sold = lines[index]?.quantity ?? null;
+    const typed = Number(plainNumber(form.quantities[index] ?? ''));
+    if (sold === null || !(typed > Number(sold))) return [];
+    const message = `Se vendieron ${sold}; no se puede devolver más.`;
+    return [{ path: `lines[${place}].quantity`, code: 'too_large', message }];
+  });
+}
+
+/** Without the commas between thousands. */
+function plainNumber(text: string): string {
+  return text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
+}
+
 function lineBody(line: OrderLine, quantity: string): Readonly<Record<string, unknown>> {
   return {
     description: line.description,
-    quantity: quantity.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, ''),
+    quantity: plainNumber(quantity),
     unit_price: line.unitPrice,
     discount_percentage: line.discountPercentage,
     code: line.code,

@@ -94,7 +94,7 @@ describe('a credit note by hand', () => {
     expect(shownText(wrong.text)).toContain('Llegó roto');
     const more = { external_ref, modo: 'lineas', 'cantidad-0': '1000' };
     const refused = await accountant.post(address, { ...more, paso: 'emitir' });
-    expect([refused.status, refused.text.includes('por ajustar')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('no se puede devolver más')]).toEqual([400, true]);
     expect(await notesOn(ccf)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
+import { beyondSold, bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
 import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
 
 /** A credit note on a CCF: which of its lines, one look at what will be, and then it is issued. */
@@ -96,6 +96,8 @@ const NOTHING_CHOSEN = 'Anote cuánto se devuelve de una línea por lo menos, o 
 async function requestOf({ reading }: ConsoleParts, visit: CompanyVisit, { ccf, form }: Step) {
   if (!form.isWhole && chosenIn(form).length === 0)
     return refuseProblems([{ path: 'lines', code: 'required', message: NOTHING_CHOSEN }]);
+  const beyond = beyondSold(form, ccf.lines);
+  if (beyond.length > 0) return refuseProblems(beyond);
   const read = readNote(bodyOf(form, ccf.view.record.documentId, ccf.lines));
   if (read.kind === 'refused') return read;
   return { kind: 'request', note: { issuer: await issuerOf(reading, visit), ...read.note } } as const;

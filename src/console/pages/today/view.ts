@@ -1,3 +1,4 @@
+import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
@@ -68,14 +69,23 @@ ${today.totals.length > 0 && totalsPanel(today.totals)}
 function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup {
   const sales = line.at(-1);
   const before = line.at(-2);
+  const notes = totals.filter(isStandingNote).reduce((sum, { total }) => sum + total, 0n);
+  const beside =
+    notes > 0n
+      ? `menos ${moneyOf(centsDigits(notes))} en notas de crédito`
+      : `ayer ${moneyOf(centsDigits(before?.total ?? 0n))}`;
   const rejected = documentsIn(totals, ({ state }) => state === 'rejected');
   const { documents, isAtLeast } = standing.waiting;
   return html`<dl class="stats">
-${statOf('Ventas de hoy', moneyOf(centsDigits(sales?.total ?? 0n)), `ayer ${moneyOf(centsDigits(before?.total ?? 0n))}`)}
+${statOf('Ventas de hoy', moneyOf(centsDigits(sales?.total ?? 0n)), beside)}
 ${statOf('Documentos', countOf(documentsIn(totals, () => true)), countedOf(sales?.documents ?? 0, 'venta', 'ventas'))}
 ${statOf('Sin sello todavía', `${countOf(documents)}${isAtLeast ? '+' : ''}`, documents === 0 ? 'nada en espera' : 'se envían solos')}
 ${statOf('Rechazados hoy', countOf(rejected), rejected === 0 ? 'nada por corregir' : html`<a href="${addressIn(visit, '/atender')}">corregir</a>`)}
 </dl>`;
+}
+
+function isStandingNote({ tipoDte, state, isInvalidated }: DaySum): boolean {
+  return tipoDte === NOTA_CREDITO.code && state !== 'rejected' && !isInvalidated;
 }
 
 function statOf(label: string, value: string, note: string | Markup): Markup {

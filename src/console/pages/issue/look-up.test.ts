@@ -59,6 +59,6 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
   const part = { 'hx-request': 'true' };
   const suggested = await user.get(`${at}/03/sugerencias/clientes?customer.name=distri`, part);
   expect(suggested.text).toContain('<option value="Distribuidora Ficticia, S.A. de C.V.">');
-  const done = await press(chosen, ['emitir', '1']);
+  const done = await press(chosen, ['emitir', '1'], { 'customer.type_contributor': '1' });
   expect(done.text).toContain('Emitido y sellado');
 });

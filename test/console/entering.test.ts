@@ -53,6 +53,8 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     const token = await linkFor(house, user.userId, 'entry');
     const window = await browser.open();
     await window.go(`/app/enlace/${token}`);
+    // A busy browser focuses the button after the page is loaded.
+    await window.page.locator('main button:focus').waitFor();
     await window.page.keyboard.press('Enter');
     await window.page.getByRole('heading', { name: 'Lo que usted ha emitido hoy' }).waitFor();
     await window.context.close();

@@ -6,6 +6,7 @@ import {
   listedDocument,
 } from '../../../test/support/listed-documents.ts';
 import { openStorageBench, type StorageBench, upTo } from '../../../test/support/storage-bench.ts';
+import { until } from '../../../test/support/until.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import type { TodayReader } from '../../operations/today/ports.ts';
 import { createSearch } from '../listings/search-filler.ts';
@@ -27,9 +28,13 @@ describeOnDatabases('the sums of days', (name) => {
     companyId = await bench.addCompany();
   });
 
-  const fill = async () => {
-    await createSearch(bench.pool).extend(companyId);
-    while (await createSearch(bench.pool).extend(companyId));
+  const fill = () => {
+    const search = createSearch(bench.pool);
+    // Documents are taken up once all transactions have ended that began before them, those of other tests too.
+    return until(async () => {
+      await search.extend(companyId);
+      return !(await search.due(1_000, undefined)).includes(companyId);
+    }, 'no documents that wait');
   };
   const shown = async () =>
     (await reader.sums(companyId, SPAN)).sums.map(

@@ -110,9 +110,7 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
   it('is shown in no frame of another site', async () => {
     const window = await browser.open();
     await window.page.setContent(`<iframe src="${house.node.url}/app/entrar"></iframe>`);
-    await window.page.waitForTimeout(500);
-    const [, inside] = window.page.frames();
-    expect(inside?.url()).toMatch(/^chrome-error:/);
+    await expect.poll(() => window.page.frames()[1]?.url(), { timeout: 10_000 }).toMatch(/^chrome-error:/);
     await window.context.close();
   });
 });

@@ -13,7 +13,7 @@ const house = sharedHouse();
 /** Where pictures of the pages are to be kept; none are without it. */
 const PICTURES = process.env['SELLO_PICTURES'];
 
-describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', () => {
+describe.skipIf(BROWSER === null)('documents in a browser (needs Chromium)', { timeout: 60_000 }, () => {
   let browser: ConsoleBrowser;
   let owner: ConsoleUser;
   let at = '';

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { isReadable } from '../../../operations/documents/find-document.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
-import { cancellingOutside, pressOutside } from '../../../operations/documents/waiting-outside.ts';
+import { cancellingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import {
   type CancelledDocument,
@@ -18,11 +18,11 @@ import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
-import { FRAMEABLE } from '../../headers.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { bodyOf, type CancelForm, parametersOf, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
@@ -209,7 +209,5 @@ async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
     cancellation: { kind: 'none' },
     branding: await reading.brandings.branding(visit.companyId),
   };
-  const pdf = await pressOutside(visit.place, reading.press).print(order, visit.companyId);
-  if (pdf === null) return sendTrouble(reply, 'busy');
-  return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
+  return sendPaper(parts, { visit, reply }, order);
 }

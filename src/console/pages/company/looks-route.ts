@@ -1,13 +1,12 @@
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import { previewDocument } from '../../../operations/documents/preview-document.ts';
-import { pressOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import { readIssuing } from '../../../requests/read-issuing.ts';
 import { readCompanyFile } from '../../../schema/read-company-file.ts';
-import { FRAMEABLE } from '../../headers.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import type { Page } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { looksPage } from './looks-view.ts';
 import { keepReading } from './places-route.ts';
@@ -43,9 +42,7 @@ export function registerLooks(register: (page: Page<CompanyVisit>) => void, part
     async get(visit, reply) {
       const order = await sampleFor(parts, visit);
       if (order === null) return sendTrouble(reply, 'not_found');
-      const pdf = await pressOutside(visit.place, parts.reading.press).print(order, visit.companyId);
-      if (pdf === null) return sendTrouble(reply, 'busy');
-      return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
+      return sendPaper(parts, { visit, reply }, order);
     },
   });
 }

@@ -1,22 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isEmail, parseEmail } from '../../../core/identifiers/email.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
-import { may } from '../../../core/users/roles.ts';
 import { openDocument } from '../../../operations/documents/open-document.ts';
-import { pressOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { DocumentForm } from '../../../operations/files/ports.ts';
 import { serveEventLetter } from '../../../operations/files/serve-event-letter.ts';
 import { serveJson } from '../../../operations/files/serve-json.ts';
 import { type Paper, servePaper } from '../../../operations/files/serve-paper.ts';
 import { mailAgain } from '../../../operations/life/mail-again.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
-import { isOwnDocument } from '../../../operations/users/own-documents.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
-import { FRAMEABLE } from '../../headers.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
+import { mayOpen } from '../../own-document.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { documentPage, type Told } from './view.ts';
 
@@ -74,13 +72,6 @@ function idOf({ params }: CompanyVisit): string {
   return params['id'] ?? '';
 }
 
-/** Whether the user may see this document: a cashier sees what he has issued today. */
-async function mayLook({ users, clock }: ConsoleParts, visit: CompanyVisit): Promise<boolean> {
-  if (may(visit.role, 'see_all')) return true;
-  const { companyId, session } = visit;
-  return isOwnDocument({ deeds: users.deeds, clock }, { companyId, userId: session.userId }, idOf(visit));
-}
-
 async function shown(
   parts: ConsoleParts,
   {
@@ -92,14 +83,15 @@ async function shown(
   const { reading } = parts;
   const issuer = await issuerOf(reading, visit);
   const opened = await openDocument(reading, { ...issuer, idOrRef: idOf(visit) });
-  if (opened.kind === 'refused' || !(await mayLook(parts, visit))) return sendTrouble(reply, 'not_found');
+  if (opened.kind === 'refused' || !(await mayOpen(parts, visit, idOf(visit))))
+    return sendTrouble(reply, 'not_found');
   const publicUrl = reading.fileUrl(opened.view.record, 'invoice');
   return documentPage(visit, { ...opened, publicUrl, told });
 }
 
 async function mailed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { reading, users } = parts;
-  if (!(await mayLook(parts, visit))) return sendTrouble(reply, 'not_found');
+  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
   const { companyId, form, session, origin } = visit;
   const typed = form.one('address');
   if (typed !== '' && !isEmail(typed))
@@ -140,20 +132,15 @@ async function printed(
     readonly of: (visit: CompanyVisit) => Promise<Paper | Refusal>;
   },
 ): Promise<Answer> {
-  if (!(await mayLook(parts, visit))) return sendTrouble(reply, 'not_found');
+  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
   const paper = await of(visit);
   if (paper.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const pdf = await pressOutside(visit.place, parts.reading.press).print(paper.order, visit.companyId);
-  if (pdf === null) return sendTrouble(reply, 'busy');
-  return reply
-    .headers(FRAMEABLE)
-    .type('application/pdf')
-    .header('content-disposition', `inline; filename="${paper.record.numeroControl}.pdf"`)
-    .send(Buffer.from(pdf));
+  reply.header('content-disposition', `inline; filename="${paper.record.numeroControl}.pdf"`);
+  return sendPaper(parts, { visit, reply }, paper.order);
 }
 
 async function signed(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  if (!(await mayLook(parts, visit))) return sendTrouble(reply, 'not_found');
+  if (!(await mayOpen(parts, visit, idOf(visit)))) return sendTrouble(reply, 'not_found');
   const file = await serveJson(parts.reading, visit.companyId, idOf(visit));
   if (file.kind === 'refused') return sendTrouble(reply, 'not_found');
   return reply

@@ -14,6 +14,7 @@ import { doerOf } from '../../../operations/users/users-context.ts';
 import { html, type Markup } from '../../html.ts';
 import { type IssueParts, issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
+import { mayOpen } from '../../own-document.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
@@ -24,7 +25,6 @@ import { compacted, fieldAtPath } from './form-body.ts';
 import { afterAsked, beginning } from './go-on.ts';
 import { questionsOf, type Typed } from './look-up.ts';
 import { fieldsOfOrder } from './order-fields.ts';
-import { mayOpen } from './own-document.ts';
 import { type FormSpec, formOf } from './specs.ts';
 import { startPage } from './start-view.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -209,7 +209,7 @@ async function standing(parts: ConsoleParts, visit: CompanyVisit, externalRef: E
   const { store, forms } = parts.issuing;
   const record = await store.findByReference(visit.companyId, externalRef);
   const begun = await forms.find(ownerOf(visit), externalRef);
-  const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record));
+  const isOwn = record === null || begun !== null || (await mayOpen(parts, visit, record.documentId));
   return { record, begun, isOwn };
 }
 
@@ -280,7 +280,7 @@ async function recordIssue(
 async function showDone(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { issuing } = parts;
   const found = await findDocument(issuing.store, visit.companyId, visit.params['id'] ?? '');
-  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record)))
+  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record.documentId)))
     return sendTrouble(reply, 'not_found');
   const { record } = found;
   const explanations = await explainRejection(issuing, record);
@@ -290,7 +290,7 @@ async function showDone(parts: ConsoleParts, visit: CompanyVisit, reply: Fastify
 /** A rejected document is corrected in the form of its type, under its reference. */
 async function reopen(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const found = await findDocument(parts.issuing.store, visit.companyId, visit.params['id'] ?? '');
-  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record)))
+  if (found.kind === 'refused' || !(await mayOpen(parts, visit, found.record.documentId)))
     return sendTrouble(reply, 'not_found');
   const { record } = found;
   if (record.state !== 'rejected' || formOf(record.tipoDte) === null)

@@ -3,17 +3,17 @@ import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts'
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import { issueCreditNote } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
-import { pressOutside, waitingOutside } from '../../../operations/documents/waiting-outside.ts';
+import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import type { Fields } from '../../form.ts';
-import { FRAMEABLE } from '../../headers.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { beyondSold, bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
 import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
@@ -169,7 +169,5 @@ async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: Fast
     cancellation: { kind: 'none' },
     branding: await reading.brandings.branding(visit.companyId),
   };
-  const pdf = await pressOutside(visit.place, reading.press).print(order, visit.companyId);
-  if (pdf === null) return sendTrouble(reply, 'busy');
-  return reply.headers(FRAMEABLE).type('application/pdf').send(Buffer.from(pdf));
+  return sendPaper(parts, { visit, reply }, order);
 }

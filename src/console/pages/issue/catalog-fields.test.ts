@@ -19,7 +19,6 @@ describe('a field with a catalog behind it', () => {
     ['activity_code', 'venta', null],
     ['district', '062314', '062314'],
     ['district', 'santa tecla', '052811'],
-    ['district', 'Soyapango', '062217'],
     ['unit', 'unidad', '59'],
     ['country', 'us', 'US'],
     ['country', 'guatemala', 'GT'],

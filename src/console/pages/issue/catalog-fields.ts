@@ -54,16 +54,8 @@ export function entryNamed(catalog: string, text: string): Choice | null {
   const found = SEARCHES[catalog]?.(code) ?? [];
   const isMeant = (one: Choice) =>
     one.code === code.toUpperCase() || foldText(one.description) === foldText(text);
-  const exact =
-    found.find(isMeant) ?? allChoicesIn(catalog).find(isMeant) ?? onlyDistrictNamed(text, catalog, found);
+  const exact = found.find(isMeant) ?? allChoicesIn(catalog).find(isMeant);
   return exact ?? (found.length === 1 ? (found[0] ?? null) : null);
-}
-
-/** The one district of this name among what was found, which also holds those around it; null where several have it. */
-function onlyDistrictNamed(text: string, catalog: string, found: readonly Choice[]): Choice | null {
-  if (catalog !== 'district') return null;
-  const named = found.filter(({ code }) => foldText(districtById(code)?.name ?? '') === foldText(text));
-  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 function districtChoice(id: string): Choice | null {

@@ -37,6 +37,7 @@ import {
   readRehearsal,
   readStatus,
   readTable,
+  readZip,
 } from './readings.ts';
 import type {
   CreditMemoRequest,
@@ -100,6 +101,14 @@ export interface CatalogOptions extends CallOptions {
   readonly search?: string | undefined;
 }
 
+/** How the open points of the Ministry's manual are taken; its own reading where nothing is said. */
+export interface DeclarationOptions extends CallOptions {
+  readonly notes?: 'positive' | 'negative' | undefined;
+  readonly exports?: 'without_freight' | 'with_freight' | undefined;
+  readonly codes?: '36' | '32' | undefined;
+  readonly names?: 'plain' | 'accents' | undefined;
+}
+
 export type DocumentFile = Received;
 export type { DocumentArchive } from './readings.ts';
 
@@ -138,6 +147,10 @@ export interface SelloClient {
   exportXlsx(options?: TableOptions): Promise<DocumentFile>;
   /** One page of a selection with the JSON and the PDF of each document; `next` is null behind the last page. */
   exportZip(options?: ArchiveOptions): Promise<DocumentArchive>;
+  /** What a month (`2026-11`) declares, as a ZIP: the annexes of F-07, the detail of F-14 and the control sheet. */
+  getF07(month: string, options?: DeclarationOptions): Promise<DocumentFile>;
+  /** One annex of it: 1, 2, 5, 9, `anulados` or `f14`. */
+  getF07Annex(month: string, annex: string, options?: DeclarationOptions): Promise<DocumentFile>;
   createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
   getRehearsal(id: string, options?: CallOptions): Promise<Rehearsal>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
@@ -156,6 +169,7 @@ export function createClient(options: ClientOptions): SelloClient {
     ...invalidating(calls),
     ...reading(calls),
     ...listing(calls),
+    ...declaring(calls),
     ...rehearsing(calls),
     ...catalogs(calls),
   };
@@ -275,6 +289,17 @@ function listing({ get }: Calls): Pick<SelloClient, Listing> {
     exportCsv: async (options = {}) => get(`/documents.csv${selectionQuery(options)}`, readTable, options),
     exportXlsx: async (options = {}) => get(`/documents.xlsx${selectionQuery(options)}`, readBook, options),
     exportZip: async (options = {}) => get(`/documents.zip${selectionQuery(options)}`, readArchive, options),
+  };
+}
+
+function declaring({ get }: Calls): Pick<SelloClient, 'getF07' | 'getF07Annex'> {
+  const query = ({ notes, exports, codes, names }: DeclarationOptions) =>
+    queryOf({ notes, exports, codes, names });
+  return {
+    getF07: async (month, options = {}) =>
+      get(`/reports/f07/${partOf(month)}${query(options)}`, readZip, options),
+    getF07Annex: async (month, annex, options = {}) =>
+      get(`/reports/f07/${partOf(month)}/annexes/${partOf(annex)}${query(options)}`, readTable, options),
   };
 }
 

@@ -99,6 +99,8 @@ describe('the signal of a call', () => {
       client.exportCsv(options),
       client.exportXlsx(options),
       client.exportZip(options),
+      client.getF07('2026-11', options),
+      client.getF07Annex('2026-11', '1', options),
     ];
     const ends = await Promise.allSettled(calls);
     expect(ends).toEqual(calls.map(() => ({ status: 'rejected', reason })));

@@ -30,6 +30,7 @@ export type FieldErrorCode =
   | 'wrong_sum'
   | 'total_zero'
   | 'class_exceeded'
+  | 'units_exceeded'
   | 'nothing_to_pay'
   | 'unknown_document'
   | 'wrong_document'

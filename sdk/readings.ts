@@ -104,6 +104,7 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** A table in CSV. One that is cut off is none: the network says so. */
 export const readTable = ofType('text/csv');
 export const readBook = ofType(SPREADSHEET);
+export const readZip = ofType('application/zip');
 
 /** A page of a selection as an archive, and the cursor of the one behind it. */
 export interface DocumentArchive extends Received {
@@ -111,7 +112,7 @@ export interface DocumentArchive extends Received {
 }
 
 export const readArchive: Reading<DocumentArchive> = (received) => {
-  const archive = ofType('application/zip')(received);
+  const archive = readZip(received);
   return archive === null ? null : { ...archive, next: cursorIn(archive.link ?? '') };
 };
 

@@ -67,7 +67,7 @@ export interface InvoiceRequest {
   readonly external_ref?: string | null | undefined;
   /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
   readonly payment_method?: string | null | undefined;
-  /** Varias formas de pago, en vez de payment_method. */
+  /** Varias formas de pago, en vez de payment_method; una lista vacía es ninguna. */
   readonly payments?: readonly Payment[] | null | undefined;
   /** 1 contado (por defecto), 2 crédito, 3 otro. */
   readonly transaction_condition?: number | string | null | undefined;
@@ -115,6 +115,8 @@ export interface NoteLine {
   readonly item_type?: number | string | null | undefined;
   /** taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed. */
   readonly sale_type?: 'taxed' | 'exempt' | 'non_subject' | null | undefined;
+  /** Número de la línea del CCF de la que se devuelven unidades, desde 1: entre todas las notas no se devuelven más de las vendidas. No se envía en una corrección de precio ni en un descuento. */
+  readonly ccf_line?: number | string | null | undefined;
 }
 
 export interface Party {
@@ -228,7 +230,7 @@ export interface SuexRequest {
   readonly external_ref?: string | null | undefined;
   /** 01 efectivo (por defecto), 02 débito, 03 crédito, 04 cheque, 05 transferencia, 08 y 09 dinero y monedero electrónico, 10 transferencia no bancaria, 11 remesa, 12 permuta, 13 otros medios, 14 cuentas por pagar, 15 giro, 99 otro. */
   readonly payment_method?: string | null | undefined;
-  /** Varias formas de pago, en vez de payment_method. */
+  /** Varias formas de pago, en vez de payment_method; una lista vacía es ninguna. */
   readonly payments?: readonly Payment[] | null | undefined;
   /** 1 contado (por defecto), 2 crédito, 3 otro. */
   readonly transaction_condition?: number | string | null | undefined;

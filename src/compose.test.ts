@@ -80,8 +80,8 @@ it('serves, works in the background and shows its measures until it is told to e
 
   const measures = await fetch(`http://127.0.0.1:${operatorPort}/metrics`, { headers: LAST });
   const text = await measures.text();
-  expect(text).toMatch(/^sello_issuances_total\{doc_type="01",outcome="stamped"\} 2$/m);
-  expect(text).toMatch(/^sello_issuances_total\{doc_type="01",outcome="contingency"\} 1$/m);
+  expect(text).toMatch(/^sello_issuances_total\{doc_type="01",outcome="stamped",via="api"\} 2$/m);
+  expect(text).toMatch(/^sello_issuances_total\{doc_type="01",outcome="contingency",via="api"\} 1$/m);
 
   process.emit('SIGHUP', 'SIGHUP');
   expect(await serving).toBe(0);

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { openConsole } from './compose/console.ts';
 import { contextOf, storesOn } from './compose/context.ts';
-import { startArchive, startSearch, startWork } from './compose/loops.ts';
+import { startArchive, startHistory, startSearch, startWork } from './compose/loops.ts';
+import { mailNetworks } from './compose/mail-networks.ts';
 import { openMemory } from './compose/memory.ts';
 import { readPeppers } from './compose/peppers.ts';
 import { openPools } from './compose/pools.ts';
@@ -38,6 +39,9 @@ import { gateOfTestCompanies, testCompanies } from './operations/companies/test-
 import type { DeliveryContext } from './operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from './operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore, Signer } from './operations/documents/ports.ts';
+import { countedSales } from './operations/installation/counted-sales.ts';
+import { createNodeHistory } from './operations/installation/node-history.ts';
+import { talliedMeter } from './operations/installation/tallied-meter.ts';
 import { createPress } from './paper/press.ts';
 import { createArchiveGuard } from './signer/archive-guard.ts';
 import { createCompanySigner } from './signer/company-signer.ts';
@@ -52,6 +56,7 @@ import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import type { Pool } from './storage/connection/pool.ts';
+import { createDeclarationReader } from './storage/declarations/declaration-reader.ts';
 import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
@@ -72,6 +77,7 @@ import { createSignInWatch } from './telemetry/sign-in-watch.ts';
 import { watchedRejections } from './telemetry/unexplained-rejections.ts';
 import { ARCHIVE_LIMITS, type ArchiveLoopLimits } from './work/archive-loop.ts';
 import { DELIVERY_LIMITS, type DeliveryLoopLimits, startDeliveryLoop } from './work/delivery-loop.ts';
+import { HISTORY_LIMITS, type HistoryLoopLimits } from './work/history-loop.ts';
 import { REHEARSAL_LIMITS, type RehearsalLoopLimits } from './work/rehearsal-loop.ts';
 import { SEARCH_LIMITS, type SearchLoopLimits } from './work/search-loop.ts';
 import { WORK_LIMITS, type WorkLimits, type WorkLoop } from './work/work-loop.ts';
@@ -116,6 +122,8 @@ export interface Replacements {
   readonly searchLimits?: SearchLoopLimits | null | undefined;
   /** Null where nobody takes rehearsals on. */
   readonly rehearsalLimits?: RehearsalLoopLimits | null | undefined;
+  /** Null where the node remembers nothing of itself. */
+  readonly historyLimits?: HistoryLoopLimits | null | undefined;
   /** Makes what answers large requests; null where the interface does it itself. */
   readonly large?: ((parts: LargeParts) => LargeRequests) | null | undefined;
   /** The visit that another thread has begun; all are begun here unless given. */
@@ -144,28 +152,30 @@ export interface NodeParts {
 
 /** A node that listens, and works in the background meanwhile. */
 export function composeService(nodeParts: NodeParts, replace: Replacements = {}): Service {
-  const { settings, metrics } = nodeParts;
+  const { settings } = nodeParts;
   const parts = openParts(nodeParts, replace);
   const node = nodeOf(parts);
   const createLarge = replace.large === undefined ? createLargeRequests : replace.large;
-  const large = createLarge?.({ settings, breaker: parts.context.breaker, meter: metrics.meter }) ?? null;
+  const large = createLarge?.({ settings, breaker: parts.context.breaker, meter: parts.meter }) ?? null;
   const { app, pages } = node.createFronts(large);
   const drains = [app, pages?.app].map((one) => one && prepareDrain(one, replace.drainMs));
-  let work: WorkLoop | null = null;
+  const { historyLimits = HISTORY_LIMITS } = replace;
+  const remembers = pages !== null && historyLimits !== null;
+  let loops: readonly WorkLoop[] = [];
   return {
     async listen(host, port) {
       await pages?.app.ready();
       const address = await app.listen({ host, port });
       if (pages !== null && settings.console.port > 0)
         await pages.app.listen({ host, port: settings.console.port });
-      work = node.startBackground();
+      loops = [node.startBackground(), ...(remembers ? [startHistory(parts, historyLimits)] : [])];
       return address;
     },
     async close() {
-      const stopped = work?.stop();
+      const stopped = loops.map((loop) => loop.stop());
       pages?.endStreams();
       await Promise.all(drains.map((drain) => drain?.()));
-      await Promise.all([app.close(), pages?.app.close(), stopped]);
+      await Promise.all([app.close(), pages?.app.close(), ...stopped]);
       await Promise.all([large?.close(), node.close()]);
     },
   };
@@ -178,12 +188,14 @@ export function composeNode(nodeParts: NodeParts, replace: Replacements = {}): N
 type Parts = ReturnType<typeof openParts>;
 
 function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements) {
-  const { meter, watchCircuits, watchAuthorityClock, watchLog } = metrics;
+  const { watchCircuits, watchAuthorityClock, watchLog } = metrics;
   const { clock = SYSTEM_CLOCK, logger = createLogger(settings.logLevel) } = replace;
+  const { meter, take } = talliedMeter(metrics.meter);
+  const history = createNodeHistory({ take, now: clock.now });
   const pools = openPools(settings, logger, replace.connections);
   const secrets = createSecretsReader(pools.service, clock);
   const log: IssuingLog = { warn: (event, detail) => logger.warn({ event, ...detail }) };
-  const memory = openMemory(pools.service, settings.journalFolder, clock);
+  const memory = openMemory(pools.service, settings, clock, log);
   const { watch } = memory;
   const authorityClock = createAuthorityClock({ ...clock, databaseAheadMs: watch.clockAheadMs, log });
   watchAuthorityClock(authorityClock.aheadMs);
@@ -230,7 +242,7 @@ function openParts({ settings, keys, metrics }: NodeParts, replace: Replacements
   watchCircuits(context.breaker.offline);
   watchLog(memory.watch.standing);
   const { close: closeAuthority } = client;
-  return { settings, replace, logger, meter, pools, memory, keys, stores, context, closeAuthority };
+  return { settings, replace, logger, meter, history, pools, memory, keys, stores, context, closeAuthority };
 }
 
 function nodeOf(parts: Parts): Node {
@@ -312,9 +324,8 @@ function interfaceParts(parts: Parts) {
     lives: createLifeReader(pools.service),
     mails: createMailRepeater(pools.service),
     issuing: context,
-    lister: createDocumentLister(pools.service, installationMails),
-    writer: EXPORT_WRITER,
-    exportSlots: createExportSlots(),
+    sales: countedSales({ meter, via: 'api', monotonic }),
+    ...exportParts(pools.service, installationMails),
     standings: context.standings,
     rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
@@ -332,6 +343,16 @@ function interfaceParts(parts: Parts) {
       if (caller !== null) stores.companies.noteLinksEpoch(caller.companyId, caller.linksEpoch);
       return visit;
     },
+  };
+}
+
+/** What tables, archives and declarations are written from. */
+function exportParts(pool: Pool, installationMails: boolean) {
+  return {
+    lister: createDocumentLister(pool, installationMails),
+    declarations: createDeclarationReader(pool),
+    writer: EXPORT_WRITER,
+    exportSlots: createExportSlots(),
   };
 }
 
@@ -370,7 +391,7 @@ function startMail(parts: Parts, limits: DeliveryLoopLimits, press: DeliveryCont
     press,
     store: createDocumentStore(pools.mail, clock),
     deliveries: createDeliveryStore(pools.mail),
-    mailer: createMailer(replace.mailTimes),
+    mailer: createMailer(replace.mailTimes, mailNetworks(settings)),
     installationAccount: settings.smtp,
     smtpPasswordOf: createPasswords(createSecretsReader(pools.mail, clock), keys).atMailServer,
   };

@@ -1,17 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
 import type { Outcome } from '../control/call-log.ts';
+import { helpText } from '../control/help.ts';
 import { control } from '../control/routes.ts';
 import { answer, type Call, type Endpoint } from '../endpoints/endpoint.ts';
 import { endpointAt } from '../endpoints/table.ts';
 import { misbehave } from '../misbehaviour/perform.ts';
 import type { Verdict } from '../state/submission.ts';
-import { type Reply, replyOf, send } from './reply.ts';
+import { type Reply, replyOf, send, whole } from './reply.ts';
 
 /** A lote of a hundred large documents is far below this. */
 const LARGEST_BODY = 268_435_456;
 
-/** Answers every request: the control interface under /_sim, the authority's services everywhere else. */
+/** Where somebody looks who has only the address. */
+const HELP_AT: ReadonlySet<string> = new Set(['/', '/_sim', '/_sim/']);
+
+/** Answers every request: help at the root, the control interface under /_sim, the authority's services everywhere else. */
 export function listenerOf(app: App): RequestListener {
   return (request, response) => {
     respond(request, app).then(
@@ -30,9 +34,11 @@ async function respond(request: IncomingMessage, app: App): Promise<Reply> {
   const [path = '/', search = ''] = url.split('?', 2);
   const body = await readBody(request);
   if (body === null) return replyOf(answer(413, { error: 'the body is too large' }));
-  if (path.startsWith('/_sim/')) {
+  if (path.startsWith('/_sim/') && !HELP_AT.has(path)) {
     return replyOf(await control({ method, path, query: new URLSearchParams(search), body }, app));
   }
+  if (HELP_AT.has(path) && method === 'GET')
+    return whole(200, helpText(request.headers.host ?? ''), 'text/plain; charset=utf-8');
   const service = endpointAt(path);
   if (service === null) return replyOf(answer(404, { status: 404, error: 'Not Found', path }));
   if (service.method !== method) return replyOf(answer(405, { status: 405, error: 'Method Not Allowed' }));

@@ -13,6 +13,8 @@ import { documentEvents } from './commands/document-events.ts';
 import { documentExport } from './commands/document-export.ts';
 import { documentList } from './commands/document-list.ts';
 import { documentShow } from './commands/document-show.ts';
+import { f07Check } from './commands/f07-check.ts';
+import { f07Export } from './commands/f07-export.ts';
 import { keyBind } from './commands/key-bind.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyLimits } from './commands/key-limits.ts';
@@ -75,6 +77,8 @@ export const COMMANDS: readonly Command[] = [
   documentShow,
   documentEvents,
   documentExport,
+  f07Export,
+  f07Check,
   doctor,
   audit,
   numbers,

@@ -7,7 +7,7 @@ import { CommandFailure } from './failure.ts';
 const LEAST_QUARANTINE_MS = 15 * 60_000;
 
 /** Whether bytes of a production company would be given up too early. */
-function isQuarantineShort({ quarantineMs }: Settings): boolean {
+export function isQuarantineShort({ quarantineMs }: Pick<Settings, 'quarantineMs'>): boolean {
   return quarantineMs < LEAST_QUARANTINE_MS;
 }
 
@@ -21,7 +21,9 @@ export function refuseShortQuarantine(slug: string | null, settings: Settings): 
 }
 
 /** Whether what stands for the production authority can only be a simulator. */
-export function productionIsSimulated({ haciendaProductionUrl }: Settings): boolean {
+export function productionIsSimulated({
+  haciendaProductionUrl,
+}: Pick<Settings, 'haciendaProductionUrl'>): boolean {
   return isLoopbackUrl(haciendaProductionUrl);
 }
 

@@ -12,6 +12,7 @@ import type {
   StoredCompany,
   Vault,
 } from '../operations/companies/ports.ts';
+import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { MailAccount, MailTrial } from '../operations/deliveries/ports.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
@@ -63,6 +64,7 @@ export interface Office {
   readonly pending: PendingReader;
   readonly numbers: NumbersReader;
   readonly lives: LifeReader;
+  readonly declarations: DeclarationReader;
   readonly lister: DocumentLister;
   readonly documents: DocumentReader;
   readonly writer: ExportWriter;

@@ -10,12 +10,14 @@ import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
+import { countedSales } from '../operations/installation/counted-sales.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { KeyHolder } from '../signer/key-holder.ts';
 import { createPasswords } from '../signer/passwords.ts';
 import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { type OperatorMakings, operatorParts, ownParts } from './console-company.ts';
+import { mailNetworks } from './mail-networks.ts';
 import { readingOf } from './reading.ts';
 import { usersContextOf } from './users.ts';
 
@@ -26,7 +28,7 @@ const STRANGERS_OF_ADDRESS: BucketLimits = { burst: 60, perSecond: 3 };
 /** For the pages that one user opens, with what they ask for by themselves. */
 const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
 
-export interface ConsoleMakings extends Pick<OperatorMakings, 'memory'> {
+export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'history'> {
   readonly settings: NodeSettings;
   readonly pools: { readonly service: Pool };
   readonly context: Omit<IssueParts & CancellingContext, 'payloadOf' | 'fileUrl'> &
@@ -60,6 +62,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       ofStrangers: createBuckets(monotonic, STRANGERS_OF_ADDRESS),
       ofUser: createBuckets(monotonic, PAGES_OF_USER),
     },
+    sales: countedSales({ meter: front.meter, via: 'console', monotonic }),
     issuing: {
       ...context,
       payloadOf: front.payloadOf,
@@ -73,8 +76,10 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       pool: pools.service,
       smtpPasswordOf: createPasswords(createSecretsReader(pools.service, clock), keys).atMailServer,
       mailTimes: replace.mailTimes,
+      networks: mailNetworks(settings),
       secret: settings.passSecret,
       consoleUrl,
+      oidc: settings.oidc,
       installationAccount: settings.smtp,
       companyOf: (companyId) => companies.company(companyId),
       monotonic,

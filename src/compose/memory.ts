@@ -1,4 +1,6 @@
 // What a node keeps apart from the database, so that a database which has forgotten something is noticed and made whole.
+import type { NodeSettings } from '../config/node-settings.ts';
+import { type IssuingLog, leaseMs } from '../operations/documents/issuing-context.ts';
 import type { Clock, DocumentStore } from '../operations/documents/ports.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { openJournal } from '../storage/journal/journal.ts';
@@ -12,11 +14,20 @@ export interface Memory {
   close(): Promise<void>;
 }
 
-/** `folder` is the node's own; null for one that keeps nothing, as tests of other things run it. */
-export function openMemory(pool: Pool, folder: string | null, { now }: Pick<Clock, 'now'>): Memory {
+/** Without a folder the node keeps nothing, as tests of other things run it. */
+export function openMemory(
+  pool: Pool,
+  { journalFolder: folder, failOver, haciendaTimeoutMs: callTimeoutMs }: NodeSettings,
+  { now }: Pick<Clock, 'now'>,
+  log: IssuingLog,
+): Memory {
   if (folder === null)
     return { watch: UNWATCHED, remembering: (store) => store, close: async () => undefined };
-  const watch = createLogWatch(pool, folder, now);
+  const goingOn = {
+    leaseMs: leaseMs({ callTimeoutMs }),
+    wentOn: (epoch: string) => log.warn('went_on_behind_fail_over', { epoch }),
+  };
+  const watch = createLogWatch(pool, folder, now, failOver === 'synchronous' ? goingOn : null);
   const journal = openJournal(folder);
   return {
     watch,

@@ -15,7 +15,8 @@ import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
 import { EXPORT_WRITER } from '../export/export-writer.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
-import { tryMailAccount } from '../mail/mailer.ts';
+import { TRIAL_TIMES, tryMailAccount } from '../mail/mailer.ts';
+import type { OwnNetworks } from '../mail/reach.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import { installationName } from '../signer/generation-code.ts';
 import type { Peppers } from '../signer/key-hash.ts';
@@ -34,6 +35,7 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
+import { createDeclarationReader } from '../storage/declarations/declaration-reader.ts';
 import { createLifeReader } from '../storage/documents/document-life.ts';
 import { createDocumentReader } from '../storage/documents/document-view.ts';
 import { createNumbersReader } from '../storage/documents/numbers-reader.ts';
@@ -46,6 +48,7 @@ import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { keepQuarantine } from '../storage/server/quarantine.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { openKeys } from './keys.ts';
+import { mailNetworks } from './mail-networks.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
 import { rehearseOn } from './rehearsals.ts';
 import { userStoresOn, usersContextOf } from './users.ts';
@@ -102,6 +105,7 @@ export function openOffice(parts: OfficeParts): Office {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
+    declarations: createDeclarationReader(service),
     lister: createDocumentLister(service, parts.settings.smtp !== null),
     documents: createDocumentReader(pool, parts.settings.smtp !== null),
     writer: EXPORT_WRITER,
@@ -155,16 +159,18 @@ function unlockedWith(
     rehearse: (companyId, run) => withService((service) => rehearseOn(service, companyId, run)),
     forgotten: (journals) => withService((service) => forgottenIn(service, join(journals, name))),
     countToAsk: () => countToAsk(pool),
-    ...trialsOf(passwords),
+    ...trialsOf(passwords, mailNetworks(settings)),
     people: usersContextOf({
       pool,
       secret: secrets.passSecret,
       consoleUrl: settings.console.url,
+      oidc: null,
       installationAccount: settings.smtp,
       companyOf: async (companyId) => (await createCompanyRegistry(pool).byId(companyId))?.company ?? null,
       smtpPasswordOf: passwords.atMailServer,
       monotonic: SYSTEM_CLOCK.monotonic,
       log: { warn: () => undefined },
+      networks: mailNetworks(settings),
     }),
     vault: createVault(keys, secrets.peppers),
     peppers: createPepperKeeper(pool, keys),
@@ -200,7 +206,10 @@ async function onServicePool<T>(
 }
 
 /** What the doctor tries with the passwords of a company. */
-function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'signIn' | 'tryMail'> {
+function trialsOf(
+  { atAuthority, atMailServer }: Passwords,
+  networks: OwnNetworks,
+): Pick<Unlocked, 'signIn' | 'tryMail'> {
   return {
     async signIn(account, url, { timeoutMs, onDate }) {
       const credentials = await atAuthority(account);
@@ -209,7 +218,8 @@ function trialsOf({ atAuthority, atMailServer }: Passwords): Pick<Unlocked, 'sig
     async tryMail({ companyId, company }) {
       const servers = { installationAccount: null, smtpPasswordOf: atMailServer };
       const account = await accountOf(servers, companyId, company);
-      return 'kind' in account ? { ...account, kind: 'failed', code: null } : tryMailAccount(account);
+      if ('kind' in account) return { ...account, kind: 'failed', code: null };
+      return tryMailAccount(account, TRIAL_TIMES, networks);
     },
   };
 }

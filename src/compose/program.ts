@@ -54,7 +54,7 @@ export function programOf(settings: Settings, deed: Deed): Program {
     readMasterKey: readMasterKeyFile,
     createMasterKey: createMasterKeyFile,
     makeCertificate: makeSandboxCertificate,
-    tryMail: tryMailAccount,
+    tryMail: (account) => tryMailAccount(account),
   };
 }
 

@@ -2,15 +2,17 @@ import type { ReadingParts } from '../console/reading-parts.ts';
 import { fileUrl, type LinkMaker } from '../http/answers.ts';
 import { createAttentionReader } from '../storage/attention/attention-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
+import { createBookReader } from '../storage/listings/book-reader.ts';
 import { createTodayReader } from '../storage/today/today-reader.ts';
 
 /** What the console's pages of documents need, from what the interface has. */
 export function readingOf(
-  house: Omit<ReadingParts, 'today' | 'attention' | 'fileUrl'> & LinkMaker,
+  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl'> & LinkMaker,
   pool: Pool,
 ): ReadingParts {
   return {
     ...house,
+    books: createBookReader(pool),
     today: createTodayReader(pool),
     attention: createAttentionReader(pool),
     fileUrl: (record, type) => fileUrl(record, type, house),

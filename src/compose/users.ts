@@ -1,18 +1,23 @@
 // What the operations on users work with, at a node and behind the operator's commands.
 import type { KeyObject } from 'node:crypto';
+import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { Company } from '../core/company/company.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
 import { createPasskeyRules } from '../identity/passkeys.ts';
 import { createPasswordHasher } from '../identity/password-hasher.ts';
+import { createIdentityProvider } from '../identity/provider.ts';
 import { TOKENS } from '../identity/tokens.ts';
 import type { MailTimes } from '../mail/mailer.ts';
+import type { OwnNetworks } from '../mail/reach.ts';
 import { createUserMailer } from '../mail/user-mailer.ts';
 import { createBuckets } from '../operations/access/buckets.ts';
 import type { MailAccount, SmtpPasswordOf } from '../operations/deliveries/ports.ts';
 import { accountOf } from '../operations/deliveries/send-delivery.ts';
 import type { IssuingLog } from '../operations/documents/issuing-context.ts';
+import type { IdentityProvider } from '../operations/users/provider-ports.ts';
 import {
   INVITATIONS_OF_COMPANY,
+  PROVIDER_RETURN_PATH,
   RESETS_OF_USER,
   SIGN_INS_OF_ADDRESS,
   SIGN_INS_OF_USER,
@@ -21,6 +26,7 @@ import {
 import type { Pool } from '../storage/connection/pool.ts';
 import { createUserDeeds } from '../storage/users/deed-store.ts';
 import { createPasskeyStore } from '../storage/users/passkey-store.ts';
+import { createProviderAccountStore } from '../storage/users/provider-account-store.ts';
 import { createSessionStore } from '../storage/users/session-store.ts';
 import { createUserStore } from '../storage/users/user-store.ts';
 
@@ -30,23 +36,28 @@ export interface UsersParts {
   /** Behind the hashes of passwords. */
   readonly secret: KeyObject;
   readonly consoleUrl: string;
+  /** The provider by which users may sign in; null for none. */
+  readonly oidc: OidcSettings | null;
   readonly installationAccount: MailAccount | null;
   companyOf(companyId: string): Promise<Company | null>;
   readonly smtpPasswordOf: SmtpPasswordOf;
   monotonic(): number;
   readonly log: IssuingLog;
   readonly mailTimes?: MailTimes | undefined;
+  /** Beyond the Internet, where companies may have mail servers. */
+  readonly networks: OwnNetworks;
 }
 
 /** Users, their sessions and links, which need no secret of the installation. */
 export function userStoresOn(
   pool: Pool,
-): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'passkeys' | 'tokens'> {
+): Pick<UsersContext, 'users' | 'sessions' | 'deeds' | 'passkeys' | 'providerAccounts' | 'tokens'> {
   return {
     users: createUserStore(pool),
     sessions: createSessionStore(pool),
     deeds: createUserDeeds(pool),
     passkeys: createPasskeyStore(pool),
+    providerAccounts: createProviderAccountStore(pool),
     tokens: TOKENS,
   };
 }
@@ -58,7 +69,8 @@ export function usersContextOf(parts: UsersParts): UsersContext {
     ...userStoresOn(pool),
     passwords: createPasswordHasher(secret),
     passkeyRules: createPasskeyRules({ consoleUrl, secret, now: Date.now }),
-    mailer: createUserMailer(mailTimes),
+    provider: providerOf(parts),
+    mailer: createUserMailer(mailTimes, parts.networks),
     mailAccounts: {
       ofInstallation: installationAccount,
       async ofCompany(companyId) {
@@ -77,4 +89,10 @@ export function usersContextOf(parts: UsersParts): UsersContext {
     consoleUrl,
     log,
   };
+}
+
+function providerOf({ oidc, consoleUrl, secret }: UsersParts): IdentityProvider | null {
+  if (oidc === null) return null;
+  const returnUrl = `${consoleUrl}${PROVIDER_RETURN_PATH}`;
+  return createIdentityProvider({ ...oidc, returnUrl, secret, now: Date.now });
 }

@@ -25,10 +25,14 @@ export interface NodeSettings
     | 'haciendaTimeoutMs'
     | 'requestBudgetMs'
     | 'quarantineMs'
+    | 'failOver'
     | 'smtp'
+    | 'mailNetworks'
     | 'publicUrl'
     | 'trustedProxies'
     | 'console'
+    | 'masterKeyFile'
+    | 'oidc'
   > {
   /** A database of this version's schema, with the login that serves. */
   readonly databaseUrl: string;

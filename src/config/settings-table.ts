@@ -27,6 +27,12 @@ export const SETTINGS = [
       'Settings of the PostgreSQL that may be off because the storage of its provider keeps what is committed without them: `fsync`, `full_page_writes` or both with a comma between them. On a server of your own, a power cut then loses documents that were answered for.',
   },
   {
+    name: 'SELLO_FAIL_OVER',
+    byDefault: 'reconcile',
+    meaning:
+      'What nodes do when another server of the same cluster takes the place of the one before: `reconcile` waits for the operator’s `sello reconcile`; `synchronous` goes on by itself once what the node has seen last is found there, and is for clusters that promote only a standby which every commit has waited for ([a machine dies](scale.md#a-machine-dies)). Give all nodes the same.',
+  },
+  {
     name: 'SELLO_DATA_DIR',
     byDefault: './data',
     meaning: 'Folder of everything that Sello keeps outside a PostgreSQL of your own.',
@@ -112,6 +118,12 @@ export const SETTINGS = [
     meaning: "Sender's address of the messages that go over `SELLO_SMTP_URL`; required with it.",
   },
   {
+    name: 'SELLO_MAIL_NETWORKS',
+    byDefault: '',
+    meaning:
+      "Addresses and networks, with commas between them (`10.0.0.5,192.168.7.0/24`), beyond the Internet in which companies may have mail servers of their own, at any port; without it, Sello speaks to a company's own mail server on the Internet only, so that nobody who names one looks around inside. The installation's server may be anywhere. The sandbox takes one on this machine as well.",
+  },
+  {
     name: 'SELLO_LOG_LEVEL',
     byDefault: 'info',
     meaning:
@@ -140,6 +152,29 @@ export const SETTINGS = [
     byDefault: '',
     meaning:
       'Where browsers reach the console, without a path behind the host (`https://consola.example.com`): the base of the links in its mails, and the one site whose forms it takes. Browsers keep its cookie over https and on this machine itself only. Unset: the host of `SELLO_PUBLIC_URL`.',
+  },
+  {
+    name: 'SELLO_OIDC_ISSUER',
+    byDefault: '',
+    meaning:
+      'Provider by which users may sign in to the console besides passwords and passkeys (OpenID Connect): its issuer, such as `https://accounts.google.com`, over https or on this machine itself. It is trusted with who owns an e-mail address that it calls verified ([sign-in by a provider](operating.md#sign-in-by-a-provider)).',
+  },
+  {
+    name: 'SELLO_OIDC_CLIENT_ID',
+    byDefault: '',
+    meaning:
+      'What the provider calls this installation; required with `SELLO_OIDC_ISSUER`. The provider has to know `/app/entrar/proveedor/vuelta` at `SELLO_CONSOLE_URL` as its redirection.',
+  },
+  {
+    name: 'SELLO_OIDC_CLIENT_SECRET',
+    byDefault: '',
+    meaning: 'By what the provider knows that it is this installation; required with `SELLO_OIDC_ISSUER`.',
+  },
+  {
+    name: 'SELLO_OIDC_NAME',
+    byDefault: '',
+    meaning:
+      'What people call the provider, up to 40 characters: the button of the sign-in says “Entrar con Google”. Unset: the host of `SELLO_OIDC_ISSUER`.',
   },
   {
     name: 'SELLO_SIMULATOR_PORT',

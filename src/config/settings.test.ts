@@ -18,8 +18,10 @@ describe('readSettings without any variable', () => {
   it('has the defaults of the design', () => {
     expect(settingsOf({})).toEqual({
       databaseUrl: null,
+      oidc: null,
       operatorDatabaseUrl: null,
       durableWithout: [],
+      failOver: 'reconcile',
       dataDir: '/srv/sello/data',
       host: '127.0.0.1',
       port: 8080,
@@ -34,6 +36,7 @@ describe('readSettings without any variable', () => {
       requestBudgetMs: 25000,
       quarantineMs: 900_000,
       smtp: null,
+      mailNetworks: [],
       logLevel: null,
       operatorPort: 9090,
       signer: process.platform === 'win32' ? 'inside' : 'process',

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { nearestName } from '../core/refusals/nearest-name.ts';
+import { networkTextsOf } from './networks-setting.ts';
+import { type OidcSettings, oidcOf } from './oidc-setting.ts';
 import {
   authorityUrlOf,
   choiceOf,
@@ -16,10 +18,11 @@ import {
 } from './setting-values.ts';
 import { SETTINGS } from './settings-table.ts';
 import { type SmtpSettings, smtpOf } from './smtp-setting.ts';
-import { trustedProxiesOf } from './trusted-proxies-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const FAIL_OVERS = ['reconcile', 'synchronous'] as const;
 
 const SIGNERS = ['inside', 'process'] as const;
 /** On Windows no pipe of this kind was tried. */
@@ -33,6 +36,8 @@ export interface Settings {
   readonly operatorDatabaseUrl: string | null;
   /** Settings of the PostgreSQL that may be off. */
   readonly durableWithout: readonly string[];
+  /** Whether nodes go on by themselves behind a fail-over, because every commit waits for the standby that takes over. */
+  readonly failOver: (typeof FAIL_OVERS)[number];
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
@@ -55,11 +60,15 @@ export interface Settings {
   readonly quarantineMs: number;
   /** The mail server for companies without one of their own; null: none. */
   readonly smtp: SmtpSettings | null;
+  /** Addresses and networks beyond the Internet in which companies may have mail servers of their own. */
+  readonly mailNetworks: readonly string[];
   /** Null: each command's own. */
   readonly logLevel: LogLevel | null;
   /** 0: off. */
   readonly operatorPort: number;
   readonly console: ConsoleSettings;
+  /** The provider by which users may sign in to the console; null: none. */
+  readonly oidc: OidcSettings | null;
   /** 0: any free one. */
   readonly simulatorPort: number;
   /** The names of the variables that are set, so that a command can refuse one that contradicts it. */
@@ -92,12 +101,15 @@ export function readSettings(environment: Environment, folder: string): Settings
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of whom we talk to: unset it; an authority of your own belongs into NODE_EXTRA_CA_CERTS.',
     );
   const places = readPlaces(source, folder);
+  const pages = readConsole(source, places.publicUrl);
   const settings = {
     ...places,
     ...readAuthority(source),
     ...readRest(source),
     smtp: smtpOf(source),
-    console: readConsole(source, places.publicUrl),
+    mailNetworks: networkTextsOf(source, 'SELLO_MAIL_NETWORKS'),
+    console: pages,
+    oidc: oidcOf(source, pages),
   };
   return source.problems.length > 0
     ? { kind: 'problems', problems: source.problems }
@@ -110,11 +122,12 @@ function readPlaces(source: SettingsSource, folder: string) {
   if (operatorDatabaseUrl !== null && databaseUrl === null)
     source.problems.push('SELLO_OPERATOR_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
   const durableWithout = listOf(source, 'SELLO_DURABLE_WITHOUT', ['fsync', 'full_page_writes']);
+  const failOver = choiceOf(source, 'SELLO_FAIL_OVER', FAIL_OVERS) ?? 'reconcile';
   const dataDir = resolve(folder, textOf(source, 'SELLO_DATA_DIR'));
   const host = hostOf(source);
   const port = integerOf(source, 'SELLO_PORT', PORTS);
   const publicUrl = publicUrlOf(source, port);
-  const trustedProxies = trustedProxiesOf(source);
+  const trustedProxies = networkTextsOf(source, 'SELLO_TRUSTED_PROXIES');
   const pathOf = (name: 'SELLO_MASTER_KEY_FILE' | 'SELLO_NEXT_MASTER_KEY_FILE' | 'SELLO_JOURNAL_DIR') => {
     const text = textOf(source, name);
     return text === '' ? null : resolve(folder, text);
@@ -123,6 +136,7 @@ function readPlaces(source: SettingsSource, folder: string) {
     databaseUrl,
     operatorDatabaseUrl,
     durableWithout,
+    failOver,
     dataDir,
     host,
     port,

@@ -16,10 +16,12 @@ const FOLDER = '/app/-/';
 const HASH_LENGTH = 16;
 const A_YEAR_S = 31_536_000;
 
+/** One script ends before the next begins, however it is written. */
+const BETWEEN_SCRIPTS = '\n;\n';
+
 function assetOf(name: string, type: string, files: readonly string[]): Asset {
-  const content = Buffer.concat(
-    files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url))),
-  );
+  const texts = files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8'));
+  const content = Buffer.from(texts.join(BETWEEN_SCRIPTS));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
   return {
     address: FOLDER + name.replace('.', `.${hash}.`),
@@ -30,17 +32,12 @@ function assetOf(name: string, type: string, files: readonly string[]): Asset {
 }
 
 const STYLE = assetOf('console.css', 'text/css; charset=utf-8', ['console.css']);
-const SCRIPT = assetOf('htmx.js', 'text/javascript; charset=utf-8', ['htmx.min.js', 'hx-sse.min.js']);
-const PASSKEYS = assetOf('passkeys.js', 'text/javascript; charset=utf-8', ['passkeys.js']);
+const SCRIPTS = ['htmx.min.js', 'hx-sse.min.js', 'copy.js', 'passkeys.js'];
+const SCRIPT = assetOf('console.js', 'text/javascript; charset=utf-8', SCRIPTS);
 const ICON = assetOf('icon.svg', 'image/svg+xml; charset=utf-8', ['icon.svg']);
 
-/** The addresses of the files that every page loads, and of the script of those that ask for a passkey. */
-export const ASSETS = {
-  style: STYLE.address,
-  script: SCRIPT.address,
-  icon: ICON.address,
-  passkeys: PASSKEYS.address,
-};
+/** The addresses of the files that every page loads. */
+export const ASSETS = { style: STYLE.address, script: SCRIPT.address, icon: ICON.address };
 
 /** The style sheet as it stands in the first page of a visitor, and the hash by which the policy lets it stand there. */
 export const FIRST_STYLE = {
@@ -50,7 +47,7 @@ export const FIRST_STYLE = {
 
 /** Serves these files; they are for everybody. */
 export function registerAssets(app: FastifyInstance): void {
-  for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON, PASSKEYS])
+  for (const { address, type, content, compressed } of [STYLE, SCRIPT, ICON])
     app.get(address, { config: { access: 'everybody' } }, (request, reply) => {
       const packed = /\bbr\b/.test(String(request.headers['accept-encoding']));
       reply.type(type).header('cache-control', `public, max-age=${A_YEAR_S}, immutable`);

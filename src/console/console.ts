@@ -7,9 +7,11 @@ import { sendTrouble, type Trouble } from './obstacle-pages.ts';
 import { registerAccount } from './pages/account/route.ts';
 import { registerAttention } from './pages/attention/route.ts';
 import { registerCancel } from './pages/cancel/route.ts';
+import { registerCatalogs } from './pages/catalogs/route.ts';
 import { registerCompanies } from './pages/companies/route.ts';
 import { registerCompany } from './pages/company/route.ts';
 import { registerDocument } from './pages/document/route.ts';
+import { registerExports } from './pages/documents/export-route.ts';
 import { registerDocuments } from './pages/documents/route.ts';
 import { registerEntryLink } from './pages/entry-link/route.ts';
 import { registerInvitation } from './pages/invitation/route.ts';
@@ -17,9 +19,12 @@ import { registerIssue } from './pages/issue/route.ts';
 import { registerKeys } from './pages/keys/route.ts';
 import { registerNote } from './pages/note/route.ts';
 import { registerOperatorCompany } from './pages/operator/company-route.ts';
+import { registerOperatorMetrics } from './pages/operator/metrics-route.ts';
+import { registerNewCompany } from './pages/operator/new-company-route.ts';
 import { registerOperatorNode } from './pages/operator/node-route.ts';
 import { registerOperatorRecord } from './pages/operator/record-route.ts';
 import { registerOperator } from './pages/operator/route.ts';
+import { registerProvider } from './pages/provider/route.ts';
 import { registerRecord } from './pages/record/route.ts';
 import { registerReset } from './pages/reset/route.ts';
 import { registerSignIn } from './pages/sign-in/route.ts';
@@ -34,7 +39,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** Each registers the pages of one folder. */
 const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = [
   registerCompanies,
+  registerCatalogs,
   registerSignIn,
+  registerProvider,
   registerEntryLink,
   registerInvitation,
   registerReset,
@@ -45,14 +52,17 @@ const PAGES: readonly ((app: FastifyInstance, parts: ConsoleParts) => void)[] = 
   registerKeys,
   registerCompany,
   registerDocuments,
+  registerExports,
   registerDocument,
   registerAttention,
   registerCancel,
   registerNote,
   registerToday,
   registerOperator,
+  registerNewCompany,
   registerOperatorCompany,
   registerOperatorNode,
+  registerOperatorMetrics,
   registerOperatorRecord,
 ];
 

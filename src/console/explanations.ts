@@ -8,7 +8,7 @@ export function explanationsOf(explanations: readonly Explanation[]): Markup {
 }
 
 function explanationOf({ said, why, remedy, value, official }: Explanation): Markup {
-  return html`<li><p><strong>${inWords(why)}</strong>${value !== null && value !== '' && html` Se envió: <bdi class="code">${value}</bdi>.`}</p>
+  return html`<li><p><strong>${inWords(why)}</strong>${value !== null && value !== '' && html` El documento decía: <bdi class="code">${value}</bdi>.`}</p>
 <p>${inWords(remedy)}</p>
 <p class="small">Hacienda dijo: <bdi>${said}</bdi>${official !== null && html` <span class="code">(${official})</span>`}</p></li>`;
 }

@@ -1,58 +1,84 @@
-// What the interface calls a field, in the words of whoever fills in forms: explanations are written for both.
+// What the interface says to programs, in the words of whoever fills in forms: explanations and warnings are written for both.
 
-const WORDS: readonly (readonly [name: string, words: string])[] = [
-  ['discount_percentage', 'descuento'],
-  ['transaction_condition', 'condición de la operación'],
-  ['type_contributor', 'tipo de contribuyente'],
-  ['document_number', 'número de documento'],
-  ['payment_method', 'forma de pago'],
-  ['point_of_sale', 'punto de venta'],
-  ['document_type', 'tipo de documento'],
-  ['activity_code', 'actividad económica'],
-  ['customer_name', 'nombre del cliente'],
-  ['establishment', 'establecimiento'],
-  ['municipality', 'municipio'],
-  ['observations', 'observaciones'],
-  ['person_type', 'tipo de persona'],
-  ['external_ref', 'referencia'],
-  ['trade_name', 'nombre comercial'],
-  ['description', 'descripción'],
-  ['department', 'departamento'],
-  ['unit_price', 'precio'],
-  ['sale_type', 'clase de venta'],
-  ['item_type', 'tipo de ítem'],
-  ['quantity', 'cantidad'],
-  ['payments', 'pagos'],
-  ['deadline', 'plazo'],
-  ['district', 'distrito'],
-  ['customer', 'cliente'],
-  ['address', 'dirección'],
-  ['country', 'país'],
-  ['subject', 'sujeto excluido'],
-  ['period', 'período'],
-  ['phone', 'teléfono'],
-  ['email', 'correo'],
-  ['lines', 'línea'],
-  ['unit', 'unidad'],
-  ['name', 'nombre'],
-  ['code', 'código'],
-  ['nit', 'NIT'],
-  ['nrc', 'NRC'],
-  ['dui', 'DUI'],
+import { fieldsInWords } from '../core/explaining/field-names.ts';
+
+/** What is said of requests, references and addresses of the interface, and what pages say instead; the first that fits. */
+const PHRASES: readonly (readonly [said: RegExp, words: string])[] = [
+  [/Repita la misma referencia, nunca otra:/, 'Envíelo de nuevo desde aquí y no haga otro:'],
+  [
+    /Con otra referencia la venta se emitiría dos veces/,
+    'Si hace otro documento, la venta se emite dos veces',
+  ],
+  [
+    /No repita esta referencia, que conserva su fecha: se rechazaría igual\. Confirme en GET \/status que sigue rechazado y emita la venta con otra referencia, que tendrá número y fecha de hoy/,
+    'No lo envíe de nuevo: conserva su fecha y se rechazaría igual. Emita la venta en otro documento, que tendrá número y fecha de hoy',
+  ],
+  [/ \(doc_type 01\) con otra referencia/g, ''],
+  [/Consulte ese crédito fiscal en GET \/status:/, 'Busque ese crédito fiscal en Documentos:'],
+  [/Si nombró otro por error, use otra referencia:/, 'Si eligió otro por error, haga otra nota:'],
+  [/use otra referencia con su document_id/, 'haga la nota desde la página de ese crédito fiscal'],
+  [
+    /Baje lines\[\]\.quantity o lines\[\]\.unit_price hasta lo que dice ccf_remaining_amount en GET \/status del crédito fiscal/,
+    'Baje las cantidades hasta lo que queda por ajustar del crédito fiscal',
+  ],
+  [/ \(POST \/invalidate con el document_id de cada una\)/g, ', desde la página de cada una,'],
+  [/ \(POST \/credit-memo\)/g, ''],
+  [/repita la misma referencia/g, 'envíelo de nuevo'],
+  [/Repita la misma referencia/g, 'Envíelo de nuevo'],
+  [/Repita la misma solicitud/g, 'Pida la anulación de nuevo'],
+  [/repita la misma solicitud/g, 'pida la anulación de nuevo'],
+  [/Su solicitud está bien/g, 'Lo que usted escribió está bien'],
+  [/si el dato es de su solicitud/g, 'si es uno que usted escribió'],
+  [/Compare su texto con lo que usted envió/g, 'Compare su texto con lo que usted escribió'],
+  [/Su programa no envía este dato/g, 'Este dato no se escribe en el formulario'],
+  [/No cambia con la solicitud/g, 'No se cambia aquí'],
+  [/y su solicitud está bien/g, 'y lo que usted escribió está bien'],
+  [/ \(o [^()]*, si lo envió con ese nombre\)/g, ''],
+  [/Envíe (?=[a-z])/g, 'Escriba '],
+  [/: 02, 03, 13, 36 o 37; 36 para un NIT, 13 para un DUI/g, ': elija el que es'],
+  [/un código de CAT-\d+/g, 'uno de la lista'],
+  [
+    /\b[1-4] (?=(?:bienes|servicios|ambos|natural|jurídica|contado|crédito|otro|días|meses|años|error|rescisión)\b)/g,
+    '',
+  ],
+  [/Sin él, 99\./g, 'Sin ella va «otra».'],
+  [/ Sin (?:él|ella), 1\./g, ''],
+  [/que no es JSON:/g, 'que no se puede leer:'],
+  [/[Ss]i no lo envió, /g, 'Si se deja en blanco, '],
+  [/[Ss]i no envió (?:lines|ningún código de lugar), /g, 'Si se deja en blanco, '],
+  [/\bel de (?:invalidation|export_defaults) en el archivo de la empresa/g, 'el de los datos de la empresa'],
+  [
+    /\b(?:activity_code|delivery\.fallback_email o email) del archivo de la empresa/g,
+    'lo que dicen los datos de la empresa',
+  ],
+  [/ es \S+ del archivo de la empresa\./g, ' es de los datos de la empresa.'],
+  [/el archivo de la empresa/g, 'los datos de la empresa'],
+  [/el identificador o external_ref de un (crédito fiscal|documento)/g, 'un $1'],
+  [/un código de GET \/catalogs\/units/g, 'una unidad de la lista'],
+  [/un código de GET \/catalogs\/activities/g, 'una actividad de la lista'],
+  [/, de GET \/catalogs\/[\w/-]+/g, ''],
+  [/; vea \/catalogs\/units/g, ' (se elige en «Unidad»)'],
+  [/uno de los códigos de docs\/campos\.md/g, 'una forma de pago de la lista'],
+  [/solo (?:va )?con transaction_condition 2(?:, crédito)?/g, 'solo al crédito'],
+  [/ \(document_type 36\)/g, ''],
+  [/Es obligatorio con type 3\./g, 'Es obligatorio con «Otro motivo».'],
+  [/Es obligatorio con type [13]: el documento/g, 'Es obligatorio con este motivo: el documento'],
+  [/No se envía con type 2\./g, 'No va cuando se deshizo la operación.'],
+  [/Envíelo, o configúrelo en la empresa \([\w.]+\)\./g, 'Escriba su nombre y su documento.'],
+  [/No se envía junto con payments/g, 'No va junto con varios pagos'],
+  [/^No se envió: /, 'Se dejó en blanco: '],
+  [/y los precios enviados suman/g, 'y los precios escritos suman'],
+  [
+    /; (?:vuelva a enviar la misma referencia|repita la solicitud con la misma referencia después de los segundos de Retry-After)\./g,
+    '; espere unos segundos e inténtelo de nuevo.',
+  ],
+  [
+    /; (?:repita después la solicitud con|puede reintentar con) la misma referencia\./g,
+    '; después inténtelo de nuevo.',
+  ],
 ];
 
-const BY_NAME: ReadonlyMap<string, string> = new Map(WORDS);
-const NAMES = WORDS.map(([name]) => name).join('|');
-/** A field of the interface, alone or in another: `quantity`, `customer.email`, `lines[2].unit`. */
-const FIELD = new RegExp(`(?<![\\w.])((?:${NAMES})(?:\\[\\d+\\])?)((?:\\.(?:${NAMES}))?)(?![\\w[])`, 'g');
-
-/** A sentence with the fields of the interface in words. */
+/** A sentence of the interface in the words of pages. */
 export function inWords(sentence: string): string {
-  return sentence.replace(FIELD, (_, head: string, leaf: string) => {
-    const [, name = '', place] = /^(\w+)(?:\[(\d+)\])?$/.exec(head) ?? [];
-    const of = `${BY_NAME.get(name) ?? name}${place === undefined ? '' : ` ${Number(place) + 1}`}`;
-    if (leaf === '') return of;
-    const article = place === undefined ? 'del' : 'de la';
-    return `${BY_NAME.get(leaf.slice(1)) ?? leaf} ${article} ${of}`;
-  });
+  return fieldsInWords(PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), sentence));
 }

@@ -1,3 +1,4 @@
+import type { Company } from '../core/company/company.ts';
 import type { FileType } from '../operations/access/ports.ts';
 import type { CompanyReader } from '../operations/background/ports.ts';
 import type { IssuingCompany, IssuingContext } from '../operations/documents/issuing-context.ts';
@@ -6,6 +7,7 @@ import type { IssuedReader } from '../operations/documents/reading-ports.ts';
 import type { PayloadOf } from '../operations/files/serve-json.ts';
 import type { FormStore } from '../operations/forms/ports.ts';
 import type { RememberedReader } from '../operations/remembered/ports.ts';
+import type { UserMailAccounts } from '../operations/users/ports.ts';
 import type { CompanyVisit } from './visit.ts';
 
 /** What the pages that issue by hand need. */
@@ -17,6 +19,14 @@ export interface IssueParts extends IssuingContext {
   readonly payloadOf: PayloadOf;
   /** The address of a file of a document, which opens without anybody signed in. */
   readonly fileUrl: (record: DocumentRecord, type: FileType) => string;
+}
+
+/** Whether there is a mail server for what the company issues: its own, or the installation's. */
+export function canMail(
+  { ofInstallation }: Pick<UserMailAccounts, 'ofInstallation'>,
+  { delivery }: Company,
+): boolean {
+  return delivery.smtp !== null || ofInstallation !== null;
 }
 
 /** The company of a visit as it issues. Throws where it is gone, or this node must not work for it. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Ambiente } from '../core/dte/kinds.ts';
 import { parseCompanySlug } from '../core/identifiers/company-slug.ts';
 import { parseEmail } from '../core/identifiers/email.ts';
 import { identifier } from '../core/identifiers/identifier.ts';
@@ -9,12 +10,12 @@ import { html } from './html.ts';
 import { companyLayout, plainLayout } from './layout.ts';
 import type { CompanyVisit } from './visit.ts';
 
-function visitOf(role: Standing): CompanyVisit {
+function visitOf(role: Standing, ambiente: Ambiente): CompanyVisit {
   const company = {
     companyId: 'c',
     slug: identifier(parseCompanySlug, 'tienda'),
     name: 'Tienda <b>',
-    ambiente: '00',
+    ambiente,
     role,
   } as const;
   return {
@@ -44,10 +45,21 @@ function visitOf(role: Standing): CompanyVisit {
   };
 }
 
-const pageFor = (role: Standing) =>
+const pageFor = (role: Standing, ambiente: Ambiente = '01') =>
   String(
-    companyLayout(visitOf(role), { title: 'Hoy', body: html`<main id="main"></main>`, active: 'today' }),
+    companyLayout(visitOf(role, ambiente), {
+      title: 'Hoy',
+      body: html`<main id="main"></main>`,
+      active: 'today',
+    }),
   );
+
+it('says on each page of a company which documents have no fiscal value', () => {
+  const note =
+    /<aside class="testing"[^>]*><strong>Ambiente de pruebas:<\/strong> estos documentos no tienen validez fiscal<\/aside>/;
+  expect(pageFor('cashier', '00')).toMatch(note);
+  expect(pageFor('cashier', '01')).not.toMatch(/pruebas|validez/);
+});
 
 it.each([
   ['cashier', ['Hoy', 'Documentos', 'Emitir']],

@@ -1,3 +1,4 @@
+import type { Ambiente } from '../core/dte/kinds.ts';
 import { ASSETS, FIRST_STYLE } from './assets.ts';
 import { html, type Markup } from './html.ts';
 import { iconOf } from './icons.ts';
@@ -9,8 +10,6 @@ export interface Content {
   readonly title: string;
   /** The page itself, with its `main` and the heading of the first level in it. */
   readonly body: Markup;
-  /** Whether the page asks for a passkey, which takes a script of its own. */
-  readonly asksPasskey?: boolean | undefined;
 }
 
 export interface CompanyContent extends Content {
@@ -20,6 +19,11 @@ export interface CompanyContent extends Content {
 
 /** What htmx may not do: write styles of its own, or run what an attribute says. */
 const HTMX_CONFIG = 'includeIndicatorCSS:false, history:false, defaultTimeout:30000';
+
+/** Stands on every page of a company whose documents go to the authority's test environment. */
+const TEST_NOTE = html`
+<aside class="testing" aria-label="Ambiente"><strong>Ambiente de pruebas:</strong> estos documentos no tienen validez fiscal</aside>`;
+const TEST: Ambiente = '00';
 
 const STYLE_LINK = html`<link rel="stylesheet" href="${ASSETS.style}">`;
 /** Our own file, in which nothing ends the element; the policy knows its hash. */
@@ -35,7 +39,7 @@ export function asFirstPage({ text }: Markup): string {
     .replace('</body>', () => `${STYLE_LINK.text}</body>`);
 }
 
-function documentOf({ title, body, asksPasskey = false }: Content): Markup {
+function documentOf({ title, body }: Content): Markup {
   return html`<!DOCTYPE html>
 <html lang="es-SV">
 <head>
@@ -46,11 +50,7 @@ function documentOf({ title, body, asksPasskey = false }: Content): Markup {
 <title>${title} · Sello</title>
 <link rel="icon" href="${ASSETS.icon}" type="image/svg+xml">
 ${STYLE_LINK}
-<script src="${ASSETS.script}" defer></script>${
-    asksPasskey &&
-    html`
-<script src="${ASSETS.passkeys}" defer></script>`
-  }
+<script src="${ASSETS.script}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Ir al contenido</a>
@@ -61,18 +61,17 @@ ${body}
 }
 
 /** The frame of a page before anybody is signed in. */
-export function plainLayout({ title, body, asksPasskey }: Content): Markup {
+export function plainLayout({ title, body }: Content): Markup {
   return documentOf({
     title,
-    asksPasskey,
     body: html`<header class="top plain"><a class="brand" href="/app">Sello</a></header>${body}`,
   });
 }
 
 /** The frame of a page that belongs to the user and to no company. */
-export function userLayout(visit: UserVisit, { title, body, asksPasskey }: Content): Markup {
+export function userLayout(visit: UserVisit, { title, body }: Content): Markup {
   const header = html`<header class="top"><a class="brand" href="/app">Sello</a><span class="grow"></span>${accountMenu(visit)}</header>`;
-  return documentOf({ title, asksPasskey, body: html`${header}${body}` });
+  return documentOf({ title, body: html`${header}${body}` });
 }
 
 /** The frame of a company's page, with the menu of what the user's role may do. */
@@ -84,7 +83,7 @@ export function companyLayout(visit: CompanyVisit, { title, body, active }: Comp
 <a class="brand" href="/app">Sello</a>
 <span class="company"><bdi>${company.name}</bdi></span>
 ${accountMenu(visit)}
-</header>
+</header>${company.ambiente === TEST && TEST_NOTE}
 <div class="frame">${navigation(visit, active)}${body}</div>`,
   });
 }

@@ -24,7 +24,7 @@ const WORDS = {
   stale_form: {
     status: 403,
     title: 'El formulario ya no es válido',
-    text: 'No se hizo nada. Vuelva a abrir la página e inténtelo otra vez. Si se repite, el navegador no guarda la cookie de Sello: abra la consola por https o, en esta misma máquina, por localhost.',
+    text: 'No se hizo nada. Vuelva a abrir la página e inténtelo otra vez. Si se repite, el navegador no guarda la cookie de Sello: avise a quien lo opera, que debe ofrecer la consola por https o, en esta misma máquina, por localhost.',
   },
   not_found: {
     status: 404,
@@ -38,12 +38,12 @@ const WORDS = {
   },
   busy: {
     status: 503,
-    title: 'Hay demasiadas solicitudes a la vez',
+    title: 'Sello está muy ocupado',
     text: 'No se hizo nada. Espere un momento y vuelva a intentarlo.',
   },
   too_many: {
     status: 429,
-    title: 'Demasiadas solicitudes seguidas',
+    title: 'Demasiadas páginas en poco tiempo',
     text: 'No se hizo nada. Espere un momento y vuelva a intentarlo.',
   },
   malformed: {
@@ -59,7 +59,7 @@ const WORDS = {
   unavailable: {
     status: 503,
     title: 'Sello no está disponible por el momento',
-    text: 'No se sabe si lo último se hizo: revíselo cuando vuelva. Lo intentamos restablecer.',
+    text: 'No se sabe si lo último se hizo: revíselo cuando vuelva. Se está restableciendo.',
   },
   failed: {
     status: 500,

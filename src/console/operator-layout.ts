@@ -5,6 +5,7 @@ import type { UserVisit } from './visit.ts';
 const TABS = {
   companies: { label: 'Empresas', path: '/app/operador' },
   node: { label: 'Instalación', path: '/app/operador/instalacion' },
+  metrics: { label: 'Métricas', path: '/app/operador/metricas' },
   record: { label: 'Registro', path: '/app/operador/registro' },
 } as const;
 

@@ -1,5 +1,7 @@
 import type { CircuitBreaker } from '../operations/background/circuit-breaker.ts';
+import type { CompanyOpener } from '../operations/companies/ports.ts';
 import type { BacklogReader, WatchedStanding } from '../operations/installation/metrics-ports.ts';
+import type { NodeHistory } from '../operations/installation/node-history.ts';
 import type { DeedReader } from '../operations/installation/ports.ts';
 import type { WatchParts } from '../operations/installation/watch-companies.ts';
 import type { BeginParts } from '../operations/rehearsals/begin-rehearsal.ts';
@@ -11,7 +13,12 @@ export interface OperatorParts extends WatchParts, BeginParts {
   /** What was done from the command line. */
   readonly commands: DeedReader;
   readonly backlog: BacklogReader;
+  /** What the node that answers remembers of itself. */
+  readonly history: Pick<NodeHistory, 'read'>;
   readonly breaker: Pick<CircuitBreaker, 'offline'>;
   readonly log: { standing(): Promise<WatchedStanding> };
   readonly version: string;
+  readonly opener: CompanyOpener;
+  /** Why this node opens no company of production, as a sentence; null where it does. */
+  readonly productionObstacle: string | null;
 }

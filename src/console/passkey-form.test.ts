@@ -62,12 +62,6 @@ it('takes what is no answer for none', async () => {
     expect((await visitor.post('/app/entrar/llave', { response })).status).toBe(401);
 });
 
-it('has its script on no other page', async () => {
-  const user = await signedIn(house, { role: 'owner' });
-  expect((await visitorAt(house).get('/app/entrar')).text).toContain('passkeys.');
-  expect((await user.get('/app/empresas')).text).not.toContain('passkeys.');
-});
-
 describe.skipIf(BROWSER === null)('in Chromium, a passkey', { timeout: 60_000 }, () => {
   it('can be asked for only where scripts run', async () => {
     const browser = await openBrowser(house);

@@ -6,7 +6,7 @@ import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
 import type { CancellingContext } from '../operations/invalidations/invalidate-document.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
-import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { BookReader, DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
 import type { TodayReader } from '../operations/today/ports.ts';
 import type { TodayParts } from '../operations/today/read-today.ts';
 
@@ -14,6 +14,7 @@ import type { TodayParts } from '../operations/today/read-today.ts';
 export interface ReadingParts extends CancellingContext {
   readonly companies: CompanyReader;
   readonly lister: DocumentLister;
+  readonly books: BookReader;
   readonly documents: DocumentReader;
   readonly lives: LifeReader;
   readonly mails: MailRepeater;

@@ -7,10 +7,18 @@ export const SESSION_COOKIE = '__Host-sello';
 /** The cookie of whoever is not, by which the forms before the sign-in are protected. */
 export const VISITOR_COOKIE = '__Host-sello-visita';
 
+/** The cookie of whoever is on the way to the provider of the sign-in and back. */
+export const TICKET_COOKIE = '__Host-sello-proveedor';
+
 const TOKEN = /^[\w-]{43}$/;
+/** A ticket carries an address, and browsers keep cookies of 4 kB. */
+const TICKET = /^[\w-]{40,3500}$/;
 const TOKEN_BYTES = 32;
-/** A browser keeps the cookie as long as a session lives at the most. */
-const SESSION_COOKIE_S = LIFETIMES.sessionMs / 1_000;
+/** How long a browser keeps a cookie, in milliseconds; a visitor's ends with the browser. */
+const AGES: Readonly<Record<string, number>> = {
+  [SESSION_COOKIE]: LIFETIMES.sessionMs,
+  [TICKET_COOKIE]: LIFETIMES.ticketMs,
+};
 
 export function freshToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
@@ -20,12 +28,13 @@ export function freshToken(): string {
 export function tokenIn({ cookie = '' }: IncomingHttpHeaders, name: string): string | null {
   const pair = cookie.split(';').find((one) => one.trim().startsWith(`${name}=`));
   const value = pair?.slice(pair.indexOf('=') + 1).trim() ?? '';
-  return TOKEN.test(value) ? value : null;
+  return (name === TICKET_COOKIE ? TICKET : TOKEN).test(value) ? value : null;
 }
 
-/** The header that sets a cookie. A visitor's ends with the browser. */
+/** The header that sets a cookie. */
 export function cookieOf(name: string, token: string): string {
-  const age = name === SESSION_COOKIE ? `; Max-Age=${SESSION_COOKIE_S}` : '';
+  const ageMs = AGES[name];
+  const age = ageMs === undefined ? '' : `; Max-Age=${ageMs / 1_000}`;
   return `${name}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax${age}`;
 }
 

@@ -1,4 +1,9 @@
-import type { Cell } from '../operations/listings/ports.ts';
+import { daysSinceEpoch, parseCivilDate } from '../core/calendar/el-salvador-time.ts';
+import type { BookCell, BookRow, BookSheet, Cell } from '../operations/listings/ports.ts';
+import { rangeOf } from './cell-range.ts';
+import { framesOf, type WrittenSheet } from './xlsx-frames.ts';
+import { type Kind, PLAIN_AMOUNT, styleOf } from './xlsx-styles.ts';
+import { escaped, MAIN, XML } from './xml.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
 /** A sheet ends at row 1,048,576 (ECMA-376 leaves that to the program that opens it; this is Excel's). */
@@ -6,116 +11,202 @@ const ROWS_OF_SHEET = 1_000_000;
 /** Rows that are written at a time. */
 const ROWS = 200;
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-
 /**
- * A workbook (ECMA-376) written while its rows are read; the first row is the heading of every sheet. A text is written as
- * one, so that nothing of it is ever calculated.
+ * A workbook (ECMA-376) of one table, written while its rows are read; the first row is the heading of every sheet. A text is
+ * written as one, so that nothing of it is ever calculated.
  */
 export function xlsxOf(
   rows: AsyncIterable<readonly Cell[]>,
   rowsOfSheet = ROWS_OF_SHEET,
 ): AsyncGenerator<Uint8Array> {
-  return zipOf(partsOf(rows, rowsOfSheet));
+  return zipOf(tableParts(rows, rowsOfSheet));
 }
 
-async function* partsOf(rows: AsyncIterable<readonly Cell[]>, rowsOfSheet: number): AsyncGenerator<ZipFile> {
+/** The same of sheets for people. */
+export function bookOf(
+  sheets: readonly BookSheet[],
+  rowsOfSheet = ROWS_OF_SHEET,
+): AsyncGenerator<Uint8Array> {
+  return zipOf(bookParts(sheets, rowsOfSheet));
+}
+
+async function* tableParts(
+  rows: AsyncIterable<readonly Cell[]>,
+  rowsOfSheet: number,
+): AsyncGenerator<ZipFile> {
   const iterator = rows[Symbol.asyncIterator]();
   try {
     const heading = await iterator.next();
-    const reading: Reading = {
-      heading: heading.done === true ? [] : heading.value,
-      next: await iterator.next(),
-      iterator,
-    };
-    let sheets = 0;
-    do {
-      sheets += 1;
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheetOf(reading, rowsOfSheet) };
-    } while (reading.next.done !== true);
-    for (const [name, text] of framesOf(sheets)) yield { name, content: once(text) };
+    const cells = heading.done === true ? [] : heading.value;
+    const written: WrittenSheet[] = [];
+    yield* sheetParts(
+      { name: 'Documentos', look: null, heading: rowXml(cells, plainCell), foot: () => [] },
+      { next: async () => asXml(await iterator.next(), (row) => rowXml(row, plainCell)) },
+      { written, rowsOfSheet },
+    );
+    yield* framesAfter(written);
   } finally {
     await iterator.return?.();
   }
 }
 
-interface Reading {
-  readonly heading: readonly Cell[];
-  readonly iterator: AsyncIterator<readonly Cell[]>;
-  /** The first row of the next sheet. */
-  next: IteratorResult<readonly Cell[]>;
+async function* bookParts(sheets: readonly BookSheet[], rowsOfSheet: number): AsyncGenerator<ZipFile> {
+  const written: WrittenSheet[] = [];
+  for (const { name, columns, printed, rows, foot } of sheets) {
+    const iterator = rows[Symbol.asyncIterator]();
+    try {
+      yield* sheetParts(
+        {
+          name,
+          look: { widths: columns.map(({ width }) => width), printed },
+          heading: headingXml(columns.map(({ title }) => title)),
+          foot: () => foot().map(bookRowXml),
+        },
+        { next: async () => asXml(await iterator.next(), bookRowXml) },
+        { written, rowsOfSheet },
+      );
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  yield* framesAfter(written);
 }
 
-async function* sheetOf(reading: Reading, rowsOfSheet: number): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${XML}<worksheet xmlns="${MAIN}"><sheetData>`);
-  let lines = [rowXml(reading.heading)];
-  for (let row = 1; row < rowsOfSheet && reading.next.done !== true; row += 1) {
-    lines.push(rowXml(reading.next.value));
-    reading.next = await reading.iterator.next();
+/** A sheet before it is cut into as many as it takes; its rows are XML. */
+interface Plan {
+  readonly name: string;
+  /** How it is shown; null for one that programs read. */
+  readonly look: { readonly widths: readonly number[]; readonly printed: number } | null;
+  readonly heading: string;
+  foot(): readonly string[];
+}
+
+/** The XML of the rows; null behind the last one. */
+interface Rows {
+  next(): Promise<string | null>;
+}
+
+interface Book {
+  /** The sheets so far. */
+  readonly written: WrittenSheet[];
+  readonly rowsOfSheet: number;
+}
+
+function asXml<T>(result: IteratorResult<T>, write: (row: T) => string): string | null {
+  return result.done === true ? null : write(result.value);
+}
+
+async function* sheetParts(plan: Plan, rows: Rows, { written, rowsOfSheet }: Book): AsyncGenerator<ZipFile> {
+  const reading: Reading = { rows, next: await rows.next() };
+  let place = 0;
+  do {
+    place += 1;
+    const name = place === 1 ? plan.name : `${plan.name} ${place}`;
+    const sheet: WrittenSheet = { name, look: shapeOf(plan.look), rows: 1 };
+    const number = written.push(sheet);
+    const content = sheetXml(plan, reading, { sheet, rowsOfSheet });
+    yield { name: `xl/worksheets/sheet${number}.xml`, content };
+  } while (reading.next !== null);
+}
+
+function shapeOf(look: Plan['look']): WrittenSheet['look'] {
+  return look === null ? null : { columns: look.widths.length, printed: look.printed };
+}
+
+interface Reading {
+  readonly rows: Rows;
+  /** The first row of the next sheet. */
+  next: string | null;
+}
+
+async function* sheetXml(
+  plan: Plan,
+  reading: Reading,
+  { sheet, rowsOfSheet }: { readonly sheet: WrittenSheet; readonly rowsOfSheet: number },
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${XML}<worksheet xmlns="${MAIN}">${lookXml(plan.look)}<sheetData>`);
+  let lines = [plan.heading];
+  for (; sheet.rows < rowsOfSheet && reading.next !== null; sheet.rows += 1) {
+    lines.push(reading.next);
+    reading.next = await reading.rows.next();
     if (lines.length < ROWS) continue;
     yield Buffer.from(lines.join(''));
     lines = [];
   }
-  yield Buffer.from(`${lines.join('')}</sheetData></worksheet>`);
+  const foot = reading.next === null ? plan.foot() : [];
+  if (foot.length > 0) lines.push('<row/>', ...foot);
+  yield Buffer.from(`${lines.join('')}</sheetData>${endXml(sheet)}</worksheet>`);
 }
 
-function rowXml(cells: readonly Cell[]): string {
-  return `<row>${cells.map(cellXml).join('')}</row>`;
+/** What stands before the rows, in the order of the schema: the heading stays, and a page is as wide as the table. */
+function lookXml(look: Plan['look']): string {
+  if (look === null) return '';
+  const columns = look.widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols>`;
 }
 
-function cellXml(cell: Cell): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell !== 'string') return `<c s="1"><v>${cell.amount}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+/** What stands behind them. Numbers of documents are texts, which a spreadsheet would put a mark on. */
+function endXml({ look, rows }: WrittenSheet): string {
+  if (look === null) return '';
+  const range = rangeOf(look.columns, rows);
+  return `<autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
-/** Characters that XML 1.0 cannot have, and what it writes otherwise. */
-const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|\uFFFE|\uFFFF/gu;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+async function* framesAfter(written: readonly WrittenSheet[]): AsyncGenerator<ZipFile> {
+  for (const [name, text] of framesOf(written)) yield { name, content: once(text) };
+}
 
-function escaped(text: string): string {
-  return text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>]/g, (character) => ENTITIES[character] ?? '');
+/** Two lines high, for the longer titles. */
+function headingXml(titles: readonly string[]): string {
+  const cells = titles.map((title) => cellXml(title, styleOf('heading', 'plain')));
+  return `<row ht="32" customHeight="1">${cells.join('')}</row>`;
+}
+
+function bookRowXml({ tone, cells }: BookRow): string {
+  return rowXml(cells, (cell) => cellXml(cell, styleOf(kindOf(cell), tone)));
+}
+
+function rowXml<T>(cells: readonly T[], write: (cell: T) => string): string {
+  return `<row>${cells.map(write).join('')}</row>`;
+}
+
+function plainCell(cell: Cell): string {
+  return cellXml(cell, kindOf(cell) === 'amount' ? PLAIN_AMOUNT : 0);
+}
+
+function kindOf(cell: BookCell): Kind {
+  if (cell === null || typeof cell === 'string') return 'text';
+  if ('amount' in cell) return 'amount';
+  if ('day' in cell) return 'day';
+  return 'clock' in cell ? 'clock' : 'count';
+}
+
+function cellXml(cell: BookCell, style: number): string {
+  const styled = style === 0 ? '' : ` s="${style}"`;
+  if (cell === null || cell === '') return `<c${styled}/>`;
+  if (typeof cell !== 'string') return `<c${styled}><v>${numberOf(cell)}</v></c>`;
+  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+}
+
+/** The day that spreadsheets call 0 lies so many days before 1970-01-01; right from 1 March 1900 on. */
+const DAYS_BEFORE_EPOCH = 25_569;
+const SECONDS_OF_DAY = 86_400;
+
+/** Spreadsheets count days, and a time of day is a part of one. Throws RangeError on what is no date. */
+function numberOf(cell: Exclude<BookCell, string | null>): string {
+  if ('amount' in cell) return cell.amount;
+  if ('count' in cell) return String(cell.count);
+  if ('day' in cell) {
+    const date = parseCivilDate(cell.day);
+    if (date === null) throw new RangeError(`not a date: ${cell.day}`);
+    return String(daysSinceEpoch(date) + DAYS_BEFORE_EPOCH);
+  }
+  const [hours = 0, minutes = 0, seconds = 0] = cell.clock.split(':').map(Number);
+  return String(((hours * 60 + minutes) * 60 + seconds) / SECONDS_OF_DAY);
 }
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
-}
-
-/** What holds so many sheets together, by the name of the file. */
-function framesOf(sheets: number): readonly (readonly [string, string])[] {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
-  const each = (write: (number: number) => string) => numbers.map(write).join('');
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  return [
-    [
-      'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each(
-        (n) => `<sheet name="Documentos${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
-      )}</sheets></workbook>`,
-    ],
-    [
-      'xl/_rels/workbook.xml.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${each(
-        (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
-      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    ],
-    // Amounts have two decimals.
-    [
-      'xl/styles.xml',
-      `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ],
-    [
-      '_rels/.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ],
-    [
-      '[Content_Types].xml',
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${each(
-        (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`,
-      )}</Types>`,
-    ],
-  ];
 }

@@ -41,6 +41,7 @@ async function line(): Promise<Line> {
   const [only = {}] = requests();
   const { route, method, status } = only;
   expect(counted).toMatchObject([{ route, method, status }]);
+  expect(counted[0]?.durationMs).toBeGreaterThanOrEqual(0);
   return only;
 }
 

@@ -8,10 +8,12 @@ import type {
 } from 'fastify';
 import type { FileLinks } from '../operations/access/ports.ts';
 import type { StandingReader } from '../operations/credit-notes/ports.ts';
+import type { DeclarationReader } from '../operations/declarations/ports.ts';
 import type { IssuingContext } from '../operations/documents/issuing-context.ts';
 import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { ArchiveGuard, BrandingReader, EventReader, Press } from '../operations/files/ports.ts';
 import type { PayloadOf } from '../operations/files/serve-json.ts';
+import type { Sales } from '../operations/installation/counted-sales.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
@@ -43,11 +45,14 @@ export type App = FastifyInstance<
 /** What the interface needs from the rest of the house. */
 export interface ServerParts {
   readonly issuing: IssuingContext;
+  /** Issues and cancels, and counts it. */
+  readonly sales: Sales;
   readonly standings: StandingReader;
   readonly documents: DocumentReader;
   readonly lives: LifeReader;
   readonly mails: MailRepeater;
   readonly lister: DocumentLister;
+  readonly declarations: DeclarationReader;
   readonly writer: ExportWriter;
   readonly exportSlots: ExportSlots;
   readonly invalidations: InvalidationStore;

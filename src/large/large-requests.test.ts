@@ -33,7 +33,7 @@ function watched(parts: LargeParts): LargeRequests {
 beforeAll(async () => {
   const meter: Meter = {
     request: ({ route, status }) => void metered.push(`request ${route} ${status}`),
-    issuance: (tipoDte, outcome) => void metered.push(`issuance ${tipoDte} ${outcome}`),
+    issuance: ({ tipoDte, outcome }) => void metered.push(`issuance ${tipoDte} ${outcome}`),
     invalidation: () => undefined,
     call: ({ service, outcome }) => void metered.push(`call ${service} ${outcome}`),
     damagedFile: () => undefined,

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mail, MailAccount, Mailer, MailTrial } from '../operations/deliveries/ports.ts';
 import { mailingOf, trialOf } from './failure.ts';
+import { destinationOf, NO_NETWORKS, type OwnNetworks } from './reach.ts';
 import { wordingOf } from './wording.ts';
 
 /** All in milliseconds. */
@@ -16,11 +17,14 @@ export const MAIL_TIMES: MailTimes = { deadlineMs: 30_000, silenceMs: 10_000 };
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Sends each message over a connection of its own, which ends with the deadline whatever the server does. */
-export function createMailer({ deadlineMs, silenceMs }: MailTimes = MAIL_TIMES): Mailer {
+export function createMailer(
+  { deadlineMs, silenceMs }: MailTimes = MAIL_TIMES,
+  networks: OwnNetworks = NO_NETWORKS,
+): Mailer {
   return {
     async send(mail, signal) {
-      const transport = transportTo(mail.account, silenceMs);
       try {
+        const transport = await transportTo(mail.account, silenceMs, networks);
         const ending = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
         await transport.sendMail({ ...messageOf(mail), signal: ending });
         return { kind: 'sent' };
@@ -38,23 +42,26 @@ export const TRIAL_TIMES: MailTimes = { deadlineMs: 6_000, silenceMs: 4_000 };
 export async function tryMailAccount(
   account: MailAccount,
   { deadlineMs, silenceMs }: MailTimes = TRIAL_TIMES,
+  networks: OwnNetworks = NO_NETWORKS,
 ): Promise<MailTrial> {
   const late = AbortSignal.timeout(deadlineMs);
   const ended = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
   });
   try {
-    await Promise.race([transportTo(account, silenceMs).verify(), ended]);
+    const trying = transportTo(account, silenceMs, networks).then((transport) => transport.verify());
+    await Promise.race([trying, ended]);
     return { kind: 'accepted' };
   } catch (error) {
     return trialOf(error);
   }
 }
 
-/** A connection for one message. */
-export function transportTo(account: MailAccount, silenceMs: number) {
+/** A connection for one message. Rejects where the account may not be connected to. */
+export async function transportTo(account: MailAccount, silenceMs: number, networks: OwnNetworks) {
   return createTransport({
     ...connectionOf(account),
+    ...(await destinationOf(account, networks, silenceMs)),
     // Servers hold a name against a sender that is not of its domain, and one like `localhost` even more.
     name: domainOf(account),
     connectionTimeout: silenceMs,

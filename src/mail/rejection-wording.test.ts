@@ -37,9 +37,9 @@ describe('the message about a rejected document', () => {
       [
         `Hacienda dice: 096: ${WRONG_ADDRESS}`,
         'Por qué: El valor no tiene la forma que exige el esquema.',
-        'Dato: customer.email, en el documento receptor.correo',
+        'Dato: correo del cliente, en el documento receptor.correo',
         'Valor: ana@<b>',
-        'Qué hacer: Corrija customer.email: un correo completo, como nombre@empresa.com. Luego repita la misma referencia.',
+        'Qué hacer: Corrija «correo del cliente»: un correo completo, como nombre@empresa.com. Luego repita la misma referencia.',
       ].join('\n'),
       'Sello no avisa al cliente de un rechazo. La consulta del documento (GET /status) tiene los mismos motivos en explanation.',
     ]);

@@ -98,6 +98,12 @@ export const NoteLineSchema = strictObject(
       SALE_TYPES,
       'taxed: gravada; exempt: exenta; non_subject: no sujeta. Por defecto la clase del CCF, si vendió en una sola; si no, taxed.',
     ),
+    ccf_line: optionalInteger({
+      min: 1,
+      max: 2000,
+      description:
+        'Número de la línea del CCF de la que se devuelven unidades, desde 1: entre todas las notas no se devuelven más de las vendidas. No se envía en una corrección de precio ni en un descuento.',
+    }),
   },
   { title: 'NoteLine' },
 );
@@ -145,9 +151,8 @@ export const ISSUING_FIELDS = {
   }),
   payments: optional(
     Type.Array(PaymentSchema, {
-      minItems: 1,
       maxItems: 20,
-      description: 'Varias formas de pago, en vez de payment_method.',
+      description: 'Varias formas de pago, en vez de payment_method; una lista vacía es ninguna.',
     }),
   ),
   transaction_condition: optionalInteger({
@@ -176,9 +181,7 @@ export const ISSUING_FIELDS = {
     description: 'Se conserva y se muestra en delivery; no se le envía nada.',
   }),
   observations: optionalText({ max: 3000, description: 'Observaciones del documento.' }),
-  appendix: optional(
-    Type.Array(AppendixSchema, { minItems: 1, maxItems: 10, description: 'Datos libres del emisor.' }),
-  ),
+  appendix: optional(Type.Array(AppendixSchema, { maxItems: 10, description: 'Datos libres del emisor.' })),
 };
 
 const IssuingSchema = strictObject(ISSUING_FIELDS);
@@ -186,4 +189,5 @@ const IssuingSchema = strictObject(ISSUING_FIELDS);
 export type IssuingBody = Static<typeof IssuingSchema>;
 export type PartyBody = Static<typeof PartySchema>;
 export type SaleLineBody = Static<typeof SaleLineSchema>;
+export type NoteLineBody = Static<typeof NoteLineSchema>;
 export type PurchaseLineBody = Static<typeof PurchaseLineSchema>;

@@ -81,6 +81,9 @@ describe('termsOf', () => {
       appendix: [],
     });
     expect(termsOf({ payments: null, appendix: null })).toEqual(termsOf({}));
+    expect(termsOf({ payments: [], appendix: [], payment_method: '03' })).toEqual(
+      termsOf({ payment_method: '03' }),
+    );
   });
 
   it('takes the list of payments before the one method', () => {

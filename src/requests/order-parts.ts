@@ -5,7 +5,13 @@ import { type ExternalRef, parseExternalRef, whyNotExternalRef } from '../core/i
 import type { FieldProblem } from '../core/refusals/problem.ts';
 import { type Refusal, refuseProblems } from '../core/refusals/refusal.ts';
 import type { Redirect } from '../operations/documents/ports.ts';
-import type { IssuingBody, PartyBody, PurchaseLineBody, SaleLineBody } from './issuing-fields.ts';
+import type {
+  IssuingBody,
+  NoteLineBody,
+  PartyBody,
+  PurchaseLineBody,
+  SaleLineBody,
+} from './issuing-fields.ts';
 
 const CASH = '01';
 /** CAT-011. */
@@ -41,8 +47,9 @@ export function saleLineOf(line: SaleLineBody, defaultItemType: number): OrderLi
 }
 
 /** A line of a credit note, whose class may be left to its CCF. */
-export function noteLineOf(line: SaleLineBody): NoteLine {
-  return { ...lineOf(line, GOODS), saleType: line.sale_type ?? null, isService: false };
+export function noteLineOf(line: NoteLineBody): NoteLine {
+  const saleType = line.sale_type ?? null;
+  return { ...lineOf(line, GOODS), saleType, isService: false, ccfLine: line.ccf_line ?? null };
 }
 
 /** A purchase marked as a service is one for the Ministry too, unless the caller says otherwise. */
@@ -80,7 +87,7 @@ type Terms = Pick<
 export function termsOf(body: IssuingBody): Terms {
   return {
     payments: paymentsOf(body),
-    paymentsListed: (body.payments ?? null) !== null,
+    paymentsListed: listedPayments(body) !== null,
     transactionCondition: body.transaction_condition ?? 1,
     deadline: body.deadline ?? null,
     period: body.period ?? null,
@@ -97,7 +104,7 @@ export function conflictsOf(body: IssuingBody): readonly FieldProblem[] {
   const why = email === null ? null : whyNotEmail(email);
   const unreachable: readonly FieldProblem[] =
     why === null ? [] : [{ path: 'redirect_email', code: 'bad_format', message: why }];
-  if (body.payments == null || body.payment_method == null) return unreachable;
+  if (listedPayments(body) === null || body.payment_method == null) return unreachable;
   return [
     { path: 'payment_method', code: 'not_allowed', message: 'No se envía junto con payments.' },
     ...unreachable,
@@ -125,8 +132,13 @@ function filled(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
+/** A list of none says nothing. */
+function listedPayments({ payments }: IssuingBody): NonNullable<IssuingBody['payments']> | null {
+  return payments == null || payments.length === 0 ? null : payments;
+}
+
 function paymentsOf(body: IssuingBody): readonly PaymentOrder[] {
-  const payments = body.payments ?? null;
+  const payments = listedPayments(body);
   if (payments === null) return [{ method: body.payment_method ?? CASH, amount: null, reference: null }];
   return payments.map(({ method, amount, reference }) => ({
     method,

@@ -1,4 +1,5 @@
 import { whyNotText } from '../core/company/file-rules.ts';
+import { DOCUMENT_TYPES } from '../core/dte/kinds.ts';
 import { NUMBER_FORM } from '../core/money/decimal.ts';
 import { nearestName } from '../core/refusals/nearest-name.ts';
 import type { Fault, FieldProblem } from '../core/refusals/problem.ts';
@@ -89,7 +90,7 @@ const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
   type: (error) => ({ code: 'wrong_type', message: `Debe ser ${typeName(error.params['type'])}.` }),
   enum: (error) => ({
     code: 'not_an_option',
-    message: `Debe ser uno de estos valores: ${listed(error.params['allowedValues'])}.`,
+    message: `Debe ser uno de estos valores: ${listed(error.params['allowedValues'])}.${otherRoutes(error)}`,
   }),
   const: (error) => ({ code: 'not_an_option', message: `Debe ser ${text(error, 'allowedValue')}.` }),
   minLength: (error) =>
@@ -117,6 +118,17 @@ const FAULTS: Readonly<Record<string, (error: SchemaError) => Fault>> = {
   pattern: (error) =>
     PATTERNS[text(error, 'pattern')] ?? { code: 'bad_format', message: 'No tiene el formato esperado.' },
 };
+
+/** Where types of documents are issued that a route does not issue, as sentences behind a sentence. */
+function otherRoutes({ instancePath, params: { allowedValues } }: SchemaError): string {
+  if (instancePath !== '/doc_type' || !Array.isArray(allowedValues)) return '';
+  const others = DOCUMENT_TYPES.filter(({ code }) => !allowedValues.includes(code));
+  const routes = Map.groupBy(others, ({ issuedBy }) => issuedBy.route);
+  const named = [...routes].map(
+    ([route, types]) => `${types.map(({ code }) => code).join(', ')} con POST ${route}`,
+  );
+  return ` Se emiten ${new Intl.ListFormat('es').format(named)}.`;
+}
 
 function typeName(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];

@@ -22,13 +22,18 @@ export const METRICS = {
   },
   sello_issuances_total: {
     kind: 'counter',
-    help: 'Requests to issue, by type of document and outcome: stamped, contingency, rejected, duplicate, refused (4xx) or failed (5xx).',
-    labels: ['doc_type', 'outcome'],
+    help: 'Requests to issue, by type of document and outcome: stamped, contingency, rejected, duplicate, refused (4xx) or failed (5xx), and whether they came over the interface (api) or by hand (console).',
+    labels: ['doc_type', 'outcome', 'via'],
+  },
+  sello_issuance_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the order to its answer, by outcome and way; where that is stamped, the time to the stamp.',
+    labels: ['outcome', 'via'],
   },
   sello_invalidations_total: {
     kind: 'counter',
-    help: 'Requests to invalidate, by type of document (none where it was not found) and outcome, as for issuances.',
-    labels: ['doc_type', 'outcome'],
+    help: 'Requests to invalidate, by type of document (none where it was not found) and outcome and way, as for issuances.',
+    labels: ['doc_type', 'outcome', 'via'],
   },
   sello_authority_call_duration_seconds: {
     kind: 'histogram',
@@ -88,6 +93,16 @@ export const METRICS = {
   sello_invalidations_waiting: {
     kind: 'gauge',
     help: 'Invalidations without a verdict.',
+    labels: [],
+  },
+  sello_mails_waiting: {
+    kind: 'gauge',
+    help: 'Messages that wait for a mail server, over all nodes.',
+    labels: [],
+  },
+  sello_oldest_mail_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest of them; 0 where none waits.',
     labels: [],
   },
   sello_put_aside: {

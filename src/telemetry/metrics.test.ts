@@ -13,6 +13,7 @@ const BACKLOG: Backlog = {
   due: 4,
   oldestSeconds: 75.5,
   unreportedSeconds: 7_200,
+  mails: { waiting: 6, oldestSeconds: 40 },
   clocks: [{ clock: 'report', secondsLeft: 3600, used: 0.9583 }],
 };
 
@@ -33,8 +34,8 @@ describe('the measures of a node', () => {
     const { meter, text } = createMetrics();
     for (const method of ['GET', 'GET', 'BREW', 'PURR'])
       meter.request({ route: '/status/:id_or_ref', method, status: 404, durationMs: 30 });
-    meter.issuance('03', 'stamped');
-    meter.invalidation(null, 'refused');
+    meter.issuance({ tipoDte: '03', outcome: 'stamped', via: 'console', durationMs: 80 });
+    meter.invalidation({ tipoDte: null, outcome: 'refused', via: 'api' });
     meter.call({ service: 'recepciondte', outcome: 'silent', durationMs: 8000 });
     const shown = await text(null);
     for (const line of [
@@ -42,8 +43,9 @@ describe('the measures of a node', () => {
       'sello_http_requests_total{route="/status/:id_or_ref",method="other",status="404"} 2',
       'sello_http_request_duration_seconds_bucket{le="0.025",route="/status/:id_or_ref",method="GET"} 0',
       'sello_http_request_duration_seconds_bucket{le="0.05",route="/status/:id_or_ref",method="GET"} 2',
-      'sello_issuances_total{doc_type="03",outcome="stamped"} 1',
-      'sello_invalidations_total{doc_type="none",outcome="refused"} 1',
+      'sello_issuances_total{doc_type="03",outcome="stamped",via="console"} 1',
+      'sello_issuance_duration_seconds_sum{outcome="stamped",via="console"} 0.08',
+      'sello_invalidations_total{doc_type="none",outcome="refused",via="api"} 1',
       'sello_authority_call_duration_seconds_sum{service="recepciondte",outcome="silent"} 8',
     ])
       expect(shown).toContain(`${line}\n`);

@@ -7,6 +7,7 @@ import {
   CALL_OUTCOMES,
   METERED_OUTCOMES,
   type Meter,
+  VIAS,
   type WatchedStanding,
 } from '../operations/installation/metrics-ports.ts';
 import { METRICS, type MetricName, SECONDS } from './metrics-table.ts';
@@ -69,21 +70,26 @@ function meterOf(registry: Registry): Meter {
   const requests = new Counter(settingsOf(registry, 'sello_http_requests_total'));
   const durations = histogram(registry, 'sello_http_request_duration_seconds');
   const issuances = new Counter(settingsOf(registry, 'sello_issuances_total'));
+  const issuing = histogram(registry, 'sello_issuance_duration_seconds');
   const invalidations = new Counter(settingsOf(registry, 'sello_invalidations_total'));
   const calls = histogram(registry, 'sello_authority_call_duration_seconds');
   const damagedFiles = new Counter(settingsOf(registry, 'sello_damaged_files_total'));
   const numbersTaken = new Counter(settingsOf(registry, 'sello_control_numbers_taken_total'));
   const unexplained = new Counter(settingsOf(registry, 'sello_rejections_unexplained_total'));
   for (const unknown of GAPS) unexplained.inc({ unknown }, 0);
-  beginAtZero({ issuances, invalidations, calls });
+  beginAtZero({ issuances, issuing, invalidations, calls });
   return {
     request({ route, method: sent, status, durationMs }) {
       const method = METHODS.has(sent) ? sent : 'other';
       requests.inc({ route, method, status: String(status) });
       durations.observe({ route, method }, durationMs / 1000);
     },
-    issuance: (doc_type, outcome) => issuances.inc({ doc_type, outcome }),
-    invalidation: (tipoDte, outcome) => invalidations.inc({ doc_type: tipoDte ?? 'none', outcome }),
+    issuance({ tipoDte: doc_type, outcome, via, durationMs }) {
+      issuances.inc({ doc_type, outcome, via });
+      if (durationMs !== null) issuing.observe({ outcome, via }, durationMs / 1000);
+    },
+    invalidation: ({ tipoDte, outcome, via }) =>
+      invalidations.inc({ doc_type: tipoDte ?? 'none', outcome, via }),
     call: ({ service, outcome, durationMs }) => calls.observe({ service, outcome }, durationMs / 1000),
     damagedFile: () => damagedFiles.inc(),
     numberTaken: () => numbersTaken.inc(),
@@ -94,17 +100,21 @@ function meterOf(registry: Registry): Meter {
 /** A counter that appears with its first event never rises, so that no alarm on its increase sees that event. */
 function beginAtZero({
   issuances,
+  issuing,
   invalidations,
   calls,
 }: {
   readonly issuances: Counter;
+  readonly issuing: Histogram;
   readonly invalidations: Counter;
   readonly calls: Histogram;
 }): void {
-  for (const outcome of METERED_OUTCOMES) {
-    for (const doc_type of TIPOS_DTE) issuances.inc({ doc_type, outcome }, 0);
-    for (const doc_type of [...TIPOS_DTE, 'none']) invalidations.inc({ doc_type, outcome }, 0);
-  }
+  for (const via of VIAS)
+    for (const outcome of METERED_OUTCOMES) {
+      issuing.zero({ outcome, via });
+      for (const doc_type of TIPOS_DTE) issuances.inc({ doc_type, outcome, via }, 0);
+      for (const doc_type of [...TIPOS_DTE, 'none']) invalidations.inc({ doc_type, outcome, via }, 0);
+    }
   for (const [service, outcomes] of Object.entries(CALL_OUTCOMES))
     for (const outcome of outcomes) calls.zero({ service, outcome });
 }
@@ -144,6 +154,8 @@ function showBacklog(gauge: (name: MetricName) => Gauge, backlog: Backlog): void
     waiting.set({ environment: ambiente, state }, count);
   gauge('sello_documents_due').set(backlog.due);
   gauge('sello_invalidations_waiting').set(backlog.invalidations);
+  gauge('sello_mails_waiting').set(backlog.mails.waiting);
+  gauge('sello_oldest_mail_seconds').set(backlog.mails.oldestSeconds);
   const aside = gauge('sello_put_aside');
   for (const [kind, count] of Object.entries(backlog.putAside)) aside.set({ kind }, count);
   gauge('sello_oldest_waiting_seconds').set(backlog.oldestSeconds);

@@ -109,7 +109,7 @@ it('are text wherever somebody types them', async () => {
       () => user.get(`${at}/atender?${new URLSearchParams({ tipo: word, despues: word })}`),
       () => user.get(`${at}/documentos/${encodeURIComponent(word.toWellFormed())}`),
       () => user.post(`${at}/documentos/${ccf}/anular`, { ...filled(CANCEL, word), paso: 'revisar' }),
-      () => user.get(`${at}/documentos/${ccf}/anular?${new URLSearchParams(filled(CANCEL, word))}`),
+      () => user.get(`${at}/documentos/${ccf}/anular/revisar`),
       () =>
         user.post(`${at}/documentos/${ccf}/nota`, {
           ...filled(NOTED, word),

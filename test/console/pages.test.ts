@@ -10,13 +10,15 @@ import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 const PICTURES = process.env['SELLO_PICTURES'];
 const TELEPHONE = { width: 390, height: 844 };
 const DESK = { width: 1_280, height: 844 };
-/** Both of a telephone and of a desk; a check takes one of each, in one light each. */
+const SMALLEST = { width: 320, height: 640 };
+/** Both of a telephone and of a desk; a check takes one of each, in one light each, and the smallest window of all. */
 const LOOKS = [
   { size: TELEPHONE, isDark: false },
   { size: DESK, isDark: false },
   { size: TELEPHONE, isDark: true },
   { size: DESK, isDark: true },
 ];
+const CHECKED = [...LOOKS.slice(1, 3), { size: SMALLEST, isDark: false }];
 const GAP = 16;
 const SHOWN_AT = 0.6;
 const WEBP_QUALITY = 62;
@@ -38,7 +40,7 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }
     if (page === undefined) throw new Error(`there is no page ${name}`);
     const pictures: Buffer[] = [];
     const found: string[] = [];
-    for (const { size, isDark } of PICTURES === undefined ? LOOKS.slice(1, 3) : LOOKS) {
+    for (const { size, isDark } of PICTURES === undefined ? CHECKED : LOOKS) {
       const token = page.token === null ? {} : { token: page.token };
       const window = await browser.open({ ...size, isDark, ...token });
       await window.go(page.path);

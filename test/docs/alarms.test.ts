@@ -17,6 +17,7 @@ const QUIET: Backlog = {
   due: 0,
   oldestSeconds: 0,
   unreportedSeconds: 0,
+  mails: { waiting: 0, oldestSeconds: 0 },
   clocks: [],
   putAside: { documents: 0, invalidations: 0 },
 };
@@ -35,7 +36,11 @@ interface Event {
 
 const refused = { service: 'auth', outcome: 'refused', durationMs: 40 } as const;
 const EVENTS: readonly Event[] = [
-  { alarm: 'SelloIssuingFails', happen: ({ meter }) => meter.issuance('03', 'failed') },
+  {
+    alarm: 'SelloIssuingFails',
+    happen: ({ meter }) =>
+      meter.issuance({ tipoDte: '03', outcome: 'failed', via: 'console', durationMs: 9 }),
+  },
   { alarm: 'SelloCredentialsRefused', happen: ({ meter }) => meter.call(refused) },
   {
     alarm: 'SelloCircuitsOpen',
@@ -140,6 +145,6 @@ function soundsAfter(alarm: string): number {
 
 /** Those of the series that rose, where the rule keeps them. */
 function labelsOf(alarm: string): Readonly<Record<string, string>> {
-  if (alarm === 'SelloIssuingFails') return { doc_type: '03', outcome: 'failed' };
+  if (alarm === 'SelloIssuingFails') return { doc_type: '03', outcome: 'failed', via: 'console' };
   return alarm === 'SelloCredentialsRefused' ? { service: 'auth', outcome: 'refused' } : {};
 }

@@ -202,11 +202,11 @@ function clientSuite(client: Client): void {
   it('calls once where a person has to do something', async () => {
     const wrongKey = await sell(sale('key'), [], 'clave-equivocada');
     expect(wrongKey.said).toMatch(/^CLAVE_MALA .*clave/i);
-    const wrongField = await sell({ external_ref: 'field', lines: [] });
-    expect(wrongField.said).toMatch(/^POR_CORREGIR lines/);
+    const wrongField = await sell({ external_ref: 'field', doc_type: '99', lines: [] });
+    expect(wrongField.said).toMatch(/^POR_CORREGIR (?=.*lines)(?=.*doc_type)/);
     const customer = { name: 'Ana Pérez', email: 'ana.example.com' };
     const rejected = await sell({ ...sale('rejected'), customer });
-    expect(rejected.said).toMatch(/^POR_CORREGIR DTE-01-.*receptor\/correo/);
+    expect(rejected.said).toMatch(/^POR_CORREGIR DTE-01-.*receptor\/correo.*Corrija customer\.email/);
     for (const { line } of [wrongKey, wrongField, rejected]) expect(line.requests).toHaveLength(1);
     const corrected = await sell({
       ...sale('rejected'),

@@ -15,7 +15,7 @@ const PAGES: readonly (readonly [string, number])[] = [
   ['documentos', 12],
   ['vista-previa', 8],
   ['reintentos', 8],
-  ['nota-de-credito-o-invalidacion', 20],
+  ['nota-de-credito-o-invalidacion', 23],
   ['errores', 10],
   ['limites', 3],
   ['v2', 5],

@@ -59,6 +59,7 @@ const ELSEWHERE = [
   'wrong_document',
   'total_zero',
   'class_exceeded',
+  'units_exceeded',
 ];
 /** No request is known that is wrong in these ways; code that refuses them is there all the same. */
 const UNREACHED = ['nothing_to_pay', 'invalid'];
@@ -110,6 +111,18 @@ describe('a code beside the sentence', () => {
       expect(
         shown(await house.company.post(path, { ...wish, replacement_document_id: replacement })),
       ).toMatchObject([{ field: 'replacement_document_id', code }]);
+  });
+
+  it('is units_exceeded', async () => {
+    const ccf = { doc_type: '03', customer: contribuyenteBody(), ...line({ quantity: 2 }) };
+    const { body } = await house.company.post('/invoice', invoiceBody(ccf));
+    const more = {
+      document_id: body['document_id'],
+      ...line({ quantity: 3, unit_price: 0.01, ccf_line: 1 }),
+    };
+    expect(shown(await house.company.post('/credit-memo', more))).toMatchObject([
+      { field: 'lines[0].quantity', code: 'units_exceeded' },
+    ]);
   });
 
   it('is class_exceeded', async () => {

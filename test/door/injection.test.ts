@@ -94,6 +94,7 @@ function attacksOn(theirs: Tenant): readonly string[] {
       `SELECT * FROM due_archive_heads(${entry || 1000}, 0)`,
       `SELECT read_backlog(${entry || 1000}, ARRAY['claimed']) -> 'documents' -> 0 -> 'count'`,
       `SELECT production_company(${entry || 1000})`,
+      `SELECT nullif(mails, 0) AS mails FROM waiting_mails(${entry || 1000})`,
     ]),
     'SELECT * FROM passes',
     'SELECT scope FROM passes',
@@ -227,7 +228,7 @@ describeOnDatabases('a statement smuggled into a company’s transaction', (name
 
   it('counts nothing across companies, and the queues of the node do', async () => {
     for (const attack of attacksOn(theirs).filter((text) =>
-      /due_|read_backlog|production_company/.test(text),
+      /due_|read_backlog|production_company|waiting_mails/.test(text),
     ))
       expect(await seenBy(attack)).toMatch(/"rows":\[(\{"[?\w]+":null\})?\]/);
     const due = await createWorkQueue(pool, ['00']).due({ total: 10, perCompany: 10 });

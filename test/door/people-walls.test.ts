@@ -8,7 +8,7 @@ import { openStorageBench, type StorageBench } from '../support/storage-bench.ts
 import { plantUser } from './planted-user.ts';
 
 /** They belong to no company: whoever comes in is found before there is one. */
-const PEOPLE = ['users', 'user_passwords', 'sessions', 'user_tokens', 'passkeys'];
+const PEOPLE = ['users', 'user_passwords', 'sessions', 'user_tokens', 'passkeys', 'provider_accounts'];
 const OF_COMPANIES = ['memberships', 'invitations', 'user_deeds'];
 const WALLS = /permission denied|row-level security/;
 

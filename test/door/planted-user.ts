@@ -20,4 +20,8 @@ export async function plantUser({ asSuperuser }: StorageBench, userId: string): 
     `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name) VALUES (${token}, $1, '', 0, '')`,
     [userId],
   );
+  await asSuperuser(
+    `INSERT INTO provider_accounts (issuer, subject, user_id, email) VALUES ('https://x.example', $1::text, $1::uuid, '')`,
+    [userId],
+  );
 }

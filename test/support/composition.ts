@@ -10,6 +10,7 @@ import type { CompanyRegistry } from '../../src/operations/companies/ports.ts';
 import type { IssuingTimes } from '../../src/operations/documents/issuing-context.ts';
 import type { Meter } from '../../src/operations/installation/metrics-ports.ts';
 import type { ArchiveLoopLimits } from '../../src/work/archive-loop.ts';
+import type { HistoryLoopLimits } from '../../src/work/history-loop.ts';
 import type { RehearsalLoopLimits } from '../../src/work/rehearsal-loop.ts';
 import type { WorkLimits } from '../../src/work/work-loop.ts';
 import { MAIL_LIMITS, type TestMail } from './mail-room.ts';
@@ -25,6 +26,8 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly archive?: ArchiveLoopLimits | undefined;
   /** The background that takes rehearsals on; without limits, nobody does. */
   readonly rehearsals?: RehearsalLoopLimits | undefined;
+  /** What the node remembers of itself; without limits, it remembers nothing. */
+  readonly history?: HistoryLoopLimits | undefined;
   /** The installation's mail server; with one, the node sends the outbox. */
   readonly mail?: TestMail | undefined;
   /** A master key that opens secrets as well. */
@@ -33,6 +36,10 @@ export interface NodeOptions extends Pick<Replacements, 'logger' | 'placeLimits'
   readonly journals?: string | undefined;
   /** What is otherwise with the console, which is on the node's port. */
   readonly console?: Partial<Settings['console']> | undefined;
+  /** The provider by which users may sign in. */
+  readonly oidc?: Settings['oidc'] | undefined;
+  /** Where companies may have mail servers, besides the Internet: on this machine unless given. */
+  readonly mailNetworks?: readonly string[] | undefined;
   /** Proxies that the node believes. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -95,7 +102,9 @@ export async function startNode(options: CompositionOptions): Promise<Node> {
     requestBudgetMs: times.requestBudgetMs,
     quarantineMs: times.quarantineMs,
     smtp: mail?.account ?? null,
+    mailNetworks: options.mailNetworks ?? ['127.0.0.1', '::1'],
     trustedProxies: options.trustedProxies ?? [],
+    oidc: options.oidc ?? null,
     console: { isOn: true, port: 0, url: PUBLIC_URL, ...options.console },
   });
   const metrics = metricsTo(options.meter ?? UNMETERED);
@@ -132,7 +141,7 @@ function metricsTo(meter: Meter): NodeMetrics {
 
 function replacementsOf(options: CompositionOptions): Replacements {
   const { clock, logger, wrap, placeLimits, work = null, archive = null, mail, large = null } = options;
-  const { rehearsals = null } = options;
+  const { rehearsals = null, history = null } = options;
   return {
     clock,
     logger,
@@ -143,6 +152,7 @@ function replacementsOf(options: CompositionOptions): Replacements {
     workLimits: work,
     archiveLimits: archive,
     rehearsalLimits: rehearsals,
+    historyLimits: history,
     mailLimits: mail === undefined ? null : { ...MAIL_LIMITS, ...mail.limits },
     mailTimes: mail?.times,
     wrapMail: mail?.wrap,

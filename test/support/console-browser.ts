@@ -31,7 +31,7 @@ export interface Window {
   readonly complaints: readonly string[];
   /** Opens an address of the console. */
   go(path: string): Promise<void>;
-  /** What of the page hinders people, a line each: by axe-core, and what is wider than the window. */
+  /** What of the page hinders people, a line each: by axe-core, what is wider than the window, and words that are cut. */
   hindrances(): Promise<readonly string[]>;
 }
 
@@ -90,7 +90,38 @@ async function hindrancesOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`);
   const overhang = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  return [...violationsIn(found), ...(overhang > 0 ? [`the page is ${overhang} pixels wider than it`] : [])];
+  const wide = overhang > 0 ? [`the page is ${overhang} pixels wider than it`] : [];
+  return [...violationsIn(found), ...wide, ...(await cutsOf(page))];
+}
+
+/** The arrow of a choice, and what a browser leaves beside it. */
+const ARROW = 20;
+
+/**
+ * Words that do not fit: of what is cut or has to be scrolled sideways, of choices, and of what blank fields say. A table of
+ * figures that says what it is, and can be scrolled by keyboard, is no such thing.
+ */
+const CUTS = `(() => {
+  const SCROLLED = '[tabindex="0"][aria-label]';
+  const pen = document.createElement('canvas').getContext('2d');
+  const wordsOf = (one) => one.localName === 'select' ? one.selectedOptions[0]?.text ?? '' : one.placeholder ?? '';
+  const lacks = (one, style) => {
+    if (one.localName !== 'select' && one.localName !== 'input')
+      return style.overflowX === 'visible' || style.clipPath !== 'none' ? 0 : one.scrollWidth - one.clientWidth - 1;
+    pen.font = style.font;
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return pen.measureText(wordsOf(one)).width + (one.localName === 'select' ? ${ARROW} : 0) - room;
+  };
+  return [...document.body.querySelectorAll('*')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.hidden-words, .skip, svg') && !one.matches(SCROLLED))
+    .map((one) => [lacks(one, getComputedStyle(one)), one.outerHTML.slice(0, 200)])
+    .filter(([lack]) => lack > 0)
+    .map(([lack, text]) => 'cut by ' + Math.ceil(lack) + ' pixels: ' + text);
+})()`;
+
+async function cutsOf(page: Page): Promise<readonly string[]> {
+  const found: unknown = await page.evaluate(CUTS);
+  return Array.isArray(found) ? found.map(String) : [];
 }
 
 function violationsIn(found: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { usersContextOf } from '../../src/compose/users.ts';
+import { NO_NETWORKS } from '../../src/mail/reach.ts';
 
 /** The operations' users where no database is: whoever asks for one fails. */
 export const NO_USERS = usersContextOf({
@@ -7,13 +8,16 @@ export const NO_USERS = usersContextOf({
     role: 'sello_operator',
     passOf: () => '',
     connect: () => Promise.reject(new Error('not expected here')),
+    use: () => ({ taken: 0, most: 0, awaited: 0 }),
     end: async () => undefined,
   },
   secret: createSecretKey(randomBytes(32)),
   consoleUrl: 'https://sello.example.com',
+  oidc: null,
   installationAccount: null,
   companyOf: async () => null,
   smtpPasswordOf: async () => null,
   monotonic: () => performance.now(),
   log: { warn: () => undefined },
+  networks: NO_NETWORKS,
 });

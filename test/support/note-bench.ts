@@ -1,4 +1,4 @@
-import type { AdjustedAmounts } from '../../src/core/adjusting/amounts.ts';
+import type { AdjustedAmounts, Units } from '../../src/core/adjusting/amounts.ts';
 import type { SaleType } from '../../src/core/drafting/order.ts';
 import type { ExternalRef } from '../../src/core/identifiers/external-ref.ts';
 import type {
@@ -16,7 +16,7 @@ import { claimRequest, heldOf, present } from './storage-bench.ts';
 import { withAttempt } from './with-attempt.ts';
 
 /** What a CCF of these tests sold: 113.00 with VAT. */
-export const CCF_AMOUNTS: AdjustedAmounts = taxedAmounts('113', '100');
+export const CCF_AMOUNTS: AdjustedAmounts = { ...taxedAmounts('113', '100'), units: new Map([[1, 10n]]) };
 
 export const STAMPED: Verdict = { kind: 'stamped', attempt: 1, stamp: STAMP, raw: STAMPED_RAW };
 export const REJECTED: Verdict = {
@@ -61,7 +61,9 @@ export interface NoteOptions {
   readonly mode?: Adjusts['mode'];
   /** Taxed without it; other classes have no VAT. */
   readonly saleType?: SaleType;
-  /** What the CCF sold: 113.00 taxed without it. */
+  /** What it gives back of lines of the CCF; nothing that it names without it. */
+  readonly units?: Units;
+  /** What the CCF sold: 113.00 taxed, 10 units of one line without it. */
   readonly sold?: AdjustedAmounts;
   readonly waited?: boolean;
   /** The mark of the standing that the caller has looked at. */
@@ -71,11 +73,12 @@ export interface NoteOptions {
 /** The claim of a note on a CCF. */
 export function noteRequest(
   ccf: DocumentRecord,
-  { gross, mode = 'lines', saleType = 'taxed', sold = CCF_AMOUNTS, seen, ...others }: NoteOptions,
+  { gross, mode = 'lines', saleType = 'taxed', sold = CCF_AMOUNTS, seen, units, ...others }: NoteOptions,
 ): ClaimRequest {
   const net = saleType === 'taxed' ? (Number(gross) / 1.13).toFixed(2) : gross;
   const adjusts = {
     ...amountsOfClass(saleType, gross, net),
+    ...(units === undefined ? {} : { units }),
     ccfId: ccf.documentId,
     ccfRef: ccf.externalRef,
     mode,
@@ -84,6 +87,6 @@ export function noteRequest(
   };
   return claimRequest(ccf.companyId, {
     ...others,
-    prepared: { tipoDte: '05', payload: `${gross} ${saleType}`, adjusts },
+    prepared: { tipoDte: '05', payload: `${gross} ${saleType} ${[...(units ?? [])]}`, adjusts },
   });
 }

@@ -12,6 +12,7 @@ import type {
   NumberGap,
   SecretsRegistry,
 } from '../../src/operations/companies/ports.ts';
+import type { DeclarationReader, StampedDocument } from '../../src/operations/declarations/ports.ts';
 import type { MailTrial } from '../../src/operations/deliveries/ports.ts';
 import type { DocumentView } from '../../src/operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed } from '../../src/operations/installation/ports.ts';
@@ -79,6 +80,8 @@ export interface World {
   /** The one document there is. */
   readonly life?: DocumentLife;
   readonly attempts?: readonly AttemptOnRecord[];
+  /** Stamped documents of the asked month, of every company. */
+  readonly stamped?: readonly StampedDocument[];
   /** The documents of every company, one a page. */
   readonly views?: readonly DocumentView[];
   /** Is told of every page that is asked for. */
@@ -209,6 +212,18 @@ function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer'> {
   };
 }
 
+function declarationsIn(world: World): DeclarationReader {
+  return {
+    async *stamped(_, { types }) {
+      yield* (world.stamped ?? []).filter(({ tipoDte }) => types.includes(tipoDte));
+    },
+    invalidatedIn: nothing,
+    unstamped: nothing,
+  };
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
 function officeIn(world: World, note: (what: string) => Promise<void>): Office {
   const stored = (world.companies ?? []).map((environment, index) => ({
     companyId: `c${index}`,
@@ -232,6 +247,7 @@ function officeIn(world: World, note: (what: string) => Promise<void>): Office {
       setLimits: never,
       revoke: never,
     },
+    declarations: declarationsIn(world),
     deeds: { record: async () => undefined, latest: never },
     people: { ...NO_USERS, users: { ...NO_USERS.users, list: async () => world.users ?? [] } },
     pending: { read: async () => ({ ...QUIET, ...world.pending }) },

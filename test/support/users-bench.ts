@@ -11,6 +11,7 @@ import { keepPasses } from '../../src/storage/companies/passes.ts';
 import type { Pool } from '../../src/storage/connection/pool.ts';
 import { createUserDeeds } from '../../src/storage/users/deed-store.ts';
 import { createPasskeyStore } from '../../src/storage/users/passkey-store.ts';
+import { createProviderAccountStore } from '../../src/storage/users/provider-account-store.ts';
 import { createSessionStore } from '../../src/storage/users/session-store.ts';
 import { createUserStore } from '../../src/storage/users/user-store.ts';
 import type { StorageBench } from './storage-bench.ts';
@@ -60,6 +61,8 @@ export async function openUsersBench(
       deeds: createUserDeeds(pool),
       passkeys: createPasskeyStore(pool),
       passkeyRules: createPasskeyRules({ consoleUrl: CONSOLE_URL, secret, now: Date.now }),
+      providerAccounts: createProviderAccountStore(pool),
+      provider: null,
       passwords: createPasswordHasher(secret, QUICK),
       tokens: TOKENS,
       mailer: {

@@ -9,6 +9,7 @@ export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   fastify: 'src/http',
   ghtml: 'src/console',
   nodemailer: 'src/mail',
+  'openid-client': 'src/identity',
   pdfkit: 'src/paper',
   pg: 'src/storage',
   pino: 'src/telemetry',

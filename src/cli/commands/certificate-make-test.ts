@@ -1,14 +1,17 @@
 import { isLoopbackUrl } from '../../config/setting-values.ts';
 import type { Settings } from '../../config/settings.ts';
-import { importCertificate, setCredentials } from '../../operations/companies/manage-secrets.ts';
+import {
+  equipForTests,
+  type UnfitForTests,
+  unfitForTests,
+} from '../../operations/companies/equip-for-tests.ts';
 import type { StoredCompany } from '../../operations/companies/ports.ts';
 import type { Command } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { findCompany, type Installation, unlock, withInstallation } from '../installation.ts';
 import type { Program } from '../program.ts';
-import { registerIssuer } from '../sandbox/register-issuer.ts';
-import { freshPassword } from '../sandbox/sandbox-file.ts';
 import { readSimulatorAddress } from '../sandbox/simulator-address.ts';
+import { testAuthorityAt } from '../sandbox/test-authority.ts';
 import { secretsContext } from '../secrets-context.ts';
 
 export const certificateMakeTest: Command = {
@@ -22,7 +25,8 @@ export const certificateMakeTest: Command = {
     const url = await simulatorUrl(program.settings);
     await withInstallation(program, async (installation) => {
       const stored = await findCompany(installation.office, slug);
-      await refuseUnfit(installation, stored);
+      const unfit = await unfitForTests(installation.office, stored);
+      if (unfit !== null) throw refusal(stored, unfit);
       await equip(program, installation, { stored, url });
     });
     return {
@@ -45,39 +49,29 @@ async function simulatorUrl({ dataDir, haciendaTestUrl }: Settings): Promise<str
   );
 }
 
-/** What a company has from the Ministry must not be replaced by what the Ministry would refuse. */
-async function refuseUnfit({ office }: Installation, { companyId, company }: StoredCompany): Promise<void> {
-  const { slug, ambiente, nit } = company;
-  if (ambiente !== '00')
-    throw new CommandFailure(
-      'production',
-      `${slug} is a company of environment ${ambiente}: it needs the Ministry's certificate.`,
-    );
-  const { certificate, user } = await office.secrets.setup(companyId, ambiente);
-  if (certificate !== null)
-    throw new CommandFailure('has_certificate', `${slug} has a certificate already; it stays as it is.`);
-  // Its own user is the NIT, so that a failed run can be repeated.
-  if (user !== null && user !== nit)
-    throw new CommandFailure(
-      'has_credentials',
-      `${slug} has credentials already (user ${user}); they stay as they are.`,
-    );
-}
-
-/** The certificate comes last, so that the command can be repeated after a failure. */
+/** The certificate is made by the same operation as in the console; here it says in English why it is not. */
 async function equip(
   program: Program,
   installation: Installation,
   { stored, url }: { readonly stored: StoredCompany; readonly url: string },
 ): Promise<void> {
   const { vault } = await unlock(program, installation);
-  const { nit, nrc, name, email, ambiente } = stored.company;
-  const password = freshPassword();
-  const certificate = await program.makeCertificate({ nit, nrc, name, email, password, nowMs: Date.now() });
-  const authorityPassword = freshPassword();
-  await registerIssuer(url, { nit, ambiente, password: authorityPassword, certificate });
   const context = secretsContext(installation.office, vault);
-  await setCredentials(context, stored, { user: nit, password: authorityPassword });
-  const outcome = await importCertificate(context, stored, { bytes: Buffer.from(certificate), password });
-  if (outcome.kind === 'refused') throw new CommandFailure('certificate_refused', outcome.problems.join(' '));
+  const authority = testAuthorityAt(url, program.makeCertificate);
+  const outcome = await equipForTests({ ...context, authority }, stored);
+  if (outcome.kind === 'problems')
+    throw new CommandFailure('certificate_refused', outcome.problems.join(' '));
+  if (outcome.kind === 'refused') throw refusal(stored, outcome);
+}
+
+function refusal(
+  { company: { slug, ambiente } }: StoredCompany,
+  { because, user }: UnfitForTests,
+): CommandFailure {
+  const messages = {
+    production: `${slug} is a company of environment ${ambiente}: it needs the Ministry's certificate.`,
+    has_certificate: `${slug} has a certificate already; it stays as it is.`,
+    has_credentials: `${slug} has credentials already (user ${user}); they stay as they are.`,
+  };
+  return new CommandFailure(because, messages[because]);
 }

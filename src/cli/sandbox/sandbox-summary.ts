@@ -40,7 +40,7 @@ export function summaryLines(summary: SandboxSummary): readonly string[] {
     labelled('Servicio', publicUrl),
     labelled('Consola', `${entry} (entra una sola vez, en 15 minutos)`),
     labelled('Página de la interfaz', docsUrl),
-    labelled('Hacienda simulada', `${simulatorUrl} (su control: ${simulatorUrl}/_sim/ledger)`),
+    labelled('Hacienda simulada', `${simulatorUrl} (ábrala: dice qué órdenes toma)`),
     labelled('Datos', dataDir),
     '',
     'Emita otra factura desde otra terminal:',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DISTINCT_ITEM, DISTINCT_TOTALS } from '../../../test/support/example-net.ts';
 import { amountsOfClass, taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { decimal } from '../money/decimal.ts';
-import { addAmounts, amountsOf, largerAmounts } from './amounts.ts';
+import { addAmounts, amountsOf, largerAmounts, unitsIn } from './amounts.ts';
 
 const NOTHING = { ventaGravada: 0n, ventaExenta: 0n, ventaNoSuj: 0n };
 
@@ -23,6 +23,7 @@ describe('what a document comes to', () => {
         exempt: { gross: totalExenta, net: decimal('2') },
         non_subject: { gross: totalNoSuj, net: decimal('3') },
       },
+      units: new Map(),
     });
   });
 
@@ -37,5 +38,31 @@ describe('what a document comes to', () => {
     expect(largerAmounts(taxedAmounts('2', '1'), taxedAmounts('1', '3'))).toEqual(taxedAmounts('2', '3'));
     const either = largerAmounts(taxedAmounts('2', '2'), amountsOfClass('exempt', '3', '3'));
     expect(either).toMatchObject({ gross: decimal('3'), classes: { taxed: { net: decimal('2') } } });
+  });
+
+  it('adds up the units of each line, and takes the larger of each', () => {
+    const named = (...entries: readonly (readonly [number, bigint])[]) => ({
+      ...taxedAmounts('1.13', '1'),
+      units: unitsIn(entries),
+    });
+    const [one, other] = [named([1, 2n], [1, 3n]), named([1, 4n], [7, 1n])];
+    expect(addAmounts([one, other]).units).toEqual(
+      unitsIn([
+        [1, 9n],
+        [7, 1n],
+      ]),
+    );
+    expect(largerAmounts(one, other).units).toEqual(
+      unitsIn([
+        [1, 5n],
+        [7, 1n],
+      ]),
+    );
+    expect(largerAmounts(other, one).units).toEqual(
+      unitsIn([
+        [1, 5n],
+        [7, 1n],
+      ]),
+    );
   });
 });

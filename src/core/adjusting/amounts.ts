@@ -1,6 +1,6 @@
 import { SALE_TYPES, type SaleType } from '../drafting/order.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
-import { type Amount, sum } from '../money/decimal.ts';
+import { type Amount, type Quantity, sum } from '../money/decimal.ts';
 
 /** What was sold or is given back: as a summary prints it, in cents and with VAT, and by its lines, without VAT and with 8 decimals. */
 export interface ClassAmounts {
@@ -11,9 +11,16 @@ export interface ClassAmounts {
 /** A record with one entry for each class of sale. */
 export type ByClass<T> = Readonly<Record<SaleType, T>>;
 
+/** How many units of each line of a CCF, by the line's number in it, from 1; of a line that is not here, none. */
+export type Units = ReadonlyMap<number, Quantity>;
+
+const NO_UNITS: Units = new Map();
+
 /** What a note takes from its CCF, or what a CCF sold: in all, and in each class. */
 export interface AdjustedAmounts extends ClassAmounts {
   readonly classes: ByClass<ClassAmounts>;
+  /** A note says this of the lines that it names. */
+  readonly units: Units;
 }
 
 /** One entry for each class. */
@@ -44,14 +51,21 @@ export function amountsOf(items: readonly NetItem[], totals: NetTotals): Adjuste
 }
 
 /** The classes with what they come to. */
-export function amountsIn(classes: ByClass<ClassAmounts>): AdjustedAmounts {
-  return { ...sumOf(SALE_TYPES.map((saleType) => classes[saleType])), classes };
+export function amountsIn(classes: ByClass<ClassAmounts>, units = NO_UNITS): AdjustedAmounts {
+  return { ...sumOf(SALE_TYPES.map((saleType) => classes[saleType])), classes, units };
+}
+
+/** The units by their lines, each line's together. */
+export function unitsIn(entries: readonly (readonly [line: number, units: Quantity])[]): Units {
+  const byLine = Map.groupBy(entries, ([line]) => line);
+  return new Map([...byLine].map(([line, all]) => [line, sum(all.map(([, units]) => units))]));
 }
 
 export function addAmounts(all: readonly AdjustedAmounts[]): AdjustedAmounts {
   return {
     ...sumOf(all),
     classes: byClass((saleType) => sumOf(all.map(({ classes }) => classes[saleType]))),
+    units: unitsIn(all.flatMap(({ units }) => [...units])),
   };
 }
 
@@ -64,7 +78,13 @@ export function largerAmounts(a: AdjustedAmounts, b: AdjustedAmounts): AdjustedA
   return {
     ...larger(a, b),
     classes: byClass((saleType) => larger(a.classes[saleType], b.classes[saleType])),
+    units: largerUnits(a.units, b.units),
   };
+}
+
+function largerUnits(a: Units, b: Units): Units {
+  const more = [...b].filter(([line, units]) => units > (a.get(line) ?? 0n));
+  return new Map([...a, ...more]);
 }
 
 function larger(a: ClassAmounts, b: ClassAmounts): ClassAmounts {

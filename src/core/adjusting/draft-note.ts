@@ -1,7 +1,7 @@
 import type { Company } from '../company/company.ts';
 import { readIssuer } from '../drafting/groundwork.ts';
 import { cloneCreditoFiscal, draftNotaCredito, type NoteDrafting } from '../drafting/nota-credito-draft.ts';
-import type { NoteLine, OrderLine } from '../drafting/order.ts';
+import type { AdjustingLine, NoteLine } from '../drafting/order.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { PointOfIssue } from '../identifiers/numero-control.ts';
 import { problemsOf } from '../refusals/read.ts';
@@ -15,12 +15,12 @@ export interface NoteTerms {
   readonly place: PointOfIssue;
   readonly ccf: IssuedCcf;
   /** What is given back; null for all of the CCF. */
-  readonly lines: readonly OrderLine[] | null;
+  readonly lines: readonly AdjustingLine[] | null;
   readonly observations: string | null;
 }
 
 /** The lines of a note on a CCF: one of no stated class is of the CCF's only class, or taxed. */
-export function classifiedLines(lines: readonly NoteLine[], ccf: IssuedCcf): readonly OrderLine[] {
+export function classifiedLines(lines: readonly NoteLine[], ccf: IssuedCcf): readonly AdjustingLine[] {
   const usual = onlyClassOf(ccf) ?? 'taxed';
   return lines.map((line) => ({ ...line, saleType: line.saleType ?? usual }));
 }

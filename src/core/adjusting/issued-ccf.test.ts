@@ -69,6 +69,11 @@ describe('what a CCF sold', () => {
     expect(ccfAmounts({ items: ITEMS, totals })).toMatchObject({ gross, net: decimal('2.4') });
   });
 
+  it('is so many units of each line', () => {
+    const { units } = ccfAmounts({ items: ITEMS, totals: DISTINCT_TOTALS });
+    expect([...units]).toEqual(ITEMS.map(({ cantidad }, index) => [index + 1, cantidad]));
+  });
+
   it('is the same in each class, VAT with what is taxed', () => {
     const totals = { ...DISTINCT_TOTALS, totalExenta: decimal('0.79') };
     expect(ccfAmounts({ items: ITEMS, totals }).classes).toEqual({

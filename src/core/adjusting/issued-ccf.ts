@@ -19,7 +19,7 @@ import { type CodigoGeneracion, parseCodigoGeneracion } from '../identifiers/cod
 import { parseNit } from '../identifiers/nit.ts';
 import { parseNrc } from '../identifiers/nrc.ts';
 import { type Amount, sum } from '../money/decimal.ts';
-import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf } from './amounts.ts';
+import { type AdjustedAmounts, amountsOf, byClass, saleOf, totalOf, unitsIn } from './amounts.ts';
 
 /** The recipient as the CCF names it; v1 documents have no district. */
 export interface CcfReceptor extends Omit<ContribuyenteParty, 'direccion'> {
@@ -77,6 +77,7 @@ export function ccfAmounts({ items, totals }: Pick<IssuedCcf, 'items' | 'totals'
       const ofLines = classes[saleType];
       return { ...ofLines, net: larger(ofLines.net, totalOf(totals, saleType)) };
     }),
+    units: unitsIn(items.map(({ cantidad }, index) => [index + 1, cantidad])),
   };
 }
 

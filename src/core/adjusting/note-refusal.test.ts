@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byClass } from './amounts.ts';
+import { taxedAmounts } from '../../../test/support/note-amounts.ts';
 import { noteRefusal, whyClosed, whyUnadjustable } from './note-refusal.ts';
 import type { ClassObstacle, DocumentStanding } from './standing.ts';
 import { creditNoteEnd } from './windows.ts';
@@ -28,6 +28,22 @@ it('names the first line of the class that is exceeded, and what is left in each
 it('names no line where none is of that class', () => {
   const { detail, problems } = noteRefusal({ ...OBSTACLE, withVat: false }, []);
   expect([detail, problems]).toEqual([expect.stringMatching(/^La nota .*\(en líneas sin IVA\)/), []]);
+});
+
+it('names the first line that gives back of the line of which too much is given back', () => {
+  const obstacle = { kind: 'exceeds_units', line: 2, units: '3', sold: '5', remaining: '2' } as const;
+  const message = 'De la línea 2 del CCF se vendieron 5 y quedan 2 por devolver; la nota devuelve 3.';
+  const lines = [
+    { saleType: 'taxed' },
+    { saleType: 'taxed', ccfLine: 1 },
+    { saleType: 'taxed', ccfLine: 2 },
+  ] as const;
+  expect(noteRefusal(obstacle, lines)).toMatchObject({
+    code: 'ccf_units_exceeded',
+    status: 400,
+    problems: [{ path: 'lines[2].quantity', code: 'units_exceeded', message }],
+  });
+  expect(noteRefusal(obstacle, [])).toMatchObject({ detail: message, problems: [] });
 });
 
 it.each(['invalidated', 'fully_adjusted'] as const)('says that the CCF is %s', (kind) => {
@@ -62,7 +78,7 @@ const USUAL = {
   directInvalidationMonths: null,
   creditNoteBusinessDays: null,
 };
-const WHOLE = { gross: 113n, net: 100n, classes: byClass(() => ({ gross: 0n, net: 0n })) };
+const WHOLE = taxedAmounts('113', '100');
 const NONE = { ...WHOLE, gross: 0n };
 
 describe('a stamped CCF', () => {

@@ -1,6 +1,7 @@
 import type { WindowOverrides } from '../company/company.ts';
-import type { OrderLine, SaleType } from '../drafting/order.ts';
+import type { AdjustingLine, SaleType } from '../drafting/order.ts';
 import { type TipoDte, typeOf } from '../dte/kinds.ts';
+import type { FieldProblemCode } from '../refusals/field-problems.ts';
 import { problemText, type Refusal, refuse } from '../refusals/refusal.ts';
 import type { DocumentState } from '../submitting/states.ts';
 import type { AdjustedAmounts } from './amounts.ts';
@@ -10,10 +11,11 @@ import {
   isFullyAdjusted,
   isInvalidated,
   type NoteObstacle,
+  type UnitsObstacle,
 } from './standing.ts';
 import { creditNoteBusinessDays, creditNoteEnd } from './windows.ts';
 
-type Line = Pick<OrderLine, 'saleType'>;
+type Line = Pick<AdjustingLine, 'saleType' | 'ccfLine'>;
 
 /** Why notes are not made on a document of this kind, in the order of specification 4.3; null for a stamped CCF. */
 export function whyUnadjustable(document: {
@@ -60,6 +62,8 @@ export function noteRefusal(obstacle: NoteObstacle, lines: readonly Line[]): Ref
       return refuse('ccf_net_exceeded', { amount: obstacle.amount, remaining: obstacle.remaining });
     case 'exceeds_class':
       return classRefusal(obstacle, lines);
+    case 'exceeds_units':
+      return unitsRefusal(obstacle, lines);
   }
 }
 
@@ -83,8 +87,17 @@ function classRefusal(
     nonSubject: remaining.non_subject,
   });
   const index = lines.findIndex((line) => line.saleType === saleType);
-  if (index < 0) return refusal;
-  const path = `lines[${index}].sale_type`;
-  const problem = { path, code: 'class_exceeded', message: refusal.detail } as const;
+  return index < 0 ? refusal : ofField(refusal, `lines[${index}].sale_type`, 'class_exceeded');
+}
+
+/** Names the first line of the note that gives back of the line. */
+function unitsRefusal({ line, units, sold, remaining }: UnitsObstacle, lines: readonly Line[]): Refusal {
+  const refusal = refuse('ccf_units_exceeded', { line: String(line), units, sold, remaining });
+  const index = lines.findIndex(({ ccfLine }) => ccfLine === line);
+  return index < 0 ? refusal : ofField(refusal, `lines[${index}].quantity`, 'units_exceeded');
+}
+
+function ofField(refusal: Refusal, path: string, code: FieldProblemCode): Refusal {
+  const problem = { path, code, message: refusal.detail };
   return { ...refusal, detail: problemText(problem), problems: [problem] };
 }

@@ -61,6 +61,36 @@ describe('what notes take', () => {
   });
 });
 
+describe('the units of lines', () => {
+  const named = (...units: readonly (readonly [number, bigint])[]) => ({
+    ...taxedAmounts('1.13', '1'),
+    units: new Map(units),
+  });
+  const ccf = {
+    ...CCF,
+    units: new Map([
+      [1, 10n],
+      [2, 3n],
+    ]),
+  };
+  const others = standing(
+    { ...note('lines'), amounts: named([1, 4n], [2, 3n]) },
+    { ...note('lines'), amounts: named([1, 5n]), state: 'rejected' },
+    { ...note('lines'), amounts: named([1, 5n]), invalidation: 'sealed' },
+  );
+
+  it('are given back once over all notes that count, line by line', () => {
+    expect(noteObstacle(others, ccf, named([1, 6n]))).toBeNull();
+    const told = { kind: 'exceeds_units', units: '0.00000007', sold: '0.0000001', remaining: '0.00000006' };
+    expect(noteObstacle(others, ccf, named([1, 7n]))).toEqual({ ...told, line: 1 });
+    expect(noteObstacle(others, ccf, named([1, 1n], [2, 1n]))).toMatchObject({ line: 2, remaining: '0' });
+  });
+
+  it('say nothing of a note that names no line', () => {
+    expect(noteObstacle(others, ccf, taxedAmounts('56.50', '50'))).toBeNull();
+  });
+});
+
 describe('cancelled documents', () => {
   it.for<readonly [InvalidationState | null, boolean]>([
     [null, false],

@@ -82,7 +82,8 @@ export function isFullyAdjusted(standing: DocumentStanding, ccf: Pick<AdjustedAm
 export type NoteObstacle =
   | { readonly kind: 'invalidated' | 'fully_adjusted' }
   | { readonly kind: 'exceeds' | 'exceeds_net'; readonly amount: string; readonly remaining: string }
-  | ClassObstacle;
+  | ClassObstacle
+  | UnitsObstacle;
 
 /** A note wants more of a class than the CCF sold in it, or than other notes have left. */
 export interface ClassObstacle {
@@ -94,10 +95,21 @@ export interface ClassObstacle {
   readonly remaining: ByClass<string>;
 }
 
+/** A note gives back more units of a line than the CCF sold, or than other notes have left. Units are decimal text. */
+export interface UnitsObstacle {
+  readonly kind: 'exceeds_units';
+  /** The line's number in the CCF, from 1. */
+  readonly line: number;
+  readonly units: string;
+  readonly sold: string;
+  readonly remaining: string;
+}
+
 /**
  * Whether a note fits what the other notes have left of its CCF, in the order of specification 4.3: in all, and in each
  * class of sale, so that no VAT is given back that was never charged. Lines count as well as totals: many notes whose
- * totals round down would take more than the CCF sold (016).
+ * totals round down would take more than the CCF sold (016). Of a line that notes name, no more units are given back than
+ * were sold.
  */
 export function noteObstacle(
   others: DocumentStanding,
@@ -107,15 +119,33 @@ export function noteObstacle(
   if (isInvalidated(others)) return { kind: 'invalidated' };
   if (isFullyAdjusted(others, ccf)) return { kind: 'fully_adjusted' };
   const taken = adjustedBy(others);
+  const remainder = { taken, ccf };
+  const tooMany = unitsObstacle(remainder, note);
+  if (tooMany !== null) return tooMany;
   const grossLeft = ccf.gross - taken.gross;
   if (note.gross > grossLeft)
     return { kind: 'exceeds', amount: formatCents(note.gross), remaining: formatCents(grossLeft) };
-  const remainder = { taken, ccf };
   return (
     classObstacle(remainder, note, WITH_VAT) ??
     netObstacle(remainder, note) ??
     classObstacle(remainder, note, BY_LINES)
   );
+}
+
+function unitsObstacle({ taken, ccf }: Remainder, { units }: AdjustedAmounts): UnitsObstacle | null {
+  for (const [line, wanted] of units) {
+    const sold = ccf.units.get(line) ?? 0n;
+    const left = notNegative(sold - (taken.units.get(line) ?? 0n));
+    if (wanted <= left) continue;
+    return {
+      kind: 'exceeds_units',
+      line,
+      units: formatDecimal(wanted),
+      sold: formatDecimal(sold),
+      remaining: formatDecimal(left),
+    };
+  }
+  return null;
 }
 
 /** The lines of notes may differ from the net of their CCF by the tolerance, and notes before this one may have taken it up. */

@@ -117,6 +117,11 @@ describe('the canonical form of a note', () => {
     );
   });
 
+  it('says the line of the CCF where the caller does', () => {
+    expect(payload(line({ ccfLine: 2 })).canonical).toContain('{"ccf_line":2,"description"');
+    expect(payload(line({ ccfLine: null })).canonical).toBe(payload(line()).canonical);
+  });
+
   it('was kept with the class that its lines got', () => {
     expect(payload(line()).former).toBe(payload(line({ saleType: 'taxed' })).former);
     expect(payload(line()).former).not.toBe(payload(line({ saleType: 'exempt' })).former);

@@ -146,6 +146,7 @@ const LINE: Saying<SaidLine> = {
   itemType: ({ itemType }) => ({ item_type: itemType }),
   saleType: ({ saleType }) => ({ sale_type: saleType }),
   isService: ({ isService }) => ({ is_service: unless(false, isService) }),
+  ccfLine: ({ ccfLine = null }) => ({ ccf_line: ccfLine }),
 };
 
 /** CAT-011. */

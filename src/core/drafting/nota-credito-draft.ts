@@ -1,4 +1,4 @@
-import { type AdjustedAmounts, amountsOf } from '../adjusting/amounts.ts';
+import { type AdjustedAmounts, amountsOf, unitsIn } from '../adjusting/amounts.ts';
 import { type Issuer, issuerValues } from '../dte/emisor.ts';
 import type { SchemaGeneration } from '../dte/kinds.ts';
 import type { NetItem, NetTotals } from '../dte/net-amounts.ts';
@@ -8,11 +8,12 @@ import { buildIva, lineTributos } from '../dte/tributos.ts';
 import { CREDITO_FISCAL } from '../dte/types/credito-fiscal.ts';
 import { NOTA_CREDITO } from '../dte/types/nota-credito.ts';
 import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { Quantity } from '../money/decimal.ts';
 import type { FieldProblem } from '../refusals/problem.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { largestOf, netSummary } from './credito-fiscal-draft.ts';
 import { extensionWith, limitProblems, numbered } from './groundwork.ts';
-import type { Draft, Drafting, OrderLine } from './order.ts';
+import type { AdjustingLine, Draft, Drafting } from './order.ts';
 import { netItem, netTotals, onePercent, onePercentOfLine, pricedLines } from './priced-line.ts';
 
 /** The CCF that a note adjusts. */
@@ -39,7 +40,7 @@ interface NoteFrame {
 /** A note that gives back what the caller says. */
 export interface NotaCreditoOrder extends NoteFrame {
   /** Prices with VAT, as the CCF was quoted. */
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly AdjustingLine[];
 }
 
 /** A note that gives back all of its CCF, as the CCF says it. */
@@ -69,7 +70,12 @@ export function draftNotaCredito(order: NotaCreditoOrder, generation: SchemaGene
     ...(totals.montoTotalOperacion === 0n ? [TOTAL_ZERO] : []),
   ];
   if (problems.length > 0) return { kind: 'problems', problems };
-  return cloneCreditoFiscal({ ...order, items, totals }, generation);
+  const named = order.lines.flatMap(({ ccfLine = null }, index): readonly [number, Quantity][] => {
+    const units = items[index]?.cantidad ?? 0n;
+    return ccfLine === null ? [] : [[ccfLine, units]];
+  });
+  const draft = cloneCreditoFiscal({ ...order, items, totals }, generation);
+  return { ...draft, amounts: { ...draft.amounts, units: unitsIn(named) } };
 }
 
 const TOTAL_ZERO: FieldProblem = {

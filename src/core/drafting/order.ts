@@ -30,7 +30,12 @@ export interface OrderLine {
 /** A line of a credit note; without a class it takes that of its CCF, where that has only one, or is taxed. */
 export interface NoteLine extends Omit<OrderLine, 'saleType'> {
   readonly saleType: SaleType | null;
+  /** The line of the CCF of which units are given back, by its number in it, from 1; none where it is not given. */
+  readonly ccfLine?: number | null;
 }
+
+/** A line of a credit note, of the class of sale that it has. */
+export type AdjustingLine = OrderLine & Pick<NoteLine, 'ccfLine'>;
 
 /** A customer or subject as the caller described it; absent fields are null. */
 export interface PartyOrder {

@@ -158,11 +158,20 @@ export interface InvalidacionIdentity {
   readonly tipoDte: TipoDte;
 }
 
+/** The local date that an event bears: between taxpayers it is that of the document, whose VAT period closes. */
+export function invalidacionDate({
+  tipoDte,
+  requestedMs,
+  postedMs,
+}: Pick<InvalidacionIdentity, 'tipoDte' | 'requestedMs' | 'postedMs'>): string {
+  return fiscalTime(typeOf(tipoDte).isBetweenTaxpayers ? postedMs : requestedMs).fecEmi;
+}
+
 /** The text that is signed: the identification block in front of the draft. */
 export function invalidacionText(draft: string, identity: InvalidacionIdentity): string {
   const { ambiente, generation, codigoGeneracion, requestedMs, postedMs, tipoDte } = identity;
   const { horEmi } = fiscalTime(requestedMs);
-  const { fecEmi } = fiscalTime(typeOf(tipoDte).isBetweenTaxpayers ? postedMs : requestedMs);
+  const fecEmi = invalidacionDate({ tipoDte, requestedMs, postedMs });
   const time =
     generation === 'v1' ? { fecAnula: fecEmi, horAnula: horEmi } : { fecEmi, horEmi, fusion: null };
   const block = { version: invalidacionVersion(generation), ambiente, codigoGeneracion, ...time };

@@ -55,6 +55,7 @@ export const CODES: ReadonlyMap<string, Code> = new Map(
     }),
     ...allMeaning(SIGNER, {
       outcome: 'rejected',
+      isOfData: false,
       origin: 'sello',
       why: 'El servicio de firma de Hacienda no pudo con la firma del documento.',
       remedy: `${YOURS_IS_RIGHT} La firma es de Sello. ${TELL_OPERATOR}; después ${AGAIN}.`,

@@ -36,6 +36,36 @@ describe('an explanation', () => {
     ]);
   });
 
+  it.each([
+    ['809', '[receptor.nrc] DATOS REQUERIDOS', 'Falta un dato que el esquema exige.', /^Envíe customer\.nrc/],
+    [
+      '809',
+      'Campo #/receptor/correo no cumple el formato requerido',
+      'El valor no tiene la forma',
+      /^Corrija customer\.email/,
+    ],
+    [
+      '804',
+      '[receptor.correo] ALGO',
+      'Hacienda no acepta lo que el documento lleva',
+      /^Corrija customer\.email/,
+    ],
+    ['777', '[receptor.nrc] DATO REQUERIDO', 'Falta un dato que el esquema exige.', /^Envíe customer\.nrc/],
+  ])('of code %s says of a datum that is named what the words say: %s', (code, text, why, remedy) => {
+    expect(about('03', code, text)).toMatchObject([
+      { origin: 'request', why: expect.stringContaining(why), remedy: expect.stringMatching(remedy) },
+    ]);
+    expect(about('03', code, 'DATOS REQUERIDOS')).toMatchObject([
+      {
+        field: null,
+        why:
+          code === '777'
+            ? expect.stringContaining('no conoce el código')
+            : expect.stringContaining('servicio de firma'),
+      },
+    ]);
+  });
+
   it('counts lines as the caller does', () => {
     const fields = ['[Cuerpodocumento.item.2.uniMedida] X', '[cuerpoDocumento[1].uniMedida] X'].map(
       (text) => about('03', '003', text)[0],

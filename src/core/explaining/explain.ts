@@ -3,7 +3,7 @@ import { CODES, meaningOf } from './codes.ts';
 import { filled } from './filled.ts';
 import { type Found, findDatum } from './find-datum.ts';
 import { meaningOfFinding } from './findings.ts';
-import type { Subject } from './messages.ts';
+import type { Meaning, Subject } from './messages.ts';
 import type { Origin, Owners } from './owner.ts';
 import { OWNERS_IN_DOCUMENTS } from './owners-in-documents.ts';
 import { OWNERS_IN_INVALIDATIONS } from './owners-in-invalidations.ts';
@@ -81,7 +81,11 @@ function explanation(
   const official = found?.official ?? null;
   const isLost = found === null && statement.paths.length > 0;
   const known = meaningOf(code, subject, official);
-  const meaning = code === SCHEMA ? meaningOfFinding(statement.finding, known) : known;
+  const meaning = meaningBehind({
+    code,
+    known,
+    finding: found === null && code !== SCHEMA ? null : statement.finding,
+  });
   return {
     code,
     said: statement.text,
@@ -92,9 +96,26 @@ function explanation(
     why: meaning?.why ?? unknownCode(code),
     remedy: remedyFor({ meaning, subject, found, isLost }),
     sameReference: meaning?.sameReference ?? true,
-    recognised: meaning !== null && !isLost,
+    recognised: known !== null && !isLost,
   };
 }
+
+/** Behind a code that says little of the datum that is named, what the authority's words say of it; `finding` is null for none. */
+function meaningBehind({
+  code,
+  known,
+  finding,
+}: {
+  readonly code: string;
+  readonly known: Meaning | null;
+  readonly finding: string | null;
+}): Meaning | null {
+  if (finding === null) return known;
+  if (known === null || code === SCHEMA) return meaningOfFinding(finding, known);
+  return CODES.get(code)?.isOfData === false ? meaningOfFinding(finding, NOT_ACCEPTED) : known;
+}
+
+const NOT_ACCEPTED: Meaning = { why: 'Hacienda no acepta lo que el documento lleva en este dato.' };
 
 function unknownCode(code: string): string {
   return code === '' ? 'Hacienda no dio ningún código.' : `Sello no conoce el código ${code} de Hacienda.`;

@@ -34,6 +34,8 @@ export interface Code extends Meaning {
   /** Whether an answer with it rejects, stamps, or says nothing of the document, which is then sent or asked about again. */
   readonly outcome: 'rejected' | 'stamped' | 'no_verdict';
   readonly special?: readonly Special[];
+  /** False where it is about no datum of the document: where the authority's words name one, these count. */
+  readonly isOfData?: false;
 }
 
 export const TELL_OPERATOR = 'Avise a quien administra Sello, con el número de control';

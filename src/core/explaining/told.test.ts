@@ -18,10 +18,13 @@ describe('a rejection as it is told', () => {
       reasons: [
         {
           said: ['Hacienda dice', '096: Campo #/receptor/correo no cumple el formato requerido'],
-          why: ['Por qué', rejection[0]?.why],
-          datum: ['Dato', 'customer.email, en el documento receptor.correo'],
+          why: ['Por qué', 'El valor no tiene la forma que exige el esquema.'],
+          datum: ['Dato', 'correo del cliente, en el documento receptor.correo'],
           value: ['Valor', 'ana@'],
-          remedy: ['Qué hacer', rejection[0]?.remedy],
+          remedy: [
+            'Qué hacer',
+            'Corrija «correo del cliente»: un correo completo, como nombre@empresa.com. Luego repita la misma referencia.',
+          ],
         },
       ],
       more: null,

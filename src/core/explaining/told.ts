@@ -1,13 +1,14 @@
 import type { Explanation } from './explain.ts';
+import { fieldInWords, fieldsInWords } from './field-names.ts';
 
 /** A name and what is said under it; null where there is nothing to say. */
 export type Line<Text extends string | null = string> = readonly [name: string, text: Text];
 
-/** An explanation as a person reads it, on paper and in a message. */
+/** An explanation as a person reads it, in print and in a message: without the names that fields have in the interface. */
 export interface Told {
   readonly said: Line;
   readonly why: Line;
-  /** The caller's field, and its name in the official document. */
+  /** What the caller calls it, in words, and its name in the official document. */
   readonly datum: Line<string | null>;
   readonly value: Line<string | null>;
   readonly remedy: Line;
@@ -31,12 +32,12 @@ export function toldRejection(rejection: readonly Explanation[], most: number): 
 }
 
 function reasonOf({ said, code, official, field, value, why, remedy }: Explanation, number: string): Told {
-  const named = [field, official].filter((name) => name !== null);
+  const named = [field === null ? null : fieldInWords(field), official].filter((name) => name !== null);
   return {
     said: [`${number}Hacienda dice`, code === '' ? said : `${code}: ${said}`],
-    why: ['Por qué', why],
+    why: ['Por qué', fieldsInWords(why)],
     datum: ['Dato', named.length === 0 ? null : named.join(', en el documento ')],
     value: ['Valor', value],
-    remedy: ['Qué hacer', remedy],
+    remedy: ['Qué hacer', fieldsInWords(remedy)],
   };
 }

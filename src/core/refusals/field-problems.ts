@@ -32,6 +32,7 @@ export const FIELD_PROBLEMS = {
   wrong_sum: 'Los montos no suman el total a pagar.',
   total_zero: 'El total es cero y no puede serlo.',
   class_exceeded: 'La nota toma de esa clase de venta más de lo que queda del CCF.',
+  units_exceeded: 'Entre todas las notas se devuelven más unidades de esa línea que las vendidas.',
   nothing_to_pay: 'No queda nada por pagar, y la condición dice otra cosa.',
   unknown_document: 'No existe un documento con ese identificador o referencia.',
   wrong_document: 'El documento existe y no sirve para esto.',

@@ -37,6 +37,10 @@ export const REFUSALS = {
     status: 400,
     text: 'La nota toma {amount} de lo {class} y del CCF quedan por ajustar ({basis}) {taxed} gravado, {exempt} exento y {nonSubject} no sujeto.',
   },
+  ccf_units_exceeded: {
+    status: 400,
+    text: 'De la línea {line} del CCF se vendieron {sold} y quedan {remaining} por devolver; la nota devuelve {units}.',
+  },
   not_stamped: {
     status: 400,
     text: 'El documento no tiene sello de recepción; solo un documento sellado puede invalidarse.',
@@ -81,6 +85,7 @@ export const REFUSALS = {
   document_not_found: { status: 404, text: 'Documento no encontrado' },
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   rehearsal_not_found: { status: 404, text: 'Ensayo no encontrado' },
+  annex_not_found: { status: 404, text: 'Anexo no encontrado: los hay 1, 2, 5, 9, anulados y f14' },
   path_not_found: { status: 404, text: 'La ruta no existe.' },
   rate_limited_minute: { status: 429, text: 'Se superó el límite de solicitudes por minuto: {limit}.' },
   rate_limited_hour: { status: 429, text: 'Se superó el límite de solicitudes por hora: {limit}.' },

@@ -235,7 +235,8 @@ const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>
   some.map((one) => ({ operationId, ...one }));
 
 /** What answers with a file that is no JSON. */
-export const EXPORTS = ['exportCsv', 'exportXlsx', 'exportZip'];
+const SELECTIONS = ['exportCsv', 'exportXlsx', 'exportZip'];
+export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex'];
 /** The test has the one that it begins under this identifier. */
 export const REHEARSAL = '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 
@@ -290,7 +291,7 @@ export const EXCHANGES: readonly Exchange[] = [
       status: 400,
     },
   ]),
-  ...EXPORTS.flatMap((operationId) =>
+  ...SELECTIONS.flatMap((operationId) =>
     under(operationId, [
       {
         name: 'ejemplo',
@@ -301,6 +302,8 @@ export const EXCHANGES: readonly Exchange[] = [
       { ...MISSPELT, parameters: { costumer: 'ficticia' } },
     ]),
   ),
+  ...reading('getF07', { month: '2026-11', notes: 'positive' }, { note: 'negative' }),
+  ...reading('getF07Annex', { month: '2026-11', annex: '1' }, { note: 'negative' }),
   ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),
   ...taking('invalidateSuex', 'COMPRA-000011'),

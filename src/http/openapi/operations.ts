@@ -17,6 +17,7 @@ export const TAGS = [
     name: 'Ensayo',
     description: 'Probar en el esquema nuevo lo ya emitido, sin emitir nada.',
   },
+  { name: 'Declaración', description: 'Lo que cada mes se declara, sacado de los documentos sellados.' },
   { name: 'Catálogos', description: 'Los códigos oficiales que se envían en las solicitudes.' },
 ] as const;
 
@@ -38,6 +39,7 @@ const PURE_READ = 'Solo lee: no consulta a Hacienda ni cuenta como reintento.';
 
 const SELECTED =
   'Los filtros se suman: un documento cumple todos. Se ven los documentos del ambiente de la empresa.';
+const CUT = 'Lo que se corta está incompleto y se pide otra vez.';
 const STREAMED =
   'El archivo se escribe mientras se lee, sea la selección tan grande como sea; uno que se corta está incompleto y se pide otra vez.';
 
@@ -167,6 +169,18 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tags: ['Ensayo'],
     summary: 'Avance y resultado de un ensayo',
     description: 'Se puede consultar mientras corre: muestra lo encontrado hasta ese momento.',
+  },
+  'GET /reports/f07/:month': {
+    operationId: 'getF07',
+    tags: ['Declaración'],
+    summary: 'Los anexos del F-07 de un mes, el detalle del F-14 y la hoja de control, en un ZIP',
+    description: `Se hacen de nuevo en cada solicitud con los documentos sellados del mes; no cambia nada. ${CUT}`,
+  },
+  'GET /reports/f07/:month/annexes/:annex': {
+    operationId: 'getF07Annex',
+    tags: ['Declaración'],
+    summary: 'Un anexo de un mes, como el portal lo toma',
+    description: `Sin encabezado, separado por punto y coma, con fin de línea de Windows. ${CUT}`,
   },
   'GET /catalogs/activities': {
     operationId: 'listActivities',

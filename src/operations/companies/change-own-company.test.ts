@@ -29,6 +29,7 @@ function opened(issued: readonly IssuingPlace[], isOvertaken = false) {
         );
       },
       change: async () => !isOvertaken,
+      changeMail: async () => !isOvertaken,
       secrets: Object.create(null),
     },
     deeds: { record: async (deed) => void deeds.push(deed), latest: async () => [] },

@@ -2,6 +2,7 @@ import type { Company } from '../../core/company/company.ts';
 import { companyChangeProblems } from '../../core/company/company-change.ts';
 import type { Problem } from '../../core/refusals/problem.ts';
 import type { DeedStore, Doer } from '../users/ports.ts';
+import { type EquipOutcome, equipForTests, type TestAuthority } from './equip-for-tests.ts';
 import { importCertificate, setCredentials } from './manage-secrets.ts';
 import type { IssuingPlace, OwnCompany, StoredFile } from './own-ports.ts';
 import type { Vault } from './ports.ts';
@@ -88,4 +89,21 @@ export async function keepOwnCredentials(
     credentials,
   );
   await deeds.record({ companyId, by, deed: 'credentials_set', documentId: null, subject: credentials.user });
+}
+
+/** Gives the company what a simulated authority takes its documents by. */
+export async function equipOwnForTests(
+  { ownCompany, deeds, vault, now }: OwnCompanyContext,
+  { by, companyId }: OwnChange,
+  authority: TestAuthority,
+): Promise<EquipOutcome> {
+  const { company } = await ownCompany.file(companyId);
+  const context = { secrets: ownCompany.secrets, vault: await vault(), now, authority };
+  const outcome = await equipForTests(context, { companyId, company });
+  if (outcome.kind !== 'equipped') return outcome;
+  const record = (deed: 'certificate_imported' | 'credentials_set') =>
+    deeds.record({ companyId, by, deed, documentId: null, subject: company.nit });
+  await record('credentials_set');
+  await record('certificate_imported');
+  return outcome;
 }

@@ -1,5 +1,6 @@
 import type { Company } from '../../core/company/company.ts';
 import type { RateLimits } from '../access/ports.ts';
+import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { KeySummary, NewKey, SecretsRegistry } from './ports.ts';
 
 /** A key as the users of its company see it. */
@@ -28,6 +29,17 @@ export interface IssuingPlace {
   readonly pointOfSale: string | null;
 }
 
+/** Tries a mail server by sending a message over it. */
+export interface AccountTrier {
+  /** Never rejects. `company` is what the message calls the company. */
+  try(trial: {
+    readonly account: MailAccount;
+    readonly to: string;
+    readonly toName: string;
+    readonly company: string;
+  }): Promise<Mailing>;
+}
+
 /** The data of one company, for its own users. */
 export interface OwnCompany {
   file(companyId: string): Promise<StoredFile>;
@@ -35,5 +47,13 @@ export interface OwnCompany {
   issuedFrom(companyId: string, places: readonly IssuingPlace[]): Promise<readonly IssuingPlace[]>;
   /** False where somebody else has changed it since `before` was read. */
   change(companyId: string, before: StoredFile, after: Company): Promise<boolean>;
+  /**
+   * The same, with the password at the mail server of `after`; null leaves the one that there is, as long as that server has
+   * a user.
+   */
+  changeMail(
+    companyId: string,
+    change: { readonly before: StoredFile; readonly after: Company; readonly sealedPassword: string | null },
+  ): Promise<boolean>;
   readonly secrets: SecretsRegistry;
 }

@@ -36,6 +36,18 @@ export interface CompanyRegistry {
   revokeLinks(companyId: string): Promise<void>;
 }
 
+/** Opens companies while nodes serve. */
+export interface CompanyOpener {
+  /**
+   * `hinderedBy` is the company that has the slug, or the taxpayer in that environment, already; null where the company is
+   * there now. `isNew` is false where it was there before under this identifier.
+   */
+  open(
+    companyId: string,
+    company: Company,
+  ): Promise<{ readonly isNew: boolean; readonly hinderedBy: CompanySlug | null }>;
+}
+
 /** A certificate that has been read and checked, as it is kept. */
 export interface CertificateMaterial {
   readonly nit: Nit;

@@ -1,7 +1,10 @@
+import { addAmounts } from '../../core/adjusting/amounts.ts';
 import { whyUnadjustable } from '../../core/adjusting/note-refusal.ts';
+import { type DocumentStanding, liveNotes } from '../../core/adjusting/standing.ts';
 import type { Company } from '../../core/company/company.ts';
 import type { OrderLine } from '../../core/drafting/order.ts';
 import { readDte } from '../../core/dte/read-dte.ts';
+import { decimal, formatCents, formatDecimal } from '../../core/money/decimal.ts';
 import { type Refusal, refuse } from '../../core/refusals/refusal.ts';
 import { netLines } from '../../core/rehearsing/rebuilt-lines.ts';
 import { type ChoiceParts, type DocumentChoices, documentChoices } from '../adjusting/document-choices.ts';
@@ -19,7 +22,14 @@ export interface AdjustableLines {
   readonly kind: 'lines';
   readonly view: DocumentView;
   readonly choices: DocumentChoices;
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly AdjustableLine[];
+  /** What notes take, in dollars with VAT, that say of no line how much they give back; null for nothing. */
+  readonly ofNoLine: string | null;
+}
+
+export interface AdjustableLine extends OrderLine {
+  /** The units that notes have left of it, as decimal text. */
+  readonly left: string;
 }
 
 export interface AdjustableQuery {
@@ -40,5 +50,19 @@ export async function adjustableLines(
   const payload = view.signed === null ? null : parts.payloadOf(view.signed.jws);
   if (payload === null) throw new Error(`the stamped bytes of ${view.record.documentId} are no JWS`);
   const choices = await documentChoices(parts, company, view);
-  return { kind: 'lines', view, choices, lines: netLines(readDte(payload)) };
+  return { kind: 'lines', view, choices, ...leftIn(netLines(readDte(payload)), view.standing) };
+}
+
+function leftIn(
+  sold: readonly OrderLine[],
+  standing: DocumentStanding,
+): Pick<AdjustableLines, 'lines' | 'ofNoLine'> {
+  const taken = liveNotes(standing).map(({ amounts }) => amounts);
+  const { units } = addAmounts(taken);
+  const { gross } = addAmounts(taken.filter((note) => note.units.size === 0));
+  const lines = sold.map((line, index) => {
+    const left = decimal(String(line.quantity)) - (units.get(index + 1) ?? 0n);
+    return { ...line, left: formatDecimal(left > 0n ? left : 0n) };
+  });
+  return { lines, ofNoLine: gross === 0n ? null : formatCents(gross) };
 }

@@ -4,11 +4,12 @@ import { noteRefusal, whyClosed, whyUnadjustable } from '../../core/adjusting/no
 import { type DocumentStanding, type NoteMode, noteObstacle } from '../../core/adjusting/standing.ts';
 import { generationAt } from '../../core/company/generation.ts';
 import type { NoteDraft } from '../../core/drafting/nota-credito-draft.ts';
-import type { NoteLine, OrderLine } from '../../core/drafting/order.ts';
+import type { AdjustingLine, NoteLine } from '../../core/drafting/order.ts';
 import type { SchemaGeneration } from '../../core/dte/kinds.ts';
 import { NOTA_CREDITO } from '../../core/dte/types/nota-credito.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { ExternalRef } from '../../core/identifiers/external-ref.ts';
+import type { FieldProblem } from '../../core/refusals/problem.ts';
 import { type Refusal, refuse, refuseProblems } from '../../core/refusals/refusal.ts';
 import { isReadable } from '../documents/find-document.ts';
 import type { IssuingCompany } from '../documents/issuing-context.ts';
@@ -68,7 +69,7 @@ export interface PreparedNote extends Prepared<NoteDraft> {
 interface PreparedTask {
   readonly kind: 'prepared';
   /** Those of the request, each of the class of sale that it has. */
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly AdjustingLine[];
   readonly issued: IssuedCcf;
   readonly note: PreparedNote;
 }
@@ -92,6 +93,8 @@ export function prepareNote(context: NoteDraftingContext, task: NoteTask): Prepa
   const closed = whyClosed({ postedMs, others, whole }, noteMs, company.windows);
   if (closed !== null) return closed;
   const generation = generationAt(company, NOTA_CREDITO.code, nowMs);
+  const unknown = unknownLines(request.lines, issued);
+  if (unknown.length > 0) return refuseProblems(unknown);
   const lines = classifiedLines(request.lines, issued);
   const redraft = (_place: unknown, admitted: SchemaGeneration) =>
     draftFor(task, { issued, lines }, admitted);
@@ -104,6 +107,18 @@ export function prepareNote(context: NoteDraftingContext, task: NoteTask): Prepa
   return { kind: 'prepared', lines, issued, note: { generation, draft, redraft, adjusts } };
 }
 
+/** Lines of the note that name a line which the CCF does not have. */
+function unknownLines(lines: readonly NoteLine[], { items }: IssuedCcf): readonly FieldProblem[] {
+  const count = items.length;
+  const message =
+    count === 1 ? 'El CCF tiene una sola línea, la 1.' : `El CCF tiene las líneas 1 a ${count}.`;
+  return lines.flatMap(({ ccfLine = null }, index): readonly FieldProblem[] =>
+    ccfLine === null || ccfLine <= count
+      ? []
+      : [{ path: `lines[${index}].ccf_line`, code: 'out_of_range', message }],
+  );
+}
+
 /** How the CCF stands without the note in question. */
 export function otherNotes({ existing, ccf: { standing } }: NoteTask): DocumentStanding {
   return withoutNote(standing, existing?.documentId);
@@ -112,7 +127,7 @@ export function otherNotes({ existing, ccf: { standing } }: NoteTask): DocumentS
 /** The note keeps the place of its CCF, whatever else is drafted again. */
 function draftFor(
   { request, ccf: { record } }: NoteTask,
-  { issued: ccf, lines: given }: { readonly issued: IssuedCcf; readonly lines: readonly OrderLine[] },
+  { issued: ccf, lines: given }: { readonly issued: IssuedCcf; readonly lines: readonly AdjustingLine[] },
   generation: SchemaGeneration,
 ) {
   const { mode, observations, issuer } = request;

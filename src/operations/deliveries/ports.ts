@@ -80,6 +80,8 @@ export interface MailAccount {
   readonly login: { readonly user: string; readonly password: string } | null;
   /** The sender's address. */
   readonly from: string;
+  /** `internet`: no server inside is spoken to, as a company's users name it; any is unless this is given. */
+  readonly reach?: 'internet' | undefined;
 }
 
 /** Reads the password at a company's own mail server; null where none is kept. */

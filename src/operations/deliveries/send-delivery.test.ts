@@ -171,12 +171,18 @@ describe('sendDelivery', () => {
   it('prefers the server of the company, with its password where it has a user', async () => {
     const smtp = { host: 'correo.ejemplo.com', from: 'ventas@ejemplo.com' };
     const { mails } = await run({ smtp, changes: { installationAccount: null } });
-    expect(mails[0]?.account).toEqual({ ...smtp, port: 587, secure: false, login: null });
+    expect(mails[0]?.account).toEqual({ ...smtp, port: 587, reach: 'internet', secure: false, login: null });
     const withUser = await run({
       smtp: { ...smtp, user: 'ventas', secure: true },
       changes: { smtpPasswordOf: async (companyId) => `clave de ${companyId}` },
     });
     const login = { user: 'ventas', password: 'clave de c' };
-    expect(withUser.mails[0]?.account).toEqual({ ...smtp, port: 465, secure: true, login });
+    expect(withUser.mails[0]?.account).toEqual({
+      ...smtp,
+      port: 465,
+      reach: 'internet',
+      secure: true,
+      login,
+    });
   });
 });

@@ -95,9 +95,10 @@ export async function accountOf(
 ): Promise<MailAccount | Withheld> {
   if (smtp === null) return installationAccount ?? NO_SERVER;
   const { host, port, secure, user, from } = smtp;
-  if (user === null) return { host, port, secure, from, login: null };
+  const server = { host, port, secure, from, reach: 'internet' } as const;
+  if (user === null) return { ...server, login: null };
   const password = await smtpPasswordOf(companyId);
-  return password === null ? NO_PASSWORD : { host, port, secure, from, login: { user, password } };
+  return password === null ? NO_PASSWORD : { ...server, login: { user, password } };
 }
 
 function notReady(reason: string): Mailing {

@@ -13,6 +13,25 @@ export const METERED_OUTCOMES = [
 /** How a request to issue or to invalidate ended. `refused` is the caller's doing, `failed` ours. */
 export type MeteredOutcome = (typeof METERED_OUTCOMES)[number];
 
+/** The drivers through which requests to issue and to invalidate come. */
+export const VIAS = ['api', 'console'] as const;
+export type Via = (typeof VIAS)[number];
+
+export interface MeteredIssuance {
+  readonly tipoDte: TipoDte;
+  readonly outcome: MeteredOutcome;
+  readonly via: Via;
+  /** From the order to the answer; null where nothing was issued, because the document was there. */
+  readonly durationMs: number | null;
+}
+
+export interface MeteredInvalidation {
+  /** Null where no document was found, and where an error ended the request. */
+  readonly tipoDte: TipoDte | null;
+  readonly outcome: MeteredOutcome;
+  readonly via: Via;
+}
+
 export interface MeteredRequest {
   /** As it is registered, like `/status/:id_or_ref`: never what a caller wrote. */
   readonly route: string;
@@ -44,9 +63,8 @@ export interface MeteredCall<S extends MeteredService = MeteredService> {
 /** Counts what happens. It is told nothing of companies, customers, amounts or secrets, and never throws. */
 export interface Meter {
   request(request: MeteredRequest): void;
-  issuance(tipoDte: TipoDte, outcome: MeteredOutcome): void;
-  /** Counts an invalidation by the document's type; `null` where no document was found. */
-  invalidation(tipoDte: TipoDte | null, outcome: MeteredOutcome): void;
+  issuance(issuance: MeteredIssuance): void;
+  invalidation(invalidation: MeteredInvalidation): void;
   call(call: MeteredCall): void;
   /** Counts a file that was not delivered because the archive of it is damaged. */
   damagedFile(): void;
@@ -90,6 +108,8 @@ export interface Backlog {
   readonly oldestSeconds: number;
   /** Seconds since the oldest document in contingency that no sealed event lists was issued in it; 0 without any. */
   readonly unreportedSeconds: number;
+  /** Messages that wait for a mail server, and the age of the oldest; 0 where none waits. */
+  readonly mails: { readonly waiting: number; readonly oldestSeconds: number };
   /** The standings of the clocks that run. */
   readonly clocks: readonly ClockStanding[];
 }

@@ -1,3 +1,4 @@
+import type { DocumentSummary } from '../../core/drafting/order.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
 import type { DocumentView } from '../documents/reading-ports.ts';
@@ -84,6 +85,26 @@ export interface DocumentLister {
   totals(companyId: string, selection: Selection): Promise<readonly SelectionTotal[]>;
 }
 
+/** What only the document itself tells for the books; the rest of it stands in its record. Amounts are decimal text. */
+export interface BookFacts {
+  /** As of the same moment as the others; the record may be of one before. */
+  readonly summary: DocumentSummary;
+  /** NIT, DUI or whatever else identifies the other party; null where nothing does. */
+  readonly partyNumber: string | null;
+  readonly nrc: string | null;
+  readonly exempt: string | null;
+  readonly nonSubject: string | null;
+  readonly vatPerceived: string | null;
+  /** The generation code of the document that a note adjusts. */
+  readonly adjusted: string | null;
+}
+
+/** Reads documents for the books. */
+export interface BookReader {
+  /** One that the company does not have is left out. */
+  facts(companyId: string, ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, BookFacts>>;
+}
+
 /** Finds the companies whose documents are not all in the search. */
 export interface SearchQueue {
   /** Companies behind this one come first. */
@@ -105,9 +126,42 @@ export interface ExportedFile {
   readonly content: string | Uint8Array;
 }
 
-/** Writes tables and archives piece by piece; nothing is kept of what was written. */
+/** One that is written while it is read. */
+export interface StreamedFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** What a cell of a book may be besides: a day (`YYYY-MM-DD`), a time of day (`HH:MM:SS`), a number of things. */
+export type BookCell =
+  | Cell
+  | { readonly day: string }
+  | { readonly clock: string }
+  | { readonly count: number };
+
+/** A row as people see it: `faint` is one that does not count, `strong` one that adds others up. */
+export interface BookRow {
+  readonly tone: 'plain' | 'faint' | 'strong';
+  readonly cells: readonly BookCell[];
+}
+
+/** A sheet for people: its heading stays in sight, and its rows can be filtered. */
+export interface BookSheet {
+  readonly name: string;
+  /** Widths in characters. */
+  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  /** So many of the columns are printed: all would be too small to read. */
+  readonly printed: number;
+  readonly rows: AsyncIterable<BookRow>;
+  /** What stands below the rows, and is not filtered with them; asked for when all of them have been written. */
+  foot(): readonly BookRow[];
+}
+
+/** Writes tables, books and archives piece by piece; nothing is kept of what was written. */
 export interface ExportWriter {
   csv(rows: AsyncIterable<readonly Cell[]>): AsyncIterable<Uint8Array>;
   xlsx(rows: AsyncIterable<readonly Cell[]>): AsyncIterable<Uint8Array>;
-  zip(files: AsyncIterable<ExportedFile>): AsyncIterable<Uint8Array>;
+  /** The sheets one after the other. */
+  book(sheets: readonly BookSheet[]): AsyncIterable<Uint8Array>;
+  zip(files: AsyncIterable<ExportedFile | StreamedFile>): AsyncIterable<Uint8Array>;
 }

@@ -7,7 +7,7 @@ import { type Check, okay, warning } from '../installation/examine.ts';
 import type { Rehearsal } from './ports.ts';
 
 /** Specification 9.1: before this day every company is to be migrated. A company may have another one in its file. */
-const V2_DEADLINE = '2026-12-01';
+export const V2_DEADLINE = '2026-12-01';
 const DAY_MS = 86_400_000;
 
 /** How a company stands before the change to v2. The day that is expected only warns. */

@@ -13,6 +13,11 @@ export async function entryLink(
   return linkOf(context, 'enlace', token);
 }
 
+/** Whether a link still signs somebody in; asking does not use it. */
+export async function opensByLink({ sessions, tokens }: UsersContext, token: string): Promise<boolean> {
+  return (await sessions.tokenOwner('entry', tokens.hashOf(token))) !== null;
+}
+
 export async function enterByLink(
   context: UsersContext,
   token: string,

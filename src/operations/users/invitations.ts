@@ -39,7 +39,7 @@ export async function inviteUser(
   const { companyId, by, role } = request;
   const email = userEmail(request.email);
   const name = request.name.trim();
-  const problems = [...nameProblems(name), ...emailProblems(request.email.trim().toLowerCase())];
+  const problems = whyNotInvited({ name, email: request.email });
   if (email === null || problems.length > 0) return refuseFields(problems);
   const members = companyId === null ? [] : await users.listOf(companyId);
   if (members.some((member) => member.email === email)) return refuseUser('already_member');
@@ -125,6 +125,14 @@ async function credentialsFor(
 function nameProblems(name: string): readonly FieldProblem[] {
   const message = whyNotPlainText(name, NAME_LENGTH);
   return message === null ? [] : [{ path: 'name', code: 'invalid', message: `El nombre ${message}` }];
+}
+
+/** What is wrong with the name and the address of somebody who is to be invited. */
+export function whyNotInvited(whom: {
+  readonly name: string;
+  readonly email: string;
+}): readonly FieldProblem[] {
+  return [...nameProblems(whom.name.trim()), ...emailProblems(whom.email.trim().toLowerCase())];
 }
 
 function emailProblems(email: string): readonly FieldProblem[] {

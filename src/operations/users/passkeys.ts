@@ -1,7 +1,7 @@
 import { whyNotPlainText } from '../../core/identifiers/plain-text.ts';
-import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { Origin, PasskeyOptions, PasskeySummary, Session } from './ports.ts';
+import { isFresh } from './sessions.ts';
 import { begin } from './sign-in.ts';
 import { doerOf, type SignedIn, tooManyTries, type UsersContext } from './users-context.ts';
 
@@ -92,8 +92,4 @@ export async function finishPasskeySignIn(
   if (answered === null || !(await passkeys.answer(answered))) return refuseUser('passkey_refused');
   const entered = await begin(context, answered.passkey.userId, { origin });
   return entered.kind === 'refused' ? refuseUser('passkey_refused') : entered;
-}
-
-function isFresh({ startedAt }: Session, nowMs: number): boolean {
-  return nowMs - startedAt < LIFETIMES.freshSessionMs;
 }

@@ -152,7 +152,7 @@ describeOnDatabases('another password', (name) => {
     const session: Session | undefined = mine?.session;
     if (session === undefined) throw new Error('nobody signed in');
     const change = (before: string, password: string) =>
-      changePassword(context, session, { before, password, origin: ORIGIN });
+      changePassword(context, session, { before, password, origin: ORIGIN, nowMs: Date.now() });
     expect(await change('no era esta', OTHER)).toMatchObject({ problems: [{ path: 'before' }] });
     expect(await change(PASSWORD, 'corta')).toMatchObject({ problems: [{ path: 'password' }] });
     expect(await change(PASSWORD, OTHER)).toEqual({ kind: 'changed' });

@@ -2,6 +2,7 @@ import { passwordFault } from '../../core/users/password.ts';
 import { refuseFields, refuseUser, type UserRefusal } from '../../core/users/user-refusal.ts';
 import type { MailAccount, Mailing } from '../deliveries/ports.ts';
 import type { Account, Origin, Session } from './ports.ts';
+import { isFresh } from './sessions.ts';
 import { begin, whyNotIn } from './sign-in.ts';
 import {
   doerOf,
@@ -112,6 +113,18 @@ export async function hasPassword(
   return ((await sessions.accountOf(userId))?.passwordHash ?? null) !== null;
 }
 
+/** Whether a user can come in again without a password. */
+async function hasOtherWay(
+  { passkeys, providerAccounts }: UsersContext,
+  { userId }: Session,
+): Promise<boolean> {
+  const [keys, accounts] = await Promise.all([
+    passkeys.passkeysOf(userId),
+    providerAccounts.accountsOf(userId),
+  ]);
+  return keys.length + accounts.length > 0;
+}
+
 /** Changes the password of a user who is signed in and knows the one before, if there is one; all other sessions end. */
 export async function changePassword(
   context: UsersContext,
@@ -120,11 +133,19 @@ export async function changePassword(
     before,
     password,
     origin,
-  }: { readonly before: string; readonly password: string; readonly origin: Origin },
+    nowMs,
+  }: {
+    readonly before: string;
+    readonly password: string;
+    readonly origin: Origin;
+    readonly nowMs: number;
+  },
 ): Promise<{ readonly kind: 'changed' } | UserRefusal> {
   const { sessions, deeds } = context;
   const account = await sessions.accountOf(session.userId);
   const isFirst = account !== null && account.passwordHash === null;
+  if (isFirst && !isFresh(session, nowMs) && (await hasOtherWay(context, session)))
+    return refuseUser('sign_in_again');
   const refusal = isFirst
     ? null
     : await whyNotIn(context, { account, password: before, tried: session.email });

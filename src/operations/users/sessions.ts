@@ -1,4 +1,5 @@
 import type { CompanySlug } from '../../core/identifiers/company-slug.ts';
+import { LIFETIMES } from '../../core/users/lifetimes.ts';
 import type { Membership, Origin, Session, SessionSummary } from './ports.ts';
 import { doerOf, type UsersContext } from './users-context.ts';
 
@@ -60,6 +61,11 @@ export async function companyOf(
 ): Promise<Membership | null> {
   if (isOperator) return users.company(slug);
   return memberships.find((one) => one.slug === slug) ?? null;
+}
+
+/** Whether the user has come in just now: a session left open gives nobody a lasting way in. */
+export function isFresh({ startedAt }: Session, nowMs: number): boolean {
+  return nowMs - startedAt < LIFETIMES.freshSessionMs;
 }
 
 function recordOwn(

@@ -62,11 +62,18 @@ export async function begin(
     origin,
     deed = 'signed_in',
     companyId = null,
-  }: { readonly origin: Origin; readonly deed?: DeedKind; readonly companyId?: string | null },
+    subject = '',
+  }: {
+    readonly origin: Origin;
+    readonly deed?: DeedKind;
+    readonly companyId?: string | null;
+    /** By what the user has proven it, where that is no password. */
+    readonly subject?: string;
+  },
 ): Promise<SignedIn | UserRefusal> {
   const { token, hash } = tokens.fresh();
   const session = await sessions.begin({ userId, token: hash, origin });
   if (session === null) return refuseUser('sign_in_refused');
-  await deeds.record({ companyId, by: doerOf(session, origin), deed, documentId: null, subject: '' });
+  await deeds.record({ companyId, by: doerOf(session, origin), deed, documentId: null, subject });
   return { kind: 'signed_in', token, session };
 }

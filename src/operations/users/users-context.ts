@@ -16,6 +16,7 @@ import type {
   UserMailer,
   UserStore,
 } from './ports.ts';
+import type { IdentityProvider, ProviderAccountStore } from './provider-ports.ts';
 
 /** What the operations on users need from outside. */
 export interface UsersContext {
@@ -26,6 +27,9 @@ export interface UsersContext {
   readonly tokens: TokenSource;
   readonly passkeys: PasskeyStore;
   readonly passkeyRules: PasskeyRules;
+  readonly providerAccounts: ProviderAccountStore;
+  /** Null where users come in without one. */
+  readonly provider: IdentityProvider | null;
   readonly mailer: UserMailer;
   readonly mailAccounts: UserMailAccounts;
   readonly tries: Tries;
@@ -85,3 +89,6 @@ export function linkOf(
 ): string {
   return `${consoleUrl}/app/${page}/${token}`;
 }
+
+/** Where the provider of the sign-in sends browsers back to; it is told so beforehand. */
+export const PROVIDER_RETURN_PATH = '/app/entrar/proveedor/vuelta';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../core/explaining/explain.ts';
+import { fieldsInWords } from '../../core/explaining/field-names.ts';
 import { rejectionBlocks } from './rejection-blocks.ts';
 
 const said = (...observaciones: readonly string[]) =>
@@ -23,13 +24,13 @@ describe('why a document was refused', () => {
               label: 'Hacienda dice',
               text: '096: Campo #/receptor/correo no cumple el formato requerido',
             },
-            { label: 'Por qué', text: explanation?.why },
+            { label: 'Por qué', text: fieldsInWords(explanation?.why ?? '') },
           ],
           [
-            { label: 'Dato', text: 'customer.email, en el documento receptor.correo' },
+            { label: 'Dato', text: 'correo del cliente, en el documento receptor.correo' },
             { label: 'Valor', text: 'ana@' },
           ],
-          [{ label: 'Qué hacer', text: explanation?.remedy }],
+          [{ label: 'Qué hacer', text: fieldsInWords(explanation?.remedy ?? '') }],
         ],
       },
     ]);

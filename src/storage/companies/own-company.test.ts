@@ -81,6 +81,30 @@ describeOnDatabases('what a company’s users change of it, with a login that on
     expect(await own.file(mine)).toEqual(before);
   });
 
+  it('is its mail server, together with the password there', async () => {
+    const sealed = async () =>
+      (
+        await bench.asSuperuser('SELECT sealed_password FROM smtp_passwords WHERE company_id = $1', [mine])
+      )[0]?.['sealed_password'];
+    const server = { host: 'correo.example.com', port: 587, secure: false, user: 'dte' };
+    const set = async (smtp: typeof server | null, sealedPassword: string | null) => {
+      const before = await own.file(mine);
+      const { delivery, email } = before.company;
+      const after = { ...before.company, delivery: { ...delivery, smtp: smtp && { ...smtp, from: email } } };
+      return own.changeMail(mine, { before, after, sealedPassword });
+    };
+    expect(await set(server, 'uno')).toBe(true);
+    expect(await sealed()).toBe('uno');
+    expect(await set({ ...server, port: 2525 }, null)).toBe(true);
+    expect(await sealed()).toBe('uno');
+    const stale = await own.file(theirs);
+    const change = { before: stale, after: stale.company, sealedPassword: 'dos' };
+    expect(await own.changeMail(mine, change)).toBe(false);
+    expect(await sealed()).toBe('uno');
+    expect(await set(null, null)).toBe(true);
+    expect(await sealed()).toBeUndefined();
+  });
+
   it('is its secrets, sealed', async () => {
     const { company } = await own.file(mine);
     const material = {
@@ -113,6 +137,7 @@ describeOnDatabases('what a company’s users change of it, with a login that on
     [`add_own_certificate($1, gen_random_uuid(), '00', '1', now(), now(), '\\x00', 's')`],
     [`set_own_credentials($1, '00', 'u', 's')`],
     [`set_own_smtp_password($1, 's')`],
+    [`set_own_mail_account($1, '{}', '{}', 's')`],
   ])('refuses %s for another company, for none, and without the pass', async (text) => {
     const call = (companyId: string | null) =>
       inCompany(pool, mine, (client) => client.query(`SELECT ${text}`, [companyId]));

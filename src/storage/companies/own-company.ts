@@ -20,6 +20,11 @@ export function createOwnCompany(pool: Pool): OwnCompany {
         text: 'change_own_profile($1, $2, $3)',
         values: [JSON.stringify(before.profile), JSON.stringify(companyFileOf(after))],
       }),
+    changeMail: (companyId, { before, after, sealedPassword }) =>
+      call(pool, companyId, {
+        text: 'set_own_mail_account($1, $2, $3, $4)',
+        values: [JSON.stringify(before.profile), JSON.stringify(companyFileOf(after)), sealedPassword],
+      }),
     secrets: createOwnSecrets(pool),
   };
 }

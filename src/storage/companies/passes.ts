@@ -14,13 +14,13 @@ export async function keepPasses(pool: Pool): Promise<void> {
     values: [QUEUES],
   });
   const scopes = known.rows.filter(
-    ({ scope, sha256 }) => !hashOf(pool, scope).equals(sha256 ?? Buffer.alloc(0)),
+    ({ scope, sha256 }) => !passHash(pool, scope).equals(sha256 ?? Buffer.alloc(0)),
   );
   if (scopes.length === 0) return;
   await query(pool, {
     text: `INSERT INTO passes (scope, sha256) SELECT * FROM unnest($1::text[], $2::bytea[])
            ON CONFLICT (scope) DO UPDATE SET sha256 = excluded.sha256`,
-    values: [scopes.map(({ scope }) => scope), scopes.map(({ scope }) => hashOf(pool, scope))],
+    values: [scopes.map(({ scope }) => scope), scopes.map(({ scope }) => passHash(pool, scope))],
   });
 }
 
@@ -28,12 +28,13 @@ export async function keepPasses(pool: Pool): Promise<void> {
 export async function passesHold(pool: Pool): Promise<boolean> {
   const { rowCount } = await query(pool, {
     text: 'SELECT FROM passes WHERE sha256 = $1',
-    values: [hashOf(pool, QUEUES)],
+    values: [passHash(pool, QUEUES)],
   });
   return rowCount === 1;
 }
 
-function hashOf({ passOf }: Pool, scope: string): Buffer {
+/** What the database keeps of a pass. */
+export function passHash({ passOf }: Pool, scope: string): Buffer {
   return createHash('sha256')
     .update(`${scope} ${passOf(scope)}`)
     .digest();

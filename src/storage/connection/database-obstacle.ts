@@ -1,4 +1,4 @@
-import { sqlState, UnansweredCommit } from './transaction.ts';
+import { FailedOver, sqlState, UnansweredCommit } from './transaction.ts';
 
 /**
  * Why the database serves nobody for now; `forgot`: until the operator has reconciled it, it numbers nothing;
@@ -33,6 +33,7 @@ const LOST_WORDS =
 /** What of the database stood in the way; null where the error is of another kind. */
 export function databaseObstacle(error: unknown): DatabaseObstacle | null {
   if (error instanceof UnansweredCommit) return databaseObstacle(error.cause) ?? 'away';
+  if (error instanceof FailedOver) return 'starting';
   const code = sqlState(error) ?? '';
   const known = BY_SQLSTATE[code];
   if (known !== undefined) return known;

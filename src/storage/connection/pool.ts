@@ -39,6 +39,8 @@ export interface Pool {
   readonly role: DatabaseRole;
   readonly passOf: PassOf;
   connect(): Promise<Client>;
+  /** How many connections somebody has at the moment, of how many at the most, and how many wait for one. */
+  use(): { readonly taken: number; readonly most: number; readonly awaited: number };
   end(): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ export function createPool(role: DatabaseRole, options: PoolOptions): Pool {
     role,
     passOf: options.passOf ?? withoutPass,
     connect: () => pool.connect(),
+    use: () => ({
+      taken: pool.totalCount - pool.idleCount,
+      most: options.connections,
+      awaited: pool.waitingCount,
+    }),
     end: () => pool.end(),
   };
 }

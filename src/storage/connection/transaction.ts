@@ -61,6 +61,11 @@ export class UnansweredCommit extends Error {
   override readonly name = 'UnansweredCommit';
 }
 
+/** Nothing happened, because another server has taken the place of the one before; the same goes well now. */
+export class FailedOver extends Error {
+  override readonly name = 'FailedOver';
+}
+
 /**
  * Runs `work` in one transaction of the pool's role. Errors roll back and are thrown; UnansweredCommit where nobody
  * can tell whether it happened.

@@ -11,4 +11,11 @@ it('keeps what a note takes in each class as text, and reads it back', () => {
     non_subject: { gross: '2.00', net: '2' },
   });
   expect(readSales(salesRow(amounts))).toEqual(amounts);
+  const units = new Map([
+    [1, 150_000_000n],
+    [12, 1n],
+  ]);
+  const row = salesRow({ ...amounts, units });
+  expect(row.units).toEqual({ 1: '1.5', 12: '0.00000001' });
+  expect(readSales(row)).toEqual({ ...amounts, units });
 });

@@ -48,6 +48,7 @@ describeOnDatabases('what waits', (name) => {
       due: 0,
       oldestSeconds: 0,
       unreportedSeconds: 0,
+      mails: { waiting: 0, oldestSeconds: 0 },
       clocks: [],
     });
   });

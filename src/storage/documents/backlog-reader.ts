@@ -33,9 +33,13 @@ export function createBacklogReader(pool: Pool): BacklogReader {
         values: [OPEN_STATES],
       });
       if (row === undefined) throw new Error('the backlog was not read');
-      const [unreported] = await callForQueues<{ readonly seconds: number | null }>(pool, 0, {
-        name: 'unreported-seconds',
-        text: `SELECT unreported_seconds(${TOTAL}) AS seconds`,
+      const [more] = await callForQueues<{
+        readonly seconds: number | null;
+        readonly mails: number;
+        readonly oldest: number | null;
+      }>(pool, 0, {
+        name: 'unreported-and-mails',
+        text: `SELECT unreported_seconds(${TOTAL}) AS seconds, m.mails, m.oldest FROM waiting_mails(${TOTAL}) AS m`,
       });
       const { documents, clocks, ...others } = row.backlog;
       return {
@@ -48,7 +52,8 @@ export function createBacklogReader(pool: Pool): BacklogReader {
         putAside: { documents: others.documents_aside, invalidations: others.invalidations_aside },
         due: documents.reduce((total, { due }) => total + due, 0),
         oldestSeconds: Math.max(0, ...documents.map(({ oldest }) => oldest)),
-        unreportedSeconds: Math.max(0, unreported?.seconds ?? 0),
+        unreportedSeconds: Math.max(0, more?.seconds ?? 0),
+        mails: { waiting: more?.mails ?? 0, oldestSeconds: Math.max(0, more?.oldest ?? 0) },
         clocks: clocks.map(({ clock, seconds_left, used }) => ({
           clock,
           secondsLeft: seconds_left,

@@ -1,8 +1,9 @@
 import type { Claim, ClaimRequest } from '../../operations/documents/ports.ts';
 import { createGathering } from '../connection/gathering.ts';
 import type { Client, Pool } from '../connection/pool.ts';
-import { inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
-import type { ReachedLog } from '../log/log-watch.ts';
+import { FailedOver, inCompany, sqlState, UnansweredCommit } from '../connection/transaction.ts';
+import type { ReachedLog } from '../log/log-place.ts';
+import { FORGOTTEN } from '../log/look-back.ts';
 import { findRecord } from './find-record.ts';
 import { lockForClaim } from './lock-for-claim.ts';
 import { obstacleTo } from './note-obstacle.ts';
@@ -37,7 +38,10 @@ export function createClaims(pool: Pool, node: StoreNode): (request: ClaimReques
     if (adjusts !== null && adjusts.seen === null) return claimLocked(pool, request, node);
     // A note holds the lock of its CCF, for which nobody else's number should wait.
     const isAlone = draft.length > LARGE_DRAFT || adjusts !== null;
-    const numbering = await (isAlone ? numberLarge : number)(request).catch(doubtful);
+    const numbering = await (isAlone ? numberLarge : number)(request).catch(async (error: unknown) => {
+      if (await mayGoWell(error, node)) return { kind: 'doubtful' } as const;
+      throw error;
+    });
     switch (numbering.kind) {
       case 'numbered':
         return { kind: 'held', document: numbering.document };
@@ -49,10 +53,13 @@ export function createClaims(pool: Pool, node: StoreNode): (request: ClaimReques
   };
 }
 
-/** Nobody can tell what happened, or somebody else took the reference at the same moment: the next look tells. */
-function doubtful(error: unknown): { readonly kind: 'doubtful' } {
-  if (error instanceof UnansweredCommit || isLostRace(error)) return { kind: 'doubtful' };
-  throw error;
+/**
+ * Nobody can tell what happened, somebody else took the reference at the same moment, or another server has taken the
+ * place of the one before: the next look tells.
+ */
+async function mayGoWell(error: unknown, { watch }: StoreNode): Promise<boolean> {
+  if (error instanceof UnansweredCommit || error instanceof FailedOver || isLostRace(error)) return true;
+  return sqlState(error) === FORGOTTEN && (await watch.lookBack());
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -87,10 +94,10 @@ export async function claimLocked(pool: Pool, request: ClaimRequest, node: Store
       const claiming = await inCompany(pool, request.companyId, (client) =>
         claimWithin(client, request, node),
       );
-      if (claiming.reached !== null) node.watch.note(claiming.reached);
+      if (claiming.reached !== null) node.watch.note(claiming.reached, request);
       return claiming.claim;
     } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof UnansweredCommit || isLostRace(error))) throw error;
+      if (attempt === ATTEMPTS || !(await mayGoWell(error, node))) throw error;
     }
   }
 }

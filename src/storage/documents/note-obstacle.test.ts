@@ -56,6 +56,13 @@ describeOnDatabases('a claim of a note', (name) => {
     kind: 'not_adjustable',
     obstacle: { kind: 'exceeds', amount, remaining },
   });
+  const beyond = (units: string, remaining: string) => ({
+    kind: 'exceeds_units',
+    line: 1,
+    units,
+    sold: '0.0000001',
+    remaining,
+  });
   const invalidate = (state: string) =>
     bench.asSuperuser(
       `INSERT INTO invalidations (company_id, document_id, environment, generation, state, generation_code,
@@ -131,6 +138,40 @@ describeOnDatabases('a claim of a note', (name) => {
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(drafted)));
     expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(3);
     expect(claims.filter(({ kind }) => kind === 'not_adjustable')).toHaveLength(7);
+  });
+
+  it('gives back of a line what was sold of it, of many that saw the same', async () => {
+    const { ccf: seen } = await createStandingReader(bench.pool).noteGround(
+      ccf.companyId,
+      refOf('n'),
+      ccf.externalRef,
+    );
+    const drafted = { gross: '1.13', units: new Map([[1, 4n]]), seen: present(seen).mark };
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(drafted)));
+    expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(2);
+    const refused = claims.filter((one) => one.kind === 'not_adjustable');
+    expect(refused.map(({ obstacle }) => obstacle)).toEqual(
+      Array.from({ length: 4 }, () => beyond('0.00000004', '0.00000002')),
+    );
+    expect((await held({ gross: '1.13' })).record.state).toBe('claimed');
+  });
+
+  it('has back the units of a rejected note, and holds the larger count while a changed payload waits', async () => {
+    const first = { externalRef: refOf('nota'), gross: '1.13', units: new Map([[1, 10n]]) };
+    await finish(store, await held(first), REJECTED);
+    const second = { externalRef: refOf('otra'), gross: '1.13', units: new Map([[1, 3n]]) };
+    const { lease } = await send(store, await held(second));
+    expect(await claim(first)).toEqual({
+      kind: 'not_adjustable',
+      obstacle: beyond('0.0000001', '0.00000007'),
+    });
+    await store.settle(lease, { kind: 'silence', reason: 'time-out', retryMs: 0 });
+    await held({ ...second, units: new Map([[1, 6n]]) });
+    expect(await claim({ gross: '1.13', units: new Map([[1, 5n]]) })).toEqual({
+      kind: 'not_adjustable',
+      obstacle: beyond('0.00000005', '0.00000004'),
+    });
+    expect((await held({ gross: '1.13', units: new Map([[1, 4n]]) })).record.state).toBe('claimed');
   });
 
   it('may take again what a rejected note gave back, and the rejected one only what is left then', async () => {

@@ -12,8 +12,8 @@ import type { DocumentState } from '../../core/submitting/states.ts';
 import type { ClaimRequest, Clock, DocumentRecord, HeldDocument } from '../../operations/documents/ports.ts';
 import { callPhase, type PhaseItem, phaseStatement } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
-import type { LogPlace } from '../log/log-place.ts';
-import type { LogWatch, ReachedLog } from '../log/log-watch.ts';
+import type { LogPlace, ReachedLog } from '../log/log-place.ts';
+import type { LogWatch } from '../log/log-watch.ts';
 import { adjustedColumns, payloadHash } from './document-rows.ts';
 
 /** What became of a claim of a reference that might be new. */
@@ -86,7 +86,8 @@ export async function numberDocuments(
   const items = inOrder.map(({ item }) => item);
   const rows = await callPhase<NumberingRow>(pool, phaseOf(watch), items);
   const written = rows.find(({ correlative }) => correlative !== null);
-  if (written !== undefined) watch.note(reachedIn(written));
+  const first = written === undefined ? undefined : inOrder[written.place]?.request;
+  if (written !== undefined && first !== undefined) watch.note(reachedIn(written), first);
   const found = new Map(rows.map((row) => [inOrder[row.place], row]));
   return wanted.map((document) => numberingOf(document, found.get(document)));
 }

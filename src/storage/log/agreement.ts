@@ -111,7 +111,8 @@ export function agree(
     await client.query(`UPDATE log_positions SET position = '0/0'`);
     await client.query({
       text: `UPDATE log_agreement SET identity = log_identity(), given_number = $3, codes_to_ask = $4,
-               epoch = greatest(epoch + 1, $1::bigint + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+               (epoch, reconciled_epoch) = (SELECT next, next FROM (
+                 SELECT greatest(epoch + 1, $1::bigint + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)) AS n (next)),
                doubt_until = CASE WHEN $2 > 0 THEN clock_timestamp() + $2 * interval '1 day' END`,
       values: [epoch, days, skip, codes],
     });

@@ -14,3 +14,11 @@ export function bytesBefore(place: LogPlace): bigint {
 export function laterOf(one: LogPlace | null, other: LogPlace): LogPlace {
   return one !== null && bytesBefore(one) > bytesBefore(other) ? one : other;
 }
+
+/** Where the database's log has come to, with the reconciliation that it counts from. */
+export interface ReachedLog {
+  readonly place: LogPlace;
+  readonly epoch: string;
+  /** How far the database's clock was ahead of the node's; null where the node did not tell what its own shows. */
+  readonly clockAheadMs?: number | null;
+}

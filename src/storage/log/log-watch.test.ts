@@ -143,12 +143,12 @@ describeOnDatabases('what a node has seen of the log', (name) => {
   it('tells a database that knows nothing of a reconciliation, and forgets with one that it has not seen', async () => {
     const node = openNode();
     await issue(node);
-    await bench.asSuperuser('UPDATE log_agreement SET epoch = 7');
+    await bench.asSuperuser('UPDATE log_agreement SET epoch = 7, reconciled_epoch = 7');
     await bench.asSuperuser('DELETE FROM log_positions');
     await issue(node);
     await node.watch.close();
     expect(JSON.parse(fileText()).epoch).toBe('7');
-    await bench.asSuperuser('UPDATE log_agreement SET epoch = 0');
+    await bench.asSuperuser('UPDATE log_agreement SET epoch = 0, reconciled_epoch = 0');
     expect(await obstacleOf(issue(openNode()))).toEqual([
       'forgot',
       expect.stringContaining('reconciliation'),

@@ -1,26 +1,24 @@
 import type { WatchedStanding } from '../../operations/installation/metrics-ports.ts';
 import { callFunction } from '../connection/function-call.ts';
 import type { Client, Pool } from '../connection/pool.ts';
-import type { Statement } from '../connection/transaction.ts';
-import { type LogPlace, laterOf } from './log-place.ts';
+import { FailedOver, type Statement, sqlState } from '../connection/transaction.ts';
+import { laterOf, type ReachedLog } from './log-place.ts';
+import { createLookBack, type FailOver, FORGOTTEN, type LookBack, type Numbered } from './look-back.ts';
 import { readPosition, type SeenLog, writePosition } from './position-file.ts';
-
-/** Where the database's log has come to, with the reconciliation that it counts from. */
-export interface ReachedLog {
-  readonly place: LogPlace;
-  readonly epoch: string;
-  /** How far the database's clock was ahead of the node's; null where the node did not tell what its own shows. */
-  readonly clockAheadMs?: number | null;
-}
 
 /** What a node has seen of the database's log, so that a database which has forgotten something is noticed. */
 export interface LogWatch {
   /** The arguments of `log_standing`; the node's clock is read when the statement leaves. */
   known(): readonly unknown[];
-  /** A transaction that has written something was answered; `reached` was read in it. */
-  note(reached: ReachedLog): void;
-  /** Rejects with SQLSTATE SE010 where the database has forgotten something, SE011 where its clock is not the node's. */
+  /** A transaction that has numbered this document was answered; `reached` was read in it. */
+  note(reached: ReachedLog, numbered: Numbered): void;
+  /**
+   * Rejects with SQLSTATE SE010 where the database has forgotten something, SE011 where its clock is not the node's, and
+   * FailedOver where the same goes well now.
+   */
   check(client: Client): Promise<void>;
+  /** Looks whether what the node has seen last is in a database that goes on in another log, and goes on there. */
+  readonly lookBack: LookBack['lookBack'];
   /** Whether anything may be numbered, and how the two clocks stand. */
   standing(): Promise<WatchedStanding>;
   /** How far the database's clock was ahead of the node's when they were compared last; 0 before that. */
@@ -42,19 +40,32 @@ export const UNWATCHED: LogWatch = {
   known: () => NOTHING,
   note: () => undefined,
   check: (client) => check(client, NOTHING),
+  lookBack: async () => false,
   standing: async () => ({ refusal: null, clockAheadMs: null }),
   clockAheadMs: () => 0,
   close: async () => undefined,
 };
 
-/** `folder` is where the node keeps what it has seen, outside the database; `now` is its clock on the wall. */
-export function createLogWatch(pool: Pool, folder: string, now: () => number): LogWatch {
+/**
+ * `folder` is where the node keeps what it has seen, outside the database; `now` is its clock on the wall. Without
+ * `failOver`, the operator's reconciliation is waited for in every other log.
+ */
+export function createLogWatch(
+  pool: Pool,
+  folder: string,
+  now: () => number,
+  failOver: FailOver | null = null,
+): LogWatch {
   let known = readPosition(folder);
   let keeping: NodeJS.Timeout | null = null;
   let clockAheadMs = 0;
   // The driver asks for it when it writes the statement to the connection.
   const reading = { toPostgres: () => String(now()) };
   const values = () => [...valuesOf(known), reading];
+  const goOn = (reached: ReachedLog) => {
+    known = advanced(known, reached);
+  };
+  const { note, lookBack } = createLookBack({ pool, failOver, known: values, goOn });
 
   async function keep(): Promise<void> {
     keeping = null;
@@ -70,21 +81,26 @@ export function createLogWatch(pool: Pool, folder: string, now: () => number): L
 
   return {
     known: values,
-    note(reached) {
+    note(reached, numbered) {
+      note(numbered);
       known = advanced(known, reached);
       clockAheadMs = reached.clockAheadMs ?? clockAheadMs;
       keeping ??= setTimeout(tryToKeep, KEEP_EVERY_MS).unref();
     },
-    check: (client) => check(client, values()),
+    async check(client) {
+      try {
+        await check(client, values());
+      } catch (error) {
+        if (sqlState(error) !== FORGOTTEN || !(await lookBack())) throw error;
+        throw new FailedOver('the database has failed over');
+      }
+    },
+    lookBack,
     async standing() {
-      const [standing] = await callFunction<StandingRow>(pool, {
-        name: 'log-standing',
-        text: 'SELECT refusal, clock_ahead_ms FROM log_standing($1, $2, $3, $4, $5)',
-        values: values(),
-      });
-      if (standing === undefined) throw new Error('the database said nothing of its log');
+      const standing = await readStanding(pool, values());
       clockAheadMs = standing.clock_ahead_ms;
-      return { refusal: standing.refusal === null ? null : REFUSALS[standing.refusal], clockAheadMs };
+      const refusal = standing.refusal === null ? null : REFUSALS[standing.refusal];
+      return { refusal: refusal === 'forgot' && (await lookBack()) ? null : refusal, clockAheadMs };
     },
     clockAheadMs: () => clockAheadMs,
     async close() {
@@ -93,6 +109,16 @@ export function createLogWatch(pool: Pool, folder: string, now: () => number): L
       await tryToKeep();
     },
   };
+}
+
+async function readStanding(pool: Pool, values: readonly unknown[]): Promise<StandingRow> {
+  const [standing] = await callFunction<StandingRow>(pool, {
+    name: 'log-standing',
+    text: 'SELECT refusal, clock_ahead_ms FROM log_standing($1, $2, $3, $4, $5)',
+    values,
+  });
+  if (standing === undefined) throw new Error('the database said nothing of its log');
+  return standing;
 }
 
 interface StandingRow {

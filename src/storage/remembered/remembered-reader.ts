@@ -3,7 +3,6 @@ import { type DocumentId, isDocumentId } from '../../core/identifiers/document-i
 import type { Remembered, RememberedReader } from '../../operations/remembered/ports.ts';
 import { COMPANY, callForCompany } from '../connection/function-call.ts';
 import type { Pool } from '../connection/pool.ts';
-import { inCompany } from '../connection/transaction.ts';
 
 /** So many rows that the longest word leads to are looked at, of each type. */
 const LOOKED = 2_000;
@@ -30,16 +29,12 @@ export function createRememberedReader(pool: Pool): RememberedReader {
     },
     async find(companyId, { kind, tipoDte, item }) {
       if (!isDocumentId(item)) return null;
-      return inCompany(pool, companyId, async (client) => {
-        const { rows } = await client.query<RememberedRow>({
-          name: 'find-remembered',
-          text: `SELECT doc_type, item, title, code, document_id, line FROM remembered
-                 WHERE company_id = $1 AND kind = $2 AND doc_type = $3 AND item = $4`,
-          values: [companyId, kind, tipoDte, item],
-        });
-        const [row] = rows;
-        return row === undefined ? null : toRemembered(row);
+      const [row] = await callForCompany<RememberedRow>(pool, companyId, {
+        name: 'find-remembered',
+        text: `SELECT * FROM find_remembered(${COMPANY}, $3, $4, $5)`,
+        values: [kind, tipoDte, item],
       });
+      return row === undefined ? null : toRemembered(row);
     },
   };
 }

@@ -202,7 +202,8 @@ describeOnDatabases('migrating', (name) => {
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
        WHERE i.indisprimary AND i.indrelid::regclass::text NOT IN ('schema_migrations', 'installation_secrets', 'passes',
            'operator_deeds', 'log_agreement', 'log_positions', 'quarantines', 'users', 'user_passwords', 'sessions',
-           'passkeys', 'answered_challenges', 'user_tokens', 'invitations', 'user_deeds')
+           'passkeys', 'answered_challenges', 'user_tokens', 'invitations', 'user_deeds',
+           'provider_accounts')
          AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
          AND a.attname <> 'company_id'`,
     );

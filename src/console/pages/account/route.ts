@@ -7,6 +7,7 @@ import {
   removePasskey,
 } from '../../../operations/users/passkeys.ts';
 import { changePassword, hasPassword } from '../../../operations/users/passwords.ts';
+import { providerAccountsOf, unlinkProviderAccount } from '../../../operations/users/provider-accounts.ts';
 import { endSession, sessionsOf, signOutEverywhere } from '../../../operations/users/sessions.ts';
 import type { Markup } from '../../html.ts';
 import { registerUserPage } from '../../page.ts';
@@ -32,7 +33,8 @@ export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void
         visit.form.all('password'),
       ];
       const { session, origin } = visit;
-      const changed = await changePassword(parts.users, session, { before, password, origin });
+      const nowMs = parts.clock.now();
+      const changed = await changePassword(parts.users, session, { before, password, origin, nowMs });
       if (changed.kind === 'changed') return done(reply, 'clave');
       reply.code(changed.status);
       return show(parts, visit, { refusal: changed });
@@ -49,6 +51,18 @@ export function registerAccount(app: FastifyInstance, parts: ConsoleParts): void
     },
   });
   registerPasskeys(app, parts);
+  registerUserPage(app, parts, {
+    path: `${ADDRESS}/proveedor`,
+    get: (_visit, reply) => reply.redirect(ADDRESS, 303),
+    async post(visit, reply) {
+      const { session, origin, form } = visit;
+      const request = { issuer: form.one('issuer'), origin };
+      const unlinked = await unlinkProviderAccount(parts.users, session, request);
+      if (unlinked.kind === 'unlinked') return done(reply, 'sin_proveedor');
+      reply.code(unlinked.status);
+      return show(parts, visit, { ofProviders: unlinked });
+    },
+  });
 }
 
 /** `/app/cuenta/llaves`: the devices that open the account. */
@@ -76,19 +90,25 @@ function registerPasskeys(app: FastifyInstance, parts: ConsoleParts): void {
 async function show(
   { users, clock }: ConsoleParts,
   visit: UserVisit,
-  refused: { readonly refusal?: UserRefusal; readonly ofPasskeys?: UserRefusal } = {},
+  refused: {
+    readonly refusal?: UserRefusal;
+    readonly ofPasskeys?: UserRefusal;
+    readonly ofProviders?: UserRefusal;
+  } = {},
 ): Promise<Markup> {
   const nowMs = clock.now();
-  const [sessions, hasOne, known, asking] = await Promise.all([
+  const [sessions, hasOne, known, asking, linked] = await Promise.all([
     sessionsOf(users, visit.session),
     hasPassword(users, visit.session),
     passkeysOf(users, visit.session),
     beginPasskey(users, visit.session, nowMs),
+    providerAccountsOf(users, visit.session),
   ]);
-  const { refusal = null, ofPasskeys = null } = refused;
+  const { refusal = null, ofPasskeys = null, ofProviders = null } = refused;
   const passkeys = { known, asking, refusal: ofPasskeys };
+  const providers = { known: linked, name: users.provider?.name ?? null, refusal: ofProviders };
   const done = visit.query.one('hecho');
-  return accountPage(visit, { sessions, passkeys, refusal, hasPassword: hasOne, done, nowMs });
+  return accountPage(visit, { sessions, passkeys, providers, refusal, hasPassword: hasOne, done, nowMs });
 }
 
 function done(reply: FastifyReply, what: string): FastifyReply {

@@ -1,6 +1,7 @@
 import { ROLE_TITLES } from '../../../core/users/roles.ts';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import type { PasskeyOptions, PasskeySummary, SessionSummary } from '../../../operations/users/ports.ts';
+import type { ProviderAccount } from '../../../operations/users/provider-ports.ts';
 import { alertOf, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { csrfField, userLayout } from '../../layout.ts';
@@ -16,9 +17,13 @@ const DONE: Readonly<Record<string, string>> = {
   sesion: 'La sesión se cerró.',
   llave: 'La llave de acceso quedó guardada: con ella entra sin contraseña.',
   sin_llave: 'La llave de acceso se quitó y ya no abre su cuenta.',
+  proveedor:
+    'Entró por primera vez con otra cuenta, que desde ahora abre su usuario. Por seguridad, la contraseña y las llaves de acceso de antes ya no sirven: si las quiere, póngalas de nuevo aquí.',
+  sin_proveedor: 'El enlace se quitó.',
 };
 
 const PASSKEYS = '/app/cuenta/llaves';
+const PROVIDERS = '/app/cuenta/proveedor';
 
 /** The passkeys of a user. */
 export interface OwnPasskeys {
@@ -29,12 +34,22 @@ export interface OwnPasskeys {
   readonly refusal: UserRefusal | null;
 }
 
+/** The accounts at the provider that open this one. */
+export interface OwnProviderAccounts {
+  readonly known: readonly ProviderAccount[];
+  /** What people call the provider; null where there is none any more. */
+  readonly name: string | null;
+  /** Why a link was not removed; null where nobody tried. */
+  readonly refusal: UserRefusal | null;
+}
+
 /** The page of the user's own account. */
 export function accountPage(
   visit: UserVisit,
   account: {
     readonly sessions: readonly SessionSummary[];
     readonly passkeys: OwnPasskeys;
+    readonly providers: OwnProviderAccounts;
     readonly refusal: UserRefusal | null;
     readonly hasPassword: boolean;
     /** What was done before this page was shown; any other word for nothing. */
@@ -42,7 +57,8 @@ export function accountPage(
     readonly nowMs: number;
   },
 ): Markup {
-  const { sessions, passkeys, refusal, hasPassword, done, nowMs } = account;
+  const { sessions, passkeys, providers, refusal, hasPassword, done, nowMs } = account;
+  const hasOther = passkeys.known.length > 0 || providers.known.length > 0;
   const { session, csrf } = visit;
   const said = DONE[done];
   const body = html`<main class="narrow" id="main">
@@ -52,23 +68,28 @@ ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
 <p><bdi>${session.email}</bdi></p>
 <ul class="plain-list">${session.memberships.map(({ name, role }) => html`<li><bdi>${name}</bdi> <span class="small">${ROLE_TITLES[role]}</span></li>`)}</ul>
 </section>
-${passwordSection(csrf, refusal, hasPassword)}
+${passwordSection(csrf, refusal, { hasPassword, hasOther })}
 ${passkeySection(visit, passkeys, nowMs)}
+${providerSection(csrf, providers, nowMs)}
 <section class="card" id="sesiones"><h2>Sesiones abiertas</h2>
 <ul class="rows">${sessions.map((one) => sessionRow(one, { csrf, nowMs, isThis: one.sessionId === session.sessionId }))}</ul>
 ${sessions.length > 1 && html`<form method="post" action="/app/cuenta/sesiones">${csrfField(csrf)}<p class="actions"><button class="secondary">Cerrar en todas partes menos aquí</button></p></form>`}
 </section>
 </main>`;
-  return userLayout(visit, { title: 'Mi cuenta', body, asksPasskey: true });
+  return userLayout(visit, { title: 'Mi cuenta', body });
 }
 
-function passwordSection(csrf: string, refusal: UserRefusal | null, hasPassword: boolean): Markup {
+function passwordSection(
+  csrf: string,
+  refusal: UserRefusal | null,
+  { hasPassword, hasOther }: { readonly hasPassword: boolean; readonly hasOther: boolean },
+): Markup {
   const title = hasPassword ? 'Cambiar contraseña' : 'Poner contraseña';
   const problems = refusal?.problems ?? [];
   const detail = refusal !== null && problems.length === 0 ? refusal.detail : null;
   return html`<section class="card" id="clave"><h2>${title}</h2>
 ${alertOf(detail)}
-${!hasPassword && html`<p>Entró con un enlace que ya no sirve otra vez. Ponga una contraseña antes de salir, para poder volver.</p>`}
+${!hasPassword && !hasOther && html`<p>Entró con un enlace que ya no sirve otra vez. Ponga una contraseña antes de salir, para poder volver.</p>`}
 <form method="post" action="/app/cuenta/clave">${csrfField(csrf)}
 ${hasPassword && textField({ name: 'password_before', label: 'Contraseña actual', type: 'password', autocomplete: 'current-password', problem: problemOf(problems, 'before') })}
 ${newPasswordField({ problem: problemOf(problems, 'password'), hasFocus: false })}
@@ -100,6 +121,28 @@ function passkeyRow(csrf: string, { id, name, addedAt, lastUsedAt }: PasskeySumm
   return html`<li><div><strong><bdi>${name}</bdi></strong>
 <span class="small">desde ${momentOf(addedAt)} · ${used}</span></div>
 <form method="post" action="${PASSKEYS}">${csrfField(csrf)}<input type="hidden" name="passkey" value="${id}"><button class="secondary small" aria-label="Quitar la llave de acceso ${name}">Quitar</button></form></li>`;
+}
+
+/** Accounts elsewhere that open this one; nothing where there is none. */
+function providerSection(
+  csrf: string,
+  { known, name, refusal }: OwnProviderAccounts,
+  nowMs: number,
+): Markup | false {
+  const rows = known.map(({ issuer, email, linkedAt, lastUsedAt }) => {
+    const used = lastUsedAt === null ? 'sin usar todavía' : `usada ${agoOf(lastUsedAt, nowMs)}`;
+    const title = name ?? issuer;
+    return html`<li><div><strong><bdi>${title}</bdi></strong> <bdi>${email}</bdi>
+<span class="small">desde ${momentOf(linkedAt)} · ${used}</span></div>
+<form method="post" action="${PROVIDERS}">${csrfField(csrf)}<input type="hidden" name="issuer" value="${issuer}"><button class="secondary small" aria-label="Quitar el enlace con ${title}">Quitar</button></form></li>`;
+  });
+  return (
+    (rows.length > 0 || refusal !== null) &&
+    html`<section class="card" id="proveedor"><h2>Cuenta enlazada</h2>
+<p class="small">Quien entra en esa cuenta entra aquí, sin contraseña de Sello. Al salir de Sello, esa cuenta sigue abierta en el navegador.</p>
+${alertOf(refusal?.detail ?? null)}
+<ul class="rows">${rows}</ul></section>`
+  );
 }
 
 function sessionRow(

@@ -34,7 +34,7 @@ export const KIND_WORDS: Readonly<Record<AttentionKind, { readonly path: string;
     rejected: { path: 'rechazados', label: 'Rechazados' },
     contingency: { path: 'contingencia', label: 'En contingencia' },
     mail: { path: 'correos', label: 'Correos que no llegaron' },
-    put_aside: { path: 'apartados', label: 'Apartados' },
+    put_aside: { path: 'apartados', label: 'Detenidos' },
     invalidation_rejected: { path: 'anulaciones', label: 'Anulaciones rechazadas' },
   };
 
@@ -63,7 +63,7 @@ const WHAT_TO_DO: Readonly<Record<AttentionKind, string>> = {
   contingency: 'Esperan la respuesta de Hacienda. Se envían sin que usted haga nada.',
   mail: 'El correo no se pudo entregar y ya no se intenta. Revise la dirección y envíelo otra vez.',
   put_aside:
-    'El trabajo de fondo los apartó. Envíelos de nuevo desde su sistema, o avise a quien opera Sello.',
+    'Sello dejó de enviarlos porque algo falló cada vez que lo intentó. Avise a quien opera Sello: hasta que él lo resuelva, no se sellan.',
   invalidation_rejected: 'Hacienda rechazó la anulación, así que el documento sigue vigente.',
 };
 
@@ -140,7 +140,7 @@ function itemOf(
   return html`<li class="card"><div class="page-head"><p><a href="${here}"><strong>${shortTitle(tipoDte)}</strong> <span class="code">${shortNumber(numeroControl)}</span></a> <bdi>${summary.customerName}</bdi></p><p><strong>${moneyOf(summary.amountTotal)}</strong></p></div>
 <p class="small">Emitido el ${momentOf(postedMs)}, ${agoOf(postedMs, nowMs)}. ${chipOf(standingOf(view))}</p>
 ${mail !== null && html`<p><bdi>${mail.address}</bdi>: ${mail.error}</p>`}
-${trouble !== null && mail === null && kind === 'put_aside' && html`<p>${trouble.isOfInvalidation ? 'Su anulación se apartó' : 'Se apartó'} ${agoOf(trouble.atMs, nowMs)}.</p>`}
+${trouble !== null && mail === null && kind === 'put_aside' && html`<p>${trouble.isOfInvalidation ? 'Su anulación se detuvo' : 'Se detuvo'} ${agoOf(trouble.atMs, nowMs)}.</p>`}
 ${explanations.length > 0 && explanationsOf(explanations)}
 <p class="actions">${canCorrect && html`<a class="button" href="${addressIn(visit, `/emitir/corregir/${documentId}`)}">Corregir y enviar de nuevo</a>`}<a class="button secondary" href="${here}">Ver el documento</a></p></li>`;
 }

@@ -40,9 +40,19 @@ describe('cancelling a document', () => {
     const form = await accountant.get(`${here}/${id}/anular`);
     expect(shownText(form.text)).toMatch(/se puede anular hasta el <strong>\d\d\/\d\d\/\d{4} 23:59/);
     const reviewed = await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'revisar' });
-    expect(reviewed.status).toBe(303);
+    // No address holds what people are called.
+    expect([reviewed.status, reviewed.headers['location']]).toEqual([303, `${here}/${id}/anular/revisar`]);
     const look = await accountant.get(String(reviewed.headers['location']));
     expect([look.status, look.text.includes('No se puede deshacer')]).toEqual([200, true]);
+    const facts = shownText(look.text).match(/<dl class="facts">[\s\S]*?<\/dl>/)?.[0];
+    for (const told of [
+      'Se deshizo la operación',
+      RESCISSION.reason,
+      'Ana Ficticia',
+      'DUI <bdi>',
+      'Beto Ficticio',
+    ])
+      expect(facts).toContain(told);
     const [, preview = ''] = /<iframe class="sheet-view" src="([^"]+)"/.exec(look.text) ?? [];
     const paper = await accountant.get(shownText(preview));
     expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -95,8 +105,24 @@ describe('cancelling a document', () => {
 
   it('goes back to the form with what was typed', async () => {
     const id = await issued(invoiceBody());
-    const { text } = await accountant.get(`${here}/${id}/anular?${new URLSearchParams(RESCISSION)}`);
-    expect(text).toContain('value="Beto Ficticio"');
+    await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'revisar' });
+    expect((await accountant.get(`${here}/${id}/anular`)).text).toContain('value="Beto Ficticio"');
+    const other = await signedIn(house, { role: 'accountant' });
+    for (const path of ['', '/revisar'])
+      expect((await other.get(`${here}/${id}/anular${path}`)).text).not.toContain('Beto Ficticio');
+    await accountant.post(`${here}/${id}/anular`, { ...RESCISSION, paso: 'anular' });
+    expect(await house.sql(`SELECT 1 FROM begun_forms WHERE external_ref = 'anular-${id}'`)).toEqual([]);
+  });
+
+  it('names the document that takes the place of the cancelled one, and offers no draft of it', async () => {
+    const [id, other] = [await issued(ccfBody()), await issued(ccfBody())];
+    const owner = await signedIn(house, { role: 'owner' });
+    const wanted = { ...RESCISSION, type: '1', replacement_document_id: other };
+    await owner.post(`${here}/${id}/anular`, { ...wanted, paso: 'revisar' });
+    const [row] = await house.sql('SELECT control_number FROM documents WHERE document_id = $1', [other]);
+    const [, count = ''] = /0*(\d+)$/.exec(String(row?.['control_number'])) ?? [];
+    expect((await owner.get(`${here}/${id}/anular/revisar`)).text).toContain(`M001P001-${count}</span> de`);
+    expect((await owner.get(`${here.replace('/documentos', '/emitir')}`)).text).not.toContain('Borradores');
   });
 
   it('tells that the authority is silent, and goes on with what is on its way', async () => {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Company } from '../../../core/company/company.ts';
+import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { Refusal } from '../../../core/refusals/refusal.ts';
 import { documentChoices } from '../../../operations/adjusting/document-choices.ts';
 import { isReadable } from '../../../operations/documents/find-document.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import { cancellingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
-import {
-  type CancelledDocument,
-  invalidateDocument,
-} from '../../../operations/invalidations/invalidate-document.ts';
+import type { FormOwner } from '../../../operations/forms/ports.ts';
+import type { CancelledDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import {
   type CancellationPreview,
   previewCancellation,
@@ -18,13 +17,14 @@ import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readWish } from '../../../requests/read-adjusting.ts';
+import { inWords } from '../../field-words.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { bodyOf, type CancelForm, parametersOf, typedIn, usualForm } from './form.ts';
+import { bodyOf, type CancelForm, formKeptAs, keptUnder, typedIn, usualForm } from './form.ts';
 import { cancelPage, confirmPage } from './view.ts';
 
 /** Documents that are offered to take the place of a cancelled one. */
@@ -42,7 +42,11 @@ export function registerCancel(app: FastifyInstance, parts: ConsoleParts): void 
   registerPage(app, parts, {
     path: '/documentos/:id/anular/revisar',
     permission: 'invalidate',
-    get: (visit, reply) => confirm(parts, { visit, reply, form: typedIn(visit.query), refusal: null }),
+    get: async (visit, reply) => {
+      const { company } = await issuerOf(parts.reading, visit);
+      const form = await formOf(parts, visit, company);
+      return confirm(parts, { visit, reply, form, refusal: null });
+    },
   });
   registerPage(app, parts, {
     path: '/documentos/:id/anular/vista.pdf',
@@ -58,7 +62,7 @@ function idOf({ params }: CompanyVisit): string {
 /** The form, or where a note takes the place of the event, the last look at once. */
 async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { company } = await issuerOf(parts.reading, visit);
-  const form = visit.query.has('type') ? typedIn(visit.query) : usualForm(company.invalidation);
+  const form = await formOf(parts, visit, company);
   const found = await look(parts, visit, company);
   if (found === null) return sendTrouble(reply, 'not_found');
   return found.choices.cancel.kind === 'note'
@@ -66,15 +70,34 @@ async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyRep
     : ask(parts, { visit, reply, form, refusal: null });
 }
 
-/** The last look has an address of its own, so that whoever comes back to it sees it again. */
+/** What the user has typed to cancel this document, or what its company would. */
+async function formOf({ issuing }: ConsoleParts, visit: CompanyVisit, company: Company): Promise<CancelForm> {
+  const documentId = parseDocumentId(idOf(visit));
+  const kept = documentId === null ? null : await issuing.forms.find(ownerOf(visit), keptUnder(documentId));
+  return kept === null ? usualForm(company.invalidation) : formKeptAs(kept.fields);
+}
+
+function ownerOf({ companyId, session }: CompanyVisit): FormOwner {
+  return { companyId, userId: session.userId };
+}
+
+/**
+ * The last look has an address of its own, so that whoever comes back to it sees it again; what was typed is kept, and
+ * stands in no address.
+ */
 async function go(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const form = typedIn(visit.form);
   const asking = { visit, reply, form, refusal: null };
   if (visit.form.one('paso') === 'anular') return cancel(parts, asking);
   const preview = await previewOf(parts, visit, form);
   if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
-  const address = `/documentos/${idOf(visit)}/anular/revisar?${parametersOf(form)}`;
-  return reply.redirect(addressIn(visit, address), 303);
+  const { documentId, tipoDte } = preview.record;
+  await parts.issuing.forms.keep(ownerOf(visit), {
+    externalRef: keptUnder(documentId),
+    tipoDte,
+    fields: form,
+  });
+  return reply.redirect(addressIn(visit, `/documentos/${documentId}/anular/revisar`), 303);
 }
 
 /** A form at some step. */
@@ -86,21 +109,18 @@ interface Asking {
   readonly refusal: Refusal | null;
 }
 
-async function look({ reading }: ConsoleParts, visit: CompanyVisit, company: Company) {
-  const idOrRef = idOf(visit);
-  const view = isReadable(idOrRef)
-    ? await reading.documents.view(visit.companyId, { idOrRef, bytes: false })
-    : null;
+async function look(parts: ConsoleParts, visit: CompanyVisit, company: Company) {
+  const view = await viewOf(parts, visit, idOf(visit));
   if (view === null || view.record.ambiente !== company.ambiente) return null;
-  return { view, choices: await documentChoices(reading, company, view) };
+  return { view, choices: await documentChoices(parts.reading, company, view) };
 }
 
 async function ask(parts: ConsoleParts, { visit, reply, form, refusal }: Asking): Promise<Answer> {
   const { company } = await issuerOf(parts.reading, visit);
   const found = await look(parts, visit, company);
   if (found === null) return sendTrouble(reply, 'not_found');
-  const problems = refusal?.problems ?? [];
-  const detail = refusal === null || problems.length > 0 ? null : refusal.detail;
+  const problems = (refusal?.problems ?? []).map((one) => ({ ...one, message: inWords(one.message) }));
+  const detail = refusal === null || problems.length > 0 ? null : inWords(refusal.detail);
   if (refusal !== null) reply.code(refusal.status);
   const replacements = await replacementsFor(parts, found.view);
   return cancelPage(visit, { ...found, form, replacements, problems, detail });
@@ -154,10 +174,19 @@ async function confirm(parts: ConsoleParts, asking: Asking): Promise<Answer> {
   const { visit, reply, form } = asking;
   const preview = await previewOf(parts, visit, form);
   if (preview.kind === 'refused' || preview.kind === 'none') return notPreviewed(parts, asking, preview);
-  const view = await parts.reading.documents.view(visit.companyId, { idOrRef: idOf(visit), bytes: false });
-  return view === null
-    ? sendTrouble(reply, 'not_found')
-    : confirmPage(visit, { view, form, detail: null }, preview);
+  const view = await viewOf(parts, visit, idOf(visit));
+  if (view === null) return sendTrouble(reply, 'not_found');
+  const named = form.other_replacement || form.replacement_document_id;
+  const replacement = form.type === '2' || named === '' ? null : await viewOf(parts, visit, named);
+  return confirmPage(visit, { view, form, replacement }, preview);
+}
+
+async function viewOf(
+  { reading }: ConsoleParts,
+  { companyId }: CompanyVisit,
+  idOrRef: string,
+): Promise<DocumentView | null> {
+  return isReadable(idOrRef) ? reading.documents.view(companyId, { idOrRef, bytes: false }) : null;
 }
 
 async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
@@ -166,7 +195,7 @@ async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
   const { companyId, session, origin } = visit;
   const read = readWish(bodyOf(form));
   if (read.kind === 'refused') return ask(parts, { ...asking, refusal: read });
-  const outcome = await invalidateDocument(cancellingOutside(visit.place, reading), {
+  const outcome = await parts.sales.cancel(cancellingOutside(visit.place, reading), {
     issuer: await issuerOf(reading, visit),
     idOrRef: idOf(visit),
     wish: read.wish,
@@ -177,6 +206,7 @@ async function cancel(parts: ConsoleParts, asking: Asking): Promise<Answer> {
       ? sendTrouble(reply, 'not_found')
       : ask(parts, { ...asking, refusal: outcome });
   const { documentId, numeroControl } = outcome.record;
+  await parts.issuing.forms.forget(ownerOf(visit), keptUnder(documentId));
   if (!outcome.isDuplicate)
     await recordDeed(users, {
       companyId,
@@ -196,7 +226,8 @@ function wordFor({ by }: CancelledDocument): string {
 
 async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { reading } = parts;
-  const preview = await previewOf(parts, visit, typedIn(visit.query));
+  const { company } = await issuerOf(reading, visit);
+  const preview = await previewOf(parts, visit, await formOf(parts, visit, company));
   // Whoever comes back to the last look of a document that is cancelled sees its event.
   if (preview.kind === 'refused' || preview.kind === 'none')
     return reply.redirect(addressIn(visit, `/documentos/${idOf(visit)}/anulacion.pdf`), 303);

@@ -1,4 +1,5 @@
 import { typeOf } from '../../../core/dte/kinds.ts';
+import { membersAt, readOfficial, textAt } from '../../../core/dte/official-json.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { DocumentChoices } from '../../../operations/adjusting/document-choices.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
@@ -9,7 +10,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
-import { CANCEL_FIELDS, type CancelField, type CancelForm, parametersOf } from './form.ts';
+import { CANCEL_FIELDS, type CancelField, type CancelForm } from './form.ts';
 
 /** A document that is about to be cancelled. */
 export interface Cancelling {
@@ -24,9 +25,9 @@ export interface Cancelling {
 }
 
 const TYPES = [
-  { value: '1', label: 'Error en el documento (otro lo reemplaza)' },
+  { value: '1', label: 'Error en el documento' },
   { value: '2', label: 'Se deshizo la operación' },
-  { value: '3', label: 'Otro motivo (otro lo reemplaza)' },
+  { value: '3', label: 'Otro motivo' },
 ];
 const DOCUMENTS = [
   { value: '13', label: 'DUI' },
@@ -92,7 +93,7 @@ ${textField({ ...field('reason'), label: 'Explique el motivo', longest: 200, isO
 ${
   view.record.tipoDte !== '05' &&
   html`<fieldset><legend>El documento que lo reemplaza</legend>
-<p class="hint">Solo si no se deshizo la operación. Emita antes el correcto: tiene que estar sellado.</p>
+<p class="hint">Hace falta con «Error en el documento» y con «Otro motivo». Emita antes el documento correcto: tiene que estar sellado.</p>
 ${choiceField({ ...field('replacement_document_id'), label: 'Uno de los últimos', isOptional: true, options: [{ value: '', label: 'Ninguno' }, ...offered] })}
 ${textField({ ...field('other_replacement'), label: 'U otro, por su referencia', isOptional: true, longest: 100 })}
 </fieldset>`
@@ -106,13 +107,15 @@ ${person('requester', 'Quien la solicita')}
 /** The last look before a document is cancelled. */
 export function confirmPage(
   visit: CompanyVisit,
-  cancelling: Pick<Cancelling, 'view' | 'form' | 'detail'>,
-  preview: CancellationPreview,
+  cancelling: Pick<Cancelling, 'view' | 'form'> & {
+    /** The document that takes its place; null for none. */
+    readonly replacement: DocumentView | null;
+  },
+  preview: Exclude<CancellationPreview, { readonly kind: 'none' }>,
 ): Markup {
-  const { view, form, detail } = cancelling;
+  const { view, form, replacement } = cancelling;
   const { record } = view;
   const here = addressIn(visit, `/documentos/${record.documentId}`);
-  const parameters = parametersOf(form);
   const isNote = preview.kind === 'note';
   const question = isNote
     ? `El plazo para anularlo terminó. Se emitirá una nota de crédito por todo: ${moneyOf(record.summary.amountGross)}.`
@@ -120,18 +123,34 @@ export function confirmPage(
   return pageOf(
     visit,
     view,
-    html`${alertOf(detail)}
-<section class="card" aria-labelledby="sure"><h2 id="sure">¿Lo anula?</h2>
+    html`<section class="card" aria-labelledby="sure"><h2 id="sure">¿Lo anula?</h2>
 <p>${question}</p>
+${preview.kind === 'event' && toldOf(preview.text, replacement)}
 <p class="caution"><strong>No se puede deshacer.</strong> Hacienda recibe ${isNote ? 'la nota' : 'el evento'} en el momento${typeOf(record.tipoDte).isBetweenTaxpayers && ' y el cliente pierde el crédito fiscal'}; el número no se vuelve a usar.</p>
 <form method="post" action="${here}/anular">${csrfField(visit.csrf)}
 ${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form[name]}">`)}
-<p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<a class="button secondary" href="${`${here}/anular?${parameters}`}">Cambiar los datos</a>`}<a href="${here}">No anular</a></p>
+<p class="actions"><button class="danger" name="paso" value="anular">Anular definitivamente</button>${!isNote && html`<a class="button secondary" href="${here}/anular">Cambiar los datos</a>`}<a href="${here}">No anular</a></p>
 </form></section>
 <section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
-<p class="small"><a href="${`${here}/anular/vista.pdf?${parameters}`}" target="_blank" rel="noopener">Abrir la vista previa</a></p>
-<iframe class="sheet-view" src="${`${here}/anular/vista.pdf?${parameters}`}" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
+<p class="small"><a href="${here}/anular/vista.pdf" target="_blank" rel="noopener">Abrir la vista previa</a></p>
+<iframe class="sheet-view" src="${here}/anular/vista.pdf" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
   );
+}
+
+/** Why it is cancelled and who says so, as the authority will read it. */
+function toldOf(event: string, replacement: DocumentView | null): Markup {
+  const motivo = membersAt(readOfficial(event), 'motivo');
+  const type = TYPES.find(({ value }) => value === textAt(motivo, 'tipoAnulacion'));
+  const reason = textAt(motivo, 'motivoAnulacion');
+  const person = (name: string, kind: string, number: string) => {
+    const document = DOCUMENTS.find(({ value }) => value === textAt(motivo, kind));
+    return html`<bdi>${textAt(motivo, name)}</bdi>, ${document?.label} <bdi>${textAt(motivo, number)}</bdi>`;
+  };
+  return html`<dl class="facts"><dt>Motivo</dt><dd>${type?.label}</dd>
+${reason !== null && html`<dt>Explicación</dt><dd><bdi>${reason}</bdi></dd>`}
+${replacement !== null && html`<dt>Lo reemplaza</dt><dd>${shortTitle(replacement.record.tipoDte)} <span class="code">${shortNumber(replacement.record.numeroControl)}</span> de <bdi>${replacement.record.summary.customerName}</bdi>, ${moneyOf(replacement.record.summary.amountTotal)}</dd>`}
+<dt>Responde</dt><dd>${person('nombreResponsable', 'tipDocResponsable', 'numDocResponsable')}</dd>
+<dt>Solicita</dt><dd>${person('nombreSolicita', 'tipDocSolicita', 'numDocSolicita')}</dd></dl>`;
 }
 
 function pageOf(visit: CompanyVisit, { record }: DocumentView, inside: Markup): Markup {

@@ -20,6 +20,6 @@ function choiceOf({ slug, name, ambiente, role }: Membership): Markup {
 
 function emptyState({ session }: UserVisit): Markup {
   return session.isOperator
-    ? html`<p class="notice">Todavía no hay empresas. Agregue la primera con <code>sello company apply</code> o desde <a href="/app/operador">Operador</a>.</p>`
+    ? html`<p class="notice">Todavía no hay empresas. <a href="/app/operador/empresas/nueva">Abra la primera</a>.</p>`
     : html`<p class="notice">Su usuario no pertenece a ninguna empresa. Pida al propietario que le invite con el correo <bdi>${session.email}</bdi>.</p>`;
 }

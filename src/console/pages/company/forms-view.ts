@@ -1,49 +1,13 @@
-import { districtByCode } from '../../../catalogs/districts.ts';
 import type { Company } from '../../../core/company/company.ts';
 import type { Problem } from '../../../core/refusals/problem.ts';
 import type { CertificateSummary } from '../../../operations/companies/ports.ts';
-import { alertOf, type Field, textField } from '../../fields.ts';
+import { alertOf, firstButton, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { catalogLists } from '../../suggesting.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf } from '../../words.ts';
-import { labelIn } from '../issue/catalog-fields.ts';
-
-/** The fields of a company's data, by their names in the company file. */
-export type DataValues = Readonly<
-  Record<'name' | 'trade_name' | 'nrc' | 'activity_code' | 'phone' | 'email' | 'address' | 'district', string>
->;
-
-export function dataValuesOf(company: Company): DataValues {
-  const { departamento, distrito, complemento } = company.address;
-  const district = districtByCode(departamento, distrito)?.id ?? '';
-  return {
-    name: company.name,
-    trade_name: company.tradeName ?? '',
-    nrc: company.nrc,
-    activity_code: labelIn('activity_code', company.activityCode),
-    phone: company.phone,
-    email: company.email,
-    address: complemento,
-    district: district === '' ? '' : labelIn('district', district),
-  };
-}
-
-const DATA_FIELDS: readonly (Field & { readonly name: keyof DataValues; readonly catalog?: string })[] = [
-  { name: 'name', label: 'Nombre o razón social', hint: 'Como está en el registro de IVA.' },
-  { name: 'trade_name', label: 'Nombre comercial', isOptional: true },
-  { name: 'nrc', label: 'NRC', inputmode: 'numeric' },
-  {
-    name: 'activity_code',
-    label: 'Actividad económica',
-    hint: 'El código, o palabras que la nombren: panadería.',
-    catalog: 'activity_code',
-  },
-  { name: 'phone', label: 'Teléfono', type: 'tel', inputmode: 'tel' },
-  { name: 'email', label: 'Correo', type: 'email', inputmode: 'email' },
-  { name: 'address', label: 'Dirección' },
-  { name: 'district', label: 'Distrito', hint: 'Escriba su nombre: Santa Tecla.', catalog: 'district' },
-];
+import { DATA_CATALOGS, type DataValues, dataFields, isDataField } from './data-fields.ts';
 
 export function dataPage(
   visit: CompanyVisit,
@@ -53,22 +17,16 @@ export function dataPage(
     company,
   }: { readonly values: DataValues; readonly problems: readonly Problem[]; readonly company: Company },
 ): Markup {
-  const known = new Set<string>(DATA_FIELDS.map(({ name }) => name));
-  const others = problems.filter(({ path }) => !known.has(path));
-  const fields = DATA_FIELDS.map(({ catalog: _, ...field }) =>
-    textField({
-      ...field,
-      value: values[field.name],
-      problem: problems.find(({ path }) => path === field.name)?.message,
-    }),
-  );
+  const others = problems.filter(({ path }) => !isDataField(path));
+  const fields = dataFields(values, (name) => problems.find(({ path }) => path === name)?.message);
   const alert =
     others.length === 0 ? null : others.map(({ path, message }) => `${path} ${message}`.trim()).join(' ');
   return formPage(visit, {
     title: 'Datos de la empresa',
     alert: alert ?? (problems.length > 0 ? 'No se guardó nada: revise los campos marcados.' : null),
-    body: html`<p class="soft">NIT ${company.nit}</p><form method="post" action="${addressIn(visit, '/empresa/datos')}">${csrfField(visit.csrf)}
-${fields}<p class="actions"><button>Guardar</button><a href="${addressIn(visit, '/empresa')}">Volver</a></p></form>`,
+    body: html`<p class="soft">NIT ${company.nit}</p><form method="post" action="${addressIn(visit, '/empresa/datos')}">${csrfField(visit.csrf)}${firstButton('Guardar')}
+${fields}<p class="actions"><button>Guardar</button><a href="${addressIn(visit, '/empresa')}">Volver</a></p></form>
+${catalogLists(DATA_CATALOGS)}`,
   });
 }
 
@@ -77,9 +35,12 @@ export function certificatePage(
   {
     certificate,
     problems,
+    canBeMade,
     nowMs,
   }: {
     readonly certificate: CertificateSummary | null;
+    /** Whether a fictitious one can be made, which the simulated authority takes. */
+    readonly canBeMade: boolean;
     readonly problems: readonly string[];
     readonly nowMs: number;
   },
@@ -95,7 +56,13 @@ export function certificatePage(
 <form method="post" enctype="multipart/form-data" action="${addressIn(visit, '/empresa/certificado')}">${csrfField(visit.csrf)}
 <div class="field"><label for="certificate">Archivo del certificado</label><input id="certificate" name="certificate" type="file" accept=".crt,.xml,application/xml" required></div>
 ${textField({ name: 'certificate_password', label: 'Contraseña del certificado', type: 'password', hint: 'La de la llave privada. Se comprueba y no se guarda.' })}
-<p class="actions"><button>Comprobar y guardar</button><a href="${addressIn(visit, '/empresa')}">Volver</a></p></form>`,
+<p class="actions"><button>Comprobar y guardar</button><a href="${addressIn(visit, '/empresa')}">Volver</a></p></form>
+${
+  canBeMade &&
+  html`<h2>Para probar sin archivo</h2>
+<p>Esta instalación trabaja con una Hacienda simulada. Sello puede hacer un certificado y unas credenciales ficticias, que solo valen aquí.</p>
+<form method="post" action="${addressIn(visit, '/empresa/certificado/prueba')}">${csrfField(visit.csrf)}<p class="actions"><button class="secondary">Hacer un certificado de prueba</button></p></form>`
+}`,
   });
 }
 

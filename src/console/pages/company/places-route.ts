@@ -8,11 +8,12 @@ import {
 import type { StoredFile } from '../../../operations/companies/own-ports.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { type CompanyFileReading, readCompanyFile } from '../../../schema/read-company-file.ts';
+import { answerIn, isLookUp } from '../../answers.ts';
+import { entryNamed } from '../../catalogs.ts';
 import type { Fields } from '../../form.ts';
 import type { Page } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { entryNamed } from '../issue/catalog-fields.ts';
 import { PLACE_FIELDS, type PlaceValues, placesPage, placeValuesOf } from './places-view.ts';
 
 const PATH = '/empresa/establecimientos';
@@ -25,12 +26,11 @@ export function registerPlaces(register: (page: Page<CompanyVisit>) => void, par
       const { company } = await parts.own.company.file(visit.companyId);
       return placesPage(visit, { places: placeValuesOf(company), problems: [] });
     },
-    refill: (visit) => placesPage(visit, { places: typedIn(visit.form), problems: [] }),
+    refill: (visit) => placesPage(visit, { places: lookedUp(visit.form), problems: [] }),
     async post(visit, reply) {
+      if (isLookUp(visit.form)) return placesPage(visit, { places: lookedUp(visit.form), problems: [] });
       const before = await parts.own.company.file(visit.companyId);
-      const places = typedIn(visit.form).filter((place) =>
-        PLACE_FIELDS.some(({ name }) => place[name] !== ''),
-      );
+      const places = lookedUp(visit.form);
       const reading = readPlaces(before.company, places);
       const what = 'establecimientos';
       const problems = await keepReading(parts, visit, { before, reading, what });
@@ -68,7 +68,7 @@ export async function keepReading(
   return outcome.kind === 'changed' ? [] : [{ path: '', message: OVERTAKEN }];
 }
 
-const OVERTAKEN = 'Alguien más cambió la empresa mientras tanto: revise los datos y guarde otra vez.';
+export const OVERTAKEN = 'Alguien más cambió la empresa mientras tanto: revise los datos y guarde otra vez.';
 
 /** The places of the form, as they were typed; a form has the fields of each as often as places. */
 function typedIn(form: Fields): readonly PlaceValues[] {
@@ -83,6 +83,15 @@ function typedIn(form: Fields): readonly PlaceValues[] {
       email: typed('email'),
     };
   });
+}
+
+/** The places as they were typed, but for the empty ones, with the district that was chosen for one of them. */
+function lookedUp(form: Fields): readonly PlaceValues[] {
+  const answer = answerIn(form);
+  const places = typedIn(form).map((place, index) =>
+    answer?.field === `district-${index}` ? { ...place, district: answer.label } : place,
+  );
+  return places.filter((place) => PLACE_FIELDS.some(({ name }) => place[name] !== ''));
 }
 
 function readPlaces(company: Company, places: readonly PlaceValues[]): CompanyFileReading {

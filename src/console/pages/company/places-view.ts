@@ -1,26 +1,24 @@
 import { districtByCode } from '../../../catalogs/districts.ts';
 import type { Company } from '../../../core/company/company.ts';
 import type { Problem } from '../../../core/refusals/problem.ts';
-import { alertOf } from '../../fields.ts';
+import { catalogQuestions } from '../../answers.ts';
+import { labelIn } from '../../catalogs.ts';
+import { alertOf, type Field, firstButton, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { catalogLists } from '../../suggesting.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { labelIn } from '../issue/catalog-fields.ts';
 
 /** The fields of an establishment, by their names in the company file. */
 export type PlaceValues = Readonly<
   Record<'code' | 'points_of_sale' | 'address' | 'district' | 'phone' | 'email', string>
 >;
 
-export const PLACE_FIELDS: readonly {
-  readonly name: keyof PlaceValues;
-  readonly label: string;
-  readonly hint?: string;
-}[] = [
+export const PLACE_FIELDS: readonly (Field & { readonly name: keyof PlaceValues })[] = [
   { name: 'code', label: 'Código', hint: 'M001 casa matriz, S001 sucursal, B001 bodega.' },
   { name: 'points_of_sale', label: 'Puntos de venta', hint: 'Separados por comas: P001, P002.' },
   { name: 'address', label: 'Dirección (si es otra)' },
-  { name: 'district', label: 'Distrito (si es otro)' },
+  { name: 'district', label: 'Distrito (si es otro)', catalog: 'district' },
   { name: 'phone', label: 'Teléfono (si es otro)' },
   { name: 'email', label: 'Correo (si es otro)' },
 ];
@@ -54,23 +52,22 @@ export function placesPage(visit: CompanyVisit, { places, problems }: Places): M
 <h1>Establecimientos</h1>
 ${alertOf(problems.length === 0 ? null : `No se guardó nada. ${alert === '' ? 'Revise los campos marcados.' : alert}`)}
 <p class="soft">De dónde emite la empresa. Un lugar que ya emitió documentos no se puede quitar; para quitar otro, borre su código y sus datos.</p>
-<form method="post" action="${addressIn(visit, '/empresa/establecimientos')}">${csrfField(visit.csrf)}
+<form method="post" action="${addressIn(visit, '/empresa/establecimientos')}">${csrfField(visit.csrf)}${firstButton('Guardar')}
 ${[...places, EMPTY].map((place, index) => placeFields({ places, problems }, place, index))}
 <p class="actions"><button>Guardar</button><a href="${addressIn(visit, '/empresa')}">Volver</a></p></form>
+${catalogLists(['district'])}
 </main>`;
   return companyLayout(visit, { title: 'Establecimientos', body: main, active: 'company' });
 }
 
 function placeFields({ places, problems }: Places, place: PlaceValues, index: number): Markup {
-  const fields = PLACE_FIELDS.map(({ name, label, hint }) => {
+  const fields = PLACE_FIELDS.map((field) => {
+    const { name, catalog } = field;
     const path = `establishments[${index}].${name}`;
     const problem = problems.find((one) => one.path === path || one.path.startsWith(`${path}[`))?.message;
     const id = `${name}-${index}`;
-    const notes = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`];
-    const described = notes.filter((note) => note !== false).join(' ');
-    return html`<div class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" value="${place[name]}" autocomplete="off"${described !== '' && html` aria-describedby="${described}"`}${problem !== undefined && html` aria-invalid="true"`}>
-${problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`}${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
+    const [question] = catalog === undefined ? [] : catalogQuestions(id, catalog, place[name]);
+    return textField({ ...field, id, value: place[name], isRequired: false, problem, question });
   });
   const title = index < places.length && place.code !== '' ? place.code : 'Agregar otro';
   return html`<fieldset class="card"><legend><bdi>${title}</bdi></legend><div class="fields">${fields}</div></fieldset>`;

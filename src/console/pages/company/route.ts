@@ -2,21 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Company } from '../../../core/company/company.ts';
 import { companyFileOf } from '../../../core/company/company-file-of.ts';
 import {
+  equipOwnForTests,
   importOwnCertificate,
   keepOwnCredentials,
   type OwnCompanyContext,
 } from '../../../operations/companies/change-own-company.ts';
+import { listUsers } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { type CompanyFileReading, readCompanyFile } from '../../../schema/read-company-file.ts';
+import { answerIn, isLookUp } from '../../answers.ts';
 import type { Fields } from '../../form.ts';
 import type { Markup } from '../../html.ts';
 import { type Page, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { entryNamed } from '../issue/catalog-fields.ts';
-import { certificatePage, credentialsPage, type DataValues, dataPage, dataValuesOf } from './forms-view.ts';
+import { type DataValues, dataInFile, dataTypedIn, dataValuesOf } from './data-fields.ts';
+import { certificatePage, credentialsPage, dataPage } from './forms-view.ts';
 import { registerLooks } from './looks-route.ts';
+import { registerMail } from './mail-route.ts';
 import { keepReading, registerPlaces } from './places-route.ts';
+import { registerSettings } from './settings-route.ts';
+import { registerTestSale, TEST_SALE_REF } from './test-sale-route.ts';
 import { companyPage } from './view.ts';
 
 const PATH = '/empresa';
@@ -31,35 +37,55 @@ export function registerCompany(app: FastifyInstance, parts: ConsoleParts): void
   registerLooks(register, parts);
   registerCertificate(register, parts);
   registerCredentials(register, parts);
+  registerMail(register, parts);
+  registerSettings(register, parts);
+  registerTestSale(register, parts, (visit, refusal) => showSteps(parts, visit, refusal));
 }
 
 type Register = (page: Page<CompanyVisit>) => void;
 
-async function showSteps(parts: ConsoleParts, visit: CompanyVisit): Promise<Markup> {
+async function showSteps(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  refusal: string | null = null,
+): Promise<Markup> {
   const { companyId, company } = visit;
-  const [{ company: full }, setup, standing] = await Promise.all([
+  const [{ company: full }, setup, standing, people, testSale] = await Promise.all([
     parts.own.company.file(companyId),
     parts.own.company.secrets.setup(companyId, company.ambiente),
     parts.operating.today.standing(companyId, company.ambiente),
+    listUsers(parts.users, companyId),
+    parts.issuing.store.findByReference(companyId, TEST_SALE_REF),
   ]);
-  const done = visit.query.one('hecho');
-  return companyPage(visit, { full, setup, standing, done, nowMs: parts.clock.now() });
+  return companyPage(visit, {
+    full,
+    setup,
+    standing,
+    people,
+    testSale,
+    refusal,
+    installationMails: parts.users.mailAccounts.ofInstallation !== null,
+    done: visit.query.one('hecho'),
+    nowMs: parts.clock.now(),
+  });
 }
 
 function registerData(register: Register, parts: ConsoleParts): void {
+  const show = async (visit: CompanyVisit) => {
+    const { company } = await parts.own.company.file(visit.companyId);
+    return dataPage(visit, { values: lookedUp(visit.form), problems: [], company });
+  };
   register({
     path: `${PATH}/datos`,
     async get(visit) {
       const { company } = await parts.own.company.file(visit.companyId);
       return dataPage(visit, { values: dataValuesOf(company), problems: [], company });
     },
-    async refill(visit) {
-      const { company } = await parts.own.company.file(visit.companyId);
-      return dataPage(visit, { values: typedIn(visit.form), problems: [], company });
-    },
+    refill: show,
     async post(visit, reply) {
+      if (isLookUp(visit.form)) return show(visit);
       const before = await parts.own.company.file(visit.companyId);
-      const values = typedIn(visit.form);
+      const values = dataTypedIn(visit.form);
       const reading = readData(before.company, values);
       const problems = await keepReading(parts, visit, { before, reading, what: 'datos' });
       if (problems.length === 0) return reply.redirect(addressIn(visit, `${PATH}?hecho=datos`), 303);
@@ -69,40 +95,25 @@ function registerData(register: Register, parts: ConsoleParts): void {
   });
 }
 
-/** The fields of the form, as they were typed. */
-function typedIn(form: Fields): DataValues {
-  return {
-    name: form.one('name'),
-    trade_name: form.one('trade_name'),
-    nrc: form.one('nrc'),
-    activity_code: form.one('activity_code'),
-    phone: form.one('phone'),
-    email: form.one('email'),
-    address: form.one('address'),
-    district: form.one('district'),
-  };
+/** The company file with what was typed in the place of what it had. */
+function readData(company: Company, values: DataValues): CompanyFileReading {
+  const { department: _d, municipality: _m, district_code: _c, ...file } = companyFileOf(company);
+  return readCompanyFile({ ...file, ...dataInFile(values) });
 }
 
-/** The company file with what was typed in the place of what it had; codes may stand before their words. */
-function readData(
-  company: Company,
-  { district, activity_code: activity, ...typed }: DataValues,
-): CompanyFileReading {
-  const { department: _d, municipality: _m, district_code: _c, ...file } = companyFileOf(company);
-  return readCompanyFile({
-    ...file,
-    ...typed,
-    trade_name: typed.trade_name === '' ? null : typed.trade_name,
-    activity_code: entryNamed('activity_code', activity)?.code ?? activity,
-    district: entryNamed('district', district)?.code ?? district,
-  });
+/** What was typed, with the entry of a catalog that was chosen for it. */
+function lookedUp(form: Fields): DataValues {
+  const values = dataTypedIn(form);
+  const answer = answerIn(form);
+  return answer === null || !(answer.field in values) ? values : { ...values, [answer.field]: answer.label };
 }
 
 function registerCertificate(register: Register, parts: ConsoleParts): void {
   const show = async (visit: CompanyVisit, problems: readonly string[] = []) => {
     const { companyId, company } = visit;
     const { certificate } = await parts.own.company.secrets.setup(companyId, company.ambiente);
-    return certificatePage(visit, { certificate, problems, nowMs: parts.clock.now() });
+    const canBeMade = parts.own.testAuthority !== null && company.ambiente === '00' && certificate === null;
+    return certificatePage(visit, { certificate, problems, canBeMade, nowMs: parts.clock.now() });
   };
   register({
     path: `${PATH}/certificado`,
@@ -121,7 +132,33 @@ function registerCertificate(register: Register, parts: ConsoleParts): void {
       return show(visit, outcome.problems);
     },
   });
+  registerTestCertificate(register, parts, show);
 }
+
+type Show = (visit: CompanyVisit, problems: readonly string[]) => Promise<Markup>;
+
+/** In the sandbox nobody has a file of the Ministry's: the simulated authority takes one that is made here. */
+function registerTestCertificate(register: Register, parts: ConsoleParts, show: Show): void {
+  const { testAuthority } = parts.own;
+  if (testAuthority === null) return;
+  register({
+    path: `${PATH}/certificado/prueba`,
+    get: (visit, reply) => reply.redirect(addressIn(visit, `${PATH}/certificado`), 303),
+    async post(visit, reply) {
+      const outcome = await equipOwnForTests(contextOf(parts), changeIn(visit), testAuthority);
+      if (outcome.kind === 'equipped')
+        return reply.redirect(addressIn(visit, `${PATH}?hecho=certificado_prueba`), 303);
+      reply.code(422);
+      return show(visit, outcome.kind === 'problems' ? outcome.problems : [NOT_EQUIPPED[outcome.because]]);
+    },
+  });
+}
+
+const NOT_EQUIPPED = {
+  production: 'En producción solo vale el certificado que entrega Hacienda.',
+  has_certificate: 'La empresa ya tiene un certificado: queda como está.',
+  has_credentials: 'La empresa ya tiene otras credenciales: quedan como están.',
+} as const;
 
 function registerCredentials(register: Register, parts: ConsoleParts): void {
   const show = async (visit: CompanyVisit, problem: string | null = null) => {

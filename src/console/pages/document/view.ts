@@ -5,6 +5,7 @@ import { may } from '../../../core/users/roles.ts';
 import type { CancelChoice, NoteChoice } from '../../../operations/adjusting/document-choices.ts';
 import type { DeliveryReport } from '../../../operations/deliveries/ports.ts';
 import type { OpenedDocument } from '../../../operations/documents/open-document.ts';
+import { copyableCode, copyableField } from '../../copyable.ts';
 import { chipOf, shortNumber, standingOf, titleOf } from '../../document-words.ts';
 import { explanationsOf } from '../../explanations.ts';
 import { textField } from '../../fields.ts';
@@ -76,9 +77,9 @@ function factsOf({ view }: OpenedDocument): Markup {
   return html`<dl class="facts codes">
 <dt>Emitido</dt><dd>${momentOf(record.postedMs)}</dd>
 ${amounts.map(([label = '', amount = '']) => html`<dt>${label}</dt><dd>${moneyOf(amount)}</dd>`)}
-<dt>Número de control</dt><dd class="code">${record.numeroControl}</dd>
-<dt>Código de generación</dt><dd class="code">${record.codigoGeneracion}</dd>
-<dt>Sello de recepción</dt><dd class="code">${record.selloRecibido ?? 'Todavía no tiene'}</dd>
+<dt>Número de control</dt><dd>${copyableCode({ value: record.numeroControl, what: 'el número de control' })}</dd>
+<dt>Código de generación</dt><dd>${copyableCode({ value: record.codigoGeneracion, what: 'el código de generación' })}</dd>
+<dt>Sello de recepción</dt><dd>${record.selloRecibido === null ? 'Todavía no tiene' : copyableCode({ value: record.selloRecibido, what: 'el sello de recepción' })}</dd>
 <dt>Establecimiento</dt><dd>${record.establishment}, punto de venta ${record.pointOfSale}</dd>
 <dt>Referencia</dt><dd class="code"><bdi>${record.externalRef}</bdi></dd>
 </dl>`;
@@ -133,7 +134,7 @@ function noteAction(here: string, { isOpen, untilMs, left, isCancelled }: NoteCh
 function relatedOf(visit: CompanyVisit, { view }: OpenedDocument): Markup {
   const { record, ccfId, standing } = view;
   if (ccfId !== null)
-    return html`<section class="card"><h2>Ajusta</h2><p><a href="${addressIn(visit, `/documentos/${ccfId}`)}">El comprobante de crédito fiscal</a></p></section>`;
+    return html`<section class="card"><h2>Documento que ajusta</h2><p><a href="${addressIn(visit, `/documentos/${ccfId}`)}">El comprobante de crédito fiscal</a></p></section>`;
   const notes = liveNotes(standing);
   if (notes.length === 0) return html``;
   const isGone = isFullyAdjusted(standing, { gross: decimal(record.summary.amountGross) });
@@ -175,6 +176,6 @@ function paperOf(visit: CompanyVisit, { view, publicUrl }: Shown): Markup {
   const { hasTicket } = typeOf(record.tipoDte);
   return html`<section class="card paper" aria-labelledby="paper"><h2 id="paper">Impresión</h2>
 <p class="papers"><a class="button secondary small" href="${file('carta.pdf')}" target="_blank" rel="noopener">Abrir el PDF</a>${hasTicket && html`<a class="button secondary small" href="${file('tiquete.pdf')}" target="_blank" rel="noopener">Tiquete</a>`}${standing.invalidation === 'sealed' && html`<a class="button secondary small" href="${file('anulacion.pdf')}" target="_blank" rel="noopener">Anulación</a>`}<a class="button secondary small" href="${file('documento.json')}" download>JSON oficial</a></p>
-${record.state !== 'rejected' && html`<div class="field"><label for="public">Enlace para el cliente</label><input id="public" value="${publicUrl}" readonly></div>`}
+${record.state !== 'rejected' && copyableField({ id: 'public', label: 'Enlace para el cliente', what: 'el enlace para el cliente', value: publicUrl })}
 <iframe class="sheet-view" src="${file('carta.pdf')}" title="El documento impreso" loading="lazy"></iframe></section>`;
 }

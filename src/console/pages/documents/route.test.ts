@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleUser, shownText, signedIn, slugOf } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
 import { ccfBody, freshRef, invoiceBody, lineBody } from '../../../../test/support/request-bodies.ts';
+import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
 
 const house = sharedHouse();
 let accountant: ConsoleUser;
@@ -66,6 +67,19 @@ describe('the list of documents', () => {
     ]);
   });
 
+  it('has yesterday two clicks from its file, whatever else is asked for', async () => {
+    const yesterday = fiscalTime(Date.now() - 86_400_000).fecEmi;
+    const page = await accountant.get(`${here}?doc_type=01`);
+    const [, link = ''] = /<a href="([^"]+)">Ayer<\/a>/.exec(page.text) ?? [];
+    expect(shownText(link)).toBe(`${here}?from=${yesterday}&to=${yesterday}&doc_type=01`);
+    const today = fiscalTime(Date.now()).fecEmi;
+    const second = await accountant.get(`${here}?from=${today}&to=${today}`);
+    expect(second.text).toContain('aria-current="true">Hoy</a>');
+    const [, file = ''] = /<a href="([^"]+)" download>Excel<\/a>/.exec(second.text) ?? [];
+    expect(shownText(file)).toBe(`${here}/exportar.xlsx?from=${today}&to=${today}`);
+    expect(second.text.indexOf('download')).toBeLessThan(second.text.indexOf('<td class="lead">'));
+  });
+
   it('goes on where a page ended', async () => {
     const bodies = Array.from({ length: 50 }, () => invoiceBody({ external_ref: freshRef() }));
     for (const body of bodies) await house.company.post('/invoice', body);
@@ -91,28 +105,8 @@ describe('the list of documents', () => {
   });
 });
 
-describe('the list as a file', () => {
-  it.each([
-    ['csv', 'text/csv', 'doc_type,control_number'],
-    ['xlsx', 'spreadsheetml', 'PK'],
-    ['zip', 'application/zip', 'PK'],
-  ])('is a %s, which is recorded', async (kind, type, begins) => {
-    const answer = await accountant.get(`${here}/exportar.${kind}?q=zoe`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toContain(type);
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="documentos.${kind}"`);
-    expect(answer.text.replace(/^\uFEFF/, '').startsWith(begins)).toBe(true);
-    const deeds = await house.sql(
-      `SELECT user_name, subject FROM user_deeds WHERE deed = 'exported' ORDER BY deed_id DESC LIMIT 1`,
-    );
-    expect(deeds).toEqual([{ user_name: accountant.name, subject: `documentos.${kind}?q=zoe` }]);
-  });
-
-  it('is not a cashier’s, nor another company’s', async () => {
-    expect((await cashier.get(`${here}/exportar.csv`)).status).toBe(403);
-    const other = await house.addCompany();
-    const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
-    for (const path of ['', '/exportar.csv', '/exportar.zip'])
-      expect((await stranger.get(`${here}${path}`)).status).toBe(404);
-  });
+it('is no other company’s', async () => {
+  const other = await house.addCompany();
+  const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
+  expect((await stranger.get(here)).status).toBe(404);
 });

@@ -19,6 +19,7 @@ import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
 import { FILTERS, queryWith, SEARCH } from './query.ts';
+import { rangeLinks } from './ranges.ts';
 
 /** What the page of documents shows. */
 export interface Listed {
@@ -29,18 +30,20 @@ export interface Listed {
   /** Null where they were not asked for and would take a look at each document. */
   readonly totals: SelectionTotals | null;
   readonly problems: readonly FieldProblem[];
+  /** `YYYY-MM-DD` in El Salvador. */
+  readonly today: string;
 }
 
 /** The list of a company's documents. */
 export function documentsPage(visit: CompanyVisit, listed: Listed): Markup {
   const body = html`<main id="main">
 <div class="page-head"><h1>Documentos</h1>${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/emitir')}">Emitir</a>`}</div>
-${searchForm(visit, listed.problems)}
+${searchForm(visit, listed)}
 <div id="listed">
 ${totalsOf(visit, listed)}
+${exportsOf(visit, listed)}
 ${listed.views.length === 0 ? emptyState(visit, listed) : tableOf(visit, listed.views)}
 ${pagerOf(visit, listed)}
-${exportsOf(visit, listed)}
 </div>
 </main>`;
   return companyLayout(visit, { title: 'Documentos', body, active: 'documents' });
@@ -59,7 +62,8 @@ ${views.length === 0 ? none : tableOf(visit, views)}
 
 const MORE_FILTERS = FILTERS.filter((name) => !['from', 'to', 'doc_type', 'state'].includes(name));
 
-function searchForm({ query, ...visit }: CompanyVisit, problems: readonly FieldProblem[]): Markup {
+function searchForm(visit: CompanyVisit, { problems, today }: Listed): Markup {
+  const { query } = visit;
   const value = (name: Filter) => query.one(name);
   const problem = (name: Filter) => problemOf(problems, name);
   const typed = (name: Filter, label: string, kind: Markup) =>
@@ -77,10 +81,11 @@ function searchForm({ query, ...visit }: CompanyVisit, problems: readonly FieldP
   const isOpen = MORE_FILTERS.some((name) => value(name) !== '');
   return html`<form class="card search" method="get" action="${addressIn(visit, '/documentos')}" role="search">
 <div class="search-row">
-<div class="field"><label for="q">Buscar</label>
-<input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" placeholder="Cliente, NIT, número o monto" maxlength="250"${searchNote(problems)}></div>
+<div class="field"><label for="q">Buscar por cliente, NIT, número o monto</label>
+<input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" maxlength="250"${searchNote(problems)}></div>
 <button>Buscar</button>
 </div>
+${rangeLinks(visit, today)}
 <div class="fields">
 ${typed('from', 'Desde', DATE)}
 ${typed('to', 'Hasta', DATE)}
@@ -198,5 +203,5 @@ function exportsOf({ query, ...visit }: CompanyVisit, { views, problems }: Liste
   if (!may(visit.role, 'export') || views.length === 0 || problems.length > 0) return html``;
   const link = (kind: string, label: string) =>
     html`<a href="${addressIn(visit, `/documentos/exportar.${kind}${queryWith(query, {})}`)}" download>${label}</a>`;
-  return html`<p class="exports">Descargar esta búsqueda: ${link('xlsx', 'Excel')} ${link('csv', 'CSV')} ${link('zip', 'ZIP con PDF y JSON')}</p>`;
+  return html`<p class="exports small">Descargar esta lista: ${link('xlsx', 'Excel')} ${link('csv', 'CSV')} ${link('zip', 'ZIP con PDF y JSON')}</p>`;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { acceptInvitation, invitationOf } from '../../../operations/users/invitations.ts';
 import { registerOpenPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
+import { providerLink } from '../../provider-link.ts';
 import { keepSession } from '../../sign-in.ts';
 import { endedInvitation, invitationPage } from './view.ts';
 
@@ -10,9 +11,11 @@ export function registerInvitation(app: FastifyInstance, parts: ConsoleParts): v
   registerOpenPage(app, parts, {
     path: '/app/invitacion/:token',
     async get({ csrf, path, params }, reply) {
-      const invitation = await invitationOf(parts.users, params['token'] ?? '');
+      const { token = '' } = params;
+      const invitation = await invitationOf(parts.users, token);
       if (invitation === null) return endedInvitation(reply);
-      return invitationPage({ csrf, path, invitation, name: invitation.name, refusal: null });
+      const provider = providerLink(parts, { invitacion: token });
+      return invitationPage({ csrf, path, invitation, name: invitation.name, refusal: null, provider });
     },
     async post({ csrf, path, params, form, origin }, reply) {
       const { token = '' } = params;
@@ -26,7 +29,8 @@ export function registerInvitation(app: FastifyInstance, parts: ConsoleParts): v
       const invitation = await invitationOf(parts.users, token);
       if (invitation === null) return endedInvitation(reply);
       reply.code(accepted.status);
-      return invitationPage({ csrf, path, invitation, name, refusal: accepted });
+      const provider = providerLink(parts, { invitacion: token });
+      return invitationPage({ csrf, path, invitation, name, refusal: accepted, provider });
     },
   });
 }

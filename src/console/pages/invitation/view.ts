@@ -6,6 +6,7 @@ import type { Invitation } from '../../../operations/users/ports.ts';
 import { alertOf, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { csrfField, plainLayout } from '../../layout.ts';
+import { type ProviderLink, providerButton } from '../../provider-link.ts';
 import { momentOf } from '../../words.ts';
 
 /** What somebody who was invited is asked. */
@@ -15,8 +16,10 @@ export function invitationPage(page: {
   readonly invitation: Invitation;
   readonly name: string;
   readonly refusal: UserRefusal | null;
+  /** The way to the provider, which takes the place of a password; null for none. */
+  readonly provider: ProviderLink | null;
 }): Markup {
-  const { csrf, path, invitation, name, refusal } = page;
+  const { csrf, path, invitation, name, refusal, provider } = page;
   const { company, role, email, isUser, endsAt } = invitation;
   const problems = refusal?.problems ?? [];
   const where = company === null ? 'esta instalación de Sello' : company.name;
@@ -33,6 +36,11 @@ ${alertOf(refusal !== null && problems.length === 0 ? refusal.detail : null)}
 ${isUser ? own : fresh}
 <p class="actions"><button>Aceptar y entrar</button></p>
 </form>
+${
+  provider !== null &&
+  html`<p>O sin contraseña, con su cuenta de <bdi>${provider.name}</bdi> que tiene este mismo correo:</p>
+${providerButton(provider, 'Aceptar y entrar')}`
+}
 </main>`;
   return plainLayout({ title: 'Invitación', body });
 }

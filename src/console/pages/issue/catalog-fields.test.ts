@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogOf, choicesIn, entryNamed, labelIn } from './catalog-fields.ts';
+import { catalogOf, withCatalogs } from './catalog-fields.ts';
 
 describe('a field with a catalog behind it', () => {
   it.each([
@@ -13,25 +13,11 @@ describe('a field with a catalog behind it', () => {
     expect(catalogOf(name)).toBe(catalog);
   });
 
-  it.each([
-    ['activity_code', '46900', '46900'],
-    ['activity_code', '46900 · lo que sea', '46900'],
-    ['activity_code', 'venta', null],
-    ['district', '062314', '062314'],
-    ['district', 'santa tecla', '052811'],
-    ['unit', 'unidad', '59'],
-    ['country', 'us', 'US'],
-    ['country', 'guatemala', 'GT'],
-    ['country', 'a', null],
-    ['unit', 'nada así', null],
-  ])('of %s knows what %s names: %s', (catalog, text, code) => {
-    expect(entryNamed(catalog, text)?.code ?? null).toBe(code);
-  });
-
-  it('offers a dozen of what it may mean', () => {
-    expect(choicesIn('activity_code', 'venta')).toHaveLength(12);
-    expect(choicesIn('nada', 'venta')).toEqual([]);
-    expect(labelIn('unit', '59')).toBe('59 · Unidad');
-    expect(labelIn('unit', 'x')).toBe('x');
+  it('is read for what it means alone, and left as it is where it may mean several things', () => {
+    const fields = { 'customer.name': 'Soyapango', 'customer.district': 'Soyapango', 'lines[0].unit': 'x' };
+    expect(withCatalogs(fields)).toEqual({
+      ...fields,
+      'customer.district': expect.stringMatching(/^062217 · Soyapango/),
+    });
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { control, type Drawn } from './controls.ts';
 
-const DRAWN: Drawn = { fields: {}, problems: [], questions: [], focus: null, suggestions: '/s' };
+const DRAWN: Drawn = {
+  fields: {},
+  problems: [],
+  questions: [],
+  focus: null,
+  canMail: true,
+  suggestions: '/s',
+};
 const NAME = { leaf: 'name', label: 'Nombre', hint: 'Completo.' };
 
 describe('a field of the form', () => {
@@ -22,7 +29,7 @@ describe('a field of the form', () => {
     } as const;
     const questions = [{ field: 'customer.name', title: '¿Quién?', answers: [answer] }];
     const { text } = control({ ...DRAWN, questions }, 'customer.name', NAME);
-    expect(text).toContain('<button class="answer" name="traer" value="customer.name 03 x">');
+    expect(text).toContain('<button class="answer" name="traer" value="customer.name 03 x" formnovalidate>');
     expect(text).toContain('Ana &#38; Cía');
     expect(control({ ...DRAWN, questions }, 'customer.email', NAME).text).not.toContain('traer');
   });

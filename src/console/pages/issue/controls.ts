@@ -1,9 +1,10 @@
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
+import { answersOf, type Question } from '../../answers.ts';
 import { problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
+import { listOfCatalog, suggesting } from '../../suggesting.ts';
 import { catalogOf } from './catalog-fields.ts';
-import type { Question } from './look-up.ts';
 import type { FieldSpec } from './specs.ts';
 
 /** What the fields of a form are drawn from. */
@@ -14,12 +15,16 @@ export interface Drawn {
   readonly questions: readonly Question[];
   /** The field in which the page opens; null for none. */
   readonly focus: string | null;
+  /** Whether the company has a mail server. */
+  readonly canMail: boolean;
   /** Where lists of suggestions come from. */
   readonly suggestions: string;
 }
 
 /** A field of the form under its whole name, with what is wrong with it and what it may mean. */
-export function control(drawn: Drawn, name: string, spec: FieldSpec): Markup {
+export function control(drawn: Drawn, name: string, field: FieldSpec): Markup {
+  const { hintWithoutMail } = field;
+  const spec = drawn.canMail || hintWithoutMail === undefined ? field : { ...field, hint: hintWithoutMail };
   const problem = problemOf(drawn.problems, name);
   const question = drawn.questions.find(({ field }) => field === name);
   const wide = spec.isWide === true ? ' wide' : '';
@@ -46,11 +51,9 @@ function inputOf({ fields, focus, suggestions }: Drawn, name: string, spec: Note
     return html`<select${shared}>${options}</select>`;
   }
   if (spec.isLong === true) return html`<textarea${shared} rows="2" maxlength="3000">${value}</textarea>`;
-  const list = listOf(name);
+  const list = listOf(name, suggestions);
   const mode = spec.inputmode === undefined ? null : html` inputmode="${spec.inputmode}"`;
-  const suggested =
-    list !== null &&
-    html` list="${list.id}" hx-get="${suggestions}/${list.of}" hx-trigger="input changed delay:150ms" hx-target="#${list.id}" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none"`;
+  const suggested = list !== null && suggesting(list);
   return html`<input${shared} value="${value}" type="text" autocomplete="off" enterkeyhint="next"${mode}${suggested}>`;
 }
 
@@ -61,21 +64,11 @@ function notes(name: string, { hint, problem }: Noted): Markup {
 }
 
 /** What a field suggests while somebody types: its list in the page, and where that is filled from. */
-function listOf(name: string): { readonly id: string; readonly of: string } | null {
+function listOf(name: string, suggestions: string): { readonly id: string; readonly address: string } | null {
   const catalog = catalogOf(name);
-  if (catalog !== null) return { id: `lista-${catalog}`, of: catalog };
-  if (/^(?:customer|subject)\.name$/.test(name)) return { id: 'lista-clientes', of: 'clientes' };
-  return /^lines\[\d+\]\.description$/.test(name) ? { id: 'lista-productos', of: 'productos' } : null;
-}
-
-/** The lists that fields name, empty until somebody types. */
-export function emptyLists(catalogs: readonly string[]): Markup {
-  const ids = ['lista-clientes', 'lista-productos', ...catalogs.map((catalog) => `lista-${catalog}`)];
-  return html`${ids.map((id) => html`<datalist id="${id}"></datalist>`)}`;
-}
-
-/** What was typed may mean one of these: each is a button, so that it works without script. */
-function answersOf({ title, answers }: Question): Markup {
-  return html`<div class="answers" role="group" aria-label="${title}"><p class="small">${title}</p>
-<ul>${answers.map(({ name, value, label, detail }) => html`<li><button class="answer" name="${name}" value="${value}"><span><bdi>${label}</bdi></span> <span class="small"><bdi>${detail}</bdi></span></button></li>`)}</ul></div>`;
+  if (catalog !== null) return listOfCatalog(catalog);
+  if (/^(?:customer|subject)\.name$/.test(name))
+    return { id: 'lista-clientes', address: `${suggestions}/clientes` };
+  if (!/^lines\[\d+\]\.description$/.test(name)) return null;
+  return { id: 'lista-productos', address: `${suggestions}/productos` };
 }

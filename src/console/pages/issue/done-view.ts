@@ -3,6 +3,8 @@ import type { Explanation } from '../../../core/explaining/explain.ts';
 import type { FileType } from '../../../operations/access/ports.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { listedState } from '../../../operations/listings/columns.ts';
+import { copyableCode, copyableField } from '../../copyable.ts';
+import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
@@ -25,11 +27,11 @@ export function donePage(visit: CompanyVisit, { record, explanations, fileUrl }:
   const body = html`<main id="main" class="issuing narrow">
 ${verdictOf(record)}
 <section class="card"><h2>${typeOf(tipoDte).title}</h2><dl class="facts">
-<dt>Número de control</dt><dd class="code">${numeroControl}</dd>
+<dt>Número de control</dt><dd>${copyableCode({ value: numeroControl, what: 'el número de control' })}</dd>
 <dt>A nombre de</dt><dd><bdi>${summary.customerName}</bdi></dd>
 <dt>Total</dt><dd>${moneyOf(summary.amountTotal)}</dd>
 <dt>Emitido</dt><dd>${momentOf(postedMs)}</dd>
-${record.selloRecibido !== null && html`<dt>Sello de recepción</dt><dd class="code">${record.selloRecibido}</dd>`}
+${record.selloRecibido !== null && html`<dt>Sello de recepción</dt><dd>${copyableCode({ value: record.selloRecibido, what: 'el sello de recepción' })}</dd>`}
 </dl></section>
 ${state === 'rejected' ? correctionOf(visit, record, explanations) : paperOf(record, fileUrl, addressIn(visit, again))}
 <p class="actions"><a href="${addressIn(visit, `/documentos/${record.documentId}`)}">Ver el documento</a></p>
@@ -52,8 +54,9 @@ function paperOf(record: DocumentRecord, fileUrl: Done['fileUrl'], again: string
   const { hasTicket } = typeOf(record.tipoDte);
   const paper = (type: FileType, label: string, isFirst: boolean) =>
     html`<a class="${isFirst ? 'button' : 'button secondary'}" href="${fileUrl(record, type)}" target="_blank" rel="noopener"${isFirst && html` autofocus`}>${label}</a> `;
-  return html`<p class="actions">${hasTicket && paper('ticket', 'Imprimir tiquete', true)}${paper('invoice', 'Imprimir carta', !hasTicket)}
-<a class="button secondary" href="${again}">Emitir otro</a></p>`;
+  return html`<p class="actions">${hasTicket && paper('ticket', 'Imprimir tiquete', true)}${paper('invoice', 'Imprimir en tamaño carta', !hasTicket)}
+<a class="button secondary" href="${again}">Emitir otro</a></p>
+${copyableField({ id: 'public', label: 'Enlace para el cliente', what: 'el enlace para el cliente', value: fileUrl(record, 'invoice') })}`;
 }
 
 function correctionOf(
@@ -69,6 +72,6 @@ function correctionOf(
 export function reasonsOf(explanations: readonly Explanation[]): Markup {
   return html`<ul class="reasons">${explanations.map(
     ({ said, why, remedy, value, field, origin }) =>
-      html`<li><p><strong>${why}</strong></p><p>${origin === 'request' && field !== null ? `Corrija en el formulario: ${titleOf(field)}.` : remedy}</p><p class="small">Hacienda dijo: «<bdi>${said}</bdi>»${value !== null && html`; iba «<bdi>${value}</bdi>»`}</p></li>`,
+      html`<li><p><strong>${inWords(why)}</strong></p><p>${origin === 'request' && field !== null ? `Corrija en el formulario: ${titleOf(field)}.` : inWords(remedy)}</p><p class="small">Hacienda dijo: «<bdi>${said}</bdi>»${value !== null && value !== '' && html`. El documento decía «<bdi>${value}</bdi>»`}.</p></li>`,
   )}</ul>`;
 }

@@ -11,6 +11,9 @@ import { type PreviewContext, previewDocument } from '../../../operations/docume
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { saleLineOf } from '../../../requests/order-parts.ts';
 import { type IssuingRequest, readIssuing } from '../../../requests/read-issuing.ts';
+import { whyNoEntry } from '../../catalogs.ts';
+import { inWords } from '../../field-words.ts';
+import { catalogOf, withCatalogs } from './catalog-fields.ts';
 import { amountTyped, bodyOf, compacted, fieldAtPath, lineCount, lineField, placeOf } from './form-body.ts';
 import type { Typed } from './look-up.ts';
 import { FORMS } from './specs.ts';
@@ -30,9 +33,9 @@ export interface Examined {
   readonly obstacle: string | null;
 }
 
-/** The order that a form is, read as the interface reads its own. */
+/** The order that a form is, read as the interface reads its own; words of a catalog that mean one entry are its code. */
 export function requestOf(typed: Typed): IssuingRequest | Refusal {
-  const body = bodyOf(typed, compacted(typed.fields));
+  const body = bodyOf(typed, withCatalogs(compacted(typed.fields)));
   return readIssuing(body, typed.tipoDte === SUJETO_EXCLUIDO.code ? 'purchase' : 'sale');
 }
 
@@ -48,12 +51,20 @@ export async function examined(
   if (request.kind === 'refused') {
     const { problems, obstacle } = whyNot(request);
     const behind = await problemsBehind(context, issuer, { typed, problems });
-    return { ...told, obstacle, problems: inPageOrder([...problems, ...behind]) };
+    return { ...told, obstacle, problems: asOffered(inPageOrder([...problems, ...behind]), typed.fields) };
   }
   const { externalRef, order } = request;
   const preview = await previewDocument(context, { issuer, externalRef, order });
-  if (preview.kind === 'refused') return { ...told, ...whyNot(preview) };
-  return { ...told, summary: preview.draft.summary, warnings: preview.warnings };
+  if (preview.kind === 'refused') {
+    const { problems, obstacle } = whyNot(preview);
+    return { ...told, obstacle, problems: asOffered(problems, typed.fields) };
+  }
+  const warnings = preview.warnings.map((warning) => ({
+    ...warning,
+    path: fieldAtPath(warning.path),
+    message: inWords(warning.message),
+  }));
+  return { ...told, summary: preview.draft.summary, warnings };
 }
 
 /** What else is wrong than what is missing or unreadable: what the rules of the document say once that is put right. */
@@ -71,6 +82,16 @@ async function problemsBehind(
   const preview = await previewDocument(context, { issuer, externalRef, order });
   if (preview.kind !== 'refused') return [];
   return whyNot(preview).problems.filter(({ path }) => !needed.includes(path));
+}
+
+/** Where the form offers what a field may mean, that is said instead of what a code looks like. */
+function asOffered(problems: readonly FieldProblem[], fields: FormFields): readonly FieldProblem[] {
+  return problems.map((problem) => {
+    const catalog = catalogOf(problem.path);
+    const text = fields[problem.path] ?? '';
+    const message = catalog === null || text.trim() === '' ? null : whyNoEntry(catalog, text);
+    return message === null ? problem : { ...problem, code: 'unknown_code', message };
+  });
 }
 
 const A_LINE = [lineField(0, 'quantity'), lineField(0, 'unit_price')];
@@ -98,8 +119,12 @@ function rankOf(path: string): number {
 
 /** What a refusal says of the fields, or of the whole where it names none. */
 export function whyNot({ problems, detail }: Refusal): Pick<Examined, 'problems' | 'obstacle'> {
-  const ofFields = problems.map((problem) => ({ ...problem, path: fieldAtPath(problem.path) }));
-  return { problems: inPageOrder(ofFields), obstacle: ofFields.length === 0 ? detail : null };
+  const ofFields = problems.map((problem) => ({
+    ...problem,
+    path: fieldAtPath(problem.path),
+    message: inWords(problem.message),
+  }));
+  return { problems: inPageOrder(ofFields), obstacle: ofFields.length === 0 ? inWords(detail) : null };
 }
 
 function amountsOf(fields: FormFields): Pick<Examined, 'amounts' | 'sum'> {

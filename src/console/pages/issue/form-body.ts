@@ -1,24 +1,12 @@
 import { FACTURA } from '../../../core/dte/types/factura.ts';
 import type { BegunForm, FormFields } from '../../../operations/forms/ports.ts';
+import { codeIn, hasCatalog } from '../../catalogs.ts';
 
 // The fields of a form have the names that a problem of the interface gives as its path: customer.nrc, lines[0].quantity.
 
 /** A field of the body itself, of an object of it, or of an entry of one of its lists. */
 const NAME = /^([a-z_]{1,40})(?:\[([0-9]{1,4})\])?(?:\.([a-z_]{1,40}))?$/;
 
-/** What stands between the code of a catalog and its text. */
-export const AFTER_CODE = ' · ';
-
-const CODED = new Set([
-  'activity_code',
-  'district',
-  'country',
-  'unit',
-  'incoterm',
-  'fiscal_precinct',
-  'regime_type',
-  'regime',
-]);
 const AMOUNTS = new Set(['quantity', 'unit_price', 'discount_percentage', 'amount', 'freight', 'insurance']);
 /** A box that was ticked. */
 export const TICKED = 'sí';
@@ -124,13 +112,8 @@ export function fieldAtPath(path: string): string {
 
 function meant(leaf: string, text: string): unknown {
   if (leaf === 'is_service') return text === TICKED;
-  if (CODED.has(leaf)) return codeIn(text);
+  if (hasCatalog(leaf)) return codeIn(text);
   return AMOUNTS.has(leaf) ? amountTyped(text) : text.replace(/\r\n?/g, '\n');
-}
-
-/** The code in front of its text, or what was typed. */
-export function codeIn(text: string): string {
-  return text.split(AFTER_CODE)[0]?.trim() ?? '';
 }
 
 /** An amount as people write it: `$1,234.50` is 1234.50. Whatever is no such thing stays as it is, for the schema to refuse. */

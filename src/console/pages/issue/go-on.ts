@@ -3,11 +3,12 @@ import type { IssuingCompany } from '../../../operations/documents/issuing-conte
 import type { PreviewContext } from '../../../operations/documents/preview-document.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import type { RecallContext } from '../../../operations/remembered/recall.ts';
+import type { Question } from '../../answers.ts';
 import type { Asked } from './asked.ts';
 import { catalogOf } from './catalog-fields.ts';
 import { examined } from './examine.ts';
 import { compacted, isBlankLine, lineCount, lineField, withLines } from './form-body.ts';
-import { type Question, questionsOf, recalled, resolved, type Typed } from './look-up.ts';
+import { questionsOf, recalled, resolved, type Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 
 /** The name of the button that issues, as a place for the cursor. */

@@ -62,3 +62,36 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
   const done = await press(chosen, ['emitir', '1'], { 'customer.type_contributor': '1' });
   expect(done.text).toContain('Emitido y sellado');
 });
+
+it('offers the customer and the product of the sale just made, before anything has walked it', async () => {
+  const user = await signedIn(house, { role: 'cashier' });
+  const at = `/app/e/${await slugOf(house)}/emitir`;
+  const press = (page: { readonly text: string }, button: readonly [string, string], fields = {}) =>
+    submit(user, page, { action: FORM, button, fields });
+  const done = await press(await open(user, `${at}/03`), ['emitir', '1'], {
+    'customer.name': 'Comercial Recién Llegada, S.A. de C.V.',
+    'customer.document_number': '0614-030303-003-0',
+    'customer.nrc': '112233-4',
+    'customer.type_contributor': '1',
+    'customer.activity_code': '47111',
+    'customer.email': 'nueva@example.com',
+    'lines[0].description': 'Semita de piña',
+    'lines[0].quantity': '2',
+    'lines[0].unit_price': '2.26',
+  });
+  expect(done.text).toContain('Emitido y sellado');
+  const asked = await press(await open(user, `${at}/03`), ['seguir', '1'], {
+    'customer.name': 'recien',
+    'lines[0].description': 'semita de piña',
+  });
+  expect(fieldsIn(asked.text, FORM)).toMatchObject({ 'lines[0].unit_price': '2.26' });
+  const [, recall = ''] = /name="traer" value="(customer\.name [^"]*)"/.exec(asked.text) ?? [];
+  const chosen = await press(asked, ['traer', recall]);
+  expect(fieldsIn(chosen.text, FORM)).toMatchObject({
+    'customer.document_number': '06140303030030',
+    'customer.nrc': '1122334',
+  });
+  const part = { 'hx-request': 'true' };
+  const suggested = await user.get(`${at}/01/sugerencias/clientes?customer.name=rec`, part);
+  expect(suggested.text).toContain('Comercial Recién Llegada');
+});

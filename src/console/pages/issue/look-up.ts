@@ -12,29 +12,14 @@ import {
   searchCustomers,
   searchProducts,
 } from '../../../operations/remembered/recall.ts';
+import { type Answer, catalogQuestions, type Question } from '../../answers.ts';
 import type { Asked } from './asked.ts';
-import { catalogOf, choicesIn, entryNamed, labelOf } from './catalog-fields.ts';
+import { catalogOf, withCatalogs } from './catalog-fields.ts';
 import { isBlankLine, lineCount, lineField, placeOf } from './form-body.ts';
 import { fieldsOfLine, fieldsOfParty, partyName } from './order-fields.ts';
 
 /** A form as it stands while it is worked on. */
 export type Typed = Pick<BegunForm, 'tipoDte' | 'externalRef' | 'fields'>;
-
-/** Something that was typed and may mean several things. */
-export interface Question {
-  /** The field that it was typed in. */
-  readonly field: string;
-  readonly title: string;
-  readonly answers: readonly Answer[];
-}
-
-export interface Answer {
-  /** The button's name and value. */
-  readonly name: 'traer' | 'elegir';
-  readonly value: string;
-  readonly label: string;
-  readonly detail: string;
-}
 
 /** What a search for whom or what was typed found. */
 interface Search {
@@ -104,23 +89,9 @@ function withProduct(fields: FormFields, index: number, product: FormFields): Fo
   return { ...Object.fromEntries(others), ...product, [quantity]: fields[quantity] || '1' };
 }
 
-function withCatalogs(fields: FormFields): FormFields {
-  const entries = Object.entries(fields).map(([name, value]): readonly [string, string] => {
-    const catalog = catalogOf(name);
-    const entry = catalog === null || value.trim() === '' ? null : entryNamed(catalog, value);
-    return [name, entry === null ? value : labelOf(entry)];
-  });
-  return Object.fromEntries(entries);
-}
-
 function catalogQuestion(field: string, text: string): readonly Question[] {
   const catalog = catalogOf(field);
-  if (catalog === null || text.trim() === '' || entryNamed(catalog, text) !== null) return [];
-  const answers = choicesIn(catalog, text.trim()).map((choice): Answer => {
-    const label = labelOf(choice);
-    return { name: 'elegir', value: `${field} ${label}`, label: choice.description, detail: choice.code };
-  });
-  return answers.length === 0 ? [] : [{ field, title: `«${text.trim()}» puede ser:`, answers }];
+  return catalog === null ? [] : catalogQuestions(field, catalog, text);
 }
 
 function rememberedQuestion({ field, text, found }: Search): Question {

@@ -10,7 +10,7 @@ import type {
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
 import { GOODS, SERVICE } from '../../../requests/order-parts.ts';
-import { labelIn, labelOf } from './catalog-fields.ts';
+import { labelIn, labelOf } from '../../catalogs.ts';
 import { lineField, TICKED } from './form-body.ts';
 
 type Value = string | number | boolean | null | undefined;

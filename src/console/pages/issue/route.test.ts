@@ -81,6 +81,40 @@ describe('issuing by hand', () => {
     expect(issued(await press(right, ['emitir', '1'], CUSTOMER))).toBe('Emitido y sellado');
   });
 
+  it.each([
+    ['Soyapango', '062217'],
+    ['san miguel', '122217'],
+  ])('takes the district %s for what it means when it is issued at once', async (district, id) => {
+    const { user, at, press } = await desk();
+    const words = { 'customer.district': district, 'lines[0].unit': 'unidad' };
+    const blank = await open(user, `${at}/03`);
+    const done = await press(blank, ['emitir', '1'], { ...CUSTOMER, ...BREAD, ...words });
+    expect(issued(done)).toBe('Emitido y sellado');
+    const [last] = await house.sql(
+      `SELECT draft FROM documents WHERE doc_type = '03' ORDER BY posted_at DESC LIMIT 1`,
+    );
+    const body = JSON.parse(String(last?.['draft']));
+    expect(body.receptor.direccion).toMatchObject({ departamento: id.slice(0, 2), distrito: id.slice(4) });
+    expect(body.cuerpoDocumento[0].uniMedida).toBe(59);
+  });
+
+  it('shows what words may mean, and keeps them, when it is issued at once', async () => {
+    const { user, at, press } = await desk();
+    const words = { 'customer.activity_code': 'tienda', 'customer.district': 'san lorenzo' };
+    const typed = { ...CUSTOMER, ...BREAD, ...words };
+    const told = await press(await open(user, `${at}/03`), ['emitir', '1'], typed);
+    expect(told.text).toMatch(/id="customer\.activity_code-problem">Elija una de la lista\./);
+    expect(told.text).toMatch(/id="customer\.district-problem">Elija uno de la lista\./);
+    expect(told.text).not.toContain('10 caracteres');
+    expect(fieldsIn(told.text, FORM)).toMatchObject(typed);
+    const pick = async (page: Answer, field: string) => {
+      const [, value = ''] = new RegExp(`name="elegir" value="(${field} [^"]*)"`).exec(page.text) ?? [];
+      return press(page, ['elegir', value]);
+    };
+    const chosen = await pick(await pick(told, 'customer\\.activity_code'), 'customer\\.district');
+    expect(issued(await press(chosen, ['emitir', '1']))).toBe('Emitido y sellado');
+  });
+
   it('adds and removes lines, and keeps a draft until it is discarded', async () => {
     const { user, at, press } = await desk();
     const blank = await open(user, `${at}/01`);
@@ -132,7 +166,7 @@ describe('issuing by hand', () => {
     const done = await press(step, ['emitir', '1']);
     expect([issued(done), done.text]).toEqual([
       'Emitido y sellado',
-      expect.stringContaining('Imprimir carta'),
+      expect.stringContaining('Imprimir en tamaño carta'),
     ]);
   });
 });
@@ -214,10 +248,7 @@ describe('a form', () => {
   it('suggests while somebody types, and says what it comes to', async () => {
     const { user, at } = await desk();
     const part = { 'hx-request': 'true' };
-    const suggested = await user.get(
-      `${at}/03/sugerencias/activity_code?customer.activity_code=panader`,
-      part,
-    );
+    const suggested = await user.get('/app/catalogos/activity_code?customer.activity_code=panader', part);
     expect(suggested.text).toMatch(/<option value="\d{5} · [^"]*panader/i);
     expect((await user.get(`${at}/03/sugerencias/nada?x=a`, part)).text).toBe('');
     expect((await user.get(`${at}/03/sugerencias/clientes?customer.name=zzz`, part)).text).toBe('');

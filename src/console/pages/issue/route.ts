@@ -4,20 +4,21 @@ import { type ExternalRef, parseExternalRef } from '../../../core/identifiers/ex
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import { explainRejection } from '../../../operations/documents/explain-rejection.ts';
 import { findDocument } from '../../../operations/documents/find-document.ts';
-import { issueDocument } from '../../../operations/documents/issue-document.ts';
 import type { IssuingCompany } from '../../../operations/documents/issuing-context.ts';
 import type { DocumentRecord } from '../../../operations/documents/ports.ts';
 import { reopenDocument } from '../../../operations/documents/reopen-document.ts';
 import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
-import { doerOf } from '../../../operations/users/users-context.ts';
+import { inWords } from '../../field-words.ts';
 import { html, type Markup } from '../../html.ts';
-import { type IssueParts, issuerOf } from '../../issue-parts.ts';
+import { canMail, type IssueParts, issuerOf } from '../../issue-parts.ts';
+import { recordIssued } from '../../issued-deed.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { mayOpen } from '../../own-document.ts';
 import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { isKeptToCancel } from '../cancel/form.ts';
 import { askedIn, typedIn } from './asked.ts';
 import { donePage, reasonsOf } from './done-view.ts';
 import { examined, requestOf, whyNot } from './examine.ts';
@@ -39,8 +40,10 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   registerPage(app, parts, {
     path: '/emitir',
     permission,
-    get: async (visit) =>
-      startPage(visit, { begun: await issuing.forms.list(ownerOf(visit)), nowMs: clock.now() }),
+    async get(visit) {
+      const kept = await issuing.forms.list(ownerOf(visit));
+      return startPage(visit, { begun: kept.filter((form) => !isKeptToCancel(form)), nowMs: clock.now() });
+    },
   });
   registerPage(app, parts, {
     path: '/emitir/hecho/:id',
@@ -134,7 +137,7 @@ async function fieldsOfRejected(
 }
 
 async function drawn(
-  { issuing }: ConsoleParts,
+  { issuing, users }: ConsoleParts,
   visit: CompanyVisit,
   {
     spec,
@@ -166,6 +169,7 @@ async function drawn(
     questions: isLookedUp ? await questionsOf(issuing, issuer, typed) : [],
     isStrict,
     focus: query.one('en') || (isBegun ? null : beginning(spec.tipoDte).focus),
+    canMail: canMail(users.mailAccounts, issuer.company),
     refusal: refusal ?? (isStrict ? told.obstacle : null),
     correcting: record === null ? null : correctionHead(record, explanations),
   });
@@ -174,7 +178,7 @@ async function drawn(
 /** A reason of a rejection, beside the field that it is about. */
 function rejectedField({ field, why }: Explanation): readonly FieldProblem[] {
   if (field === null) return [];
-  return [{ path: fieldAtPath(field), code: 'bad_format', message: `Hacienda lo rechazó. ${why}` }];
+  return [{ path: fieldAtPath(field), code: 'bad_format', message: `Hacienda lo rechazó. ${inWords(why)}` }];
 }
 
 /** What is corrected, and why it was rejected. */
@@ -248,7 +252,7 @@ async function issue(
   const outcome =
     request.kind === 'refused'
       ? request
-      : await issueDocument(waitingOutside(visit.place, issuing), { ...request, issuer });
+      : await parts.sales.issue(waitingOutside(visit.place, issuing), { ...request, issuer });
   if (outcome.kind === 'refused') {
     const { obstacle } = whyNot(outcome);
     const [first] = obstacle === null ? (await examined(issuing, issuer, typed)).problems : [];
@@ -259,22 +263,8 @@ async function issue(
   }
   const { record, isDuplicate } = outcome;
   if (record.state !== 'rejected') await issuing.forms.forget(ownerOf(visit), ref);
-  if (!isDuplicate) await recordIssue(parts, visit, { record, isCorrection: before !== null });
+  if (!isDuplicate) await recordIssued(parts, visit, { record, isCorrection: before !== null });
   return toDone(visit, reply, record);
-}
-
-async function recordIssue(
-  { users }: ConsoleParts,
-  { companyId, session, origin }: CompanyVisit,
-  { record, isCorrection }: { readonly record: DocumentRecord; readonly isCorrection: boolean },
-): Promise<void> {
-  await users.deeds.record({
-    companyId,
-    by: doerOf(session, origin),
-    deed: isCorrection ? 'corrected' : 'issued',
-    documentId: record.documentId,
-    subject: record.numeroControl,
-  });
 }
 
 async function showDone(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {

@@ -12,6 +12,8 @@ export interface FieldSpec {
   readonly leaf: string;
   readonly label: string;
   readonly hint?: string;
+  /** The hint where the company has no mail server. */
+  readonly hintWithoutMail?: string;
   /** For whoever types on a telephone. */
   readonly inputmode?: 'decimal' | 'numeric' | 'email' | 'tel';
   /** The values of a list, the first for none. */
@@ -43,10 +45,12 @@ const ACTIVITY: FieldSpec = {
   hint: 'Escriba unas letras, o el código.',
   isWide: true,
 };
+const NO_MAIL = 'La empresa no tiene cuenta de correo: no se le envía nada. Entréguele el documento usted.';
 const EMAIL: FieldSpec = {
   leaf: 'email',
   label: 'Correo',
   hint: 'Ahí se le envía el documento.',
+  hintWithoutMail: NO_MAIL,
   inputmode: 'email',
 };
 const PHONE: FieldSpec = { leaf: 'phone', label: 'Teléfono', inputmode: 'tel' };
@@ -203,7 +207,7 @@ export const EXPORT_FIELDS: readonly FieldSpec[] = [
     leaf: 'item_type',
     label: 'Qué se exporta',
     options: [
-      ['', 'Lo usual de la empresa'],
+      ['', 'Lo usual'],
       ['1', 'Bienes'],
       ['2', 'Servicios'],
       ['3', 'Bienes y servicios'],
@@ -251,7 +255,7 @@ export const CREDIT_TERMS: readonly FieldSpec[] = [
 
 export const NOTES: readonly FieldSpec[] = [
   { leaf: 'observations', label: 'Observaciones', isLong: true, isWide: true },
-  { leaf: 'redirect_email', label: 'Enviar copia a', inputmode: 'email' },
+  { leaf: 'redirect_email', label: 'Enviar copia a', inputmode: 'email', hintWithoutMail: NO_MAIL },
 ];
 
 /** How it is paid where it is paid in several ways. */

@@ -1,17 +1,19 @@
 import { EXPORTACION } from '../../../core/dte/types/exportacion.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { FormFields } from '../../../operations/forms/ports.ts';
+import type { Question } from '../../answers.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
+import { catalogLists, emptyLists } from '../../suggesting.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { catalogOf } from './catalog-fields.ts';
-import { control, type Drawn, emptyLists } from './controls.ts';
+import { control, type Drawn } from './controls.ts';
 import type { Examined } from './examine.ts';
 import { titleOf } from './field-titles.ts';
 import { lineCount, lineField, placeOf } from './form-body.ts';
 import { ISSUE_BUTTON } from './go-on.ts';
-import type { Question, Typed } from './look-up.ts';
+import type { Typed } from './look-up.ts';
 import { partyName } from './order-fields.ts';
 import {
   CREDIT_TERMS,
@@ -38,6 +40,7 @@ export interface ShownForm {
   /** Whether what is wrong is shown of fields, too, that nobody has filled in. */
   readonly isStrict: boolean;
   readonly focus: string | null;
+  readonly canMail: boolean;
   /** Why it was not issued, where no field is to blame; null for nothing. */
   readonly refusal: string | null;
   /** Where it corrects a rejected document: what it is called and why it was rejected. */
@@ -46,7 +49,7 @@ export interface ShownForm {
 
 /** The form by which a document of a type is issued. */
 export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
-  const { spec, typed, examined, questions, isStrict, focus, correcting } = shown;
+  const { spec, typed, examined, questions, isStrict, focus, canMail, correcting } = shown;
   const address = addressIn(visit, `/emitir/${spec.tipoDte}`);
   const problems = isStrict
     ? examined.problems
@@ -56,6 +59,7 @@ export function formPage(visit: CompanyVisit, shown: ShownForm): Markup {
     problems: [...problems, ...shown.rejected],
     questions,
     focus,
+    canMail,
     suggestions: `${address}/sugerencias`,
   };
   const pieces = [partyOf(spec, drawn), linesOf(shown, drawn), termsOf(spec, drawn)];
@@ -77,7 +81,7 @@ ${hiddenOf(typed.fields, pieces)}
 <p class="actions discard"><button class="plain" name="descartar" value="1">Descartar el borrador</button></p>
 </section>
 </form>
-${emptyLists(catalogsOf(spec))}
+${emptyLists(['lista-clientes', 'lista-productos'])}${catalogLists(catalogsOf(spec))}
 </main>`;
   return companyLayout(visit, { title: spec.title, body, active: 'issue' });
 }
@@ -98,7 +102,7 @@ function linesOf({ spec, examined }: ShownForm, drawn: Drawn): Markup {
   return html`<fieldset class="card lines"><legend>Líneas</legend>
 ${few !== undefined && html`<p class="problem">${few.message}</p>`}
 ${lines}
-<p class="actions"><button class="secondary" name="añadir" value="1">Añadir línea</button></p>
+<p class="actions"><button class="secondary" name="añadir" value="1">Agregar línea</button></p>
 </fieldset>`;
 }
 

@@ -1,6 +1,7 @@
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import { DEFAULT_LIMITS } from '../../../operations/access/ports.ts';
 import type { OwnKey } from '../../../operations/companies/own-ports.ts';
+import { copyableField } from '../../copyable.ts';
 import { alertOf, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
@@ -103,8 +104,7 @@ export function createdPage(
   const body = html`<main class="narrow card" id="main">
 <h1>La clave <bdi>${name}</bdi> está lista</h1>
 <p class="caution">Cópiela ahora: no se vuelve a mostrar, y nadie la puede leer después. Si se pierde, revóquela y haga otra.</p>
-<div class="field"><label for="key">Clave</label>
-<input id="key" class="code" readonly autocomplete="off" value="${key}"></div>
+${copyableField({ id: 'key', label: 'Clave', what: 'la clave', value: key })}
 <p class="small">Guárdela donde solo el programa la lea. No la mande por correo ni por chat.</p>
 <p class="actions"><a class="button" href="${addressIn(visit, '/claves')}">Ya la copié</a></p>
 </main>`;

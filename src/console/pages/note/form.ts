@@ -1,6 +1,5 @@
 import type { OrderLine } from '../../../core/drafting/order.ts';
 import { OTHER_UNIT } from '../../../core/drafting/priced-line.ts';
-import type { FieldProblem } from '../../../core/refusals/problem.ts';
 import type { Fields } from '../../form.ts';
 
 /** What somebody wants of a note on a CCF. */
@@ -63,20 +62,9 @@ export function bodyOf(
   if (isWhole) return { ...common, full_adjustment: true };
   const chosen = chosenIn(form).flatMap((index) => {
     const line = lines[index];
-    return line === undefined ? [] : [lineBody(line, quantities[index] ?? '')];
+    return line === undefined ? [] : [{ ...lineBody(line, quantities[index] ?? ''), ccf_line: index + 1 }];
   });
   return { ...common, lines: chosen };
-}
-
-/** Lines of which more is given back than was sold, as problems of the body; what is no number is told when it is read. */
-export function beyondSold(form: NoteForm, lines: readonly OrderLine[]): readonly FieldProblem[] {
-  return chosenIn(form).flatMap((index, place) => {
-    const sold = lines[index]?.quantity ?? null;
-    const typed = Number(plainNumber(form.quantities[index] ?? ''));
-    if (sold === null || !(typed > Number(sold))) return [];
-    const message = `Se vendieron ${sold}; no se puede devolver más.`;
-    return [{ path: `lines[${place}].quantity`, code: 'too_large', message }];
-  });
 }
 
 /** Without the commas between thousands. */

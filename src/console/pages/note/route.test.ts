@@ -94,8 +94,32 @@ describe('a credit note by hand', () => {
     expect(shownText(wrong.text)).toContain('Llegó roto');
     const more = { external_ref, modo: 'lineas', 'cantidad-0': '1000' };
     const refused = await accountant.post(address, { ...more, paso: 'emitir' });
-    expect([refused.status, refused.text.includes('no se puede devolver más')]).toEqual([400, true]);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="cantidad-0-problem">De la línea 1 del CCF se vendieron 10 y quedan 10/);
     expect(await notesOn(ccf)).toEqual([]);
+  });
+
+  it('gives back no more of a line than was sold over all notes, and shows what is left', async () => {
+    const ccf = await sold();
+    const address = `${here}/${ccf}/nota`;
+    const give = async (fields: Readonly<Record<string, string>>) => {
+      const external_ref = await refIn(address);
+      return accountant.post(address, { external_ref, modo: 'lineas', paso: 'emitir', ...fields });
+    };
+    expect((await give({ 'cantidad-1': '2' })).status).toBe(303);
+    const free = { description: 'Descuento', quantity: 1, unit_price: 1, sale_type: 'taxed' };
+    await house.company.post('/credit-memo', { document_id: ccf, lines: [free] });
+    const form = await accountant.get(address);
+    expect(form.text).toMatch(/>10<\/td>[\s\S]*>1 de 3<\/td>/);
+    expect(form.text).toContain('Otras notas ajustan $1.00 sin decir de qué líneas');
+    const more = await give({ 'cantidad-1': '2' });
+    expect(more.status).toBe(400);
+    expect(more.text).toMatch(/id="cantidad-1-problem">De la línea 2 del CCF se vendieron 3 y quedan 1/);
+    const both = await Promise.all([give({ 'cantidad-1': '1' }), give({ 'cantidad-1': '1' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+    const empty = await accountant.get(address);
+    expect(empty.text).toContain('0 de 3');
+    expect(empty.text).not.toContain('id="cantidad-1"');
   });
 
   it('is on no other document, for no cashier, and in no foreign company', async () => {

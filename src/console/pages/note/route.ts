@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Refusal, refuseProblems } from '../../../core/refusals/refusal.ts';
 import { type AdjustableLines, adjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
-import { issueCreditNote } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { previewCreditNote } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { waitingOutside } from '../../../operations/documents/waiting-outside.ts';
 import type { PaperOrder } from '../../../operations/files/ports.ts';
 import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
+import { inWords } from '../../field-words.ts';
 import type { Fields } from '../../form.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
@@ -15,7 +15,7 @@ import { type Answer, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { sendPaper } from '../../send-paper.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
-import { beyondSold, bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
+import { bodyOf, chosenIn, emptyForm, type NoteForm, parametersOf, typedIn } from './form.ts';
 import { LONGEST_ADDRESS, noteConfirmPage, notePage } from './view.ts';
 
 /** A credit note on a CCF: which of its lines, one look at what will be, and then it is issued. */
@@ -96,8 +96,6 @@ const NOTHING_CHOSEN = 'Anote cuánto se devuelve de una línea por lo menos, o 
 async function requestOf({ reading }: ConsoleParts, visit: CompanyVisit, { ccf, form }: Step) {
   if (!form.isWhole && chosenIn(form).length === 0)
     return refuseProblems([{ path: 'lines', code: 'required', message: NOTHING_CHOSEN }]);
-  const beyond = beyondSold(form, ccf.lines);
-  if (beyond.length > 0) return refuseProblems(beyond);
   const read = readNote(bodyOf(form, ccf.view.record.documentId, ccf.lines));
   if (read.kind === 'refused') return read;
   return { kind: 'request', note: { issuer: await issuerOf(reading, visit), ...read.note } } as const;
@@ -105,9 +103,9 @@ async function requestOf({ reading }: ConsoleParts, visit: CompanyVisit, { ccf, 
 
 function refused({ visit, reply, step }: Stepping, refusal: Refusal): Answer {
   reply.code(refusal.status);
-  const problems = refusal.problems ?? [];
+  const problems = (refusal.problems ?? []).map((one) => ({ ...one, message: inWords(one.message) }));
   const ofLines = problems.some(({ path }) => path.startsWith('lines['));
-  const detail = ofLines ? 'Revise las líneas marcadas.' : (problems[0]?.message ?? refusal.detail);
+  const detail = ofLines ? 'Revise las líneas marcadas.' : inWords(problems[0]?.message ?? refusal.detail);
   return notePage(visit, { ...step, problems, detail });
 }
 
@@ -138,7 +136,7 @@ async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
   const { companyId, session, origin } = visit;
   const request = await requestOf(parts, visit, step);
   if (request.kind === 'refused') return refused(stepping, request);
-  const issued = await issueCreditNote(waitingOutside(visit.place, reading), request.note);
+  const issued = await parts.sales.issueNote(waitingOutside(visit.place, reading), request.note);
   if (issued.kind === 'refused') return refused(stepping, issued);
   const { documentId, numeroControl, state } = issued.record;
   if (!issued.isDuplicate)

@@ -1,8 +1,9 @@
 import { quantityText } from '../../../core/money/amount-text.ts';
 import type { FieldProblem } from '../../../core/refusals/problem.ts';
-import type { AdjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
+import type { AdjustableLine, AdjustableLines } from '../../../operations/credit-notes/adjustable-lines.ts';
 import type { NotePreview } from '../../../operations/credit-notes/preview-credit-note.ts';
 import { shortNumber } from '../../document-words.ts';
+import { inWords } from '../../field-words.ts';
 import { alertOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
@@ -35,24 +36,35 @@ export function notePage(visit: CompanyVisit, noting: Noting): Markup {
 <label class="check"><input type="radio" name="modo" value="lineas"${!form.isWhole && html` checked`}> Solo lo que se anote en la tabla: el CCF sigue vigente</label>
 <label class="check"><input type="radio" name="modo" value="todo"${form.isWhole && html` checked`}> Todo: el CCF queda anulado</label>
 </fieldset>
-<table class="cards"><caption>Cantidad que se devuelve de cada línea</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Vendido</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
+<table class="cards"><caption>Cantidad que se devuelve de cada línea</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Por devolver</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
 <tbody>${ccf.lines.map((line, index) => lineRow(line, index, noting))}</tbody></table>
+${ccf.ofNoLine !== null && html`<p class="hint">Otras notas ajustan ${moneyOf(ccf.ofNoLine)} sin decir de qué líneas: la tabla no las descuenta.</p>`}
 <div class="field"><label for="observations">Observaciones <span class="optional">(opcional)</span></label><textarea id="observations" name="observations" maxlength="3000">${form.observations}</textarea></div>
 <p class="actions"><button name="paso" value="revisar">Revisar la nota</button><a href="${here}">Volver al documento</a></p>
 </form>`,
   );
 }
 
-function lineRow(line: AdjustableLines['lines'][number], index: number, { form, problems }: Noting): Markup {
+function lineRow(line: AdjustableLine, index: number, { form, problems }: Noting): Markup {
   const name = quantityField(index);
   // The lines of the body are those that were chosen, in their order.
   const place = chosenIn(form).indexOf(index);
   const problem = problems.find(({ path }) => place >= 0 && path.startsWith(`lines[${place}]`))?.message;
+  const typed = form.quantities[index] ?? '';
   const described =
     problem === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  const asked = html`<label class="hidden-words" for="${name}">Cantidad que se devuelve de ${line.description}</label><input class="short" id="${name}" name="${name}" value="${typed}" inputmode="decimal" autocomplete="off" maxlength="20"${described}>`;
+  const isGone = line.left === '0' && typed === '';
   return html`<tr><td class="lead"><bdi>${line.description}</bdi>${line.code !== null && html` <span class="code">${line.code}</span>`}</td>
-<td class="num" data-label="Vendido">${quantityText(String(line.quantity))}</td><td class="num" data-label="Precio con IVA">${moneyOf(String(line.unitPrice))}</td>
-<td data-label="Se devuelve"><div><label class="hidden-words" for="${name}">Cantidad que se devuelve de ${line.description}</label><input class="short" id="${name}" name="${name}" value="${form.quantities[index] ?? ''}" inputmode="decimal" autocomplete="off" maxlength="20"${described}>${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div></td></tr>`;
+<td class="num" data-label="Por devolver">${leftOf(line)}</td><td class="num" data-label="Precio con IVA">${moneyOf(String(line.unitPrice))}</td>
+<td data-label="Se devuelve"><div>${isGone ? 'Ya devuelta' : asked}${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}</div></td></tr>`;
+}
+
+/** How much of a line is left, and of how much where notes took some. */
+function leftOf({ left, quantity }: AdjustableLine): string {
+  const sold = quantityText(String(quantity));
+  const rest = quantityText(left);
+  return rest === sold ? sold : `${rest} de ${sold}`;
 }
 
 function whyClosed({ choices: { note } }: AdjustableLines): string {
@@ -82,8 +94,8 @@ export function noteConfirmPage(
     html`${alertOf(detail)}
 <section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
 <dl class="facts"><dt>Gravado</dt><dd>${moneyOf(summary.amountTaxable)}</dd><dt>IVA</dt><dd>${moneyOf(summary.amountVat)}</dd><dt>Del CCF quedarán</dt><dd>${moneyOf(preview.ccfRemaining)}</dd></dl>
-${preview.warnings.map(({ message }) => html`<p class="caution">${message}</p>`)}
-<p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Solo otra anulación la retira.${form.isWhole && ' El CCF queda anulado.'}</p>
+${preview.warnings.map(({ message }) => html`<p class="caution">${inWords(message)}</p>`)}
+<p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Si hay un error, después habrá que anular la nota.${form.isWhole && ' El CCF queda anulado.'}</p>
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>
 </form></section>

@@ -46,7 +46,7 @@ function standingCard({ watched, nowMs }: OneCompany): Markup {
 <dt>Último sello</dt><dd>${lastStampMs === null ? 'ninguno' : `${momentOf(lastStampMs)} (${agoOf(lastStampMs, nowMs)})`}</dd>
 <dt>Rechazados</dt><dd>${countOf(counts.rejected)}</dd>
 <dt>Sin respuesta de Hacienda</dt><dd>${waits}</dd>
-<dt>Apartados</dt><dd>${countOf(counts.put_aside)}</dd>
+<dt>Detenidos</dt><dd>${countOf(counts.put_aside)}</dd>
 <dt>Anulaciones rechazadas</dt><dd>${countOf(counts.invalidation_rejected)}</dd>
 <dt>Correos sin entregar</dt><dd>${countOf(counts.mail)}</dd>
 ${clocks.map(

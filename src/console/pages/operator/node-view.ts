@@ -34,7 +34,7 @@ ${stat('Sin respuesta de Hacienda', countOf(waiting.documents.reduce((total, { c
 ${stat('Listos para enviar ahora', countOf(waiting.due))}
 ${stat('El más viejo espera', waiting.oldestSeconds === 0 ? 'ninguno' : spanOf(waiting.oldestSeconds * 1_000))}
 ${stat('Anulaciones pendientes', countOf(waiting.invalidations))}
-${stat('Apartados', countOf(waiting.putAside.documents + waiting.putAside.invalidations))}
+${stat('Detenidos', countOf(waiting.putAside.documents + waiting.putAside.invalidations))}
 ${stat('En contingencia sin reportar', waiting.unreportedSeconds === 0 ? 'ninguno' : spanOf(waiting.unreportedSeconds * 1_000))}
 </dl>
 <div class="grid">

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../html.ts';
 import { operatorLayout } from '../../operator-layout.ts';
 import type { UserVisit } from '../../visit.ts';
 import { momentOf } from '../../words.ts';
-import { DEED_WORDS } from '../record/deed-words.ts';
+import { DEED_WORDS, subjectWords } from '../record/deed-words.ts';
 
 /** One entry of the record. */
 export interface Entry {
@@ -85,7 +85,9 @@ function rowOf({ atMs, who, from, deed, what, documentId }: Entry, company: Memb
   const address =
     company !== null && documentId !== null && `/app/e/${company.slug}/documentos/${documentId}`;
   const title =
-    deed === null ? html`<span class="code">${what}</span>` : html`${DEED_WORDS[deed]} <bdi>${what}</bdi>`;
+    deed === null
+      ? html`<span class="code">${what}</span>`
+      : html`${DEED_WORDS[deed]} <bdi>${subjectWords(deed, what)}</bdi>`;
   return html`<tr><td class="lead">${momentOf(atMs)}</td><td data-label="Quién"><bdi>${who}</bdi></td>
 <td data-label="Qué"><span>${address === false ? title : html`<a href="${address}">${title}</a>`}</span></td>
 <td data-label="Desde"><bdi>${from}</bdi></td></tr>`;

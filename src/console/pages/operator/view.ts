@@ -20,7 +20,7 @@ export function operatorPage(visit: UserVisit, shown: Companies): Markup {
   const body = html`<form method="get" action="/app/operador" role="search" class="inline">
 <label class="hidden-words" for="q">Buscar una empresa</label>
 <input id="q" name="q" type="search" value="${wanted}" placeholder="Nombre de la empresa" autocomplete="off">
-<button class="secondary">Buscar</button></form>
+<button class="secondary">Buscar</button><a class="button" href="/app/operador/empresas/nueva">Abrir una empresa</a></form>
 <p class="soft">${found === all ? countedOf(all, 'empresa', 'empresas') : `${countOf(found)} de ${countedOf(all, 'empresa', 'empresas')}`}</p>
 ${
   companies.length === 0
@@ -35,7 +35,7 @@ ${pager(shown)}`;
 
 function emptyState(all: number): Markup {
   return all === 0
-    ? html`<div class="empty card"><h2>Todavía no hay empresas</h2><p>Haga la primera con <code>sello company apply</code> y un archivo de empresa.</p></div>`
+    ? html`<div class="empty card"><h2>Todavía no hay empresas</h2><p><a class="button" href="/app/operador/empresas/nueva">Abrir la primera</a></p></div>`
     : html`<div class="empty card"><h2>Ninguna se llama así</h2><p><a href="/app/operador">Ver todas</a></p></div>`;
 }
 
@@ -66,7 +66,7 @@ function attentionChips({ counts, standing }: WatchedCompany): Markup {
   const chips = [
     rejected > 0 && html`<span class="chip bad">${countedOf(rejected, 'rechazado', 'rechazados')}</span>`,
     contingency > 0 && html`<span class="chip warn">${countOf(contingency)} en contingencia</span>`,
-    aside > 0 && html`<span class="chip bad">${countedOf(aside, 'apartado', 'apartados')}</span>`,
+    aside > 0 && html`<span class="chip bad">${countedOf(aside, 'detenido', 'detenidos')}</span>`,
     cancelling > 0 &&
       html`<span class="chip bad">${countedOf(cancelling, 'anulación rechazada', 'anulaciones rechazadas')}</span>`,
     mail > 0 &&

@@ -48,6 +48,7 @@ describe.skipIf(BROWSER === null)(
       ['operator', 'operador', () => '/app/operador'],
       ['operator', 'operador-empresa', () => `/app/operador/empresas/${slug}`],
       ['operator', 'operador-instalacion', () => '/app/operador/instalacion'],
+      ['operator', 'operador-metricas', () => '/app/operador/metricas'],
       ['operator', 'operador-registro', () => `/app/operador/registro?empresa=${slug}`],
     ];
 

@@ -1,4 +1,5 @@
 import type { DeedKind } from '../../../operations/users/ports.ts';
+import { exportWords } from '../../selection-words.ts';
 
 /** What was done, as people say it. */
 export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
@@ -11,12 +12,14 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   password_reset: 'Eligió otra contraseña',
   passkey_added: 'Agregó una llave de acceso',
   passkey_removed: 'Quitó una llave de acceso',
+  provider_linked: 'Enlazó una cuenta para entrar',
+  provider_unlinked: 'Quitó el enlace de una cuenta',
   user_invited: 'Invitó a un usuario',
   invitation_accepted: 'Aceptó la invitación',
   invitation_withdrawn: 'Retiró una invitación',
   user_disabled: 'Quitó el acceso',
   user_enabled: 'Devolvió el acceso',
-  role_changed: 'Cambió un rol',
+  role_changed: 'Cambió una función',
   issued: 'Emitió un documento',
   corrected: 'Corrigió un documento',
   invalidated: 'Anuló un documento',
@@ -26,6 +29,7 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   key_created: 'Creó una clave',
   key_revoked: 'Revocó una clave',
   key_limits_changed: 'Cambió los límites de una clave',
+  company_opened: 'Abrió la empresa',
   company_changed: 'Cambió los datos de la empresa',
   certificate_imported: 'Subió un certificado',
   credentials_set: 'Cambió las credenciales de Hacienda',
@@ -33,3 +37,8 @@ export const DEED_WORDS: Readonly<Record<DeedKind, string>> = {
   links_revoked: 'Revocó los enlaces',
   rehearsal_asked: 'Pidió un ensayo',
 };
+
+/** What it was done to, as people say it; the record keeps the address of what was exported. */
+export function subjectWords(deed: DeedKind, subject: string): string {
+  return deed === 'exported' ? exportWords(subject) : subject;
+}

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { momentOf } from '../../words.ts';
-import { DEED_WORDS } from './deed-words.ts';
+import { DEED_WORDS, subjectWords } from './deed-words.ts';
 
 /** What users have done; `next` is the last one shown, behind which the next page begins, and `userId` whose alone. */
 export function recordPage(
@@ -34,6 +34,6 @@ function deedRow(
   const what =
     documentId !== null &&
     html` · <a href="${addressIn(visit, `/documentos/${documentId}`)}">ver el documento</a>`;
-  return html`<li><div><strong>${DEED_WORDS[deed]}</strong>${subject !== '' && html` <span class="soft"><bdi>${subject}</bdi></span>`}
+  return html`<li><div><strong>${DEED_WORDS[deed]}</strong>${subject !== '' && html` <span class="soft"><bdi>${subjectWords(deed, subject)}</bdi></span>`}
 <span class="small">${momentOf(happenedAt)} · <bdi>${by.userName}</bdi> · <bdi>${by.address}</bdi>${what}</span></div></li>`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkFor, signedIn, visitorAt } from '../../../../test/support/console-caller.ts';
 import { sharedHouse } from '../../../../test/support/house.ts';
+import { askedPage, askPage } from './view.ts';
 
 const house = sharedHouse();
 const PASSWORD = 'un lorito bajo la lluvia';
@@ -15,6 +16,20 @@ describe('a forgotten password', () => {
       await visitor.post('/app/clave', { email: EMAIL }),
     ];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  });
+
+  it('promises no mail where no mail server is set, and says whom to ask', async () => {
+    const visitor = visitorAt(house);
+    for (const { text } of [
+      await visitor.get('/app/clave'),
+      await visitor.post('/app/clave', { email: EMAIL }),
+    ]) {
+      expect(text).toMatch(/enlace a quien opera Sello, que lo hace con <code>sello user reset/);
+      expect(text).not.toMatch(/Le enviamos|Revise su correo/);
+    }
+    const mailing = { csrf: 'x', email: '', problem: null, canMail: true };
+    expect(askPage(mailing).text).toContain('Le enviamos un enlace');
+    expect(askedPage(mailing).text).toContain('Revise su correo');
   });
 
   it('is replaced by a link that works once', async () => {
@@ -42,7 +57,10 @@ describe('a link that signs in once', () => {
     expect((await visitor.post(`/app/enlace/${token}`)).headers['location']).toBe('/app');
     expect((await visitor.get('/app/cuenta')).status).toBe(200);
     const again = visitorAt(house);
-    await again.get(`/app/enlace/${token}`);
+    // Before anybody presses a button, it says that it was used, and whom to ask for another.
+    const used = await again.get(`/app/enlace/${token}`);
+    expect([used.status, used.text.includes('<form')]).toEqual([410, false]);
+    for (const told of ['ya no sirve', 'npm start', 'sello user reset']) expect(used.text).toContain(told);
     expect((await again.post(`/app/enlace/${token}`)).status).toBe(410);
   });
 });

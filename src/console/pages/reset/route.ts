@@ -7,15 +7,16 @@ import { askedPage, askPage, choosePage, endedPage } from './view.ts';
 
 /** `/app/clave`, which mails a link, and `/app/clave/:token`, where that link leads: to another password. */
 export function registerReset(app: FastifyInstance, parts: ConsoleParts): void {
+  const canMail = parts.users.mailAccounts.ofInstallation !== null;
   registerOpenPage(app, parts, {
     path: '/app/clave',
-    get: ({ csrf }) => askPage({ csrf, email: '', problem: null }),
+    get: ({ csrf }) => askPage({ csrf, email: '', problem: null, canMail }),
     async post({ csrf, form, origin }, reply) {
       const email = form.one('email');
       const asked = await beginReset(parts.users, { email, origin });
-      if (asked.kind === 'asked') return askedPage();
+      if (asked.kind === 'asked') return askedPage({ canMail });
       reply.code(asked.status);
-      return askPage({ csrf, email, problem: asked.detail });
+      return askPage({ csrf, email, problem: asked.detail, canMail });
     },
   });
   registerOpenPage(app, parts, {

@@ -12,22 +12,29 @@ export function askPage(page: {
   readonly csrf: string;
   readonly email: string;
   readonly problem: string | null;
+  /** Whether the installation has a mail server; without it, the user's company may have one. */
+  readonly canMail: boolean;
 }): Markup {
-  const { csrf, email, problem } = page;
+  const { csrf, email, problem, canMail } = page;
   const body = html`<main class="narrow card" id="main"><h1>${TITLE}</h1>
-<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>
+${canMail ? html`<p>Le enviamos un enlace para elegir otra contraseña. Dura una hora y sirve una vez.</p>` : withoutMail()}
 ${alertOf(problem)}
 <form method="post" action="/app/clave">${csrfField(csrf)}
 ${textField({ name: 'email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: true })}
-<p class="actions"><button>Enviar enlace</button><a href="/app/entrar">Volver a entrar</a></p></form></main>`;
+<p class="actions"><button>Pedir el enlace</button><a href="/app/entrar">Volver a entrar</a></p></form></main>`;
   return plainLayout({ title: TITLE, body });
 }
 
+function withoutMail(): Markup {
+  return html`<p class="caution">Esta instalación no tiene cuenta de correo propia. Pida un enlace a quien opera Sello, que lo hace con <code>sello user reset</code>.</p>
+<p>Si su empresa tiene cuenta de correo, escriba el suyo y el enlace le llega de ella. Dura una hora y sirve una vez.</p>`;
+}
+
 /** The same for everybody, whether there is such a user or not. */
-export function askedPage(): Markup {
-  const body = html`<main class="narrow card" id="main"><h1>Revise su correo</h1>
-<p>Si hay un usuario con esa dirección, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
-<p>Si no llega, la empresa puede no tener cuenta de correo configurada: el operador le da un enlace con <code>sello user reset</code>.</p>
+export function askedPage({ canMail }: { readonly canMail: boolean }): Markup {
+  const body = html`<main class="narrow card" id="main"><h1>${canMail ? 'Revise su correo' : 'Puede llegarle un correo'}</h1>
+<p>Si hay un usuario con esa dirección${!canMail && ' y su empresa tiene cuenta de correo'}, le llegará un enlace en unos minutos. Mire también en el correo no deseado.</p>
+<p>Si no llega, pida el enlace a quien opera Sello, que lo hace con <code>sello user reset</code>.</p>
 <p><a href="/app/entrar">Volver a entrar</a></p></main>`;
   return plainLayout({ title: TITLE, body });
 }

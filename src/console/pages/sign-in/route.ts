@@ -6,6 +6,7 @@ import type { Markup } from '../../html.ts';
 import { registerOpenPage, registerUserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { passkeyResponse } from '../../passkey-form.ts';
+import { providerLink } from '../../provider-link.ts';
 import { keepSession, nextAddress, signInWith } from '../../sign-in.ts';
 import { endedCookie, SESSION_COOKIE } from '../../tokens.ts';
 import type { Visit } from '../../visit.ts';
@@ -17,7 +18,8 @@ const ADDRESS = '/app/entrar';
 export function registerSignIn(app: FastifyInstance, parts: ConsoleParts): void {
   const show = async ({ csrf }: Visit, said: Pick<SignIn, 'next' | 'email' | 'problem'>): Promise<Markup> => {
     const passkey = await beginPasskeySignIn(parts.users);
-    return signInPage({ ...said, csrf, action: ADDRESS, carried: NO_FIELDS, passkey });
+    const provider = providerLink(parts, { a: said.next });
+    return signInPage({ ...said, csrf, action: ADDRESS, carried: NO_FIELDS, passkey, provider });
   };
   registerOpenPage(app, parts, {
     path: ADDRESS,

@@ -4,6 +4,7 @@ import type { Fields } from '../../form.ts';
 import { html, type Markup, NOTHING } from '../../html.ts';
 import { csrfField, plainLayout } from '../../layout.ts';
 import { passkeyForm } from '../../passkey-form.ts';
+import { type ProviderLink, providerButton } from '../../provider-link.ts';
 
 /** The page on which one signs in. */
 export interface SignIn {
@@ -19,13 +20,18 @@ export interface SignIn {
   readonly problem: string | null;
   /** What a device is asked with; undefined where a form waits to be posted on. */
   readonly passkey?: PasskeyOptions | undefined;
+  /** The way to the provider; null for none. It leads away, so that no form can wait for it. */
+  readonly provider?: ProviderLink | null;
 }
+
+/** For whoever has no password and whose form waits here: a session that begins in another tab is this one's, too. */
+const ELSEWHERE = html`<p class="small">¿Entra sin contraseña? <a href="/app/entrar" target="_blank" rel="noopener">Entre en otra pestaña</a> y luego vuelva aquí. <button class="secondary small" formnovalidate>Ya entré, continuar</button></p>`;
 
 /** A password is typed again, and never written into a page. */
 const SECRET_FIELD = /password/;
 
 export function signInPage(page: SignIn): Markup {
-  const { csrf, action, next, carried, email, problem, passkey } = page;
+  const { csrf, action, next, carried, email, problem, passkey, provider = null } = page;
   const kept = carried.entries.filter(([name]) => !SECRET_FIELD.test(name));
   const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const body = html`<main class="narrow card" id="main">
@@ -37,10 +43,12 @@ ${csrfField(csrf)}<input type="hidden" name="_entrar" value="1"><input type="hid
 ${textField({ name: '_email', label: 'Correo', type: 'email', value: email, autocomplete: 'username', hasFocus: email === '' })}
 ${textField({ name: '_password', label: 'Contraseña', type: 'password', autocomplete: 'current-password', hasFocus: email !== '' })}
 <p class="actions"><button>Entrar</button><a href="/app/clave">Olvidé mi contraseña</a></p>
+${passkey === undefined && ELSEWHERE}
 </form>
+${provider !== null && providerButton(provider, 'Entrar')}
 ${passkey !== undefined && withPasskey(page, passkey)}
 </main>`;
-  return plainLayout({ title: 'Entrar', body, asksPasskey: passkey !== undefined });
+  return plainLayout({ title: 'Entrar', body });
 }
 
 function withPasskey({ csrf, next }: SignIn, options: PasskeyOptions): Markup {

@@ -41,13 +41,13 @@ function stateOf(
     return {
       tone: 'bad',
       title: 'No se puede emitir',
-      text: 'La base de datos volvió a un estado anterior. El operador debe conciliarla antes de numerar documentos.',
+      text: 'La base de datos volvió a un estado anterior. Avise a quien opera Sello: debe conciliarla antes de que se emita.',
     };
   if (refusal === 'clocks_apart')
     return {
       tone: 'bad',
       title: 'No se puede emitir',
-      text: 'Los relojes del servidor y de la base de datos no coinciden. Avise al operador.',
+      text: 'Los relojes del servidor y de la base de datos no coinciden. Avise a quien opera Sello.',
     };
   if (certificate === null || !hasCredentials)
     return {

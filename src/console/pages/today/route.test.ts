@@ -38,7 +38,7 @@ describe('the day of a company', () => {
     expect(page.text).toContain('Ana &#60;b&#62;Ficticia&#60;/b&#62;');
     expect(page.text).toContain('Rechazado');
     expect(page.text).toContain('Todo en orden');
-    expect(page.text).toMatch(/1 cosa necesita su atención/);
+    expect(page.text).toMatch(/Hay 1 asunto por atender/);
   });
 
   it('keeps a cashier to what he has issued himself', async () => {

@@ -48,8 +48,8 @@ ${may(visit.role, 'issue') && html`<a class="button" href="${addressIn(visit, '/
 
 /** What changes by itself. */
 export function livePart(visit: CompanyVisit, { today, latest, attention }: Day): Markup {
-  const needs = countedOf(attention, 'cosa necesita', 'cosas necesitan');
-  return html`${attention > 0 && html`<p class="caution"><a href="${addressIn(visit, '/atender')}">${needs} su atención</a></p>`}
+  const needs = countedOf(attention, 'asunto', 'asuntos');
+  return html`${attention > 0 && html`<p class="caution"><a href="${addressIn(visit, '/atender')}">Hay ${needs} por atender</a></p>`}
 ${statsOf(visit, today)}
 <div class="columns">
 <div>
@@ -113,12 +113,12 @@ function totalsPanel(totals: readonly DaySum[]): Markup {
   const rows = totals.map(
     (
       sum,
-    ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)}</th><td>${sum.isInvalidated ? 'Anulado' : STATE_WORDS[sum.state]}</td>
+    ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)} <span class="small">${sum.isInvalidated ? 'Anulado' : STATE_WORDS[sum.state]}</span></th>
 <td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(sum.total))}</td></tr>`,
   );
   return html`<section class="panel" aria-labelledby="totals-title"><h2 id="totals-title">Hoy por tipo y estado</h2>
-<div class="scrolls" tabindex="0" role="region" aria-label="Tabla de hoy por tipo y estado"><table class="tight"><thead><tr><th scope="col">Tipo</th><th scope="col">Estado</th><th scope="col" class="num">Cuántos</th><th scope="col" class="num">Total</th></tr></thead>
-<tbody>${rows}</tbody></table></div></section>`;
+<table class="tight"><thead><tr><th scope="col">Tipo y estado</th><th scope="col" class="num">Cuántos</th><th scope="col" class="num">Total</th></tr></thead>
+<tbody>${rows}</tbody></table></section>`;
 }
 
 /** What a cashier has issued today. */

@@ -68,7 +68,7 @@ describe('the users of a company', () => {
     ] as const) {
       const refused = await owner.post(at(`/${owner.userId}/${path}`), fields);
       expect(refused.status).toBe(409);
-      expect(refused.text).toContain('Nadie cambia su propio rol');
+      expect(refused.text).toContain('Nadie cambia su propia función');
     }
     const operator = await signedIn(house, { role: 'operator' });
     const refused = await operator.post(at(`/${owner.userId}/acceso`), { access: 'no' });

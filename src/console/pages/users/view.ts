@@ -2,6 +2,7 @@ import { ROLE_TITLES, ROLES, type Role } from '../../../core/users/roles.ts';
 import type { UserRefusal } from '../../../core/users/user-refusal.ts';
 import type { Invited } from '../../../operations/users/invitations.ts';
 import type { CompanyUser, PendingInvitation } from '../../../operations/users/ports.ts';
+import { copyableField } from '../../copyable.ts';
 import { alertOf, choiceField, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
@@ -32,10 +33,8 @@ const WHAT_ROLES_DO: Readonly<Record<Role, string>> = {
   owner: 'hace todo, también usuarios, claves y datos de la empresa',
 };
 
-const ROLE_OPTIONS = ROLES.map((role) => ({
-  value: role,
-  label: `${ROLE_TITLES[role]}: ${WHAT_ROLES_DO[role]}`,
-}));
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_TITLES[role] }));
+const ROLE_HINT = `${ROLES.map((role) => `${ROLE_TITLES[role]}: ${WHAT_ROLES_DO[role]}`).join('. ')}.`;
 
 export function usersPage(
   visit: CompanyVisit,
@@ -118,24 +117,39 @@ function invitationForm(visit: CompanyVisit, refusal: UserRefusal | null): Marku
 ${textField({ name: 'name', label: 'Nombre', value: form.one('name'), problem: problemOf(problems, 'name'), longest: 100 })}
 ${textField({ name: 'email', label: 'Correo', type: 'email', inputmode: 'email', value: form.one('email'), problem: problemOf(problems, 'email') })}
 </div>
-${choiceField({ name: 'role', label: 'Función', value: form.one('role') || 'cashier', options: ROLE_OPTIONS, problem: problemOf(problems, 'role') })}
+${choiceField({ name: 'role', label: 'Función', value: form.one('role') || 'cashier', options: ROLE_OPTIONS, hint: ROLE_HINT, problem: problemOf(problems, 'role') })}
 <p class="actions"><button>Invitar</button></p></form></section>`;
 }
 
 /** Shows the link of an invitation that could not be mailed, this once. */
-export function invitedPage(visit: CompanyVisit, { link, endsAt, mailing }: Invited): Markup {
-  const { form } = visit;
+export function invitedPage(visit: CompanyVisit, invited: Invited): Markup {
+  const name = visit.form.one('name');
+  const next = addressIn(visit, '/usuarios');
+  const body = html`<main class="narrow card" id="main">
+<h1>Entregue este enlace a <bdi>${name}</bdi></h1>
+${linkToHandOver({ name, invited, next, label: 'Ya lo copié' })}
+</main>`;
+  return companyLayout(visit, { title: 'Invitación', body, active: 'users' });
+}
+
+/** The link of an invitation, this once, and where to go on from it. */
+export function linkToHandOver({
+  name,
+  invited: { link, endsAt, mailing },
+  next,
+  label,
+}: {
+  readonly name: string;
+  readonly invited: Invited;
+  readonly next: string;
+  readonly label: string;
+}): Markup {
   const why =
     mailing === null
       ? 'Esta instalación no envía correos.'
       : 'El correo no se pudo enviar; puede que haya un error en la dirección o en la cuenta de correo.';
-  const body = html`<main class="narrow card" id="main">
-<h1>Entregue este enlace a <bdi>${form.one('name')}</bdi></h1>
-<p class="notice">${why} El enlace se muestra solo esta vez: cópielo y entréguelo a la persona misma, porque quien lo abra entra en su lugar.</p>
-<div class="field"><label for="link">Enlace de la invitación</label>
-<input id="link" class="code" readonly value="${link}"></div>
+  return html`<p class="notice">${why} El enlace se muestra solo esta vez: cópielo y entréguelo a <bdi>${name}</bdi> en persona, porque quien lo abra entra en su lugar.</p>
+${copyableField({ id: 'link', label: 'Enlace de la invitación', what: 'el enlace de la invitación', value: link ?? '' })}
 <p class="small">Sirve una vez y vence el ${momentOf(endsAt)}.</p>
-<p class="actions"><a class="button" href="${addressIn(visit, '/usuarios')}">Ya lo copié</a></p>
-</main>`;
-  return companyLayout(visit, { title: 'Invitación', body, active: 'users' });
+<p class="actions"><a class="button" href="${next}">${label}</a></p>`;
 }

@@ -12,6 +12,9 @@ export type Issuance =
   | { readonly route: '/invoice'; readonly option: string }
   | { readonly route: '/suex' | '/credit-memo' };
 
+/** What a document is in the issuer's books: something sold here or abroad, a part of it given back, or something bought. */
+export type Movement = 'sale' | 'export' | 'return' | 'purchase';
+
 /** The card of a document type: what is true of it and not of every other. */
 export interface DocumentType {
   /** CAT-002. */
@@ -24,6 +27,7 @@ export interface DocumentType {
   /** What it is called within a sentence. */
   readonly called: string;
   readonly issuedBy: Issuance;
+  readonly movement: Movement;
   /**
    * Whether it stands between two taxpayers, whose VAT period closes: then it may be invalidated until a business day
    * of the next month, by an event of its own date; else for months (Manual Funcional V2.0, pages 14 and 15).

@@ -17,6 +17,7 @@ export const CREDITO_FISCAL = {
   },
   called: 'crédito fiscal',
   issuedBy: { route: '/invoice', option: 'crédito fiscal' },
+  movement: 'sale',
   isBetweenTaxpayers: true,
   isAdjustedByNotes: true,
   hasTicket: false,

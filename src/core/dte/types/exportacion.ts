@@ -17,6 +17,7 @@ export const EXPORTACION = {
   },
   called: 'factura de exportación',
   issuedBy: { route: '/invoice', option: 'exportación' },
+  movement: 'export',
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: false,

@@ -17,6 +17,7 @@ export const FACTURA = {
   },
   called: 'factura',
   issuedBy: { route: '/invoice', option: 'factura' },
+  movement: 'sale',
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: true,

@@ -17,6 +17,7 @@ export const NOTA_CREDITO = {
   },
   called: 'nota de crédito',
   issuedBy: { route: '/credit-memo' },
+  movement: 'return',
   isBetweenTaxpayers: true,
   isAdjustedByNotes: false,
   hasTicket: false,

@@ -17,6 +17,7 @@ export const SUJETO_EXCLUIDO = {
   },
   called: 'factura de sujeto excluido',
   issuedBy: { route: '/suex' },
+  movement: 'purchase',
   isBetweenTaxpayers: false,
   isAdjustedByNotes: false,
   hasTicket: false,

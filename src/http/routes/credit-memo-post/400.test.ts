@@ -51,6 +51,8 @@ const CASES: readonly Case[] = [
   ['a misspelt field', { full_adjusment: true }, 'full_adjusment', /«full_adjustment»/],
   ['a customer', { customer: {} }, 'customer', /campo conocido/],
   ['a line of nothing', line({ quantity: 0 }), 'lines[0].quantity', /mayor que cero/],
+  ['a line that the CCF does not have', line({ ccf_line: 2 }), 'lines[0].ccf_line', /una sola línea/],
+  ['a line before the first', line({ ccf_line: 0 }), 'lines[0].ccf_line', /1/],
   ['a note of nothing', line({ unit_price: 0 }), 'lines', /mayor que cero/],
 ];
 

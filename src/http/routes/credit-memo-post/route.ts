@@ -1,16 +1,11 @@
-import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
-import {
-  type IssuedNote,
-  issueCreditNote,
-  stampedNote,
-} from '../../../operations/credit-notes/issue-credit-note.ts';
+import type { IssuedNote } from '../../../operations/credit-notes/issue-credit-note.ts';
 import { deliveryFile, serveJson } from '../../../operations/files/serve-json.ts';
 import { conflictsOf, noteOf } from '../../../requests/credit-memo/note-of.ts';
 import { CreditMemoBodySchema } from '../../../requests/credit-memo/schema.ts';
 import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explained } from '../../explanations.ts';
-import { countFailed, meterIssuance, referenceFor } from '../../issue.ts';
+import { referenceFor } from '../../issue.ts';
 import { type IssuedNoteAnswer, IssuedNoteSchema, issuedNoteAnswer } from '../../note-answers.ts';
 import { sendRefusal } from '../../problems.ts';
 import { answerRepeats, type Repeat } from '../../repeats.ts';
@@ -37,8 +32,7 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
       const { companyId, company } = callerOf(request);
       const note = { issuer: { companyId, company }, externalRef, ...noteOf(body) };
       const context = { ...issuingAt(request, issuing), standings, payloadOf };
-      const outcome = await issueCreditNote(context, note).catch(countFailed(parts.meter, NOTA_CREDITO.code));
-      meterIssuance(parts.meter, NOTA_CREDITO.code, outcome);
+      const outcome = await parts.sales.issueNote(context, note);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       const answer = issuedNoteAnswer(outcome, await signedNote(parts, outcome), parts);
       return explained(parts, outcome.record, answer);
@@ -48,9 +42,8 @@ export function registerCreditMemoPost(app: App, parts: ServerParts): void {
 
 /** What a refused request is answered whose reference is that of a stamped note. */
 async function originalOf(parts: ServerParts, repeat: Repeat): Promise<IssuedNoteAnswer | null> {
-  const original = await stampedNote(parts, repeat);
+  const original = await parts.sales.originalNote(parts, repeat);
   if (original === null) return null;
-  meterIssuance(parts.meter, NOTA_CREDITO.code, original);
   const answer = issuedNoteAnswer(original, await signedNote(parts, original), parts);
   return explained(parts, original.record, answer);
 }

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, refuse } from '../../../core/refusals/refusal.ts';
 import { COLUMN_NAMES } from '../../../operations/listings/columns.ts';
 import { archiveOf } from '../../../operations/listings/export-archive.ts';
 import { tableOf } from '../../../operations/listings/export-table.ts';
 import { REFUSED } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { type FileStreams, fileAnswer, fileStreams } from '../../file-streams.ts';
 import { cursorOf } from '../../list-cursor.ts';
 import {
   ARCHIVE_QUERY,
@@ -32,22 +30,12 @@ const ZIP = 'application/zip';
 
 /** GET /documents.csv, /documents.xlsx and /documents.zip: selections as files, which are written while they are read. */
 export function registerDocumentExports(app: App, parts: ServerParts): void {
-  const open: OpenExports = new Set();
-  // A node that ends does not wait for whoever reads a table of a million rows; what is cut off is seen to be.
-  app.addHook('preClose', async () => {
-    for (const response of open) response.destroy();
-  });
-  for (const kind of TABLE_KINDS) registerTable(app, { ...parts, open }, kind);
-  registerArchive(app, { ...parts, open });
+  const stream = fileStreams(app, parts.exportSlots);
+  for (const kind of TABLE_KINDS) registerTable(app, { ...parts, stream }, kind);
+  registerArchive(app, { ...parts, stream });
 }
 
-type OpenExports = Set<FastifyReply['raw']>;
-type ExportParts = ServerParts & { readonly open: OpenExports };
-
-function fileAnswer(mediaType: string, description: string) {
-  const [type = mediaType] = mediaType.split(';');
-  return { description, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
-}
+type ExportParts = ServerParts & { readonly stream: FileStreams };
 
 function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
   const { mediaType, is } = TABLES[kind];
@@ -66,7 +54,7 @@ function registerTable(app: App, parts: ExportParts, kind: TableKind): void {
         query: { ...wanted, limit: MOST_LISTED, withStanding: true, withDelivery: false },
         columns,
       };
-      return stream(parts, request, reply, {
+      return parts.stream(request, reply, {
         companyId,
         mediaType,
         name: `documentos.${kind}`,
@@ -96,7 +84,7 @@ function registerArchive(app: App, parts: ExportParts): void {
       const next = page.next === null ? null : cursorOf(listing, page.next);
       if (next !== null) reply.header('link', nextLink(request.url, next));
       const { store, clock } = parts.issuing;
-      return stream(parts, request, reply, {
+      return parts.stream(request, reply, {
         companyId,
         mediaType: ZIP,
         name: 'documentos.zip',
@@ -112,44 +100,4 @@ function nextLink(url: string, cursor: string): string {
   const parameters = new URLSearchParams(query);
   parameters.set('cursor', cursor);
   return `<${path}?${parameters}>; rel="next"`;
-}
-
-interface Streamed {
-  readonly companyId: string;
-  readonly mediaType: string;
-  readonly name: string;
-  pieces(): AsyncIterable<Uint8Array>;
-}
-
-/** Whoever reads nothing for so long is not read to any longer. */
-const LONGEST_STALL_MS = 60_000;
-
-const BUSY: Refusal = refuse('busy');
-
-function stream(
-  parts: ExportParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { companyId, mediaType, name, pieces }: Streamed,
-): FastifyReply {
-  reply
-    .type(mediaType)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store');
-  if (request.method === 'HEAD') return reply.send();
-  const giveBack = parts.exportSlots.take(companyId);
-  if (giveBack === null) return sendRefusal(reply, BUSY);
-  const { raw: response } = reply;
-  const source = Readable.from(pieces(), { objectMode: false });
-  source.once('close', giveBack);
-  source.once('error', (error) => {
-    request.log.error({ event: 'export_failed', reason: error.message });
-  });
-  parts.open.add(response);
-  response.once('close', () => {
-    parts.open.delete(response);
-    source.destroy();
-  });
-  response.setTimeout(LONGEST_STALL_MS, () => response.destroy());
-  return reply.send(source);
 }

@@ -1,10 +1,8 @@
 import { SUJETO_EXCLUIDO } from '../../../core/dte/types/sujeto-excluido.ts';
-import { invalidateDocument } from '../../../operations/invalidations/invalidate-document.ts';
 import { InvalidationBodySchema, wishOf } from '../../../requests/invalidation-fields.ts';
 import type { App, ServerParts } from '../../app.ts';
 import { explainedCancellation } from '../../explanations.ts';
 import { INVALIDATION_RESPONSES, invalidationAnswer } from '../../invalidation-answers.ts';
-import { meterInvalidation } from '../../issue.ts';
 import { sendRefusal } from '../../problems.ts';
 import { ID_OR_REF } from '../../status.ts';
 import { callerOf, invalidatingAt } from '../../visit.ts';
@@ -23,13 +21,12 @@ export function registerInvalidatePost(app: App, parts: ServerParts): void {
   for (const [address, onlyType] of ADDRESSES)
     app.post(address, { config: { bodyMayBeEmpty: true }, schema }, async (request, reply) => {
       const { companyId, company } = callerOf(request);
-      const outcome = await invalidateDocument(invalidatingAt(request, context), {
+      const outcome = await parts.sales.cancel(invalidatingAt(request, context), {
         issuer: { companyId, company },
         idOrRef: request.params.id_or_ref,
         wish: wishOf(request.body),
         onlyType,
       });
-      meterInvalidation(parts.meter, outcome);
       if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
       return explainedCancellation(parts, outcome, invalidationAnswer(outcome, parts));
     });

@@ -50,6 +50,14 @@ describe('POST /invoice, stamped', () => {
     expect((await issue(invoiceBody({ ...nothing, doc_type: null, lines: [line] }))).body).toEqual(STAMPED);
   });
 
+  it('takes an empty list for none', async () => {
+    const body = { ...invoiceBody({ external_ref: 'sin-listas' }), payments: [], appendix: [] };
+    expect((await issue({ ...body, payment_method: '05' })).body).toEqual({
+      ...STAMPED,
+      external_ref: 'sin-listas',
+    });
+  });
+
   it('takes a reference of 100 characters and a body that names no key twice as it is', async () => {
     const external_ref = `${'é'.repeat(98)}😀/`;
     const answer = await issue(invoiceBody({ external_ref }));

@@ -16,7 +16,7 @@ const CASES: readonly Case[] = [
   ['no subject', { subject: undefined }, 'subject', /obligatorio/],
   ['a subject that is null', { subject: null }, 'subject', /objeto/],
   ['a customer instead of a subject', { customer: {} }, 'customer', /campo conocido/],
-  ['another document type', { doc_type: '01' }, 'doc_type', /14/],
+  ['another document type', { doc_type: '01' }, 'doc_type', /14\. Se emiten 01, 03, 11 con POST \/invoice/],
   ['a subject without name', subject({ name: null }), 'subject.name', /obligatorio/],
   ['a subject without number', subject({ document_number: null }), 'subject.document_number', /obligatorio/],
   [

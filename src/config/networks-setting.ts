@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { type SettingsSource, textOf } from './setting-values.ts';
+import type { SettingName } from './settings-table.ts';
 
-const NAME = 'SELLO_TRUSTED_PROXIES';
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** The addresses and networks of the proxies that may say whom they speak for; empty where there are none. */
-export function trustedProxiesOf(source: SettingsSource): readonly string[] {
-  const texts = textOf(source, NAME)
+/** The addresses and networks that a setting lists; empty where there are none. */
+export function networkTextsOf(source: SettingsSource, name: SettingName): readonly string[] {
+  const texts = textOf(source, name)
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '');
   for (const text of texts.filter((one) => !isNetwork(one)))
     source.problems.push(
-      `${NAME} must be addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas between them, not "${text}".`,
+      `${name} must be addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas between them, not "${text}".`,
     );
   return texts;
 }

@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnDatabases } from '../../../test/support/database.ts';
+import { refOf } from '../../../test/support/identifiers.ts';
 import { registerRequest } from '../../../test/support/invalidation-bench.ts';
 import { stampedCcf } from '../../../test/support/note-bench.ts';
 import { claimRequest, heldOf, sharedBench } from '../../../test/support/storage-bench.ts';
@@ -15,6 +16,7 @@ import { createWorkStore } from '../documents/work-store.ts';
 import { createInvalidationStore } from '../invalidations/invalidation-store.ts';
 import { reconcile } from '../journal/reconcile.ts';
 import { createLogWatch } from './log-watch.ts';
+import type { FailOver } from './look-back.ts';
 
 const HOUR_MS = 3_600_000;
 const LEASE_MS = 20_000;
@@ -28,9 +30,10 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
   let sale: ReturnType<typeof claimRequest>;
   let invalidating: ReturnType<typeof registerRequest>;
 
-  const nodeAt = (behindMs: number) => {
+  const wentOn: string[] = [];
+  const nodeAt = (behindMs: number, failOver: FailOver | null = null) => {
     const clock = { now: () => Date.now() - behindMs, monotonic: () => performance.now() };
-    const watch = createLogWatch(bench.pool, join(folder, name), clock.now);
+    const watch = createLogWatch(bench.pool, join(folder, name), clock.now, failOver);
     return {
       watch,
       store: createDocumentStore(bench.pool, clock, { watch }),
@@ -42,6 +45,8 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
 
   /** Bytes of a sale and of an invalidation left on one server, which another takes the place of. */
   beforeEach(async () => {
+    rmSync(join(folder, name), { recursive: true, force: true });
+    await bench.asSuperuser('DELETE FROM log_positions');
     companyId = await bench.addCompany();
     const { store, invalidations, watch } = nodeAt(0);
     sale = claimRequest(companyId, { leaseMs: LEASE_MS });
@@ -125,6 +130,110 @@ describeOnDatabases('a fail-over to a server whose clock is ahead', (name) => {
     const registered = await register?.();
     expect(registered).toMatchObject({
       invalidation: { attempts: [{ earlierAgoMs: expect.closeTo(0, -4) }] },
+    });
+  });
+
+  describe('of a cluster whose commits wait for the standby that takes over', () => {
+    const goingOn = { leaseMs: LEASE_MS, wentOn: (epoch: string) => void wentOn.push(epoch) };
+    const another = () => claimRequest(companyId, { externalRef: refOf(crypto.randomUUID()) });
+    const doesWait = (answer: boolean) =>
+      bench.asSuperuser(
+        `CREATE OR REPLACE FUNCTION commits_wait() RETURNS boolean LANGUAGE sql STABLE RETURN ${answer}`,
+      );
+    /** As if this server had taken the place of the one of the timeline before. */
+    const failOver = () =>
+      bench.asSuperuser(`UPDATE log_agreement SET identity = split_part(identity, '/', 1) || '/'
+        || '00000000/' || split_part(identity, '/', 3)`);
+    const refusal = (promise: Promise<unknown>) => promise.then(() => null, databaseObstacle);
+    beforeEach(async () => {
+      wentOn.length = 0;
+      await doesWait(true);
+    });
+
+    it('goes on without the operator, from a new epoch, and begins leases and quarantines anew', async () => {
+      const node = nodeAt(0, goingOn);
+      heldOf(await node.store.claim(another()));
+      const beganMs = performance.now();
+      await failOver();
+      heldOf(await node.store.claim(another()));
+      expect(wentOn).toHaveLength(1);
+      expect(await outcomes(node)).toEqual(['gone', 'busy', 'gone', 'busy']);
+      await bench.asSuperuser('UPDATE documents SET lease_until = NULL');
+      expect(await takings(node)[0]?.()).toMatchObject({
+        document: { attempts: [{ outcome: 'unknown', lastSentMs: expect.closeTo(beganMs, -4) }] },
+      });
+    });
+
+    it('lets every other node look back for itself', async () => {
+      const [first, second] = [nodeAt(0, goingOn), nodeAt(0, goingOn)];
+      const seen = heldOf(await second.store.claim(another()));
+      await failOver();
+      heldOf(await first.store.claim(another()));
+      const { documentId } = seen.record;
+      await bench.asSuperuser(
+        `ALTER TABLE documents DISABLE TRIGGER USER; UPDATE documents SET document_id = gen_random_uuid()
+           WHERE document_id = '${documentId}'; ALTER TABLE documents ENABLE TRIGGER USER`,
+      );
+      expect(await refusal(second.store.claim(another()))).toBe('forgot');
+      expect(await second.watch.standing()).toMatchObject({ refusal: 'forgot' });
+      const third = nodeAt(0, goingOn);
+      heldOf(await third.store.claim(another()));
+    });
+
+    it('is told to go on by whoever asks how the node stands', async () => {
+      const node = nodeAt(0, goingOn);
+      heldOf(await node.store.claim(another()));
+      await failOver();
+      expect(await node.watch.standing()).toMatchObject({ refusal: null });
+      expect(wentOn).toHaveLength(1);
+    });
+
+    it.each([
+      ['where the operator has not said that it is so', null, true, failOver],
+      ['where commits wait for no standby', goingOn, false, failOver],
+      [
+        'in the log of another cluster',
+        goingOn,
+        true,
+        () =>
+          bench.asSuperuser(
+            "UPDATE log_agreement SET identity = '1/00000000/' || split_part(identity, '/', 3)",
+          ),
+      ],
+      [
+        'in an earlier timeline',
+        goingOn,
+        true,
+        () =>
+          bench.asSuperuser(`UPDATE log_agreement SET identity = split_part(identity, '/', 1) || '/'
+            || 'FFFFFFFF/' || split_part(identity, '/', 3)`),
+      ],
+      [
+        'where what the database has kept for it is missing',
+        goingOn,
+        true,
+        async () => {
+          await bench.asSuperuser("UPDATE log_positions SET position = '0/0'");
+          await failOver();
+        },
+      ],
+    ])('does not go on %s', async (_where, failingOver, waits, happen) => {
+      const node = nodeAt(0, failingOver);
+      heldOf(await node.store.claim(another()));
+      await node.watch.close();
+      const [before] = await bench.asSuperuser('SELECT identity FROM log_agreement');
+      await doesWait(waits);
+      await happen();
+      expect(await refusal(node.store.claim(another()))).toBe('forgot');
+      expect(wentOn).toEqual([]);
+      await bench.asSuperuser('UPDATE log_agreement SET identity = $1', [before?.['identity']]);
+    });
+
+    it('does not go on where the clocks are apart', async () => {
+      heldOf(await nodeAt(0, goingOn).store.claim(another()));
+      await failOver();
+      expect(await refusal(nodeAt(HOUR_MS, goingOn).store.claim(another()))).toBe('clocks_apart');
+      heldOf(await nodeAt(0, goingOn).store.claim(another()));
     });
   });
 });

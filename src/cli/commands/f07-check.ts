@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { annexTextOf, whyNotFileName } from '../../core/declaring/annex-text.ts';
+import { centsCell } from '../../core/declaring/cents.ts';
+import { type CheckedFile, FileCheck } from '../../core/declaring/check-file.ts';
+import type { Command } from '../command.ts';
+import { UsageFailure } from '../failure.ts';
+import { periodOfText } from '../period-option.ts';
+
+/** Faults that are told; the others are counted. */
+const TOLD = 200;
+
+export const f07Check: Command = {
+  name: 'f07 check',
+  places: ['FILE'],
+  options: { month: 'MONTH!', 'negative-notes': '' },
+  summary:
+    "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's, and say what the portal would refuse, line by line; exit code 1 where it would.",
+  async run({ places: [file = ''], options }) {
+    const period = periodOfText(options.get('month') ?? '');
+    const check = new FileCheck({ period, notesAreNegative: options.has('negative-notes') }, TOLD);
+    for (const line of linesOf(await textOf(file))) check.add(line);
+    const checked = check.result();
+    const badName = whyNotFileName(basename(file));
+    return {
+      json: resultJson(checked, badName),
+      text: resultText(checked, badName),
+      exitCode: checked.faultCount > 0 || badName !== null ? 1 : 0,
+    };
+  },
+};
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return annexTextOf(await readFile(file));
+  } catch {
+    throw new UsageFailure(`${file} cannot be read.`);
+  }
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+function resultJson({ annex, rows, sums, faults, faultCount }: CheckedFile, badName: string | null) {
+  return {
+    annex: annex?.key ?? null,
+    title: annex?.title ?? null,
+    rows,
+    sums: sumsOf({ annex, sums }),
+    file_name: badName,
+    faults,
+    fault_count: faultCount,
+  };
+}
+
+function sumsOf({ annex, sums }: Pick<CheckedFile, 'annex' | 'sums'>) {
+  const amounts = (annex?.columns ?? []).filter(({ isAmount }) => isAmount);
+  return amounts.map(({ field }, index) => ({ field, amount: centsCell(sums[index] ?? 0n) }));
+}
+
+function resultText(checked: CheckedFile, badName: string | null): readonly string[] {
+  const { annex, rows, faults, faultCount } = checked;
+  const more = faultCount - faults.length;
+  return [
+    annex === null ? 'The file is of no annex that is known.' : `${annex.title}: ${rows} rows.`,
+    ...sumsOf(checked).map(({ field, amount }) => `  ${field}: ${amount}`),
+    ...(badName === null ? [] : [badName]),
+    ...faults.map(({ line, column, field, message }) =>
+      [`line ${line}`, ...(column === null ? [] : [`column ${column} (${field})`]), message].join(': '),
+    ),
+    ...(more > 0 ? [`and ${more} more.`] : []),
+    faultCount === 0 && badName === null
+      ? 'Nothing is wrong with it.'
+      : `Mistakes: ${faultCount + (badName === null ? 0 : 1)}.`,
+  ];
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { registerUserPage } from '../../page.ts';
+import type { ConsoleParts } from '../../parts.ts';
+import { CATALOGS_PATH, catalogOptions } from '../../suggesting.ts';
+
+/** `/app/catalogos/:catalogo`: what a field suggests while somebody types. */
+export function registerCatalogs(app: FastifyInstance, parts: ConsoleParts): void {
+  registerUserPage(app, parts, {
+    path: `${CATALOGS_PATH}/:catalogo`,
+    // Whoever signs in again after a part of a page was refused comes by here.
+    get({ isPartial, params, query }, reply) {
+      if (!isPartial) return reply.redirect('/app', 303);
+      const [[, text = ''] = []] = query.entries;
+      return catalogOptions(params['catalogo'] ?? '', text);
+    },
+  });
+}

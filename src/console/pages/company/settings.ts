@@ -1,0 +1,256 @@
+import type { Company } from '../../../core/company/company.ts';
+import { companyFileOf } from '../../../core/company/company-file-of.ts';
+import { answerIn } from '../../answers.ts';
+import { entryNamed, labelIn } from '../../catalogs.ts';
+import type { Fields } from '../../form.ts';
+
+/** A field of the company file that a page of settings asks for. */
+export interface Setting {
+  /** Its place in the company file, which is its name in the form: `invalidation.responsible.name`. */
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** What can be chosen, by value; the values of a company where they are its own. */
+  readonly options?:
+    | readonly (readonly [value: string, label: string])[]
+    | ((company: Company) => readonly (readonly [value: string, label: string])[]);
+  readonly catalog?: string;
+  /** What stands in the file where it is not text. */
+  readonly is?: 'number' | 'boolean';
+}
+
+export interface SettingsGroup {
+  readonly title: string;
+  readonly intro?: string;
+  readonly settings: readonly Setting[];
+}
+
+export interface SettingsPage {
+  /** Below the company's pages. */
+  readonly path: string;
+  readonly title: string;
+  readonly intro: string;
+  /** What the record says was changed. */
+  readonly what: string;
+  readonly groups: readonly SettingsGroup[];
+}
+
+/** CAT-022. */
+const DOCUMENT_TYPES = [
+  ['', '—'],
+  ['13', 'DUI'],
+  ['36', 'NIT'],
+  ['02', 'Carnet de residente'],
+  ['03', 'Pasaporte'],
+  ['37', 'Otro'],
+] as const;
+
+function person(path: string): readonly Setting[] {
+  return [
+    { path: `${path}.name`, label: 'Nombre completo' },
+    { path: `${path}.document_type`, label: 'Tipo de documento', options: DOCUMENT_TYPES },
+    { path: `${path}.document_number`, label: 'Número de documento' },
+  ];
+}
+
+/** People whom the events of a company name. */
+export const PEOPLE: SettingsPage = {
+  path: '/empresa/responsables',
+  title: 'Responsables',
+  intro:
+    'Hacienda pide los nombres de quienes anulan un documento y de quien responde por una contingencia. Los que diga aquí salen donde nadie escriba otros.',
+  what: 'responsables',
+  groups: [
+    { title: 'Quien anula', settings: person('invalidation.responsible') },
+    { title: 'Quien pide anular', settings: person('invalidation.requester') },
+    {
+      title: 'Motivo de las anulaciones',
+      settings: [
+        {
+          path: 'invalidation.default_type',
+          label: 'Tipo',
+          is: 'number',
+          // CAT-024.
+          options: [
+            ['1', 'Error en la información del documento'],
+            ['2', 'Rescindir la operación'],
+            ['3', 'Otro'],
+          ],
+        },
+        { path: 'invalidation.default_reason', label: 'Motivo', hint: 'Hace falta para el tipo «Otro».' },
+      ],
+    },
+    {
+      title: 'Contingencias',
+      intro: 'Sello avisa a Hacienda de cada contingencia por su cuenta, con estos datos.',
+      settings: [
+        ...person('contingency.responsible'),
+        {
+          path: 'contingency.type',
+          label: 'Causa de costumbre',
+          is: 'number',
+          // CAT-005.
+          options: [
+            ['1', 'No disponibilidad del sistema de Hacienda'],
+            ['2', 'No disponibilidad del sistema del emisor'],
+            ['3', 'Falla de Internet'],
+            ['4', 'Falla de energía eléctrica'],
+            ['5', 'Otro'],
+          ],
+        },
+        { path: 'contingency.reason', label: 'Motivo', hint: 'Hace falta para la causa «Otro».' },
+      ],
+    },
+  ],
+};
+
+/** What a sale carries that does not say otherwise. */
+export const SALES: SettingsPage = {
+  path: '/empresa/ventas',
+  title: 'Lo de costumbre en las ventas',
+  intro: 'Lo que llevan las ventas que no digan otra cosa.',
+  what: 'ventas',
+  groups: [
+    {
+      title: 'La empresa',
+      settings: [
+        {
+          path: 'person_type',
+          label: 'Tipo de persona',
+          is: 'number',
+          options: [
+            ['1', 'Natural'],
+            ['2', 'Jurídica'],
+          ],
+        },
+        {
+          path: 'vat_perception_agent',
+          label: 'Percepción del IVA (1 %)',
+          is: 'boolean',
+          options: [
+            ['false', 'No es agente de percepción'],
+            ['true', 'Es agente de percepción'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'De dónde emite',
+      settings: [
+        {
+          path: 'default_establishment',
+          label: 'Establecimiento',
+          options: ({ establishments }) => establishments.map(({ code }) => [code, code] as const),
+        },
+        {
+          path: 'default_point_of_sale',
+          label: 'Punto de venta',
+          options: ({ establishments }) =>
+            [...new Set(establishments.flatMap(({ pointsOfSale }) => pointsOfSale))].map(
+              (code) => [code, code] as const,
+            ),
+        },
+      ],
+    },
+    {
+      title: 'Exportaciones',
+      intro: 'Solo para quien emite facturas de exportación.',
+      settings: [
+        {
+          path: 'export_defaults.item_type',
+          label: 'Qué exporta',
+          is: 'number',
+          // CAT-011.
+          options: [
+            ['', '—'],
+            ['1', 'Bienes'],
+            ['2', 'Servicios'],
+            ['3', 'Ambos'],
+          ],
+        },
+        { path: 'export_defaults.country', label: 'País de destino', catalog: 'country' },
+        { path: 'export_defaults.incoterm', label: 'INCOTERMS', catalog: 'incoterm' },
+        { path: 'export_defaults.fiscal_precinct', label: 'Recinto fiscal', catalog: 'fiscal_precinct' },
+        { path: 'export_defaults.regime_type', label: 'Tipo de régimen', catalog: 'regime_type' },
+        { path: 'export_defaults.regime', label: 'Régimen', catalog: 'regime' },
+      ],
+    },
+  ],
+};
+
+export type SettingValues = Readonly<Record<string, string>>;
+
+export function settingsIn({ groups }: SettingsPage): readonly Setting[] {
+  return groups.flatMap(({ settings }) => settings);
+}
+
+/** What the company file says in these places, as a form shows it. */
+export function settingValuesOf(page: SettingsPage, company: Company): SettingValues {
+  const file: unknown = companyFileOf(company);
+  return Object.fromEntries(
+    settingsIn(page).map(({ path, catalog }) => {
+      const value = path.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), file);
+      const text = value === null || value === undefined ? '' : String(value);
+      return [path, catalog === undefined || text === '' ? text : labelIn(catalog, text)];
+    }),
+  );
+}
+
+/** What was typed, with the entry of a catalog that was chosen in it. */
+export function settingsTypedIn(page: SettingsPage, form: Fields): SettingValues {
+  const answer = answerIn(form);
+  return Object.fromEntries(
+    settingsIn(page).map(({ path }) => [path, answer?.field === path ? answer.label : form.one(path)]),
+  );
+}
+
+/** The company file with what was typed in these places; a person of whom nothing is said is nobody. */
+export function fileWithSettings(page: SettingsPage, company: Company, values: SettingValues): unknown {
+  const file: Tree = structuredClone<Tree>(companyFileOf(company));
+  for (const setting of settingsIn(page)) {
+    const names = setting.path.split('.');
+    const leaf = names.pop() ?? '';
+    branchOf(file, names)[leaf] = meantBy(setting, values[setting.path] ?? '');
+  }
+  return withoutNobody(file);
+}
+
+/** An object of a company file. */
+interface Tree {
+  [name: string]: unknown;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function branchOf(file: Tree, names: readonly string[]): Tree {
+  return names.reduce((at, name) => {
+    const there = at[name];
+    if (isTree(there)) return there;
+    const branch: Tree = {};
+    at[name] = branch;
+    return branch;
+  }, file);
+}
+
+function meantBy({ is, catalog }: Setting, text: string): unknown {
+  if (text === '') return null;
+  if (is === 'boolean') return text === 'true';
+  // What is no number is left for the schema to refuse.
+  if (is === 'number') return /^\d{1,2}$/.test(text) ? Number(text) : text;
+  return catalog === undefined ? text : (entryNamed(catalog, text)?.code ?? text);
+}
+
+const PERSON_FIELDS = ['name', 'document_type', 'document_number'];
+
+function withoutNobody(file: Tree): Tree {
+  const isNobody = (value: unknown) =>
+    isTree(value) && 'document_number' in value && PERSON_FIELDS.every((name) => value[name] === null);
+  return Object.fromEntries(
+    Object.entries(file).map(([name, value]) => [
+      name,
+      isNobody(value) ? null : isTree(value) ? withoutNobody(value) : value,
+    ]),
+  );
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
+import { bookEntries } from '../../../operations/listings/book-entries.ts';
+import { archiveOf } from '../../../operations/listings/export-archive.ts';
+import type { PageQuery, Selection } from '../../../operations/listings/ports.ts';
+import { readSelection } from '../../../operations/listings/read-selection.ts';
+import { recordDeed } from '../../../operations/users/manage-users.ts';
+import { doerOf } from '../../../operations/users/users-context.ts';
+import { sendTrouble } from '../../obstacle-pages.ts';
+import { type Answer, registerPage } from '../../page.ts';
+import type { ConsoleParts } from '../../parts.ts';
+import { filterWords, spanWords } from '../../selection-words.ts';
+import type { CompanyVisit } from '../../visit.ts';
+import { type BookTitle, bookOf, plainTable } from './book.ts';
+import { keyText, queryWith, textsOf } from './query.ts';
+import { documentsPage } from './view.ts';
+
+/** Documents that are read at a time, and those of an archive, as the interface has it. */
+const READ = 200;
+
+const FILES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+} as const;
+type FileKind = keyof typeof FILES;
+const FILE_KINDS: readonly FileKind[] = ['csv', 'xlsx', 'zip'];
+
+/** The documents of a search as files: for people as a book or a table, and each as it was signed and printed. */
+export function registerExports(app: FastifyInstance, parts: ConsoleParts): void {
+  for (const kind of FILE_KINDS)
+    registerPage(app, parts, {
+      path: `/documentos/exportar.${kind}`,
+      permission: 'export',
+      get: (visit, reply) => exported(parts, { visit, reply, kind }),
+    });
+}
+
+/** A selection as a file, which is written while it is read. */
+async function exported(
+  parts: ConsoleParts,
+  {
+    visit,
+    reply,
+    kind,
+  }: { readonly visit: CompanyVisit; readonly reply: FastifyReply; readonly kind: FileKind },
+): Promise<Answer> {
+  const { reading, users } = parts;
+  const { companyId, company, session, origin, query } = visit;
+  const read = readSelection(textsOf(query), company.ambiente);
+  if (read.kind === 'problems')
+    return documentsPage(visit, {
+      views: [],
+      next: null,
+      isFirst: true,
+      totals: null,
+      problems: read.problems,
+      today: fiscalTime(parts.clock.now()).fecEmi,
+    });
+  const giveBack = reading.exportSlots.take(companyId);
+  if (giveBack === null) return sendTrouble(reply, 'busy');
+  await recordDeed(users, {
+    companyId,
+    by: doerOf(session, origin),
+    deed: 'exported',
+    documentId: null,
+    subject: `documentos.${kind}${queryWith(query, {})}`,
+  });
+  const source = Readable.from(piecesOf(parts, visit, { kind, selection: read.selection }), {
+    objectMode: false,
+  });
+  source.once('close', giveBack);
+  reply.raw.once('close', () => source.destroy());
+  return reply
+    .type(FILES[kind])
+    .header('content-disposition', `attachment; filename="${fileName(visit)}.${kind}"`)
+    .send(source);
+}
+
+/** `documentos-tienda-2026-11-01-a-2026-11-30`: whose, and of which days. */
+function fileName({ company, query }: CompanyVisit): string {
+  const days = [...new Set([query.one('from'), query.one('to')])].filter((day) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(day),
+  );
+  return ['documentos', company.slug, ...(days.length === 0 ? [] : [days.join('-a-')])].join('-');
+}
+
+async function* piecesOf(
+  parts: ConsoleParts,
+  visit: CompanyVisit,
+  { kind, selection }: { readonly kind: FileKind; readonly selection: Selection },
+): AsyncGenerator<Uint8Array> {
+  const { reading } = parts;
+  const { companyId } = visit;
+  const query: PageQuery = {
+    selection,
+    after: null,
+    newestFirst: false,
+    limit: READ,
+    withStanding: true,
+    withDelivery: false,
+  };
+  if (kind === 'zip') {
+    const page = await reading.lister.page(companyId, query);
+    const next = page.next === null ? null : keyText(page.next);
+    yield* reading.writer.zip(archiveOf(reading, { companyId, page, next }));
+    return;
+  }
+  const entries = bookEntries(reading, companyId, query);
+  if (kind === 'csv') yield* reading.writer.csv(plainTable(entries));
+  else yield* reading.writer.book(bookOf(entries, await titleOf(parts, visit)));
+}
+
+async function titleOf({ reading, clock }: ConsoleParts, visit: CompanyVisit): Promise<BookTitle> {
+  const { companyId, query } = visit;
+  const company = await reading.companies.company(companyId);
+  return {
+    company: visit.company.name,
+    nit: company?.nit ?? '',
+    nrc: company?.nrc ?? '',
+    asked: [spanWords(query), ...filterWords(query)].join(', '),
+    madeAtMs: clock.now(),
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  civilDateOf,
+  daysSinceEpoch,
+  formatCivilDate,
+  parseCivilDate,
+} from '../../../core/calendar/el-salvador-time.ts';
+import { html, type Markup } from '../../html.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { queryWith } from './query.ts';
+
+/** A span of days that people often ask for; days as `YYYY-MM-DD`, both included. */
+export interface Range {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** 1970-01-01 was a Thursday; a week begins on a Monday. */
+const EPOCH_WEEKDAY = 3;
+const WEEK = 7;
+
+/** The spans as of a day (`YYYY-MM-DD`). Throws RangeError on what is no date. */
+export function rangesAsOf(today: string): readonly Range[] {
+  const date = parseCivilDate(today);
+  if (date === null) throw new RangeError(`not a date: ${today}`);
+  const day = daysSinceEpoch(date);
+  const text = (days: number) => formatCivilDate(civilDateOf(days));
+  const firstOfMonth = daysSinceEpoch({ ...date, day: 1 });
+  const lastMonth = { ...civilDateOf(firstOfMonth - 1), day: 1 };
+  const sinceMonday = (((day + EPOCH_WEEKDAY) % WEEK) + WEEK) % WEEK;
+  return [
+    { label: 'Hoy', from: today, to: today },
+    { label: 'Ayer', from: text(day - 1), to: text(day - 1) },
+    { label: 'Esta semana', from: text(day - sinceMonday), to: today },
+    { label: 'Este mes', from: text(firstOfMonth), to: today },
+    { label: 'Mes pasado', from: formatCivilDate(lastMonth), to: text(firstOfMonth - 1) },
+  ];
+}
+
+/** The same list of those days, with whatever else was asked for, each behind a link. */
+export function rangeLinks({ query, ...visit }: CompanyVisit, today: string): Markup {
+  const [from, to] = [query.one('from'), query.one('to')];
+  const asked = rangesAsOf(today);
+  const links = asked.map((range) => {
+    const address = addressIn(visit, `/documentos${queryWith(query, { from: range.from, to: range.to })}`);
+    const current = range.from === from && range.to === to ? html` aria-current="true"` : null;
+    return html`<li><a href="${address}"${current}>${range.label}</a></li>`;
+  });
+  const all = addressIn(visit, `/documentos${queryWith(query, { from: null, to: null })}`);
+  const isAll = from === '' && to === '' ? html` aria-current="true"` : null;
+  return html`<nav class="ranges" aria-label="Fechas"><ul><li><a href="${all}"${isAll}>Todas</a></li>${links}</ul></nav>`;
+}

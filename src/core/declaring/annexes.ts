@@ -1,0 +1,34 @@
+import type { Annex } from './annex.ts';
+import { CONSUMERS } from './annexes/consumers.ts';
+import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
+import { INVALIDATED_DOCUMENTS } from './annexes/invalidated.ts';
+import { PERCEPTIONS } from './annexes/perceptions.ts';
+import { TAXPAYERS } from './annexes/taxpayers.ts';
+import { WITHHELD_INCOME_TAX } from './annexes/withheld-income-tax.ts';
+
+/** Every file that Sello writes and checks. */
+export const ANNEXES: readonly Annex[] = [
+  TAXPAYERS,
+  CONSUMERS,
+  EXCLUDED_SUBJECTS,
+  PERCEPTIONS,
+  INVALIDATED_DOCUMENTS,
+  WITHHELD_INCOME_TAX,
+];
+
+export function annexNamed(key: string): Annex | null {
+  return ANNEXES.find((annex) => annex.key === key) ?? null;
+}
+
+/** The lengths of the files without the annex's number in their rows tell them apart. */
+const INVALIDATED_COLUMNS = INVALIDATED_DOCUMENTS.columns.length;
+const WITHHELD_COLUMNS = WITHHELD_INCOME_TAX.columns.length;
+
+/** Which annex a line is of, by its last cell, or by its length where the annex has no number; null for none that is known. */
+export function annexOfLine(cells: readonly string[]): Annex | null {
+  const numbered = annexNamed(cells.at(-1) ?? '');
+  if (numbered !== null && numbered.columns.length === cells.length) return numbered;
+  if (cells.length === INVALIDATED_COLUMNS) return INVALIDATED_DOCUMENTS;
+  if (cells.length === WITHHELD_COLUMNS) return WITHHELD_INCOME_TAX;
+  return numbered;
+}

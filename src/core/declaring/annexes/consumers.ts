@@ -1,0 +1,214 @@
+import { type Amount, ZERO } from '../../money/decimal.ts';
+import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { dayCell, ELECTRONIC, joined, NOTHING } from '../cells.ts';
+import { annexAmount, centsIn } from '../cents.ts';
+import * as column from '../column-kinds.ts';
+import type { DeclaredDocument } from '../declared-document.ts';
+import { incomeClassOf } from '../income-class.ts';
+import { monthsBetween, type Period, periodOf } from '../period.ts';
+import { saleOf } from './taxpayers.ts';
+
+/** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
+export const EARLIER_PERIODS = 3;
+const NOT_APPLICABLE = 'N/A';
+
+const COLUMNS = {
+  fecha: column.day('Fecha de emisión', EARLIER_PERIODS),
+  clase: column.oneOf('Clase de documento', '1', '2', '4'),
+  tipo: column.oneOf('Tipo de documento', '01', '02', '10', '11'),
+  resolucion: column.oneOf('Número de resolución', NOT_APPLICABLE),
+  serie: column.oneOf('Número de serie', NOT_APPLICABLE),
+  controlDel: column.oneOf('Número de control interno (del)', NOT_APPLICABLE),
+  controlAl: column.oneOf('Número de control interno (al)', NOT_APPLICABLE),
+  del: column.generationCode('Número de documento (del)'),
+  al: column.generationCode('Número de documento (al)'),
+  maquina: column.oneOf('Número de máquina registradora', ''),
+  exentas: column.signedAmount('Ventas exentas'),
+  internasExentas: column.signedAmount('Ventas internas exentas no sujetas a proporcionalidad'),
+  noSujetas: column.signedAmount('Ventas no sujetas'),
+  gravadas: column.signedAmount('Ventas gravadas locales'),
+  centroamerica: column.amount('Exportaciones dentro del área centroamericana'),
+  fuera: column.amount('Exportaciones fuera del área centroamericana'),
+  servicios: column.signedAmount('Exportaciones de servicios'),
+  zonasFrancas: column.amount('Ventas a zonas francas y DPA (tasa cero)'),
+  terceros: column.amount('Ventas a cuenta de terceros no domiciliados'),
+  total: column.signedAmount('Total de ventas'),
+  operacion: column.operationType('Tipo de operación (Renta)'),
+  ingreso: column.incomeType('Tipo de ingreso (Renta)'),
+  anexo: column.annexNumber(2),
+};
+
+type Name = keyof typeof COLUMNS;
+
+const PARTS = [
+  'exentas',
+  'internasExentas',
+  'noSujetas',
+  'gravadas',
+  'centroamerica',
+  'fuera',
+  'servicios',
+  'zonasFrancas',
+  'terceros',
+] as const;
+
+/** Sales to consumers and exports: a row for each day, type and income class. Source: manual of F-07 v14, section IV. */
+export const CONSUMERS = annexOf({
+  key: '2',
+  title: 'Detalle de ventas a consumidor final',
+  columns: COLUMNS,
+  rules: [whyNotTotal, whyNotSign],
+});
+
+function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
+  const sum = PARTS.reduce((cents, name) => cents + (centsIn(row[name]) ?? 0n), 0n);
+  const message = 'Total de ventas debe ser la suma de las columnas K a S';
+  return sum === centsIn(row.total) ? null : { column: 'total', message };
+}
+
+/** Amounts below zero take back what was declared before, and so never stand in a row of the declared month. */
+function whyNotSign(row: AnnexRow<Name>): RowFault<Name> | null {
+  const signs = PARTS.map((name) => centsIn(row[name]) ?? 0n).filter((cents) => cents !== 0n);
+  const mixed = signs.some((cents) => cents < 0n) && signs.some((cents) => cents > 0n);
+  return mixed ? { column: 'total', message: 'una fila no puede sumar y restar a la vez' } : null;
+}
+
+/** What an accountant decides about exports: whether freight and insurance are part of their value. */
+export interface ExportSwitch {
+  readonly exportsWithFreight: boolean;
+}
+
+interface Group {
+  readonly fecEmi: string;
+  readonly tipoDte: DeclaredDocument['tipoDte'];
+  readonly operation: number;
+  readonly income: number;
+  readonly sign: 1n | -1n;
+  first: DeclaredDocument;
+  last: DeclaredDocument;
+  documents: number;
+  exempt: Amount;
+  notSubject: Amount;
+  taxed: Amount;
+  centralAmerica: Amount;
+  beyond: Amount;
+  services: Amount;
+}
+
+/** A row of the annex and how many documents it stands for. */
+export interface ConsumersRow {
+  readonly row: AnnexRow<Name>;
+  readonly documents: number;
+  /** Whether it takes back what an earlier period declared, for somebody to look at. */
+  readonly takesBack: boolean;
+}
+
+/**
+ * Gathers the documents of types 01 and 11 of a period, in any order, and those of earlier periods that were invalidated in
+ * it. Memory goes by days and classes, not by documents.
+ */
+export class ConsumersGathering {
+  readonly #groups = new Map<string, Group>();
+  readonly #period: Period;
+  readonly #switches: ExportSwitch;
+
+  constructor(period: Period, switches: ExportSwitch) {
+    this.#period = period;
+    this.#switches = switches;
+  }
+
+  add(document: DeclaredDocument): void {
+    const sign = monthsBetween(periodOf(document.fecEmi), this.#period) > 0 ? -1n : 1n;
+    const { operation, income } = incomeClassOf(saleOf(document), this.#period);
+    const key = [document.fecEmi, document.tipoDte, operation, income].join(' ');
+    const group = this.#groups.get(key) ?? {
+      fecEmi: document.fecEmi,
+      tipoDte: document.tipoDte,
+      operation,
+      income,
+      sign,
+      first: document,
+      last: document,
+      documents: 0,
+      exempt: ZERO,
+      notSubject: ZERO,
+      taxed: ZERO,
+      centralAmerica: ZERO,
+      beyond: ZERO,
+      services: ZERO,
+    };
+    if (isBefore(document, group.first)) group.first = document;
+    if (isBefore(group.last, document)) group.last = document;
+    group.documents += 1;
+    this.#addAmounts(group, document);
+    this.#groups.set(key, group);
+  }
+
+  #addAmounts(group: Group, document: DeclaredDocument): void {
+    const { exported } = document;
+    if (exported === null) {
+      group.exempt += document.exempt;
+      group.notSubject += document.notSubject;
+      group.taxed += document.taxed;
+      return;
+    }
+    const value = this.#switches.exportsWithFreight ? document.total : document.taxed;
+    if (exported.servicesAlone) group.services += value;
+    else if (isCentralAmerican(exported.codPais)) group.centralAmerica += value;
+    else group.beyond += value;
+  }
+
+  /** By day, then by type. */
+  rows(): readonly ConsumersRow[] {
+    return [...this.#groups.entries()]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, group]) => ({ row: rowOf(group), documents: group.documents, takesBack: group.sign < 0n }));
+  }
+}
+
+/** By date, time and number, as the ends of a day's range are found. */
+function isBefore(one: DeclaredDocument, other: DeclaredDocument): boolean {
+  return orderOf(one) < orderOf(other);
+}
+
+function orderOf({ fecEmi, horEmi, numeroControl }: DeclaredDocument): string {
+  return `${fecEmi} ${horEmi} ${numeroControl}`;
+}
+
+/** CAT-020 in v2 and in v1; El Salvador itself is one of the five. Panama and Belize are not. */
+const CENTRAL_AMERICA = new Set(['GT', 'HN', 'SV', 'NI', 'CR', '9483', '9501', '9300', '9615', '9411']);
+
+function isCentralAmerican(codPais: string): boolean {
+  return CENTRAL_AMERICA.has(codPais);
+}
+
+function rowOf(group: Group): AnnexRow<Name> {
+  const { sign, exempt, notSubject, taxed, centralAmerica, beyond, services } = group;
+  const parts = [exempt, notSubject, taxed, centralAmerica, beyond, services];
+  const amount = (value: Amount) => annexAmount(sign * value);
+  return {
+    fecha: dayCell(group.fecEmi),
+    clase: ELECTRONIC,
+    tipo: group.tipoDte,
+    resolucion: NOT_APPLICABLE,
+    serie: NOT_APPLICABLE,
+    controlDel: NOT_APPLICABLE,
+    controlAl: NOT_APPLICABLE,
+    del: joined(group.first.codigoGeneracion),
+    al: joined(group.last.codigoGeneracion),
+    maquina: '',
+    exentas: amount(exempt),
+    internasExentas: NOTHING,
+    noSujetas: amount(notSubject),
+    gravadas: amount(taxed),
+    centroamerica: amount(centralAmerica),
+    fuera: amount(beyond),
+    servicios: amount(services),
+    zonasFrancas: NOTHING,
+    terceros: NOTHING,
+    total: amount(parts.reduce((sum, value) => sum + value, ZERO)),
+    operacion: String(group.operation),
+    ingreso: String(group.income),
+    anexo: '2',
+  };
+}

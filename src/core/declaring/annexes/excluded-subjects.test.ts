@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { declaredDocument } from '../../../../test/support/declared-document.ts';
+import { USUAL_PURCHASE } from '../purchase-class.ts';
+import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from './excluded-subjects.ts';
+
+const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
+
+function line(counterparty: Parameters<typeof declaredDocument>[0] = {}): readonly string[] {
+  const document = declaredDocument({
+    tipoDte: '14',
+    amounts: { purchased: '150', incomeTaxWithheld: '15' },
+    ...counterparty,
+  });
+  return EXCLUDED_SUBJECTS.cellsOf(excludedSubjectsRow(document, USUAL_PURCHASE));
+}
+
+it('has the seal, then the code, and what was bought before income tax', () => {
+  const cells = line({ counterparty: { nombre: 'Ana', dui: '012345678' } });
+  expect(cells).toEqual([
+    '2',
+    '012345678',
+    'Ana',
+    '05/11/2026',
+    '20261'.padEnd(40, '0'),
+    expect.stringMatching(/^[A-F0-9]{32}$/),
+    '150.00',
+    '0.00',
+    '1',
+    '2',
+    '2',
+    '2',
+    '5',
+  ]);
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells, NOVEMBER)).toEqual([]);
+});
+
+it('tells NIT, DUI and other documents apart', () => {
+  const begin = (party: Parameters<typeof declaredDocument>[0]) => line(party).slice(0, 2);
+  expect(begin({ counterparty: { nit: '06141501901010' } })).toEqual(['1', '06141501901010']);
+  expect(begin({ counterparty: { other: 'AB-1234567890123' } })).toEqual(['3', 'AB123456789012']);
+});
+
+it('holds the length of the number against its kind', () => {
+  const cells = line({ counterparty: { dui: '012345678' } });
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '1'), NOVEMBER)).toMatchObject([{ column: 'B' }]);
+  expect(EXCLUDED_SUBJECTS.faultsOf(cells.with(0, '3'), NOVEMBER)).toEqual([]);
+});

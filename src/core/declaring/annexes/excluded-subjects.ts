@@ -1,0 +1,69 @@
+import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { dayCell, joined, NOTHING, nameCell } from '../cells.ts';
+import { annexAmount } from '../cents.ts';
+import * as column from '../column-kinds.ts';
+import type { DeclaredDocument } from '../declared-document.ts';
+import { WRONG_NIT } from '../portal-words.ts';
+import type { PurchaseClass } from '../purchase-class.ts';
+
+const NIT = '1';
+const DUI = '2';
+const OTHER = '3';
+
+const COLUMNS = {
+  tipoDocumento: column.oneOf('Tipo de documento del sujeto', NIT, DUI, OTHER),
+  numeroDocumento: column.text('Número de NIT, DUI u otro documento', /^[0-9A-Za-z]{1,14}$/, WRONG_NIT),
+  nombre: column.name('Nombre del sujeto excluido'),
+  fecha: column.day('Fecha de emisión'),
+  serie: column.receptionStamp('Número de serie'),
+  numero: column.generationCode('Número de documento'),
+  monto: column.amount('Monto de la operación'),
+  retencionIva: column.amount('Monto de la retención del IVA 13 %'),
+  operacion: column.purchaseCode('Tipo de operación (Renta)', [1, 2, 3, 4, 8, 9]),
+  clasificacion: column.purchaseCode('Clasificación (Renta)', [1, 2, 8, 9]),
+  sector: column.purchaseCode('Sector (Renta)', [1, 2, 3, 4, 8, 9]),
+  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  anexo: column.annexNumber(5),
+};
+
+type Name = keyof typeof COLUMNS;
+
+/** Purchases from excluded subjects: a row for each type 14. Source: manual of F-07 v14, section VII. */
+export const EXCLUDED_SUBJECTS = annexOf({
+  key: '5',
+  title: 'Detalle de compras a sujetos excluidos',
+  columns: COLUMNS,
+  rules: [whyNotNumber],
+});
+
+const LENGTHS: Readonly<Record<string, number>> = { [NIT]: 14, [DUI]: 9 };
+
+function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFault<Name> | null {
+  const length = LENGTHS[tipoDocumento];
+  const fits =
+    length === undefined || (numeroDocumento.length === length && /^[0-9]+$/.test(numeroDocumento));
+  return fits ? null : { column: 'numeroDocumento', message: WRONG_NIT };
+}
+
+const LONGEST_OTHER = 14;
+
+/** The row of a type 14. What it withholds is income tax and belongs to F-14; VAT it withholds none. */
+export function excludedSubjectsRow(document: DeclaredDocument, purchase: PurchaseClass): AnnexRow<Name> {
+  const { counterparty } = document;
+  const { nit = null, dui = null, other = null, nombre = '' } = counterparty ?? {};
+  return {
+    tipoDocumento: nit !== null ? NIT : dui !== null ? DUI : OTHER,
+    numeroDocumento: nit ?? dui ?? (other ?? '').replace(/[^0-9A-Za-z]/g, '').slice(0, LONGEST_OTHER),
+    nombre: nameCell(nombre),
+    fecha: dayCell(document.fecEmi),
+    serie: document.selloRecibido,
+    numero: joined(document.codigoGeneracion),
+    monto: annexAmount(document.purchased),
+    retencionIva: NOTHING,
+    operacion: String(purchase.operation),
+    clasificacion: String(purchase.classification),
+    sector: String(purchase.sector),
+    tipo: String(purchase.kind),
+    anexo: '5',
+  };
+}

@@ -1,0 +1,122 @@
+import { type Amount, divideRounded, ZERO } from '../../money/decimal.ts';
+import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { NOTHING, nameCell } from '../cells.ts';
+import { annexAmount, centsIn } from '../cents.ts';
+import * as column from '../column-kinds.ts';
+import type { DeclaredDocument } from '../declared-document.ts';
+import type { Period } from '../period.ts';
+import { WRONG_NIT } from '../portal-words.ts';
+import type { PurchaseClass } from '../purchase-class.ts';
+
+const DOMICILED = '1';
+const EL_SALVADOR = '9300';
+/** Services without employment. */
+const SERVICES = '11';
+
+const COLUMNS = {
+  domiciliado: column.oneOf('Domiciliado', DOMICILED, '2'),
+  pais: column.text('Código de país', /^[0-9]{4}$/, 'Código de país: deben ser 4 dígitos'),
+  nombre: column.name('Nombre'),
+  nit: column.nit('NIT'),
+  dui: column.dui('DUI'),
+  codigoIngreso: column.text('Código de ingreso', /^[0-9]{2}$/, 'Código de ingreso: deben ser 2 dígitos'),
+  devengado: column.amount('Monto devengado'),
+  bonificaciones: column.amount('Bonificaciones'),
+  retenido: column.amount('Impuesto retenido'),
+  aguinaldoExento: column.amount('Aguinaldo exento'),
+  aguinaldoGravado: column.amount('Aguinaldo gravado'),
+  afp: column.amount('AFP'),
+  isss: column.amount('ISSS'),
+  inpep: column.amount('INPEP'),
+  ipsfa: column.amount('IPSFA'),
+  cefafa: column.amount('CEFAFA'),
+  bienestar: column.amount('Bienestar magisterial'),
+  ivm: column.amount('ISSS IVM'),
+  operacion: column.purchaseCode('Tipo de operación (Renta)', [1, 2, 3, 4, 8, 9]),
+  clasificacion: column.purchaseCode('Clasificación (Renta)', [1, 2, 8, 9]),
+  sector: column.purchaseCode('Sector (Renta)', [1, 2, 3, 4, 8, 9]),
+  tipo: column.purchaseCode('Tipo de costo o gasto (Renta)', [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  periodo: column.periodCell('Período'),
+};
+
+type Name = keyof typeof COLUMNS;
+
+/** Form F-14's detail of income tax withheld from excluded subjects: a row for each person. Source: template of F-14 v16. */
+export const WITHHELD_INCOME_TAX = annexOf({
+  key: 'f14',
+  title: 'F-14: detalle de retenciones de renta a sujetos excluidos',
+  columns: COLUMNS,
+  rules: [whyNotTenth, whyNotPerson],
+});
+
+function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFault<Name> | null {
+  const expected = divideRounded(centsIn(devengado) ?? 0n, 10n);
+  const message = 'Impuesto retenido debe ser el 10 % del monto devengado';
+  return codigoIngreso !== SERVICES || expected === centsIn(retenido)
+    ? null
+    : { column: 'retenido', message };
+}
+
+function whyNotPerson({ nit, dui }: AnnexRow<Name>): RowFault<Name> | null {
+  if (nit !== '' && dui !== '') return { column: 'dui', message: 'la fila lleva NIT o DUI, no ambos' };
+  return nit === '' && dui === '' ? { column: 'nit', message: WRONG_NIT } : null;
+}
+
+interface Person {
+  readonly nombre: string;
+  readonly nit: string | null;
+  readonly dui: string | null;
+  earned: Amount;
+  withheld: Amount;
+}
+
+/** Gathers by person what documents of type 14 withheld in a period. */
+export class WithheldGathering {
+  readonly #people = new Map<string, Person>();
+
+  /** Ignores a document that withholds nothing. */
+  add(document: DeclaredDocument): void {
+    if (document.incomeTaxWithheld === ZERO) return;
+    const { nit = null, dui = null, other = null, nombre = '' } = document.counterparty ?? {};
+    const key = `${nit ?? ''} ${dui ?? ''} ${nit === null && dui === null ? other : ''}`;
+    const person = this.#people.get(key) ?? { nombre, nit, dui, earned: ZERO, withheld: ZERO };
+    person.earned += document.purchased;
+    person.withheld += document.incomeTaxWithheld;
+    this.#people.set(key, person);
+  }
+
+  /** In the order of the people's numbers. */
+  rows(period: Period, purchase: PurchaseClass): readonly AnnexRow<Name>[] {
+    return [...this.#people.entries()]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, person]) => rowOf(person, period, purchase));
+  }
+}
+
+function rowOf(person: Person, period: Period, purchase: PurchaseClass): AnnexRow<Name> {
+  return {
+    domiciliado: DOMICILED,
+    pais: EL_SALVADOR,
+    nombre: nameCell(person.nombre).toUpperCase(),
+    nit: person.nit ?? '',
+    dui: person.nit === null ? (person.dui ?? '') : '',
+    codigoIngreso: SERVICES,
+    devengado: annexAmount(person.earned),
+    bonificaciones: NOTHING,
+    retenido: annexAmount(person.withheld),
+    aguinaldoExento: NOTHING,
+    aguinaldoGravado: NOTHING,
+    afp: NOTHING,
+    isss: NOTHING,
+    inpep: NOTHING,
+    ipsfa: NOTHING,
+    cefafa: NOTHING,
+    bienestar: NOTHING,
+    ivm: NOTHING,
+    operacion: String(purchase.operation),
+    clasificacion: String(purchase.classification),
+    sector: String(purchase.sector),
+    tipo: String(purchase.kind),
+    periodo: column.monthAndYear(period),
+  };
+}

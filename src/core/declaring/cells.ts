@@ -1,0 +1,39 @@
+import { dayText } from '../calendar/day-text.ts';
+import type { DeclaredDocument } from './declared-document.ts';
+
+/** Documents are electronic: class 4 of the manual's list. */
+export const ELECTRONIC = '4';
+/** What stands in columns of amounts that Sello never issues. */
+export const NOTHING = '0.00';
+
+/** `DD/MM/AAAA` of a date of a document. */
+export function dayCell(date: string): string {
+  return dayText(date);
+}
+
+/** Without hyphens. */
+export function joined(identifier: string): string {
+  return identifier.replaceAll('-', '');
+}
+
+/** How annexes name a document: resolución, serie and número. */
+export function identityCells(document: DeclaredDocument) {
+  return {
+    resolucion: joined(document.numeroControl),
+    serie: document.selloRecibido,
+    numero: joined(document.codigoGeneracion),
+  };
+}
+
+/** An NRC as annexes write it: digits without leading zeros. */
+export function nrcCell(nrc: string): string {
+  return nrc.replace(/^0+(?=.)/, '');
+}
+
+/** A name as a cell can hold it: what would end the cell or quote it becomes a blank. */
+export function nameCell(name: string): string {
+  return name
+    .replace(/[;"'“”„‘’«»\r\n\t]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

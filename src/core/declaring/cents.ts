@@ -1,0 +1,23 @@
+import { type Amount, formatCents } from '../money/decimal.ts';
+
+const AMOUNT = /^(-?)([0-9]+)\.([0-9]{2})$/;
+
+/** The cents of an amount as annexes write it: a point, two decimals, no thousands apart; null where it is none. */
+export function centsIn(cell: string): bigint | null {
+  const [, sign, units, cents] = AMOUNT.exec(cell) ?? [];
+  if (units === undefined || cents === undefined) return null;
+  const magnitude = BigInt(units) * 100n + BigInt(cents);
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** An amount as annexes write it: `0.00` where it is nothing, never blank. */
+export function annexAmount(value: Amount): string {
+  return formatCents(value);
+}
+
+/** Cents as annexes write them. */
+export function centsCell(cents: bigint): string {
+  const magnitude = cents < 0n ? -cents : cents;
+  const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
+  return cents < 0n ? `-${text}` : text;
+}

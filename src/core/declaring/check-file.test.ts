@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { declaredDocument } from '../../../test/support/declared-document.ts';
+import { TAXPAYERS, taxpayersRow } from './annexes/taxpayers.ts';
+import { FileCheck } from './check-file.ts';
+
+const NOVEMBER = { period: { year: 2026, month: 11 }, notesAreNegative: false };
+
+function line(number: number): string {
+  const document = declaredDocument({
+    tipoDte: '03',
+    number,
+    counterparty: { nit: '06141501901010' },
+    amounts: { taxed: '100', vat: '13', exempt: '0.10' },
+  });
+  return TAXPAYERS.cellsOf(taxpayersRow(document, NOVEMBER)).join(';');
+}
+
+function checked(lines: readonly string[], limit = 10) {
+  const check = new FileCheck(NOVEMBER, limit);
+  for (const text of lines) check.add(text);
+  return check.result();
+}
+
+describe('a file', () => {
+  it('is known by its first line, and its amounts are summed', () => {
+    const { annex, rows, sums, faults } = checked([line(1), line(2)]);
+    expect([annex?.key, rows, faults]).toEqual(['1', 2, []]);
+    expect(sums).toEqual([20n, 0n, 20_000n, 2_600n, 0n, 0n, 20_020n]);
+  });
+
+  it('is told line by line, up to a limit', () => {
+    const wrong = line(1).replace('100.00', '100.001');
+    const { faults, faultCount } = checked([line(2), wrong, `${wrong};`, wrong], 2);
+    expect(faults.map(({ line: place, column }) => [place, column])).toEqual([
+      [2, 'L'],
+      [3, null],
+    ]);
+    expect(faultCount).toBe(4);
+  });
+
+  it('may not begin with a mark of UTF-8 nor repeat a row', () => {
+    expect(checked([`\uFEFF${line(1)}`]).faults.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('BOM'),
+    );
+    expect(checked([line(1), line(1)]).faults).toEqual([
+      { line: 2, column: null, field: null, message: 'La fila está repetida' },
+    ]);
+  });
+
+  it('of no annex is said to be of none', () => {
+    expect(checked(['a;b;c']).faults).toHaveLength(1);
+    expect(checked(['a;b;c']).annex).toBe(null);
+  });
+});

@@ -1,0 +1,163 @@
+import { parseCivilDate } from '../calendar/el-salvador-time.ts';
+import type { AnnexColumn } from './annex.ts';
+import { centsIn } from './cents.ts';
+import { INCOME_TYPES, OPERATION_TYPES } from './income-class.ts';
+import { monthsBetween, type Period, periodText } from './period.ts';
+import {
+  OTHER_PERIOD,
+  WRONG_ANNEX,
+  WRONG_DATE,
+  WRONG_NIT,
+  WRONG_NUMBER,
+  WRONG_STAMP,
+} from './portal-words.ts';
+
+type WhyNot = AnnexColumn['whyNot'];
+
+function column(field: string, whyNot: WhyNot, isAmount = false): AnnexColumn {
+  return { field, whyNot, isAmount };
+}
+
+/** A column of which each cell must fit the pattern. */
+export function text(field: string, pattern: RegExp, message: string): AnnexColumn {
+  return column(field, (cell) => (pattern.test(cell) ? null : message));
+}
+
+/** A column that admits these words and nothing else. */
+export function oneOf(field: string, ...words: readonly string[]): AnnexColumn {
+  const list = words.map((word) => (word === '' ? 'vacío' : `"${word}"`)).join(', ');
+  return column(field, (cell) => (words.includes(cell) ? null : `${field} debe ser ${list}`));
+}
+
+/** The number of the annex, which ends each of its rows. */
+export function annexNumber(number: number): AnnexColumn {
+  return column('Número de anexo', (cell) => (cell === String(number) ? null : WRONG_ANNEX));
+}
+
+/** A day of the period, or of so many periods before it. */
+export function day(field: string, earlierPeriods = 0): AnnexColumn {
+  return column(field, (cell, { period }) => whyNotDay(cell, period, earlierPeriods));
+}
+
+function whyNotDay(cell: string, period: Period, earlierPeriods: number): string | null {
+  const date = dateOfCell(cell);
+  if (date === null) return `${WRONG_DATE}: debe ser DD/MM/AAAA`;
+  const months = monthsBetween(date, period);
+  return months >= 0 && months <= earlierPeriods ? null : OTHER_PERIOD;
+}
+
+/** The date of a cell `DD/MM/AAAA`; null where it is none. */
+export function dateOfCell(cell: string) {
+  const [, date, month, year] = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/.exec(cell) ?? [];
+  return year === undefined ? null : parseCivilDate(`${year}-${month}-${date}`);
+}
+
+/** The control number without its hyphens. */
+export function controlNumber(field: string): AnnexColumn {
+  return text(
+    field,
+    /^DTE[0-9]{2}[A-Z0-9]{8}[0-9]{15}$/,
+    `${WRONG_NUMBER}: deben ser los 28 caracteres del número de control, sin guiones`,
+  );
+}
+
+export function receptionStamp(field: string): AnnexColumn {
+  return text(field, /^[A-Z0-9]{40}$/, `${WRONG_STAMP}: deben ser los 40 caracteres del sello de recepción`);
+}
+
+/** The generation code without its hyphens. */
+export function generationCode(field: string): AnnexColumn {
+  return text(
+    field,
+    /^[A-F0-9]{32}$/,
+    `${field}: deben ser los 32 caracteres del código de generación, sin guiones`,
+  );
+}
+
+/** A name: anything but what would end the cell or quote it. */
+export function name(field: string): AnnexColumn {
+  return column(field, (cell) => {
+    if (cell.trim() === '') return `${field} no puede ser vacío`;
+    return /[;"'\r\n]/.test(cell)
+      ? `${field} no puede tener punto y coma, comillas ni saltos de línea`
+      : null;
+  });
+}
+
+/** A NIT of fourteen digits, blank where the row has a DUI. */
+export function nit(field: string): AnnexColumn {
+  return text(field, /^(?:[0-9]{14})?$/, WRONG_NIT);
+}
+
+/** A NIT of fourteen digits or an NRC without leading zeros, blank where the row has a DUI. */
+export function nitOrNrc(field: string): AnnexColumn {
+  return text(field, /^(?:[0-9]{14}|[1-9][0-9]{0,7})?$/, WRONG_NIT);
+}
+
+/** A DUI of nine digits, blank where the row has a NIT. */
+export function dui(field: string): AnnexColumn {
+  return text(field, /^(?:[0-9]{9})?$/, `${field}: deben ser los 9 dígitos del DUI, sin guion`);
+}
+
+/** An amount, never blank: digits, a point and two decimals. */
+export function amount(field: string): AnnexColumn {
+  return column(field, (cell) => whyNotAmount(field, cell, false), true);
+}
+
+/** An amount of a document that may be a credit note. */
+export function amountOfNotes(field: string): AnnexColumn {
+  return column(field, (cell, { notesAreNegative }) => whyNotAmount(field, cell, notesAreNegative), true);
+}
+
+/** An amount that may be less than nothing, for what an earlier period declared and an invalidation takes back. */
+export function signedAmount(field: string): AnnexColumn {
+  return column(field, (cell) => whyNotAmount(field, cell, true), true);
+}
+
+function whyNotAmount(field: string, cell: string, signed: boolean): string | null {
+  const cents = centsIn(cell);
+  if (cents === null)
+    return `${field}: el monto debe llevar punto y dos decimales, sin separador de miles ni símbolo, como 1234.50`;
+  return cents < 0n && !signed ? `${field}: no debe ingresar valores negativos` : null;
+}
+
+/** The columns of income tax; 0 is for the periods before they were asked for. */
+export function operationType(field: string): AnnexColumn {
+  return column(field, (cell, { period }) => whyNotClass(field, cell, codes(OPERATION_TYPES, period)));
+}
+
+export function incomeType(field: string): AnnexColumn {
+  return column(field, (cell, { period }) => whyNotClass(field, cell, codes(INCOME_TYPES, period)));
+}
+
+/** A code of the income tax of purchases, asked for since February 2024 and 0 before. */
+export function purchaseCode(field: string, allowed: readonly number[]): AnnexColumn {
+  return column(field, (cell, { period }) => {
+    const asked = monthsBetween(PURCHASES_ASKED_SINCE, period) >= 0;
+    return whyNotClass(field, cell, asked ? allowed : [0, ...allowed]);
+  });
+}
+
+const PURCHASES_ASKED_SINCE: Period = { year: 2024, month: 2 };
+const ASKED_SINCE = 2025;
+
+function codes(all: readonly number[], period: Period): readonly number[] {
+  return period.year < ASKED_SINCE ? [0, ...all] : all;
+}
+
+function whyNotClass(field: string, cell: string, allowed: readonly number[]): string | null {
+  return allowed.some((code) => String(code) === cell)
+    ? null
+    : `${field} debe ser uno de ${allowed.join(', ')}`;
+}
+
+/** `MMAAAA` of the declared period. */
+export function periodCell(field: string): AnnexColumn {
+  return column(field, (cell, { period }) => (cell === monthAndYear(period) ? null : OTHER_PERIOD));
+}
+
+/** `MMAAAA`. */
+export function monthAndYear(period: Period): string {
+  const [year, month] = periodText(period).split('-');
+  return `${month}${year}`;
+}

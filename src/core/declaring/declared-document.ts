@@ -1,0 +1,149 @@
+import type { TipoDte } from '../dte/kinds.ts';
+import { amountIn, objectIn, objectsIn, readDte, textIn, textOrNullIn } from '../dte/read-dte.ts';
+import type { Members } from '../dte/serialize.ts';
+import { IVA } from '../dte/tributos.ts';
+import type { CodigoGeneracion } from '../identifiers/codigo-generacion.ts';
+import type { EstablishmentCode } from '../identifiers/establishment-code.ts';
+import { isNit } from '../identifiers/nit.ts';
+import type { NumeroControl } from '../identifiers/numero-control.ts';
+import type { PointOfSaleCode } from '../identifiers/point-of-sale-code.ts';
+import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
+import { withoutSeparators } from '../identifiers/separators.ts';
+import { type Amount, ONE, sum, ZERO } from '../money/decimal.ts';
+import type { IncomeClass } from './income-class.ts';
+
+/** What the register knows of a stamped document. */
+export interface StampedFacts {
+  readonly tipoDte: TipoDte;
+  readonly numeroControl: NumeroControl;
+  readonly selloRecibido: SelloRecibido;
+  readonly codigoGeneracion: CodigoGeneracion;
+  /** `identificacion.fecEmi` and `horEmi`. */
+  readonly fecEmi: string;
+  readonly horEmi: string;
+  readonly establishment: EstablishmentCode;
+  readonly pointOfSale: PointOfSaleCode;
+  /** The class that somebody gave to this document or its company; null where nobody did. */
+  readonly incomeClass: IncomeClass | null;
+  /** The local date of the sealed event that invalidated it; null where none did. */
+  readonly invalidatedOn: string | null;
+}
+
+/** Whom a document names, by digits without hyphens; null for whatever it does not say. */
+export interface Counterparty {
+  readonly nombre: string;
+  /** Fourteen digits. */
+  readonly nit: string | null;
+  readonly nrc: string | null;
+  /** Nine digits. */
+  readonly dui: string | null;
+  /** Another identification, without hyphens. */
+  readonly other: string | null;
+}
+
+/** A stamped document as declarations and books look at it. Discounts on the whole are taken off. */
+export interface DeclaredDocument extends StampedFacts {
+  /** Null for a consumer who was not named. */
+  readonly counterparty: Counterparty | null;
+  readonly exempt: Amount;
+  readonly notSubject: Amount;
+  /** With VAT in type 01, which has it in its prices; without it in 03 and 05; the whole of type 11; zero in 14. */
+  readonly taxed: Amount;
+  /** The VAT beside the prices of types 03 and 05; zero in the others. */
+  readonly vat: Amount;
+  readonly perceived: Amount;
+  readonly retained: Amount;
+  /** What a type 14 bought, and the income tax that it withheld; zero in the others. */
+  readonly purchased: Amount;
+  readonly incomeTaxWithheld: Amount;
+  /** `montoTotalOperacion`; of a type 14, what it bought. */
+  readonly total: Amount;
+  readonly exported: Exported | null;
+}
+
+export interface Exported {
+  readonly servicesAlone: boolean;
+  /** CAT-020: two letters in v2, four digits in v1. */
+  readonly codPais: string;
+}
+
+/** CAT-011. */
+const SERVICES = 2n;
+
+/** Reads what a declaration needs from the official text of a document. Throws TypeError where it is none of ours. */
+export function readDeclared(facts: StampedFacts, text: string): DeclaredDocument {
+  const document = readDte(text);
+  const resumen = objectIn(document, 'resumen');
+  const party = document['receptor'] ?? document['sujetoExcluido'] ?? null;
+  const isPurchase = facts.tipoDte === '14';
+  return {
+    ...facts,
+    counterparty: party === null ? null : counterpartyOf(partyIn(document)),
+    ...salesOf(facts.tipoDte, resumen),
+    perceived: either(resumen, 'ivaPerci', 'ivaPerci1'),
+    retained: either(resumen, 'ivaRete', 'ivaRete1'),
+    purchased: isPurchase ? amountIn(resumen, 'subTotal') : ZERO,
+    incomeTaxWithheld: isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO,
+    total: amountIn(resumen, isPurchase ? 'subTotal' : 'montoTotalOperacion'),
+    exported: facts.tipoDte === '11' ? exportedOf(document) : null,
+  };
+}
+
+function partyIn(document: Members): Members {
+  return objectIn(document, 'sujetoExcluido' in document ? 'sujetoExcluido' : 'receptor');
+}
+
+type Sales = Pick<DeclaredDocument, 'exempt' | 'notSubject' | 'taxed' | 'vat'>;
+
+function salesOf(tipoDte: TipoDte, resumen: Members): Sales {
+  const reduced = (total: string, discount: string) =>
+    amountOr0(resumen, total) - amountOr0(resumen, discount);
+  const taxes = 'tributos' in resumen ? objectsIn(resumen, 'tributos') : [];
+  const vat = taxes.filter((tax) => textIn(tax, 'codigo') === IVA).map((tax) => amountIn(tax, 'valor'));
+  return {
+    exempt: reduced('totalExenta', 'descuExenta'),
+    notSubject: reduced('totalNoSuj', 'descuNoSuj'),
+    // fe-fex-v1 has another name for the discount on the whole.
+    taxed: reduced('totalGravada', 'descuGravada') - amountOr0(resumen, 'descuento'),
+    vat: tipoDte === '03' || tipoDte === '05' ? sum(vat) : ZERO,
+  };
+}
+
+function amountOr0(members: Members, key: string): Amount {
+  return (members[key] ?? null) === null ? ZERO : amountIn(members, key);
+}
+
+function either(members: Members, v2: string, v1: string): Amount {
+  return v2 in members ? amountOr0(members, v2) : amountOr0(members, v1);
+}
+
+function exportedOf(document: Members): Exported {
+  return {
+    servicesAlone: amountIn(objectIn(document, 'emisor'), 'tipoItemExpor') === SERVICES * ONE,
+    codPais: textIn(objectIn(document, 'receptor'), 'codPais'),
+  };
+}
+
+/** CAT-022. */
+const DUI = '13';
+const NIT = '36';
+const DUI_DIGITS = 9;
+
+function counterpartyOf(party: Members): Counterparty {
+  const type = textOrNullIn(party, 'tipoDocumento');
+  const number = digitsOf(textOrNullIn(party, 'numDocumento'));
+  const nit = digitsOf(textOrNullIn(party, 'nit')) ?? (type === NIT || type === null ? number : null);
+  const isDui = nit !== null && nit.length === DUI_DIGITS;
+  return {
+    nombre: textOrNullIn(party, 'nombre') ?? '',
+    nit: nit !== null && !isDui && isNit(nit) ? nit : null,
+    nrc: digitsOf(textOrNullIn(party, 'nrc')),
+    // A person's NIT may be the number of the DUI.
+    dui: type === DUI ? number : isDui ? nit : null,
+    other: type !== null && type !== DUI && type !== NIT ? number : null,
+  };
+}
+
+function digitsOf(text: string | null): string | null {
+  return text === null || text === '' ? null : withoutSeparators(text);
+}

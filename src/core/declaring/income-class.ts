@@ -1,0 +1,41 @@
+import type { TipoDte } from '../dte/kinds.ts';
+import type { Period } from './period.ts';
+
+/**
+ * How a sale stands for the income tax (Renta), as the columns R and S of annex 1 and U and V of annex 2 ask for it; it is
+ * the accountant's judgement and follows from nothing that a document says. Source: manual of F-07 v14, sections III, IV.
+ */
+export interface IncomeClass {
+  /** 1 taxed, 2 not taxed or exempt, 3 excluded, 4 mixed, 12 and 13 for what other forms have informed. */
+  readonly operation: number;
+  /** 1 professions, 2 services, 3 trade, 4 industry, 5 agriculture, 6 dividends, 7 and 9 exports, 8, 10, 12, 13. */
+  readonly income: number;
+}
+
+export const OPERATION_TYPES: readonly number[] = [1, 2, 3, 4, 12, 13];
+export const INCOME_TYPES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13];
+
+const EXPORTED_GOODS = 7;
+const EXPORTED_SERVICES = 9;
+/** What nobody has classed: taxed income of trade. The control sheet says that it was taken. */
+export const USUAL_CLASS: IncomeClass = { operation: 1, income: 3 };
+const NOT_ASKED: IncomeClass = { operation: 0, income: 0 };
+/** Both columns are asked for since January 2025 and 0 before. */
+const ASKED_SINCE: Period = { year: 2025, month: 1 };
+
+/** What is known about where a class comes from. */
+export interface ClassedSale {
+  readonly tipoDte: TipoDte;
+  /** The document's own class, else its company's; null where nobody has said. */
+  readonly given: IncomeClass | null;
+  /** Whether an export is of services alone; null where it is no export. */
+  readonly exportsServices: boolean | null;
+}
+
+/** The class with which a sale is declared in a period. */
+export function incomeClassOf({ given, exportsServices }: ClassedSale, period: Period): IncomeClass {
+  if (period.year < ASKED_SINCE.year) return NOT_ASKED;
+  const { operation, income } = given ?? USUAL_CLASS;
+  if (exportsServices === null) return { operation, income };
+  return { operation, income: exportsServices ? EXPORTED_SERVICES : EXPORTED_GOODS };
+}

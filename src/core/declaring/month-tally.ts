@@ -1,0 +1,99 @@
+import { divideRounded } from '../money/decimal.ts';
+import { type Annex, amountsOf } from './annex.ts';
+import { CONSUMERS } from './annexes/consumers.ts';
+import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
+import { PERCEPTIONS } from './annexes/perceptions.ts';
+import { TAXPAYERS } from './annexes/taxpayers.ts';
+
+/** What the lines of an annex add up to. */
+export interface AnnexTotal {
+  readonly annex: Annex;
+  readonly rows: number;
+  /** The columns that are amounts, in their order, with their sum in cents. */
+  readonly sums: readonly { readonly field: string; readonly cents: bigint }[];
+}
+
+/** A box of form F-07 and what the portal should show in it once the annexes are uploaded. */
+export interface ExpectedBox {
+  readonly box: string;
+  readonly label: string;
+  readonly cents: bigint;
+}
+
+interface Group {
+  rows: number;
+  sums: readonly bigint[];
+}
+
+/** Adds up the lines of a month's annexes while they are written. */
+export class MonthTally {
+  readonly #groups = new Map<string, Group>();
+
+  add(annex: Annex, cells: readonly string[]): void {
+    const group = this.#groups.get(keyOf(annex, cells)) ?? { rows: 0, sums: [] };
+    const amounts = amountsOf(annex, cells);
+    group.rows += 1;
+    group.sums = amounts.map((cents, index) => cents + (group.sums[index] ?? 0n));
+    this.#groups.set(keyOf(annex, cells), group);
+  }
+
+  totalOf(annex: Annex): AnnexTotal {
+    const groups = [...this.#groups].filter(([key]) => key.startsWith(`${annex.key} `)).map(([, one]) => one);
+    const sum = (index: number) => groups.reduce((cents, { sums }) => cents + (sums[index] ?? 0n), 0n);
+    const amounts = annex.columns.filter(({ isAmount }) => isAmount);
+    return {
+      annex,
+      rows: groups.reduce((rows, group) => rows + group.rows, 0),
+      sums: amounts.map(({ field }, index) => ({ field, cents: sum(index) })),
+    };
+  }
+
+  /** The boxes that the portal fills from the annexes (form F-07 v14). */
+  boxes(): readonly ExpectedBox[] {
+    const sales = (field: number) => this.#cents(TAXPAYERS, '03', field);
+    const notes = (field: number) => this.#cents(TAXPAYERS, '05', field);
+    const consumers = (field: number) =>
+      this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
+    const withVat = consumers(COLUMN.gravadas);
+    const net = divideRounded(withVat * 100n, 113n);
+    const box = (number: string, label: string, cents: bigint): ExpectedBox => ({
+      box: number,
+      label,
+      cents,
+    });
+    return [
+      box('85', 'Ventas exentas (sin restar notas de crédito)', sales(0) + consumers(COLUMN.exentas)),
+      box('86', 'Ventas no sujetas (sin restar notas de crédito)', sales(1) + consumers(COLUMN.noSujetas)),
+      box('90', 'Exportaciones dentro del área centroamericana', consumers(COLUMN.centroamerica)),
+      box('91', 'Exportaciones fuera del área centroamericana', consumers(COLUMN.fuera)),
+      box('94', 'Exportaciones de servicios', consumers(COLUMN.servicios)),
+      box('95', 'Ventas gravadas con crédito fiscal', sales(2)),
+      box('135', 'Débito fiscal de créditos fiscales', sales(3)),
+      box('96', 'Ventas gravadas con factura, sin IVA (columna N entre 1.13)', net),
+      box('140', 'Débito fiscal de facturas', withVat - net),
+      box('97', 'Notas de crédito: ventas gravadas', magnitude(notes(2))),
+      box('143', 'Notas de crédito: débito fiscal', magnitude(notes(3))),
+      box('66', 'Compras a sujetos excluidos', this.#cents(EXCLUDED_SUBJECTS, '', 0)),
+      box('169', 'Percepción del IVA 1 % efectuada', this.#cents(PERCEPTIONS, '', 1)),
+    ];
+  }
+
+  #cents({ key }: Annex, type: string, amount: number): bigint {
+    return this.#groups.get(`${key} ${type}`)?.sums[amount] ?? 0n;
+  }
+}
+
+/** The places of annex 2's amounts among its amounts. */
+const COLUMN = { exentas: 0, noSujetas: 2, gravadas: 3, centroamerica: 4, fuera: 5, servicios: 6 };
+
+/** The cell of the type, by which the boxes of annexes 1 and 2 differ. */
+const TYPE = 2;
+
+function keyOf(annex: Annex, cells: readonly string[]): string {
+  const isByType = annex === TAXPAYERS || annex === CONSUMERS;
+  return `${annex.key} ${isByType ? (cells[TYPE] ?? '') : ''}`;
+}
+
+function magnitude(cents: bigint): bigint {
+  return cents < 0n ? -cents : cents;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { boundsOf, monthsBetween, parsePeriod, periodOf, periodText } from './period.ts';
+
+it('reads a month, and nothing else', () => {
+  expect(parsePeriod('2026-11')).toEqual({ year: 2026, month: 11 });
+  for (const text of ['2026-13', '2026-00', '2026-1', '11-2026', '2026-11-01', ''])
+    expect(parsePeriod(text)).toBe(null);
+  expect(periodText({ year: 2026, month: 2 })).toBe('2026-02');
+});
+
+it('knows its bounds over the end of a year', () => {
+  expect(boundsOf({ year: 2026, month: 12 })).toEqual({ first: '2026-12-01', behind: '2027-01-01' });
+  expect(boundsOf({ year: 2026, month: 2 })).toEqual({ first: '2026-02-01', behind: '2026-03-01' });
+});
+
+it('counts months over years', () => {
+  expect(monthsBetween({ year: 2026, month: 11 }, { year: 2027, month: 2 })).toBe(3);
+  expect(monthsBetween(periodOf('2027-01-31'), periodOf('2026-12-01'))).toBe(-1);
+  expect(() => periodOf('2026-02-30')).toThrow(RangeError);
+});

@@ -1,0 +1,39 @@
+import { formatCivilDate, parseCivilDate } from '../calendar/el-salvador-time.ts';
+
+/** The month that a declaration is about, `AAAA-MM` in words of callers; months count from 1. */
+export interface Period {
+  readonly year: number;
+  readonly month: number;
+}
+
+const SHAPE = /^([0-9]{4})-([0-9]{2})$/;
+
+/** Reads `AAAA-MM`; null where the text has another shape or names a month that does not exist. */
+export function parsePeriod(text: string): Period | null {
+  const date = SHAPE.test(text) ? parseCivilDate(`${text}-01`) : null;
+  return date === null ? null : { year: date.year, month: date.month };
+}
+
+/** `AAAA-MM`. */
+export function periodText({ year, month }: Period): string {
+  return formatCivilDate({ year, month, day: 1 }).slice(0, 'AAAA-MM'.length);
+}
+
+/** The period of a local date `AAAA-MM-DD`. Throws RangeError on what is no date. */
+export function periodOf(date: string): Period {
+  const parsed = parseCivilDate(date);
+  if (parsed === null) throw new RangeError(`not a date: ${date}`);
+  return { year: parsed.year, month: parsed.month };
+}
+
+/** How many months the second period lies behind the first; negative where it lies before it. */
+export function monthsBetween(first: Period, second: Period): number {
+  return (second.year - first.year) * 12 + second.month - first.month;
+}
+
+/** The first date of the period and the first one behind it. */
+export function boundsOf(period: Period): { readonly first: string; readonly behind: string } {
+  const next =
+    period.month === 12 ? { year: period.year + 1, month: 1 } : { ...period, month: period.month + 1 };
+  return { first: formatCivilDate({ ...period, day: 1 }), behind: formatCivilDate({ ...next, day: 1 }) };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bought,
+  exported,
+  INVALIDATION,
+  invalidate,
+  noted,
+  sold,
+  soldToTaxpayer,
+} from '../../../test/support/cancelling.ts';
+import { sharedHouse } from '../../../test/support/house.ts';
+import { lineBody } from '../../../test/support/request-bodies.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { FileCheck } from '../../core/declaring/check-file.ts';
+import { monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import { createPool, type Pool } from '../../storage/connection/pool.ts';
+import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
+import { annexLines } from './annex-lines.ts';
+
+const house = sharedHouse({ company: { file: INVALIDATION } });
+let pool: Pool;
+let period: Period;
+
+beforeAll(() => {
+  pool = createPool('sello_operator', {
+    databaseUrl: house.databaseUrl,
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+  period = periodOf(fiscalTime(Date.now()).fecEmi);
+});
+afterAll(() => pool.end());
+
+async function linesOf(key: string, companyId: string, changes: { readonly period?: Period } = {}) {
+  const declaration = {
+    companyId,
+    ambiente: '00',
+    period,
+    notesAreNegative: false,
+    exportsWithFreight: false,
+    codesWithoutHyphens: false,
+    ...changes,
+  } as const;
+  const check = new FileCheck(declaration, 100);
+  const lines: (readonly string[])[] = [];
+  for await (const cells of annexLines(key, createDeclarationReader(pool), declaration)) {
+    check.add(cells.join(';'));
+    lines.push(cells);
+  }
+  expect(check.result().faults).toEqual([]);
+  return lines;
+}
+
+describe('the annexes of a month', () => {
+  it('hold each document where it belongs, once', async () => {
+    const { company } = house;
+    const sale = await sold(company);
+    const other = await sold(company, { lines: [lineBody({ quantity: 2 }), exempt] });
+    const ccf = await soldToTaxpayer(company, { lines: [lineBody({ quantity: 10 }), exempt] });
+    const note = await noted(company, ccf, { lines: [lineBody({ quantity: 3 })] });
+    const abroad = await exported(company);
+    const purchase = await bought(company, { lines: [lineBody({ unit_price: 100 })] });
+    const annulled = await sold(company);
+    await invalidate(company, annulled);
+
+    const taxpayers = await linesOf('1', company.companyId);
+    expect(taxpayers.map((cells) => [cells[2], cells[5], ...cells.slice(9, 13), cells[15]])).toEqual([
+      ['03', codeOf(ccf), '2.00', '0.00', '10.00', '1.30', '12.00'],
+      ['05', codeOf(note), '0.00', '0.00', '3.00', '0.39', '3.00'],
+    ]);
+    const consumers = await linesOf('2', company.companyId);
+    expect(consumers.map((cells) => [cells[2], cells[7], cells[8], cells[10], cells[13], cells[15]])).toEqual(
+      [
+        ['01', codeOf(sale), codeOf(other), '2.00', '3.39', '0.00'],
+        ['11', codeOf(abroad), codeOf(abroad), '0.00', '0.00', '1.13'],
+      ],
+    );
+    const purchases = await linesOf('5', company.companyId);
+    expect(purchases.map((cells) => [cells[5], cells[6]])).toEqual([[codeOf(purchase), '100.00']]);
+    const invalidated = await linesOf('anulados', company.companyId);
+    expect(invalidated.map((cells) => cells[9])).toEqual([annulled['generation_code']]);
+    expect(await linesOf('9', company.companyId)).toEqual([]);
+  });
+
+  it('take back in the month of the event what an earlier one declared', async () => {
+    const company = await house.addCompany({ file: INVALIDATION });
+    const sale = await sold(company);
+    await invalidate(company, sale);
+    // Nobody may change the instant of an issue; a month cannot be waited for.
+    await house.sql('SET session_replication_role = replica');
+    await house.sql(
+      `UPDATE documents SET posted_at = posted_at - interval '1 month' WHERE document_id = $1`,
+      [sale['document_id']],
+    );
+    await house.sql('RESET session_replication_role');
+    const [back = []] = await linesOf('2', company.companyId);
+    expect([back[7], back[13], back[19]]).toEqual([codeOf(sale), '-1.13', '-1.13']);
+    const before = { period: previous(period) };
+    expect((await linesOf('2', company.companyId, before)).map((cells) => cells[13])).toEqual(['1.13']);
+    expect(await linesOf('anulados', company.companyId, before)).toEqual([]);
+    expect((await linesOf('anulados', company.companyId)).map((cells) => cells[9])).toEqual([
+      sale['generation_code'],
+    ]);
+  });
+
+  it('hold nothing of another company or another month', async () => {
+    const company = await house.addCompany();
+    await soldToTaxpayer(company);
+    for (const { key } of ANNEXES)
+      expect(await linesOf(key, company.companyId, { period: previous(period) })).toEqual([]);
+    const alone = await house.addCompany();
+    for (const { key } of ANNEXES) expect(await linesOf(key, alone.companyId)).toEqual([]);
+  });
+});
+
+const exempt = lineBody({ description: 'Libro', unit_price: 2, sale_type: 'exempt' });
+
+/** The generation code as annexes have it. */
+function codeOf(document: Readonly<Record<string, unknown>>): string {
+  return String(document['generation_code']).replaceAll('-', '');
+}
+
+function previous({ year, month }: Period): Period {
+  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+  expect(monthsBetween(before, { year, month })).toBe(1);
+  return before;
+}

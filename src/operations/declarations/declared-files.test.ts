@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
+import { sharedHouse } from '../../../test/support/house.ts';
+import { unzip } from '../../../test/support/unzip.ts';
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { periodOf, periodText } from '../../core/declaring/period.ts';
+import { EXPORT_WRITER } from '../../export/export-writer.ts';
+import { createPool, type Pool } from '../../storage/connection/pool.ts';
+import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
+import { declaredFiles } from './declared-files.ts';
+
+const house = sharedHouse({
+  company: { file: INVALIDATION },
+  times: { callTimeoutMs: 1_000, requestBudgetMs: 3_000 },
+});
+let pool: Pool;
+
+beforeAll(() => {
+  pool = createPool('sello_operator', {
+    databaseUrl: house.databaseUrl,
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(() => pool.end());
+
+it('adds up in the control sheet what the files say, and tells what was left out', async () => {
+  const { company } = house;
+  await soldToTaxpayer(company);
+  await sold(company);
+  await house.authority.script(
+    { service: 'recepcion', action: 'silence', times: 9 },
+    { service: 'consulta', action: 'silence', times: 9 },
+  );
+  const waiting = await company.post('/invoice', { external_ref: 'espera', lines: [LINE] });
+  expect(waiting.body['dte_success']).toBe(false);
+  const period = periodOf(fiscalTime(Date.now()).fecEmi);
+  const order = {
+    declaration: {
+      companyId: company.companyId,
+      ambiente: '00',
+      period,
+      notesAreNegative: false,
+      exportsWithFreight: false,
+      codesWithoutHyphens: false,
+    },
+    declarer: { name: 'Tienda Ficticia', nit: company.nit, nrc: '12345' },
+    encoding: 'plain',
+    madeMs: Date.now(),
+  } as const;
+  const parts = { declarations: createDeclarationReader(pool), writer: EXPORT_WRITER };
+  const files = new Map<string, Buffer>();
+  for await (const { name, content } of declaredFiles(parts, order)) {
+    const read: Uint8Array[] = [];
+    for await (const piece of content) read.push(piece);
+    files.set(name, Buffer.concat(read));
+  }
+  const month = periodText(period);
+  expect([...files.keys()]).toEqual([
+    `anexo01-${month}.csv`,
+    `anexo02-${month}.csv`,
+    `anexo05-${month}.csv`,
+    `anexo09-${month}.csv`,
+    `anulados-${month}.csv`,
+    `f14-${month}.csv`,
+    `control-${month}.xlsx`,
+  ]);
+  expect(files.get(`anexo01-${month}.csv`)?.toString('latin1').split('\r\n')).toHaveLength(2);
+  const book = unzip(files.get(`control-${month}.xlsx`) ?? Buffer.alloc(0));
+  const sheet = (number: number) => String(book.get(`xl/worksheets/sheet${number}.xml`));
+  expect(sheet(1)).toMatch(/Débito fiscal<.*?<v>1\.30<\/v>/);
+  expect(sheet(2)).toMatch(/>135<.*?<v>1\.30<\/v>.*>96<.*?<v>1\.00<\/v>.*>140<.*?<v>0\.13<\/v>/);
+  expect(sheet(3)).toContain('todavía sin sello');
+  expect(sheet(3).match(/DTE-01-/g)).toHaveLength(1);
+  expect(sheet(4)).toContain('Con montos positivos');
+});
+
+const LINE = { description: 'Pan', quantity: 1, unit_price: 1.13 };

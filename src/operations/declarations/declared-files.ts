@@ -1,0 +1,69 @@
+import type { Annex } from '../../core/declaring/annex.ts';
+import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declaring/annex-text.ts';
+import { ANNEXES } from '../../core/declaring/annexes.ts';
+import { MonthTally } from '../../core/declaring/month-tally.ts';
+import { periodText } from '../../core/declaring/period.ts';
+import type { ExportWriter, StreamedFile } from '../listings/ports.ts';
+import { annexLines, type Declaration } from './annex-lines.ts';
+import { controlSheets, type Declarer } from './control-sheet.ts';
+import type { DeclarationReader } from './ports.ts';
+
+export interface DeclarationParts {
+  readonly declarations: DeclarationReader;
+  readonly writer: Pick<ExportWriter, 'book'>;
+}
+
+export interface MonthOrder {
+  readonly declaration: Declaration;
+  readonly declarer: Declarer;
+  readonly encoding: AnnexEncoding;
+  readonly madeMs: number;
+}
+
+/** Every file of a month, the control sheet behind those that it adds up: each is read to its end before the next one. */
+export async function* declaredFiles(
+  parts: DeclarationParts,
+  order: MonthOrder,
+): AsyncGenerator<StreamedFile> {
+  const { period } = order.declaration;
+  const tally = new MonthTally();
+  for (const annex of ANNEXES) {
+    const content = annexPieces(parts.declarations, annex, { ...order, tally });
+    yield { name: annexFileName(annex, period), content };
+  }
+  const content = parts.writer.book(controlSheets(parts.declarations, { ...order, tally }));
+  yield { name: `control-${periodText(period)}.xlsx`, content };
+}
+
+/** Lines that are written at a time. */
+const LINES = 200;
+
+/** An annex as bytes; `tally` is told of each line. */
+export async function* annexPieces(
+  reader: DeclarationReader,
+  annex: Annex,
+  {
+    declaration,
+    encoding,
+    tally,
+  }: Pick<MonthOrder, 'declaration' | 'encoding'> & { readonly tally?: MonthTally },
+): AsyncGenerator<Uint8Array> {
+  let lines: Uint8Array[] = [];
+  for await (const cells of annexLines(annex.key, reader, declaration)) {
+    tally?.add(annex, cells);
+    if (lines.push(annexLine(cells, encoding)) < LINES) continue;
+    yield concatenated(lines);
+    lines = [];
+  }
+  yield concatenated(lines);
+}
+
+function concatenated(lines: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(lines.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const line of lines) {
+    whole.set(line, at);
+    at += line.length;
+  }
+  return whole;
+}

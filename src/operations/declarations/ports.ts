@@ -1,0 +1,35 @@
+import type { StampedFacts } from '../../core/declaring/declared-document.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+
+/** Which documents are read: those issued from one instant on and before another, milliseconds since the epoch. */
+export interface IssuedSpan {
+  readonly ambiente: Ambiente;
+  readonly types: readonly TipoDte[];
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+/** A stamped document and its official text. */
+export interface StampedDocument extends StampedFacts {
+  /** Without the identification block. */
+  readonly text: string;
+}
+
+/** A document without a stamp. */
+export interface UnstampedDocument {
+  readonly tipoDte: TipoDte;
+  readonly numeroControl: NumeroControl;
+  readonly issuedMs: number;
+  readonly state: 'contingency' | 'rejected';
+}
+
+/** Reads the documents that a month declares, without a lock, some at a time and in the order of their issue. */
+export interface DeclarationReader {
+  /** Stamped documents of a span, be they invalidated or not. */
+  stamped(companyId: string, span: IssuedSpan): AsyncIterable<StampedDocument>;
+  /** Documents issued before the span whose invalidation was asked for in it, and sealed. */
+  invalidatedIn(companyId: string, span: IssuedSpan): AsyncIterable<StampedDocument>;
+  /** Documents of a span that have no stamp. */
+  unstamped(companyId: string, span: IssuedSpan): AsyncIterable<UnstampedDocument>;
+}

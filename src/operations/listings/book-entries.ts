@@ -1,0 +1,90 @@
+import {
+  addedUp,
+  type BookAmounts,
+  bookAmountsOf,
+  countsInBooks,
+  type DocumentAmounts,
+} from '../../core/books/entry.ts';
+import type { TipoDte } from '../../core/dte/kinds.ts';
+import type { DocumentView } from '../documents/reading-ports.ts';
+import { listedState } from './columns.ts';
+import type { BookFacts, BookReader, DocumentLister, PageQuery } from './ports.ts';
+
+export interface BookParts {
+  readonly lister: DocumentLister;
+  readonly books: BookReader;
+}
+
+/** A document of a book. */
+export interface BookEntry {
+  readonly view: DocumentView;
+  readonly party: Pick<BookFacts, 'partyNumber' | 'nrc' | 'adjusted'>;
+  /** What a note gives back is less than nothing. */
+  readonly amounts: BookAmounts;
+  /** False where the document was rejected or cancelled, so that no sum has it. */
+  readonly counts: boolean;
+}
+
+/** The documents of a selection with what a book says of them; each page is read when the one before has been worked off. */
+export async function* bookEntries(
+  { lister, books }: BookParts,
+  companyId: string,
+  query: PageQuery,
+): AsyncGenerator<BookEntry> {
+  let after = query.after;
+  do {
+    const page = await lister.page(companyId, { ...query, after });
+    const ids = page.views.map(({ record }) => record.documentId);
+    const facts = await books.facts(companyId, ids);
+    for (const view of page.views) yield entryOf(view, facts.get(view.record.documentId) ?? null);
+    after = page.next;
+  } while (after !== null);
+}
+
+const NO_AMOUNTS: DocumentAmounts = { exempt: null, nonSubject: null, vatPerceived: null };
+const NOBODY: BookEntry['party'] = { partyNumber: null, nrc: null, adjusted: null };
+
+/** All amounts of a document are of one moment: that of its facts, where there are any. */
+function entryOf(view: DocumentView, facts: BookFacts | null): BookEntry {
+  const { record, standing } = view;
+  const isRejected = listedState(record.state) === 'rejected';
+  return {
+    view,
+    party: facts ?? NOBODY,
+    amounts: bookAmountsOf(record.tipoDte, facts?.summary ?? record.summary, facts ?? NO_AMOUNTS),
+    counts: countsInBooks(isRejected, standing),
+  };
+}
+
+/** What the documents of a type come to. */
+export interface TypeSum {
+  readonly documents: number;
+  readonly amounts: BookAmounts;
+}
+
+/** Adds up the entries of a book while they pass by. */
+export interface BookSums {
+  add(entry: BookEntry): void;
+  /** What the documents come to that count. */
+  byType(): ReadonlyMap<TipoDte, TypeSum>;
+  /** How many do not count. */
+  left(): number;
+}
+
+export function createBookSums(): BookSums {
+  const sums = new Map<TipoDte, TypeSum>();
+  let left = 0;
+  return {
+    add({ view, amounts, counts }) {
+      if (!counts) left += 1;
+      else {
+        const { tipoDte } = view.record;
+        const before = sums.get(tipoDte);
+        const all = before === undefined ? [amounts] : [before.amounts, amounts];
+        sums.set(tipoDte, { documents: (before?.documents ?? 0) + 1, amounts: addedUp(all) });
+      }
+    },
+    byType: () => sums,
+    left: () => left,
+  };
+}

@@ -1,0 +1,145 @@
+import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
+import { invalidacionDate } from '../../core/dte/invalidacion.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { CodigoGeneracion } from '../../core/identifiers/codigo-generacion.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
+import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
+import type { PointOfSaleCode } from '../../core/identifiers/point-of-sale-code.ts';
+import type { SelloRecibido } from '../../core/identifiers/sello-recibido.ts';
+import type {
+  DeclarationReader,
+  IssuedSpan,
+  StampedDocument,
+  UnstampedDocument,
+} from '../../operations/declarations/ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { inCompany } from '../connection/transaction.ts';
+import { DOCUMENTS_IN, INVALIDATIONS_IN } from '../sending/states-in-sql.ts';
+
+/** Documents that are read in one transaction. */
+const ROWS = 500;
+
+interface Place {
+  readonly document_id: string;
+  /** The instant of issue, as PostgreSQL writes it, to the microsecond. */
+  readonly posted_at: string;
+}
+
+interface StampedRow extends Place {
+  readonly doc_type: TipoDte;
+  readonly control_number: NumeroControl;
+  readonly reception_stamp: SelloRecibido;
+  readonly generation_code: CodigoGeneracion;
+  readonly establishment: EstablishmentCode;
+  readonly point_of_sale: PointOfSaleCode;
+  readonly posted_ms: number;
+  readonly requested_ms: number | null;
+  readonly draft: string;
+}
+
+interface UnstampedRow extends Place {
+  readonly doc_type: TipoDte;
+  readonly control_number: NumeroControl;
+  readonly posted_ms: number;
+  readonly is_rejected: boolean;
+}
+
+const POSTED = `(extract(epoch FROM d.posted_at) * 1000)::float8 AS posted_ms`;
+const ISSUED = 'd.posted_at >= $4 AND d.posted_at < $5';
+const AFTER = '(d.posted_at, d.document_id) > ($6::timestamptz, $7::uuid)';
+const NEXT = `ORDER BY d.posted_at, d.document_id LIMIT ${ROWS}`;
+const OWN = 'd.company_id = $1 AND d.environment = $2 AND d.doc_type = ANY ($3)';
+
+const STAMPED = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.reception_stamp,
+    d.generation_code, d.establishment, d.point_of_sale, ${POSTED}, d.draft,
+    (extract(epoch FROM i.requested_at) * 1000)::float8 AS requested_ms
+  FROM documents d LEFT JOIN invalidations i
+    ON i.company_id = d.company_id AND i.document_id = d.document_id AND i.state = ${INVALIDATIONS_IN.sealed}
+  WHERE ${OWN} AND d.state = ${DOCUMENTS_IN.stamped} AND ${AFTER}`;
+
+const BEGINNING: Place = { document_id: '00000000-0000-0000-0000-000000000000', posted_at: '-infinity' };
+
+/** Reads what a month declares in PostgreSQL. The pool acts as the service. */
+export function createDeclarationReader(pool: Pool): DeclarationReader {
+  return {
+    async *stamped(companyId, span) {
+      const text = `${STAMPED} AND ${ISSUED} ${NEXT}`;
+      for await (const row of rowsOf<StampedRow>(pool, { name: 'declared', text, companyId, span }))
+        yield toStamped(row);
+    },
+    async *invalidatedIn(companyId, span) {
+      const text = `${STAMPED} AND d.posted_at < $4 AND i.requested_at >= $4 AND i.requested_at < $5 ${NEXT}`;
+      for await (const row of rowsOf<StampedRow>(pool, { name: 'declared-back', text, companyId, span }))
+        yield toStamped(row);
+    },
+    async *unstamped(companyId, span) {
+      const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, ${POSTED},
+          d.state = ${DOCUMENTS_IN.rejected} OR coalesce(d.doubt ->> 'about' = 'copy', false) AS is_rejected
+        FROM documents d WHERE ${OWN} AND d.state <> ${DOCUMENTS_IN.stamped} AND ${ISSUED} AND ${AFTER} ${NEXT}`;
+      for await (const row of rowsOf<UnstampedRow>(pool, { name: 'not-declared', text, companyId, span }))
+        yield toUnstamped(row);
+    },
+  };
+}
+
+interface Reading {
+  readonly name: string;
+  readonly text: string;
+  readonly companyId: string;
+  readonly span: IssuedSpan;
+}
+
+/** The rows in the order of issue, a transaction for some of them at a time. */
+async function* rowsOf<Row extends Place>(
+  pool: Pool,
+  { name, text, companyId, span }: Reading,
+): AsyncGenerator<Row> {
+  const { ambiente, types, sinceMs, untilMs } = span;
+  const bounds: readonly [string, Ambiente, readonly TipoDte[], Date, Date] = [
+    companyId,
+    ambiente,
+    types,
+    new Date(sinceMs),
+    new Date(untilMs),
+  ];
+  let after: Place = BEGINNING;
+  for (;;) {
+    const values = [...bounds, after.posted_at, after.document_id];
+    const { rows } = await inCompany(pool, companyId, (client) => client.query<Row>({ name, text, values }));
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS) return;
+    after = last;
+  }
+}
+
+function toStamped(row: StampedRow): StampedDocument {
+  const [postedMs, requestedMs] = [Math.round(row.posted_ms), row.requested_ms];
+  const { fecEmi, horEmi } = fiscalTime(postedMs);
+  const tipoDte = row.doc_type;
+  return {
+    tipoDte,
+    numeroControl: row.control_number,
+    selloRecibido: row.reception_stamp,
+    codigoGeneracion: row.generation_code,
+    fecEmi,
+    horEmi,
+    establishment: row.establishment,
+    pointOfSale: row.point_of_sale,
+    incomeClass: null,
+    invalidatedOn:
+      requestedMs === null
+        ? null
+        : invalidacionDate({ tipoDte, requestedMs: Math.round(requestedMs), postedMs }),
+    text: row.draft,
+  };
+}
+
+function toUnstamped(row: UnstampedRow): UnstampedDocument {
+  return {
+    tipoDte: row.doc_type,
+    numeroControl: row.control_number,
+    issuedMs: Math.round(row.posted_ms),
+    state: row.is_rejected ? 'rejected' : 'contingency',
+  };
+}

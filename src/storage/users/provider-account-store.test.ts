@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailOf } from '../../../test/support/identifiers.ts';
+import { addServingLogin, openServingPool, type ServingLogin } from '../../../test/support/serving-login.ts';
+import { sharedBench } from '../../../test/support/storage-bench.ts';
+import type { ProviderAccountStore } from '../../operations/users/provider-ports.ts';
+import type { Pool } from '../connection/pool.ts';
+import { createPasskeyStore } from './passkey-store.ts';
+import { createProviderAccountStore } from './provider-account-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createUserStore } from './user-store.ts';
+
+const ISSUER = 'https://cuentas.example.com';
+
+describe('accounts at the provider, behind a login that only serves', () => {
+  const bench = sharedBench('PostgreSQL 18');
+  let login: ServingLogin;
+  let pool: Pool;
+  let accounts: ProviderAccountStore;
+  let count = 0;
+  beforeAll(async () => {
+    login = await addServingLogin(bench.url);
+    pool = await openServingPool(bench.url, login.url);
+    accounts = createProviderAccountStore(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await login.drop();
+  });
+
+  async function user(passwordHash: string | null = null) {
+    count += 1;
+    const email = emailOf(`ana${count}@example.com`);
+    const { userId } = await createUserStore(pool).create({
+      email,
+      name: 'Ana',
+      isOperator: false,
+      passwordHash,
+    });
+    return { userId, account: { issuer: ISSUER, subject: `sub${count}`, email } };
+  }
+
+  it('are linked, used and given up', async () => {
+    const { userId, account } = await user();
+    expect(await accounts.use(account)).toBeNull();
+    expect(await accounts.link(userId, account)).toEqual({ kind: 'linked', ended: false });
+    expect(await accounts.use(account)).toBe(userId);
+    expect(await accounts.use({ ...account, issuer: 'https://otro.example.com' })).toBeNull();
+    expect(await accounts.accountsOf(userId)).toMatchObject([account]);
+    expect(await accounts.unlink(userId, 'https://otro.example.com')).toBe(false);
+    expect(await accounts.unlink(userId, ISSUER)).toBe(true);
+    await accounts.link(userId, account);
+    expect([await accounts.unlinkAll(userId), await accounts.unlinkAll(userId)]).toEqual([1, 0]);
+    expect(await accounts.use(account)).toBeNull();
+  });
+
+  it('end what else let somebody in as the user, and nothing of anybody else', async () => {
+    const [one, other] = [await user('h'), await user('h')];
+    const [sessions, passkeys] = [createSessionStore(pool), createPasskeyStore(pool)];
+    for (const { userId } of [one, other])
+      await passkeys.add(
+        { credentialId: randomBytes(16), userId, publicKey: randomBytes(9), counter: 0 },
+        'x',
+      );
+    expect(await accounts.link(one.userId, one.account)).toEqual({ kind: 'linked', ended: true });
+    const left = async ({ userId }: typeof one) => [
+      (await sessions.accountOf(userId))?.passwordHash,
+      (await passkeys.passkeysOf(userId)).length,
+    ];
+    expect([await left(one), await left(other)]).toEqual([
+      [null, 0],
+      ['h', 1],
+    ]);
+  });
+
+  it('are of one user, who has one of each provider, whoever is first', async () => {
+    const [one, other] = [await user('h'), await user('h')];
+    const both = await Promise.all([
+      accounts.link(one.userId, one.account),
+      accounts.link(one.userId, { ...one.account, subject: 'otra' }),
+      accounts.link(other.userId, one.account),
+    ]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['linked', 'taken', 'taken']);
+    const taken = both.findIndex(({ kind }) => kind === 'linked') === 2 ? one : other;
+    expect((await createSessionStore(pool).accountOf(taken.userId))?.passwordHash).toBe('h');
+  });
+
+  it('come back once', async () => {
+    const once = randomBytes(32);
+    const both = await Promise.all([accounts.useOnce(once), accounts.useOnce(once)]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await accounts.useOnce(randomBytes(32))).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Counterparty, DeclaredDocument } from '../../src/core/declaring/declared-document.ts';
+import { type Amount, decimal, ZERO } from '../../src/core/money/decimal.ts';
+import { codeOf, controlNumberOf, establishmentOf, pointOfSaleOf, sealOf } from './identifiers.ts';
+
+type Amounts = Partial<
+  Record<
+    | 'exempt'
+    | 'notSubject'
+    | 'taxed'
+    | 'vat'
+    | 'perceived'
+    | 'retained'
+    | 'purchased'
+    | 'incomeTaxWithheld'
+    | 'total',
+    string
+  >
+>;
+
+interface Changes
+  extends Partial<Omit<DeclaredDocument, keyof Amounts | 'tipoDte' | 'numeroControl' | 'counterparty'>> {
+  readonly tipoDte?: DeclaredDocument['tipoDte'];
+  /** Its correlative. */
+  readonly number?: number;
+  readonly amounts?: Amounts;
+  readonly counterparty?: Partial<Counterparty> | null;
+}
+
+export const NOBODY: Counterparty = {
+  nombre: 'Cliente Ficticio',
+  nit: null,
+  nrc: null,
+  dui: null,
+  other: null,
+};
+
+/** A stamped document of 5 November 2026, with the changes given; amounts are dollars as text. */
+export function declaredDocument(changes: Changes = {}): DeclaredDocument {
+  const { tipoDte = '01', number = 1, amounts = {}, counterparty = null, ...others } = changes;
+  const amount = (name: keyof Amounts): Amount =>
+    amounts[name] === undefined ? ZERO : decimal(amounts[name]);
+  return {
+    tipoDte,
+    numeroControl: controlNumberOf(`DTE-${tipoDte}-M001P001-${String(number).padStart(15, '0')}`),
+    selloRecibido: sealOf(`2026${number}`),
+    codigoGeneracion: codeOf(`${tipoDte} ${number}`),
+    fecEmi: '2026-11-05',
+    horEmi: '10:00:00',
+    establishment: establishmentOf('M001'),
+    pointOfSale: pointOfSaleOf('P001'),
+    incomeClass: null,
+    invalidatedOn: null,
+    exported: null,
+    ...others,
+    counterparty: counterparty === null ? null : { ...NOBODY, ...counterparty },
+    exempt: amount('exempt'),
+    notSubject: amount('notSubject'),
+    taxed: amount('taxed'),
+    vat: amount('vat'),
+    perceived: amount('perceived'),
+    retained: amount('retained'),
+    purchased: amount('purchased'),
+    incomeTaxWithheld: amount('incomeTaxWithheld'),
+    total: amount('total'),
+  };
+}

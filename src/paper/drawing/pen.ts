@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { INK, INK_BLACK } from './color.ts';
 import { FACES, fontFile } from './faces.ts';
+import { glyphsOn } from './glyphs.ts';
 import { type Ink, widthOf } from './measure.ts';
 import { qrRuns } from './qr-runs.ts';
 import { isSoundPicture } from './sound-picture.ts';
@@ -152,13 +153,12 @@ function attach(document: Document, { name, text }: Attachment, created: Date): 
 }
 
 function textStrokes(document: Document, paint: Paint): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
+  const glyphs = glyphsOn(document);
   const write = (text: string, { x, y }: Point, { face, size, color = INK, contour }: Hand): void => {
     if (text === '') return;
-    const style = contour === undefined ? {} : { fill: false, stroke: true };
     if (contour === undefined) paint.take(color);
     else document.lineWidth(contour).strokeColor(color);
-    document.font(face).fontSize(size);
-    document.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', ...style });
+    glyphs.show(text, x, y, { face, size, isContour: contour !== undefined });
   };
   return {
     write,

@@ -38,6 +38,7 @@ describe('the message about a rejected document', () => {
         `Hacienda dice: 096: ${WRONG_ADDRESS}`,
         'Por qué: El valor no tiene la forma que exige el esquema.',
         'Dato: correo del cliente, en el documento receptor.correo',
+        'Campo en la interfaz: customer.email',
         'Valor: ana@<b>',
         'Qué hacer: Corrija «correo del cliente»: un correo completo, como nombre@empresa.com. Luego repita la misma referencia.',
       ].join('\n'),

@@ -37,8 +37,8 @@ function saleOf(mail: Worded, document: Members): readonly Fact[] {
 
 function tablesOf(rejection: readonly Explanation[]): readonly (readonly Fact[])[] {
   const { reasons, more } = toldRejection(rejection, MOST_REASONS);
-  const tables = reasons.map(({ said, why, datum, value, remedy }) =>
-    [said, why, datum, value, remedy].flatMap(([name, text]): Fact[] =>
+  const tables = reasons.map(({ said, why, datum, field, value, remedy }) =>
+    [said, why, datum, field, value, remedy].flatMap(([name, text]): Fact[] =>
       text === null ? [] : [[name, text]],
     ),
   );

@@ -192,8 +192,12 @@ describe('a rejected document', () => {
     const text = textOf(message, 'text/plain');
     const explanations = [body['explanation']].flat();
     expect(explanations).toEqual([expect.objectContaining({ field: 'customer.email', value: 'sin-arroba' })]);
-    expect(text).toContain('Dato: customer.email, en el documento receptor.correo\r\nValor: sin-arroba');
-    for (const key of ['text', 'why', 'remedy']) expect(text).toContain(Object(explanations[0])[key]);
+    expect(text).toContain(
+      'Dato: correo del cliente, en el documento receptor.correo\r\nCampo en la interfaz: customer.email\r\nValor: sin-arroba',
+    );
+    for (const key of ['text', 'why']) expect(text).toContain(Object(explanations[0])[key]);
+    expect(Object(explanations[0])['remedy']).toMatch(/^Corrija customer\.email: /);
+    expect(text).toContain('Qué hacer: Corrija «correo del cliente»: ');
     expect(message.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf']);
     const paper = await fetch(`${house.node.url}${pathOf(body['invoice_url'])}`);
     expect(message.parts[2]?.bytes.equals(Buffer.from(await paper.arrayBuffer()))).toBe(true);

@@ -20,6 +20,7 @@ describe('a rejection as it is told', () => {
           said: ['Hacienda dice', '096: Campo #/receptor/correo no cumple el formato requerido'],
           why: ['Por qué', 'El valor no tiene la forma que exige el esquema.'],
           datum: ['Dato', 'correo del cliente, en el documento receptor.correo'],
+          field: ['Campo en la interfaz', 'customer.email'],
           value: ['Valor', 'ana@'],
           remedy: [
             'Qué hacer',
@@ -40,7 +41,7 @@ describe('a rejection as it is told', () => {
       observaciones: [],
     });
     expect(toldRejection(rejection, 3).reasons).toMatchObject([
-      { said: ['Hacienda dice', 'Rechazado.'], datum: ['Dato', null], value: ['Valor', null] },
+      { said: ['Hacienda dice', 'Rechazado.'], datum: ['Dato', null], field: ['Campo en la interfaz', null], value: ['Valor', null] },
     ]);
   });
 

@@ -4,12 +4,14 @@ import { fieldInWords, fieldsInWords } from './field-names.ts';
 /** A name and what is said under it; null where there is nothing to say. */
 export type Line<Text extends string | null = string> = readonly [name: string, text: Text];
 
-/** An explanation as a person reads it, in print and in a message: without the names that fields have in the interface. */
+/** An explanation as a person reads it, in print and in a message: its sentences name fields in words. */
 export interface Told {
   readonly said: Line;
   readonly why: Line;
   /** What the caller calls it, in words, and its name in the official document. */
   readonly datum: Line<string | null>;
+  /** What the interface calls it, for whoever mends the program that sent it. */
+  readonly field: Line<string | null>;
   readonly value: Line<string | null>;
   readonly remedy: Line;
 }
@@ -37,6 +39,7 @@ function reasonOf({ said, code, official, field, value, why, remedy }: Explanati
     said: [`${number}Hacienda dice`, code === '' ? said : `${code}: ${said}`],
     why: ['Por qué', fieldsInWords(why)],
     datum: ['Dato', named.length === 0 ? null : named.join(', en el documento ')],
+    field: ['Campo en la interfaz', field],
     value: ['Valor', value],
     remedy: ['Qué hacer', fieldsInWords(remedy)],
   };

@@ -1,5 +1,6 @@
 import { dayText } from '../core/calendar/day-text.ts';
 import { fiscalTime } from '../core/calendar/el-salvador-time.ts';
+import { MONTHS } from '../core/calendar/month-names.ts';
 import { centsText } from '../core/money/amount-text.ts';
 
 // How pages write dates, times and amounts: as people in El Salvador do.
@@ -20,20 +21,6 @@ export function momentOf(instantMs: number): string {
 }
 
 const DAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
 
 /** A day (`YYYY-MM-DD`) in words: `lunes 23 de noviembre de 2026`. */
 export function longDay(date: string): string {

@@ -217,6 +217,7 @@ function declarationsIn(world: World): DeclarationReader {
     async *stamped(_, { types }) {
       yield* (world.stamped ?? []).filter(({ tipoDte }) => types.includes(tipoDte));
     },
+    invalidated: nothing,
     invalidatedIn: nothing,
     unstamped: nothing,
   };

@@ -1,4 +1,5 @@
 import { formatCivilDate, parseCivilDate } from '../calendar/el-salvador-time.ts';
+import { MONTHS } from '../calendar/month-names.ts';
 
 /** The month that a declaration is about, `AAAA-MM` in words of callers; months count from 1. */
 export interface Period {
@@ -36,4 +37,9 @@ export function boundsOf(period: Period): { readonly first: string; readonly beh
   const next =
     period.month === 12 ? { year: period.year + 1, month: 1 } : { ...period, month: period.month + 1 };
   return { first: formatCivilDate({ ...period, day: 1 }), behind: formatCivilDate({ ...next, day: 1 }) };
+}
+
+/** `noviembre de 2026`. */
+export function periodWords({ year, month }: Period): string {
+  return `${MONTHS[month - 1]} de ${year}`;
 }

@@ -1,35 +1,26 @@
-import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
-import type { Declared } from '../../core/declaring/annex.ts';
-import { CONSUMERS, ConsumersGathering, type ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
+import { CONSUMERS, ConsumersGathering } from '../../core/declaring/annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS, excludedSubjectsRow } from '../../core/declaring/annexes/excluded-subjects.ts';
-import {
-  type CodeSwitch,
-  INVALIDATED_DOCUMENTS,
-  invalidatedRow,
-} from '../../core/declaring/annexes/invalidated.ts';
+import { INVALIDATED_DOCUMENTS, invalidatedRow } from '../../core/declaring/annexes/invalidated.ts';
 import { PERCEPTIONS, perceptionsRow } from '../../core/declaring/annexes/perceptions.ts';
 import { TAXPAYERS, taxpayersRow } from '../../core/declaring/annexes/taxpayers.ts';
 import { WITHHELD_INCOME_TAX, WithheldGathering } from '../../core/declaring/annexes/withheld-income-tax.ts';
-import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
-import { boundsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
 import { USUAL_PURCHASE } from '../../core/declaring/purchase-class.ts';
-import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import { ZERO } from '../../core/money/decimal.ts';
-import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
-
-/** What is declared, and what the accountant has decided where the manual is silent or contradicts itself. */
-export interface Declaration extends Declared, ExportSwitch, CodeSwitch {
-  readonly companyId: string;
-  readonly ambiente: Ambiente;
-}
+import {
+  BETWEEN_TAXPAYERS,
+  DECLARED_TYPES,
+  type Declaration,
+  declared,
+  PURCHASES,
+  soldToConsumers,
+  spanOf,
+  standing,
+  wasInvalidatedBy,
+} from './declared-documents.ts';
+import type { DeclarationReader } from './ports.ts';
 
 type Cells = readonly string[];
 type Lines = (reader: DeclarationReader, declaration: Declaration) => AsyncIterable<Cells>;
-
-const BETWEEN_TAXPAYERS: readonly TipoDte[] = ['03', '05'];
-const TO_CONSUMERS: readonly TipoDte[] = ['01', '11'];
-const PURCHASES: readonly TipoDte[] = ['14'];
-const ALL: readonly TipoDte[] = [...BETWEEN_TAXPAYERS, ...TO_CONSUMERS, ...PURCHASES];
 
 const LINES: ReadonlyMap<string, Lines> = new Map([
   [TAXPAYERS.key, taxpayersLines],
@@ -52,17 +43,9 @@ async function* taxpayersLines(reader: DeclarationReader, declaration: Declarati
     yield TAXPAYERS.cellsOf(taxpayersRow(document, declaration));
 }
 
-/**
- * A document that a later month invalidated stays in its own month; the month of the event takes it back by a row below zero
- * (Reglamento, art. 87).
- */
 async function* consumersLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
-  const { companyId, period } = declaration;
-  const gathering = new ConsumersGathering(period, declaration);
-  const span = spanOf(declaration, TO_CONSUMERS);
-  for await (const one of reader.stamped(companyId, span))
-    if (!wasInvalidatedBy(one, period)) gathering.add(declared(one));
-  for await (const one of reader.invalidatedIn(companyId, span)) gathering.add(declared(one));
+  const gathering = new ConsumersGathering(declaration.period, declaration);
+  for await (const document of soldToConsumers(reader, declaration)) gathering.add(document);
   for (const { row } of gathering.rows()) yield CONSUMERS.cellsOf(row);
 }
 
@@ -81,8 +64,8 @@ async function* perceptionsLines(reader: DeclarationReader, declaration: Declara
 
 async function* invalidatedLines(reader: DeclarationReader, declaration: Declaration): AsyncGenerator<Cells> {
   const { companyId, period } = declaration;
-  const span = spanOf(declaration, ALL);
-  for await (const one of reader.stamped(companyId, span))
+  const span = spanOf(declaration, DECLARED_TYPES);
+  for await (const one of reader.invalidated(companyId, span))
     if (wasInvalidatedBy(one, period))
       yield INVALIDATED_DOCUMENTS.cellsOf(invalidatedRow(declared(one), declaration));
   for await (const one of reader.invalidatedIn(companyId, span))
@@ -95,28 +78,4 @@ async function* withheldLines(reader: DeclarationReader, declaration: Declaratio
   for await (const document of standing(reader, declaration, PURCHASES)) gathering.add(document);
   for (const row of gathering.rows(declaration.period, USUAL_PURCHASE))
     yield WITHHELD_INCOME_TAX.cellsOf(row);
-}
-
-/** The documents of a period that stand, whenever the others were invalidated. */
-async function* standing(
-  reader: DeclarationReader,
-  declaration: Declaration,
-  types: readonly TipoDte[],
-): AsyncGenerator<DeclaredDocument> {
-  for await (const one of reader.stamped(declaration.companyId, spanOf(declaration, types)))
-    if (one.invalidatedOn === null) yield declared(one);
-}
-
-function declared({ text, ...facts }: StampedDocument): DeclaredDocument {
-  return readDeclared(facts, text);
-}
-
-/** Whether the event that invalidated a document bears a date of the period or of an earlier one. */
-function wasInvalidatedBy({ invalidatedOn }: StampedDocument, period: Period): boolean {
-  return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) >= 0;
-}
-
-export function spanOf({ period, ambiente }: Declaration, types: readonly TipoDte[]): IssuedSpan {
-  const { first, behind } = boundsOf(period);
-  return { ambiente, types, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
 }

@@ -8,7 +8,7 @@ import { periodText } from '../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, BookSheet } from '../listings/ports.ts';
-import { type Declaration, spanOf } from './annex-lines.ts';
+import { type Declaration, spanOf } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
 /** Whose month it is. */

@@ -4,8 +4,9 @@ import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import type { ExportWriter, StreamedFile } from '../listings/ports.ts';
-import { annexLines, type Declaration } from './annex-lines.ts';
+import { annexLines } from './annex-lines.ts';
 import { controlSheets, type Declarer } from './control-sheet.ts';
+import type { Declaration } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
 export interface DeclarationParts {

@@ -1,5 +1,6 @@
 import type { StampedFacts } from '../../core/declaring/declared-document.ts';
 import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { EstablishmentCode } from '../../core/identifiers/establishment-code.ts';
 import type { NumeroControl } from '../../core/identifiers/numero-control.ts';
 
 /** Which documents are read: those issued from one instant on and before another, milliseconds since the epoch. */
@@ -20,6 +21,7 @@ export interface StampedDocument extends StampedFacts {
 export interface UnstampedDocument {
   readonly tipoDte: TipoDte;
   readonly numeroControl: NumeroControl;
+  readonly establishment: EstablishmentCode;
   readonly issuedMs: number;
   readonly state: 'contingency' | 'rejected';
 }
@@ -28,6 +30,8 @@ export interface UnstampedDocument {
 export interface DeclarationReader {
   /** Stamped documents of a span, be they invalidated or not. */
   stamped(companyId: string, span: IssuedSpan): AsyncIterable<StampedDocument>;
+  /** The stamped documents of a span that a sealed event invalidated, whenever it did. */
+  invalidated(companyId: string, span: IssuedSpan): AsyncIterable<StampedDocument>;
   /** Documents issued before the span whose invalidation was asked for in it, and sealed. */
   invalidatedIn(companyId: string, span: IssuedSpan): AsyncIterable<StampedDocument>;
   /** Documents of a span that have no stamp. */

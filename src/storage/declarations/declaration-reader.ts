@@ -40,6 +40,7 @@ interface StampedRow extends Place {
 interface UnstampedRow extends Place {
   readonly doc_type: TipoDte;
   readonly control_number: NumeroControl;
+  readonly establishment: EstablishmentCode;
   readonly posted_ms: number;
   readonly is_rejected: boolean;
 }
@@ -67,13 +68,19 @@ export function createDeclarationReader(pool: Pool): DeclarationReader {
       for await (const row of rowsOf<StampedRow>(pool, { name: 'declared', text, companyId, span }))
         yield toStamped(row);
     },
+    async *invalidated(companyId, span) {
+      const text = `${STAMPED} AND i.document_id IS NOT NULL AND ${ISSUED} ${NEXT}`;
+      for await (const row of rowsOf<StampedRow>(pool, { name: 'declared-void', text, companyId, span }))
+        yield toStamped(row);
+    },
     async *invalidatedIn(companyId, span) {
       const text = `${STAMPED} AND d.posted_at < $4 AND i.requested_at >= $4 AND i.requested_at < $5 ${NEXT}`;
       for await (const row of rowsOf<StampedRow>(pool, { name: 'declared-back', text, companyId, span }))
         yield toStamped(row);
     },
     async *unstamped(companyId, span) {
-      const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, ${POSTED},
+      const text = `SELECT d.document_id, d.posted_at::text, d.doc_type, d.control_number, d.establishment,
+          ${POSTED},
           d.state = ${DOCUMENTS_IN.rejected} OR coalesce(d.doubt ->> 'about' = 'copy', false) AS is_rejected
         FROM documents d WHERE ${OWN} AND d.state <> ${DOCUMENTS_IN.stamped} AND ${ISSUED} AND ${AFTER} ${NEXT}`;
       for await (const row of rowsOf<UnstampedRow>(pool, { name: 'not-declared', text, companyId, span }))
@@ -139,6 +146,7 @@ function toUnstamped(row: UnstampedRow): UnstampedDocument {
   return {
     tipoDte: row.doc_type,
     numeroControl: row.control_number,
+    establishment: row.establishment,
     issuedMs: Math.round(row.posted_ms),
     state: row.is_rejected ? 'rejected' : 'contingency',
   };

@@ -78,7 +78,41 @@ export interface ExportSwitch {
   readonly exportsWithFreight: boolean;
 }
 
-interface Group {
+/** The amounts of a sale to a consumer or abroad, as annex 2 and the book tell them apart. */
+export const CONSUMER_AMOUNTS = [
+  'exempt',
+  'notSubject',
+  'taxed',
+  'centralAmerica',
+  'beyond',
+  'services',
+] as const;
+export type ConsumerAmount = (typeof CONSUMER_AMOUNTS)[number];
+export type ConsumerSale = Readonly<Record<ConsumerAmount, Amount>>;
+
+const NOTHING_SOLD: ConsumerSale = {
+  exempt: ZERO,
+  notSubject: ZERO,
+  taxed: ZERO,
+  centralAmerica: ZERO,
+  beyond: ZERO,
+  services: ZERO,
+};
+
+/** What a document of type 01 or 11 sold; taxed sales with the VAT in them. */
+export function consumerSaleOf(
+  { exported, exempt, notSubject, taxed, total }: DeclaredDocument,
+  { exportsWithFreight }: ExportSwitch,
+): ConsumerSale {
+  if (exported === null) return { ...NOTHING_SOLD, exempt, notSubject, taxed };
+  const value = exportsWithFreight ? total : taxed;
+  if (exported.servicesAlone) return { ...NOTHING_SOLD, services: value };
+  return isCentralAmerican(exported.codPais)
+    ? { ...NOTHING_SOLD, centralAmerica: value }
+    : { ...NOTHING_SOLD, beyond: value };
+}
+
+interface Group extends Record<ConsumerAmount, Amount> {
   readonly fecEmi: string;
   readonly tipoDte: DeclaredDocument['tipoDte'];
   readonly operation: number;
@@ -87,12 +121,6 @@ interface Group {
   first: DeclaredDocument;
   last: DeclaredDocument;
   documents: number;
-  exempt: Amount;
-  notSubject: Amount;
-  taxed: Amount;
-  centralAmerica: Amount;
-  beyond: Amount;
-  services: Amount;
 }
 
 /** A row of the annex and how many documents it stands for. */
@@ -130,32 +158,14 @@ export class ConsumersGathering {
       first: document,
       last: document,
       documents: 0,
-      exempt: ZERO,
-      notSubject: ZERO,
-      taxed: ZERO,
-      centralAmerica: ZERO,
-      beyond: ZERO,
-      services: ZERO,
+      ...NOTHING_SOLD,
     };
     if (isBefore(document, group.first)) group.first = document;
     if (isBefore(group.last, document)) group.last = document;
     group.documents += 1;
-    this.#addAmounts(group, document);
+    const sale = consumerSaleOf(document, this.#switches);
+    for (const name of CONSUMER_AMOUNTS) group[name] += sale[name];
     this.#groups.set(key, group);
-  }
-
-  #addAmounts(group: Group, document: DeclaredDocument): void {
-    const { exported } = document;
-    if (exported === null) {
-      group.exempt += document.exempt;
-      group.notSubject += document.notSubject;
-      group.taxed += document.taxed;
-      return;
-    }
-    const value = this.#switches.exportsWithFreight ? document.total : document.taxed;
-    if (exported.servicesAlone) group.services += value;
-    else if (isCentralAmerican(exported.codPais)) group.centralAmerica += value;
-    else group.beyond += value;
   }
 
   /** By day, then by type. */
@@ -167,7 +177,7 @@ export class ConsumersGathering {
 }
 
 /** By date, time and number, as the ends of a day's range are found. */
-function isBefore(one: DeclaredDocument, other: DeclaredDocument): boolean {
+export function isBefore(one: DeclaredDocument, other: DeclaredDocument): boolean {
   return orderOf(one) < orderOf(other);
 }
 

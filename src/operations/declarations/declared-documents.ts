@@ -1,0 +1,59 @@
+import { localDayStartMs } from '../../core/calendar/el-salvador-time.ts';
+import type { Declared } from '../../core/declaring/annex.ts';
+import type { ExportSwitch } from '../../core/declaring/annexes/consumers.ts';
+import type { CodeSwitch } from '../../core/declaring/annexes/invalidated.ts';
+import { type DeclaredDocument, readDeclared } from '../../core/declaring/declared-document.ts';
+import { boundsOf, monthsBetween, type Period, periodOf } from '../../core/declaring/period.ts';
+import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
+import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
+
+/** What is declared, and what the accountant has decided where the manual is silent or contradicts itself. */
+export interface Declaration extends Declared, ExportSwitch, CodeSwitch {
+  readonly companyId: string;
+  readonly ambiente: Ambiente;
+}
+
+export const BETWEEN_TAXPAYERS: readonly TipoDte[] = ['03', '05'];
+export const TO_CONSUMERS: readonly TipoDte[] = ['01', '11'];
+export const PURCHASES: readonly TipoDte[] = ['14'];
+export const DECLARED_TYPES: readonly TipoDte[] = [...BETWEEN_TAXPAYERS, ...TO_CONSUMERS, ...PURCHASES];
+
+/**
+ * The sales to consumers and abroad that count in a period. A document that a later month invalidated stays in its own
+ * month; the month of the event takes it back (Reglamento, art. 87), and its date tells it from the others.
+ */
+export async function* soldToConsumers(
+  reader: DeclarationReader,
+  declaration: Declaration,
+  types = TO_CONSUMERS,
+): AsyncGenerator<DeclaredDocument> {
+  const { companyId, period } = declaration;
+  const span = spanOf(declaration, types);
+  for await (const one of reader.stamped(companyId, span))
+    if (!wasInvalidatedBy(one, period)) yield declared(one);
+  for await (const one of reader.invalidatedIn(companyId, span)) yield declared(one);
+}
+
+/** The documents of a period that stand, whenever the others were invalidated. */
+export async function* standing(
+  reader: DeclarationReader,
+  declaration: Declaration,
+  types: readonly TipoDte[],
+): AsyncGenerator<DeclaredDocument> {
+  for await (const one of reader.stamped(declaration.companyId, spanOf(declaration, types)))
+    if (one.invalidatedOn === null) yield declared(one);
+}
+
+export function declared({ text, ...facts }: StampedDocument): DeclaredDocument {
+  return readDeclared(facts, text);
+}
+
+/** Whether the event that invalidated a document bears a date of the period or of an earlier one. */
+export function wasInvalidatedBy({ invalidatedOn }: StampedDocument, period: Period): boolean {
+  return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) >= 0;
+}
+
+export function spanOf({ period, ambiente }: Declaration, types: readonly TipoDte[]): IssuedSpan {
+  const { first, behind } = boundsOf(period);
+  return { ambiente, types, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
+}

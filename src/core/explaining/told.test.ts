@@ -41,7 +41,12 @@ describe('a rejection as it is told', () => {
       observaciones: [],
     });
     expect(toldRejection(rejection, 3).reasons).toMatchObject([
-      { said: ['Hacienda dice', 'Rechazado.'], datum: ['Dato', null], field: ['Campo en la interfaz', null], value: ['Valor', null] },
+      {
+        said: ['Hacienda dice', 'Rechazado.'],
+        datum: ['Dato', null],
+        field: ['Campo en la interfaz', null],
+        value: ['Valor', null],
+      },
     ]);
   });
 

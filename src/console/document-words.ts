@@ -19,17 +19,9 @@ export const STATE_WORDS: Readonly<Record<ListedState, string>> = {
   rejected: 'Rechazado',
 };
 
-const SHORT_TITLES: Readonly<Record<TipoDte, string>> = {
-  '01': 'Factura',
-  '03': 'CCF',
-  '05': 'Nota de crédito',
-  '11': 'Exportación',
-  '14': 'Sujeto excluido',
-};
-
 /** A type in a table, where its whole title has no place. */
 export function shortTitle(tipoDte: TipoDte): string {
-  return SHORT_TITLES[tipoDte];
+  return typeOf(tipoDte).shortTitle;
 }
 
 export function titleOf(tipoDte: TipoDte): string {

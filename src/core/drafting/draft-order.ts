@@ -2,7 +2,7 @@ import type { TipoDte } from '../dte/kinds.ts';
 import { draftCreditoFiscal } from './credito-fiscal-draft.ts';
 import { draftExportacion } from './exportacion-draft.ts';
 import { draftFactura } from './factura-draft.ts';
-import type { DraftContext, Drafting, Order } from './order.ts';
+import type { DraftContext, Drafting, Order, PartyOrder } from './order.ts';
 import { draftSujetoExcluido } from './sujeto-excluido-draft.ts';
 
 /** How the document of each type is drafted. */
@@ -14,6 +14,15 @@ const DRAFTS: Readonly<Record<TipoDte, (order: Order, context: DraftContext) => 
   },
   '11': draftExportacion,
   '14': draftSujetoExcluido,
+};
+
+/** What a party may say that no document of the type carries and nothing of it depends on; a test holds the drafts to it. */
+export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrder)[]>> = {
+  '01': ['tradeName', 'country', 'personType'],
+  '03': ['country', 'personType'],
+  '05': [],
+  '11': ['nrc', 'typeContributor', 'department', 'municipality', 'district', 'districtCode'],
+  '14': ['nrc', 'tradeName', 'typeContributor', 'country', 'personType'],
 };
 
 /**

@@ -4,11 +4,11 @@ import { sampleCompanies } from '../../../test/oracle/companies.ts';
 import { anyBusiness } from '../../../test/oracle/generated-documents.ts';
 import { DOCUMENT_KINDS } from '../../../test/structure/document-kinds.ts';
 import { exampleParty } from '../../../test/support/example-order.ts';
-import { draftOrder } from '../drafting/draft-order.ts';
+import { draftOrder, UNUSED_OF_PARTY } from '../drafting/draft-order.ts';
 import type { Order, PartyOrder } from '../drafting/order.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import type { Members } from '../dte/official-json.ts';
-import { PARTY_FIELDS, partyWarnings, UNUSED_OF_PARTY } from './party-warnings.ts';
+import { PARTY_FIELDS, partyWarnings } from './party-warnings.ts';
 
 const SEED = 20_261_201;
 const KEYS = Object.keys(exampleParty());

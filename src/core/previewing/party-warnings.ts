@@ -1,3 +1,4 @@
+import { UNUSED_OF_PARTY } from '../drafting/draft-order.ts';
 import type { PartyOrder } from '../drafting/order.ts';
 import type { TipoDte } from '../dte/kinds.ts';
 import { type Members, membersAt, textAt } from '../dte/official-json.ts';
@@ -25,15 +26,6 @@ export const PARTY_FIELDS: Readonly<Record<keyof PartyOrder, string>> = {
   districtCode: 'district_code',
   country: 'country',
   personType: 'person_type',
-};
-
-/** What a party may say that no document of the type carries and nothing of it depends on; a test holds the drafts to it. */
-export const UNUSED_OF_PARTY: Readonly<Record<TipoDte, readonly (keyof PartyOrder)[]>> = {
-  '01': ['tradeName', 'country', 'personType'],
-  '03': ['country', 'personType'],
-  '05': [],
-  '11': ['nrc', 'typeContributor', 'department', 'municipality', 'district', 'districtCode'],
-  '14': ['nrc', 'tradeName', 'typeContributor', 'country', 'personType'],
 };
 
 /** The member of the recipient that says what a caller did not, by the field that would have said it. */

@@ -10,6 +10,7 @@ const versions = { v1: 3, v2: 4 };
 export const CREDITO_FISCAL = {
   code,
   title: 'Comprobante de crédito fiscal',
+  shortTitle: 'CCF',
   versions,
   structure: {
     v1: headed(identificacionV1(code, versions.v1, 'text 1..150'), creditoFiscalV1),

@@ -10,6 +10,7 @@ const versions = { v1: 1, v2: 3 };
 export const EXPORTACION = {
   code,
   title: 'Factura de exportación',
+  shortTitle: 'Exportación',
   versions,
   structure: {
     v1: headed(identificacionExportacionV1(code, versions.v1), exportacionV1),

@@ -10,6 +10,7 @@ const versions = { v1: 1, v2: 2 };
 export const FACTURA = {
   code,
   title: 'Factura',
+  shortTitle: 'Factura',
   versions,
   structure: {
     v1: headed(identificacionV1(code, versions.v1, 'text 5..150'), facturaV1),

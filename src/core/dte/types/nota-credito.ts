@@ -10,6 +10,7 @@ const versions = { v1: 3, v2: 4 };
 export const NOTA_CREDITO = {
   code,
   title: 'Nota de crédito',
+  shortTitle: 'Nota de crédito',
   versions,
   structure: {
     v1: headed(identificacionV1(code, versions.v1, 'text 1..150'), notaCreditoV1),

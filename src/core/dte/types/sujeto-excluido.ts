@@ -10,6 +10,7 @@ const versions = { v1: 1, v2: 2 };
 export const SUJETO_EXCLUIDO = {
   code,
   title: 'Factura de sujeto excluido',
+  shortTitle: 'Sujeto excluido',
   versions,
   structure: {
     v1: headed(identificacionV1(code, versions.v1, 'text 1..500'), sujetoExcluidoV1),

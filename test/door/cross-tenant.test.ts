@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { seededRandom } from '../structure/random.ts';
 import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, textOf } from '../support/http-caller.ts';
@@ -137,6 +138,18 @@ describe('a company that asks for another’s documents', () => {
   it(`gets nothing of ${share} while no query names its company`, async () => {
     await without({ queries: true }, async () => expect(await hitsOf(share)).toEqual([]));
   }, 3_600_000);
+
+  it('declares none of them in its month, unless both walls are down', async () => {
+    const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
+    const told = async () => {
+      const { text } = await me.get(`/reports/f07/${month}/annexes/1`);
+      return theirs.some(({ codigoGeneracion }) => text.includes(codigoGeneracion.replaceAll('-', '')));
+    };
+    expect(await told()).toBe(false);
+    await without({ rows: true }, async () => expect(await told()).toBe(false));
+    await without({ queries: true }, async () => expect(await told()).toBe(false));
+    await without({ rows: true, queries: true }, async () => expect(await told()).toBe(true));
+  });
 
   it('would get a lot without both walls, so that the probes would see it', async () => {
     await without({ rows: true, queries: true }, async () =>

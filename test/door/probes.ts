@@ -74,6 +74,8 @@ const BY_BODY: Readonly<Record<string, (name: string) => unknown>> = {
 };
 /** Routes that look for documents by parameters; the exports look as the list does, two at a time. */
 const BY_QUERY: ReadonlySet<string> = new Set(['/documents']);
+/** Routes that tell all of a month, with a test of their own. */
+const OF_A_MONTH = /^\/reports\//;
 const LIKE_THE_LIST = /^\/documents\.(?:csv|xlsx|zip)$/;
 /** What a list looks for a name by; a control number of another company may be one of the own, too. */
 const PARAMETERS: Readonly<Record<NameKind, string>> = {
@@ -97,6 +99,7 @@ export function unprobed(routes: readonly Route[]): readonly string[] {
     ISSUING.has(url) ||
     BY_QUERY.has(url) ||
     LIKE_THE_LIST.test(url) ||
+    OF_A_MONTH.test(url) ||
     BY_BODY[url] !== undefined;
   return routes.filter((route) => !probed(route)).map(({ method, url }) => `${method} ${url}`);
 }

@@ -48,6 +48,7 @@ function run(...args: readonly string[]): Promise<SelloResult> {
     DATABASE_URL: database.url,
     SELLO_MASTER_KEY_FILE: keyFile,
     SELLO_HACIENDA_TEST_URL: authority.url,
+    SELLO_MAIL_NETWORKS: '127.0.0.0/8,::1/128',
   };
   return sayToSello(args, { cwd: folder, env });
 }

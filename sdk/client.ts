@@ -109,6 +109,13 @@ export interface DeclarationOptions extends CallOptions {
   readonly names?: 'plain' | 'accents' | undefined;
 }
 
+/** Which part of a book, and as what. */
+export interface BookOptions extends Pick<DeclarationOptions, 'exports'>, CallOptions {
+  readonly format?: 'pdf' | 'xlsx' | undefined;
+  /** The code of an establishment, like `M001`; all of them together where none is given. */
+  readonly establishment?: string | undefined;
+}
+
 export type DocumentFile = Received;
 export type { DocumentArchive } from './readings.ts';
 
@@ -151,6 +158,8 @@ export interface SelloClient {
   getF07(month: string, options?: DeclarationOptions): Promise<DocumentFile>;
   /** One annex of it: 1, 2, 5, 9, `anulados` or `f14`. */
   getF07Annex(month: string, annex: string, options?: DeclarationOptions): Promise<DocumentFile>;
+  /** A book of IVA: `contribuyentes` or `consumidores`; a PDF unless `format` says otherwise. */
+  getBook(month: string, book: string, options?: BookOptions): Promise<DocumentFile>;
   createRehearsal(body?: RehearsalRequest, options?: CallOptions): Promise<Rehearsal>;
   getRehearsal(id: string, options?: CallOptions): Promise<Rehearsal>;
   listActivities(search?: string, options?: CallOptions): Promise<readonly CatalogEntry[]>;
@@ -292,7 +301,7 @@ function listing({ get }: Calls): Pick<SelloClient, Listing> {
   };
 }
 
-function declaring({ get }: Calls): Pick<SelloClient, 'getF07' | 'getF07Annex'> {
+function declaring({ get }: Calls): Pick<SelloClient, 'getF07' | 'getF07Annex' | 'getBook'> {
   const query = ({ notes, exports, codes, names }: DeclarationOptions) =>
     queryOf({ notes, exports, codes, names });
   return {
@@ -300,6 +309,12 @@ function declaring({ get }: Calls): Pick<SelloClient, 'getF07' | 'getF07Annex'> 
       get(`/reports/f07/${partOf(month)}${query(options)}`, readZip, options),
     getF07Annex: async (month, annex, options = {}) =>
       get(`/reports/f07/${partOf(month)}/annexes/${partOf(annex)}${query(options)}`, readTable, options),
+    getBook: async (month, book, options = {}) => {
+      const { format, establishment, exports } = options;
+      const path = `/reports/books/${partOf(month)}/${partOf(book)}`;
+      const read = format === 'xlsx' ? readBook : readPaper;
+      return get(`${path}${queryOf({ format, establishment, exports })}`, read, options);
+    },
   };
 }
 

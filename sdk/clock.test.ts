@@ -101,6 +101,7 @@ describe('the signal of a call', () => {
       client.exportZip(options),
       client.getF07('2026-11', options),
       client.getF07Annex('2026-11', '1', options),
+      client.getBook('2026-11', 'contribuyentes', options),
     ];
     const ends = await Promise.allSettled(calls);
     expect(ends).toEqual(calls.map(() => ({ status: 'rejected', reason })));

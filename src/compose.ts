@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './cli/program.ts';
 import { openConsole } from './compose/console.ts';
 import { contextOf, storesOn } from './compose/context.ts';
+import { exportParts } from './compose/exports.ts';
 import { startArchive, startHistory, startSearch, startWork } from './compose/loops.ts';
 import { mailNetworks } from './compose/mail-networks.ts';
 import { openMemory } from './compose/memory.ts';
@@ -14,7 +15,6 @@ import type { NodeSettings } from './config/node-settings.ts';
 import { USER_AGENT, VERSION } from './config/version.ts';
 import type { Console } from './console/console.ts';
 import type { Ambiente } from './core/dte/kinds.ts';
-import { EXPORT_WRITER } from './export/export-writer.ts';
 import { createAuthority } from './hacienda/client.ts';
 import type { App, ServerParts } from './http/app.ts';
 import { callerAddress, networksOf } from './http/caller-address.ts';
@@ -56,7 +56,6 @@ import { createPublicKeys } from './storage/companies/public-keys.ts';
 import { createSecretsReader } from './storage/companies/secrets-reader.ts';
 import { databaseObstacle } from './storage/connection/database-obstacle.ts';
 import type { Pool } from './storage/connection/pool.ts';
-import { createDeclarationReader } from './storage/declarations/declaration-reader.ts';
 import { createDeliveryQueue } from './storage/deliveries/delivery-queue.ts';
 import { createDeliveryStore } from './storage/deliveries/delivery-store.ts';
 import { createMailRepeater } from './storage/deliveries/mail-repeater.ts';
@@ -67,7 +66,6 @@ import { createEventReader } from './storage/invalidations/event-reader.ts';
 import { createInvalidationStore } from './storage/invalidations/invalidation-store.ts';
 import { createGate } from './storage/keys/gate.ts';
 import { createKeyReader } from './storage/keys/key-reader.ts';
-import { createDocumentLister } from './storage/listings/document-list.ts';
 import { createAuthorityClock } from './telemetry/authority-clock.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { meteredAuthority } from './telemetry/metered-authority.ts';
@@ -326,6 +324,7 @@ function interfaceParts(parts: Parts) {
     issuing: context,
     sales: countedSales({ meter, via: 'api', monotonic }),
     ...exportParts(pools.service, installationMails),
+    exportSlots: createExportSlots(),
     standings: context.standings,
     rehearsals: context.rehearsals,
     invalidationAuthority: context.invalidationAuthority,
@@ -343,16 +342,6 @@ function interfaceParts(parts: Parts) {
       if (caller !== null) stores.companies.noteLinksEpoch(caller.companyId, caller.linksEpoch);
       return visit;
     },
-  };
-}
-
-/** What tables, archives and declarations are written from. */
-function exportParts(pool: Pool, installationMails: boolean) {
-  return {
-    lister: createDocumentLister(pool, installationMails),
-    declarations: createDeclarationReader(pool),
-    writer: EXPORT_WRITER,
-    exportSlots: createExportSlots(),
   };
 }
 

@@ -13,6 +13,7 @@ import { documentEvents } from './commands/document-events.ts';
 import { documentExport } from './commands/document-export.ts';
 import { documentList } from './commands/document-list.ts';
 import { documentShow } from './commands/document-show.ts';
+import { f07Book } from './commands/f07-book.ts';
 import { f07Check } from './commands/f07-check.ts';
 import { f07Export } from './commands/f07-export.ts';
 import { keyBind } from './commands/key-bind.ts';
@@ -79,6 +80,7 @@ export const COMMANDS: readonly Command[] = [
   documentExport,
   f07Export,
   f07Check,
+  f07Book,
   doctor,
   audit,
   numbers,

@@ -18,7 +18,7 @@ import type { DocumentReader } from '../operations/documents/reading-ports.ts';
 import type { DatabaseFacts, Deed, Deeds } from '../operations/installation/ports.ts';
 import type { Reconciled, ReconcileRequest } from '../operations/installation/reconcile-ports.ts';
 import type { LifeReader } from '../operations/life/ports.ts';
-import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
 import type {
   CompletionRegistry,
   Rehearsal,
@@ -68,6 +68,7 @@ export interface Office {
   readonly lister: DocumentLister;
   readonly documents: DocumentReader;
   readonly writer: ExportWriter;
+  readonly sheets: SheetPress;
   readonly completions: CompletionRegistry;
   readonly rehearsals: RehearsalReader;
   readonly deeds: Deeds;

@@ -13,7 +13,6 @@ import {
 import type { KeyPlace, MasterKeys, NodeSettings } from '../config/node-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { USER_AGENT } from '../config/version.ts';
-import { EXPORT_WRITER } from '../export/export-writer.ts';
 import { trySignIn } from '../hacienda/sign-in.ts';
 import { TRIAL_TIMES, tryMailAccount } from '../mail/mailer.ts';
 import type { OwnNetworks } from '../mail/reach.ts';
@@ -35,18 +34,17 @@ import { createSecretsReader } from '../storage/companies/secrets-reader.ts';
 import { createSecretsRegistry } from '../storage/companies/secrets-registry.ts';
 import { createPool, type Pool, type PoolOptions } from '../storage/connection/pool.ts';
 import { createPendingReader } from '../storage/contingencies/pending-reader.ts';
-import { createDeclarationReader } from '../storage/declarations/declaration-reader.ts';
 import { createLifeReader } from '../storage/documents/document-life.ts';
 import { createDocumentReader } from '../storage/documents/document-view.ts';
 import { createNumbersReader } from '../storage/documents/numbers-reader.ts';
 import { forgottenIn, reconcile } from '../storage/journal/reconcile.ts';
 import { createKeyRegistry } from '../storage/keys/key-registry.ts';
-import { createDocumentLister } from '../storage/listings/document-list.ts';
 import { countToAsk } from '../storage/log/agreement.ts';
 import { createRehearsalReader } from '../storage/rehearsals/rehearsal-reader.ts';
 import { createDeeds } from '../storage/server/operator-deeds.ts';
 import { keepQuarantine } from '../storage/server/quarantine.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { exportParts } from './exports.ts';
 import { openKeys } from './keys.ts';
 import { mailNetworks } from './mail-networks.ts';
 import { createPepperKeeper, makeFirstPepper, readPeppers } from './peppers.ts';
@@ -105,10 +103,8 @@ export function openOffice(parts: OfficeParts): Office {
     pending: createPendingReader(pool),
     numbers: createNumbersReader(pool),
     lives: createLifeReader(pool),
-    declarations: createDeclarationReader(service),
-    lister: createDocumentLister(service, parts.settings.smtp !== null),
+    ...exportParts(service, parts.settings.smtp !== null),
     documents: createDocumentReader(pool, parts.settings.smtp !== null),
-    writer: EXPORT_WRITER,
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
     deeds: createDeeds(pool),

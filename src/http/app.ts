@@ -17,7 +17,7 @@ import type { Sales } from '../operations/installation/counted-sales.ts';
 import type { Meter } from '../operations/installation/metrics-ports.ts';
 import type { InvalidationAuthority, InvalidationStore } from '../operations/invalidations/ports.ts';
 import type { LifeReader, MailRepeater } from '../operations/life/ports.ts';
-import type { DocumentLister, ExportWriter } from '../operations/listings/ports.ts';
+import type { DocumentLister, ExportWriter, SheetPress } from '../operations/listings/ports.ts';
 import type { RehearsalStore } from '../operations/rehearsals/ports.ts';
 import type { Static, TSchema } from '../schema/schema.ts';
 import type { AccessParts } from './access.ts';
@@ -54,6 +54,7 @@ export interface ServerParts {
   readonly lister: DocumentLister;
   readonly declarations: DeclarationReader;
   readonly writer: ExportWriter;
+  readonly sheets: SheetPress;
   readonly exportSlots: ExportSlots;
   readonly invalidations: InvalidationStore;
   readonly rehearsals: RehearsalStore;

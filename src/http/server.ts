@@ -29,6 +29,7 @@ import { registerInvoicePost } from './routes/invoice-post/route.ts';
 import { registerPreviewPost } from './routes/preview-post/route.ts';
 import { registerRehearsalsGet } from './routes/rehearsals-get/route.ts';
 import { registerRehearsalsPost } from './routes/rehearsals-post/route.ts';
+import { registerReportsBooksGet } from './routes/reports-books-get/route.ts';
 import { registerReportsF07 } from './routes/reports-f07-get/route.ts';
 import { registerStatusGet } from './routes/status-get/route.ts';
 import { registerSuexPost } from './routes/suex-post/route.ts';
@@ -66,6 +67,7 @@ const ROUTES = [
   registerFileGet,
   registerRehearsalsPost,
   registerRehearsalsGet,
+  registerReportsBooksGet,
   registerReportsF07,
   registerCatalogs,
 ];

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { PaperOrder } from '../operations/files/ports.ts';
+import { askPrinter, isAlive, startPrinter } from './printer.ts';
 import { createTurns } from './turns.ts';
 
 export interface LaneLimits {
@@ -16,10 +17,7 @@ export interface LaneLimits {
   readonly heapMb: number;
 }
 
-/** What the process answers to an order. */
-export type Printed =
-  | { readonly kind: 'printed'; readonly bytes: Uint8Array }
-  | { readonly kind: 'failed'; readonly reason: string };
+const PROGRAM = new URL('./press-process.ts', import.meta.url);
 
 /** One process that draws papers, with the companies' queues before it. */
 export interface Lane {
@@ -44,8 +42,8 @@ export function createLane(limits: LaneLimits): Lane {
     await gone;
   };
   const printInProcess = async (order: PaperOrder): Promise<Uint8Array> => {
-    if (running === null || !isAlive(running)) running = startProcess(limits);
-    const answer = await ask(running, order, limits.timeoutMs);
+    if (running === null || !isAlive(running)) running = startPrinter(PROGRAM, limits.heapMb);
+    const answer = await askPrinter(running, order, limits.timeoutMs);
     if (answer.kind === 'printed') return answer.bytes;
     await end();
     throw new Error(answer.reason);
@@ -57,40 +55,4 @@ export function createLane(limits: LaneLimits): Lane {
     },
     close: end,
   };
-}
-
-function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
-  return connected && exitCode === null && signalCode === null;
-}
-
-/** A process that knows no setting, and ends with this one without keeping it alive. */
-function startProcess({ heapMb }: LaneLimits): ChildProcess {
-  const { SystemRoot } = process.env;
-  const child = fork(new URL('./press-process.ts', import.meta.url), {
-    execArgv: [`--max-old-space-size=${heapMb}`],
-    env: { SystemRoot },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
-
-/** The process's answer to one order; it has no other at the same time. */
-function ask(child: ChildProcess, order: PaperOrder, timeoutMs: number): Promise<Printed> {
-  return new Promise((resolve) => {
-    const failed = (reason: string) => done({ kind: 'failed', reason });
-    const onError = ({ message }: Error) => failed(`the press broke: ${message}`);
-    const onExit = (code: number | null, signal: string | null) =>
-      failed(`the press ended: ${signal ?? code}`);
-    const timer = setTimeout(() => failed(`paper was not printed within ${timeoutMs} ms`), timeoutMs);
-    const done = (answer: Printed) => {
-      clearTimeout(timer);
-      child.off('message', done).off('error', onError).off('exit', onExit);
-      resolve(answer);
-    };
-    child.on('message', done).once('error', onError).once('exit', onExit);
-    child.send(order, (error) => error === null || onError(error));
-  });
 }

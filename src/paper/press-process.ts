@@ -1,6 +1,6 @@
 import type { PaperOrder } from '../operations/files/ports.ts';
 import { yieldToOthers } from './low-priority.ts';
-import type { Printed } from './press-lane.ts';
+import type { Printed } from './printer.ts';
 import { render } from './render.ts';
 
 yieldToOthers();

@@ -20,6 +20,7 @@ import type { AttemptOnRecord, DocumentLife } from '../../src/operations/life/po
 import type { PageQuery } from '../../src/operations/listings/ports.ts';
 import type { Rehearsal } from '../../src/operations/rehearsals/ports.ts';
 import type { User } from '../../src/operations/users/ports.ts';
+import { createSheetPress } from '../../src/paper/book/sheet-press.ts';
 import { exampleCompany } from './example-company.ts';
 import { slugOf } from './identifiers.ts';
 import { NO_USERS } from './no-users.ts';
@@ -188,7 +189,7 @@ function settingsOf({ environment = {}, folder }: World): Settings {
 }
 
 /** The documents of the world, one a page. */
-function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer'> {
+function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer' | 'sheets'> {
   return {
     lister: {
       async page(_, query) {
@@ -209,6 +210,7 @@ function listed(world: World): Pick<Office, 'lister' | 'documents' | 'writer'> {
         world.views?.find(({ record }) => record.externalRef === idOrRef) ?? null,
     },
     writer: EXPORT_WRITER,
+    sheets: createSheetPress(),
   };
 }
 

@@ -7,6 +7,7 @@ import { sharedPlace } from '../../../test/support/shared-place.ts';
 import { standInProgram } from '../../../test/support/stand-in-program.ts';
 import { userStoresOn } from '../../compose/users.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
+import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { parseApiKey } from '../../signer/api-key.ts';
 import { createKeyring } from '../../signer/keyring.ts';
 import { makeSandboxCertificate } from '../../signer/sandbox-certificate.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     lister: createDocumentLister(pool, false),
     documents: createDocumentReader(pool, false),
     writer: EXPORT_WRITER,
+    sheets: createSheetPress(),
     completions: createCompletionRegistry(pool),
     rehearsals: createRehearsalReader(pool),
     unlock: () => Promise.reject(new Error('not expected here')),

@@ -1,4 +1,4 @@
-import { type Amount, formatCents } from '../money/decimal.ts';
+import { type Amount, divideRounded, formatCents } from '../money/decimal.ts';
 
 const AMOUNT = /^(-?)([0-9]+)\.([0-9]{2})$/;
 
@@ -20,4 +20,9 @@ export function centsCell(cents: bigint): string {
   const magnitude = cents < 0n ? -cents : cents;
   const text = `${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
   return cents < 0n ? `-${text}` : text;
+}
+
+/** What cents with VAT in them are without it: the portal divides the sum of a month's invoices, not each of them. */
+export function netCents(cents: bigint): bigint {
+  return divideRounded(cents * 100n, 113n);
 }

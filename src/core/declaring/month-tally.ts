@@ -1,9 +1,9 @@
-import { divideRounded } from '../money/decimal.ts';
 import { type Annex, amountsOf } from './annex.ts';
 import { CONSUMERS } from './annexes/consumers.ts';
 import { EXCLUDED_SUBJECTS } from './annexes/excluded-subjects.ts';
 import { PERCEPTIONS } from './annexes/perceptions.ts';
 import { TAXPAYERS } from './annexes/taxpayers.ts';
+import { netCents } from './cents.ts';
 
 /** What the lines of an annex add up to. */
 export interface AnnexTotal {
@@ -55,7 +55,7 @@ export class MonthTally {
     const consumers = (field: number) =>
       this.#cents(CONSUMERS, '01', field) + this.#cents(CONSUMERS, '11', field);
     const withVat = consumers(COLUMN.gravadas);
-    const net = divideRounded(withVat * 100n, 113n);
+    const net = netCents(withVat);
     const box = (number: string, label: string, cents: bigint): ExpectedBox => ({
       box: number,
       label,

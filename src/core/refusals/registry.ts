@@ -86,6 +86,10 @@ export const REFUSALS = {
   never_invalidated: { status: 404, text: 'No se ha pedido invalidar este documento' },
   rehearsal_not_found: { status: 404, text: 'Ensayo no encontrado' },
   annex_not_found: { status: 404, text: 'Anexo no encontrado: los hay 1, 2, 5, 9, anulados y f14' },
+  book_not_found: {
+    status: 404,
+    text: 'Libro no encontrado: los hay contribuyentes y consumidores',
+  },
   path_not_found: { status: 404, text: 'La ruta no existe.' },
   rate_limited_minute: { status: 429, text: 'Se superó el límite de solicitudes por minuto: {limit}.' },
   rate_limited_hour: { status: 429, text: 'Se superó el límite de solicitudes por hora: {limit}.' },

@@ -236,7 +236,7 @@ const under = (operationId: string, some: readonly Omit<Exchange, 'operationId'>
 
 /** What answers with a file that is no JSON. */
 const SELECTIONS = ['exportCsv', 'exportXlsx', 'exportZip'];
-export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex'];
+export const EXPORTS = [...SELECTIONS, 'getF07', 'getF07Annex', 'getBook'];
 /** The test has the one that it begins under this identifier. */
 export const REHEARSAL = '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 
@@ -304,6 +304,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ),
   ...reading('getF07', { month: '2026-11', notes: 'positive' }, { note: 'negative' }),
   ...reading('getF07Annex', { month: '2026-11', annex: '1' }, { note: 'negative' }),
+  ...reading('getBook', { month: '2026-11', book: 'contribuyentes' }, { formato: 'xlsx' }),
   ...reading('getFile', { id: 'CAJA1-000123', type: 'json' }, { widht: '58' }),
   ...taking('invalidateDocument', 'EXP-000007'),
   ...taking('invalidateSuex', 'COMPRA-000011'),

@@ -182,6 +182,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Un anexo de un mes, como el portal lo toma',
     description: `Sin encabezado, separado por punto y coma, con fin de línea de Windows. ${CUT}`,
   },
+  'GET /reports/books/:month/:book': {
+    operationId: 'getBook',
+    tags: ['Declaración'],
+    summary: 'Un libro de ventas de IVA de un mes, en PDF para imprimir o en XLSX',
+    description: `Con las columnas del Reglamento del Código Tributario (arts. 83 a 85) y las mismas sumas que los anexos. ${CUT}`,
+  },
   'GET /catalogs/activities': {
     operationId: 'listActivities',
     tags: ['Catálogos'],

@@ -9,6 +9,7 @@ import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, BookSheet } from '../listings/ports.ts';
 import { type Declaration, spanOf } from './declared-documents.ts';
+import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 
 /** Whose month it is. */
@@ -97,19 +98,13 @@ async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
   for (const { box, label, cents } of tally.boxes()) yield row(box, label, { amount: centsCell(cents) });
 }
 
-const WHY = {
-  contingency:
-    'Emitido en contingencia y todavía sin sello: entra cuando Hacienda lo selle. Si no se sella antes de declarar, consulte a su contador.',
-  rejected: 'Rechazado por Hacienda: no existe para el fisco mientras no se corrija y se selle.',
-} as const;
-
 async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder): AsyncGenerator<BookRow> {
   const span = spanOf(declaration, TIPOS_DTE);
   for await (const { tipoDte, numeroControl, issuedMs, state } of reader.unstamped(
     declaration.companyId,
     span,
   ))
-    yield row(titleOfType(tipoDte), numeroControl, { day: fiscalTime(issuedMs).fecEmi }, WHY[state]);
+    yield row(titleOfType(tipoDte), numeroControl, { day: fiscalTime(issuedMs).fecEmi }, WHY_LEFT_OUT[state]);
 }
 
 async function* criteria({ declaration, declarer, madeMs }: ControlOrder): AsyncGenerator<BookRow> {

@@ -8,9 +8,13 @@ import type { Ambiente, TipoDte } from '../../core/dte/kinds.ts';
 import type { DeclarationReader, IssuedSpan, StampedDocument } from './ports.ts';
 
 /** What is declared, and what the accountant has decided where the manual is silent or contradicts itself. */
-export interface Declaration extends Declared, ExportSwitch, CodeSwitch {
+export interface Declaration extends Declared, ExportSwitch, CodeSwitch, DeclaredMonth {}
+
+/** Whose month it is. */
+export interface DeclaredMonth {
   readonly companyId: string;
   readonly ambiente: Ambiente;
+  readonly period: Period;
 }
 
 export const BETWEEN_TAXPAYERS: readonly TipoDte[] = ['03', '05'];
@@ -24,11 +28,11 @@ export const DECLARED_TYPES: readonly TipoDte[] = [...BETWEEN_TAXPAYERS, ...TO_C
  */
 export async function* soldToConsumers(
   reader: DeclarationReader,
-  declaration: Declaration,
+  month: DeclaredMonth,
   types = TO_CONSUMERS,
 ): AsyncGenerator<DeclaredDocument> {
-  const { companyId, period } = declaration;
-  const span = spanOf(declaration, types);
+  const { companyId, period } = month;
+  const span = spanOf(month, types);
   for await (const one of reader.stamped(companyId, span))
     if (!wasInvalidatedBy(one, period)) yield declared(one);
   for await (const one of reader.invalidatedIn(companyId, span)) yield declared(one);
@@ -37,10 +41,10 @@ export async function* soldToConsumers(
 /** The documents of a period that stand, whenever the others were invalidated. */
 export async function* standing(
   reader: DeclarationReader,
-  declaration: Declaration,
+  month: DeclaredMonth,
   types: readonly TipoDte[],
 ): AsyncGenerator<DeclaredDocument> {
-  for await (const one of reader.stamped(declaration.companyId, spanOf(declaration, types)))
+  for await (const one of reader.stamped(month.companyId, spanOf(month, types)))
     if (one.invalidatedOn === null) yield declared(one);
 }
 
@@ -53,7 +57,7 @@ export function wasInvalidatedBy({ invalidatedOn }: StampedDocument, period: Per
   return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) >= 0;
 }
 
-export function spanOf({ period, ambiente }: Declaration, types: readonly TipoDte[]): IssuedSpan {
+export function spanOf({ period, ambiente }: DeclaredMonth, types: readonly TipoDte[]): IssuedSpan {
   const { first, behind } = boundsOf(period);
   return { ambiente, types, sinceMs: localDayStartMs(first), untilMs: localDayStartMs(behind) };
 }

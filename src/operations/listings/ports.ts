@@ -157,6 +157,46 @@ export interface BookSheet {
   foot(): readonly BookRow[];
 }
 
+/** A column of a sheet that is printed as pages as well. */
+export interface PrintedColumn {
+  readonly title: string;
+  /** In characters, for the spreadsheet. */
+  readonly width: number;
+  readonly kind: 'text' | 'code' | 'number';
+  /** Its part of a page's width; 0 for what stands under the column before it. */
+  readonly share: number;
+}
+
+/** A sheet that is printed as pages as well. */
+export interface PrintedSheet extends BookSheet {
+  readonly columns: readonly PrintedColumn[];
+  /** What stands above the table; empty for nothing. */
+  readonly remark: string;
+  /** Said where there are no rows. */
+  readonly whenEmpty: string;
+  /** Whether a page that the table goes beyond ends with its sums so far, and the next one begins with them. */
+  readonly carries: boolean;
+  /** Whether the line for the accountant's name and signature follows. */
+  readonly isSigned: boolean;
+}
+
+/** What stands at the head of every page. */
+export interface PageHead {
+  readonly title: string;
+  /** Whose it is. */
+  readonly holder: string;
+  /** What else must be told on every page, a line each. */
+  readonly lines: readonly string[];
+  readonly isTest: boolean;
+  /** The date of the file, milliseconds since the epoch. */
+  readonly madeMs: number;
+}
+
+/** Prints sheets one after the other as the pages of one PDF, while their rows are read. */
+export interface SheetPress {
+  print(head: PageHead, sheets: readonly PrintedSheet[]): AsyncIterable<Uint8Array>;
+}
+
 /** Writes tables, books and archives piece by piece; nothing is kept of what was written. */
 export interface ExportWriter {
   csv(rows: AsyncIterable<readonly Cell[]>): AsyncIterable<Uint8Array>;

@@ -1,6 +1,6 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { listAt, type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
-import { nitText } from './identity-numbers.ts';
+import { nitText } from '../../core/identifiers/identity-numbers.ts';
 import { codeAndName, entries, nameOf } from './names.ts';
 import type { Block, Entry } from './sheet.ts';
 

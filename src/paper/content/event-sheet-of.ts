@@ -1,10 +1,10 @@
 import { dayText, whenText } from '../../core/calendar/day-text.ts';
 import { type Members, membersAt, readOfficial, textAt } from '../../core/dte/official-json.ts';
+import { nitText, personNumberText } from '../../core/identifiers/identity-numbers.ts';
 import { amountText } from '../../core/money/amount-text.ts';
 import type { PaperOrder } from '../../operations/files/ports.ts';
 import { block } from './blocks.ts';
 import { instantOf, isTest, NO_CODES, queryAddress } from './identity.ts';
-import { nitText, personNumberText } from './identity-numbers.ts';
 import { PREVIEW_MARK } from './mark.ts';
 import { entries, nameOf } from './names.ts';
 import { documentLabel, issuerOf } from './parties.ts';

@@ -3,7 +3,7 @@ import { parseInstant } from '../../core/calendar/instant.ts';
 import { type Members, textAt } from '../../core/dte/official-json.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
 import { whyUnsealed } from '../../core/dte/unsealed.ts';
-import { nitText } from './identity-numbers.ts';
+import { nitText } from '../../core/identifiers/identity-numbers.ts';
 import { entries, nameOf } from './names.ts';
 import type { Codes, Entry } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { typeNamed } from '../../core/dte/kinds.ts';
 import { type Members, membersAt, textAt } from '../../core/dte/official-json.ts';
 import { PRINTED_SALE } from '../../core/dte/types/printed.ts';
-import { nitText, nrcText, personNumberText } from './identity-numbers.ts';
+import { nitText, nrcText, personNumberText } from '../../core/identifiers/identity-numbers.ts';
 import { addressText, entries, nameOf } from './names.ts';
 import type { Issuer, Party } from './sheet.ts';
 

@@ -42,8 +42,8 @@ export interface PenOptions {
   readonly attachment: Attachment | null;
 }
 
-/** Draws one PDF: tagged, in Spanish, and the same bytes for the same strokes. */
-export interface Pen {
+/** What is drawn on the pages of a PDF. */
+export interface Strokes {
   addPage(size: { readonly width: number; readonly height: number }): void;
   write(text: string, at: Point, hand: Hand): void;
   /** Ends where the point is. */
@@ -64,6 +64,10 @@ export interface Pen {
   close(): void;
   /** What is not read: rules, repetitions, page numbers. */
   artifact(draw: () => void): void;
+}
+
+/** Draws one PDF: tagged, in Spanish, and the same bytes for the same strokes. */
+export interface Pen extends Strokes {
   finish(): Promise<Uint8Array>;
 }
 
@@ -77,7 +81,43 @@ const ACROSS_DEGREES = -38;
 /** How far a leaning text leaves the horizontal, in radians. */
 export const ACROSS_ANGLE = (-ACROSS_DEGREES * Math.PI) / 180;
 
-export function openPen({ title, author, createdMs, attachment }: PenOptions): Pen {
+export function openPen(options: PenOptions): Pen {
+  const document = openDocument(options);
+  const bytes = collect(document);
+  return {
+    ...strokesOn(document),
+    finish() {
+      document.end();
+      return bytes;
+    },
+  };
+}
+
+/** A pen whose bytes are taken while it draws, for what has more pages than memory should hold. */
+export interface StreamingPen extends Strokes {
+  /** The bytes of the pages that are done since the last time. */
+  take(): Uint8Array;
+  /** The bytes of what is left. */
+  finish(): Uint8Array;
+}
+
+export function openStreamingPen(options: PenOptions): StreamingPen {
+  const document = openDocument(options);
+  const take = (): Uint8Array => {
+    const bytes: unknown = document.read();
+    return bytes instanceof Uint8Array ? bytes : new Uint8Array();
+  };
+  return {
+    ...strokesOn(document),
+    take,
+    finish() {
+      document.end();
+      return take();
+    },
+  };
+}
+
+function openDocument({ title, author, createdMs, attachment }: PenOptions): Document {
   const created = new Date(createdMs);
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -93,7 +133,10 @@ export function openPen({ title, author, createdMs, attachment }: PenOptions): P
   });
   for (const face of FACES) document.registerFont(face, fontFile(face));
   if (attachment !== null) attach(document, attachment, created);
-  const bytes = collect(document);
+  return document;
+}
+
+function strokesOn(document: Document): Strokes {
   const paint = paintOf(document);
   return {
     ...textStrokes(document, paint),
@@ -102,10 +145,6 @@ export function openPen({ title, author, createdMs, attachment }: PenOptions): P
     addPage({ width, height }) {
       document.addPage({ size: [width, height], margin: 0 });
       paint.forget();
-    },
-    finish() {
-      document.end();
-      return bytes;
     },
   };
 }
@@ -152,7 +191,7 @@ function attach(document: Document, { name, text }: Attachment, created: Date): 
   document.file(Buffer.from(text, 'utf8'), about);
 }
 
-function textStrokes(document: Document, paint: Paint): Pick<Pen, 'write' | 'writeBack' | 'writeAcross'> {
+function textStrokes(document: Document, paint: Paint): Pick<Strokes, 'write' | 'writeBack' | 'writeAcross'> {
   const glyphs = glyphsOn(document);
   const write = (text: string, { x, y }: Point, { face, size, color = INK, contour }: Hand): void => {
     if (text === '') return;
@@ -172,7 +211,7 @@ function textStrokes(document: Document, paint: Paint): Pick<Pen, 'write' | 'wri
   };
 }
 
-function shapes(document: Document, paint: Paint): Pick<Pen, 'fill' | 'rule' | 'qr' | 'picture'> {
+function shapes(document: Document, paint: Paint): Pick<Strokes, 'fill' | 'rule' | 'qr' | 'picture'> {
   const fill = ({ x, y, width, height }: Box, color: string): void => {
     paint.take(color);
     document.rect(x, y, width, height).fill();
@@ -204,7 +243,7 @@ function shapes(document: Document, paint: Paint): Pick<Pen, 'fill' | 'rule' | '
 }
 
 /** The tree of what is read, in the order in which it is drawn. */
-function structure(document: Document): Pick<Pen, 'tag' | 'open' | 'close' | 'artifact'> {
+function structure(document: Document): Pick<Strokes, 'tag' | 'open' | 'close' | 'artifact'> {
   const root = document.struct('Document');
   document.addStructure(root);
   const parents = [root];

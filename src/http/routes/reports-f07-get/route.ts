@@ -1,7 +1,7 @@
 import { annexFileName } from '../../../core/declaring/annex-text.ts';
 import { ANNEXES, annexNamed } from '../../../core/declaring/annexes.ts';
 import { type Period, parsePeriod } from '../../../core/declaring/period.ts';
-import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
+import { refuse } from '../../../core/refusals/refusal.ts';
 import type { Caller } from '../../../operations/access/ports.ts';
 import {
   annexPieces,
@@ -11,6 +11,7 @@ import {
 import { type Static, Type } from '../../../schema/schema.ts';
 import { REFUSED, REFUSED_OR_NOT_FOUND } from '../../answers.ts';
 import type { App, ServerParts } from '../../app.ts';
+import { choice, EXPORTS_CHOICE, MONTH, NO_MONTH } from '../../declaring.ts';
 import { type FileStreams, fileAnswer, fileStreams } from '../../file-streams.ts';
 import { sendRefusal } from '../../problems.ts';
 import { callerOf } from '../../visit.ts';
@@ -18,19 +19,12 @@ import { callerOf } from '../../visit.ts';
 const ZIP = 'application/zip';
 const CSV = 'text/csv; charset=windows-1252';
 
-function choice<T extends string>(words: readonly T[], description: string) {
-  return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...words], description }));
-}
-
 const QUERY = Type.Object({
   notes: choice(
     ['positive', 'negative'],
     'Las notas de crédito del anexo 1: positive, como dice el manual y por defecto; negative, con montos negativos.',
   ),
-  exports: choice(
-    ['without_freight', 'with_freight'],
-    'El valor de las exportaciones del anexo 2: without_freight, por defecto; with_freight, con seguro y flete.',
-  ),
+  exports: EXPORTS_CHOICE,
   codes: choice(
     ['36', '32'],
     'El código de generación de los anulados: 36 caracteres, con guiones, por defecto; 32, sin ellos.',
@@ -40,8 +34,6 @@ const QUERY = Type.Object({
     'Los nombres: plain, en mayúsculas sin tildes, por defecto; accents, tal como son, en Windows-1252.',
   ),
 });
-
-const MONTH = { month: Type.String({ description: 'El período tributario, como 2026-11.' }) };
 
 /** GET /reports/f07/{month} and /reports/f07/{month}/annexes/{annex}: what a month declares, as the portal takes it. */
 export function registerReportsF07(app: App, parts: ServerParts): void {
@@ -102,10 +94,6 @@ function registerAnnex(app: App, { stream, declarations, issuing }: StreamingPar
     },
   );
 }
-
-const NO_MONTH = refuseProblems([
-  { path: 'month', code: 'bad_format', message: 'Debe ser un mes, como 2026-11.' },
-]);
 
 function orderOf(
   { companyId, company }: Caller,

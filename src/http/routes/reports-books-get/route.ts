@@ -1,0 +1,87 @@
+import { parsePeriod } from '../../../core/declaring/period.ts';
+import {
+  isEstablishmentCode,
+  whyNotEstablishmentCode,
+} from '../../../core/identifiers/establishment-code.ts';
+import { refuse, refuseProblems } from '../../../core/refusals/refusal.ts';
+import {
+  type BookOrder,
+  bookFileName,
+  bookPieces,
+} from '../../../operations/declarations/books/book-files.ts';
+import { bookNamed, VAT_BOOKS } from '../../../operations/declarations/books/vat-books.ts';
+import { Type } from '../../../schema/schema.ts';
+import { REFUSED_OR_NOT_FOUND } from '../../answers.ts';
+import type { App, ServerParts } from '../../app.ts';
+import { choice, EXPORTS_CHOICE, MONTH, NO_MONTH } from '../../declaring.ts';
+import { fileStreams } from '../../file-streams.ts';
+import { sendRefusal } from '../../problems.ts';
+import { callerOf } from '../../visit.ts';
+
+const MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+const QUERY = Type.Object({
+  format: choice(['pdf', 'xlsx'], 'pdf, listo para imprimir y por defecto, o xlsx.'),
+  establishment: Type.Optional(
+    Type.String({ description: 'El código de un establecimiento, como M001; sin él, todos juntos.' }),
+  ),
+  exports: EXPORTS_CHOICE,
+});
+
+const PARAMS = Type.Object({
+  ...MONTH,
+  book: Type.String({ description: `Uno de ${VAT_BOOKS.map(({ key }) => key).join(', ')}.` }),
+});
+
+const FILE = { schema: { type: 'string', format: 'binary' } };
+const ANSWER = {
+  description: 'El libro del mes.',
+  content: { [MEDIA_TYPES.pdf]: FILE, [MEDIA_TYPES.xlsx]: FILE },
+};
+
+/** GET /reports/books/{month}/{book}: a book of IVA, to print or as a workbook. */
+export function registerReportsBooksGet(app: App, parts: ServerParts): void {
+  const stream = fileStreams(app, parts.exportSlots);
+  app.get(
+    '/reports/books/:month/:book',
+    {
+      config: { knowsAllParameters: true },
+      schema: { params: PARAMS, querystring: QUERY, response: { 200: ANSWER, ...REFUSED_OR_NOT_FOUND } },
+    },
+    async (request, reply) => {
+      const period = parsePeriod(request.params.month);
+      if (period === null) return sendRefusal(reply, NO_MONTH);
+      const book = bookNamed(request.params.book);
+      if (book === null) return sendRefusal(reply, refuse('book_not_found'));
+      const { establishment = null } = request.query;
+      if (establishment !== null && !isEstablishmentCode(establishment))
+        return sendRefusal(reply, noEstablishment(establishment));
+      const caller = callerOf(request);
+      const order: BookOrder = {
+        companyId: caller.companyId,
+        ambiente: caller.company.ambiente,
+        period,
+        establishment,
+        exportsWithFreight: request.query.exports === 'with_freight',
+        book,
+        format: request.query.format ?? 'pdf',
+        holder: caller.company,
+        madeMs: parts.issuing.clock.now(),
+      };
+      return stream(request, reply, {
+        companyId: order.companyId,
+        mediaType: MEDIA_TYPES[order.format],
+        name: bookFileName(order),
+        pieces: () => bookPieces(parts, order),
+      });
+    },
+  );
+}
+
+function noEstablishment(text: string) {
+  const message = whyNotEstablishmentCode(text) ?? '';
+  return refuseProblems([{ path: 'establishment', code: 'bad_format', message }]);
+}

@@ -1,0 +1,74 @@
+import type { Company } from '../../../core/company/company.ts';
+import { periodText, periodWords } from '../../../core/declaring/period.ts';
+import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
+import type { ExportWriter, PageHead, PrintedSheet, SheetPress } from '../../listings/ports.ts';
+import type { DeclarationReader } from '../ports.ts';
+import type { BookScope, VatBook } from './book-order.ts';
+import { plainRow, printedSheet, textColumn } from './columns.ts';
+
+export type BookFormat = 'pdf' | 'xlsx';
+
+export interface BookParts {
+  readonly declarations: DeclarationReader;
+  readonly writer: Pick<ExportWriter, 'book'>;
+  readonly sheets: SheetPress;
+}
+
+/** Whose book it is. */
+export type BookHolder = Pick<Company, 'name' | 'nit' | 'nrc'>;
+
+export interface BookOrder extends BookScope {
+  readonly book: VatBook;
+  readonly format: BookFormat;
+  readonly holder: BookHolder;
+  readonly madeMs: number;
+}
+
+/** A book as bytes. */
+export function bookPieces(
+  { declarations, writer, sheets }: BookParts,
+  order: BookOrder,
+): AsyncIterable<Uint8Array> {
+  const parts = order.book.sheetsOf(declarations, order);
+  const head = bookHead(order.book.title, order);
+  return order.format === 'pdf' ? sheets.print(head, parts) : writer.book([...parts, headSheet(head)]);
+}
+
+/** `libro-contribuyentes-2026-11-M001.pdf`. */
+export function bookFileName({ book, period, establishment, format }: BookOrder): string {
+  const parts = ['libro', book.key, periodText(period)];
+  return `${[...parts, ...(establishment === null ? [] : [establishment])].join('-')}.${format}`;
+}
+
+/** Whose pages they are; an establishment of null stands for all of them. */
+export type Held = Pick<BookOrder, 'ambiente' | 'period' | 'establishment' | 'holder' | 'madeMs'>;
+
+/** The head of every page: name, NIT, NRC, month and title (Reglamento, arts. 83 and 85). */
+export function bookHead(title: string, { ambiente, period, establishment, holder, madeMs }: Held): PageHead {
+  const place = establishment === null ? 'Todos los establecimientos' : `Establecimiento ${establishment}`;
+  return {
+    title,
+    holder: holder.name,
+    lines: [
+      `NIT ${nitText(holder.nit)} · NRC ${nrcText(holder.nrc)} · Mes: ${periodWords(period)} · ${place} · Expresado en dólares de los Estados Unidos de América`,
+    ],
+    isTest: ambiente === '00',
+    madeMs,
+  };
+}
+
+/** The same as a sheet, for a workbook, whose pages have no head. */
+export function headSheet({ title, holder, lines, isTest }: PageHead): PrintedSheet {
+  return printedSheet({
+    name: 'Libro',
+    columns: [textColumn('Libro', 100, 1)],
+    rows: headRows([title, holder, ...lines.flatMap((line) => line.split(' · ')), ...(isTest ? [TEST] : [])]),
+  });
+}
+
+const TEST = 'Pruebas: nada de esto se declara.';
+
+async function* headRows(lines: readonly string[]) {
+  for (const line of lines) yield plainRow([line]);
+  yield plainRow(['Nombre y firma del contador: ______________________________']);
+}

@@ -1,0 +1,98 @@
+import { type DayAmounts, DayBook, totalOfDay } from '../../../core/declaring/books/day-book.ts';
+import type { TaxpayerAmounts } from '../../../core/declaring/books/taxpayer-entry.ts';
+import { annexAmount, centsCell, centsIn, netCents } from '../../../core/declaring/cents.ts';
+import type { Amount } from '../../../core/money/decimal.ts';
+import type { BookCell, BookRow, PrintedSheet } from '../../listings/ports.ts';
+import { soldToConsumers } from '../declared-documents.ts';
+import type { DeclarationReader } from '../ports.ts';
+import { type BookScope, within } from './book-order.ts';
+import { amountCell, numberColumn, plainRow, printedSheet, strongRow, textColumn } from './columns.ts';
+
+const NAME = 'Resumen';
+
+/** The débito of the sales to consumers of a month: the portal divides their sum by 1.13 (Reglamento, art. 83). */
+export function debitSummary(sumsOf: () => DayAmounts): PrintedSheet {
+  return printedSheet({
+    name: NAME,
+    columns: [textColumn('Concepto', 60, 420), numberColumn('Monto', 120), textColumn('', 10, 192)],
+    isSigned: true,
+    rows: debitRows(sumsOf),
+  });
+}
+
+async function* debitRows(sumsOf: () => DayAmounts): AsyncGenerator<BookRow> {
+  const sums = sumsOf();
+  const { net, debit } = splitOf(sums.taxed);
+  yield plainRow(['Ventas exentas', amountCell(sums.exempt)]);
+  yield plainRow(['Ventas no sujetas', amountCell(sums.notSubject)]);
+  yield plainRow(['Ventas gravadas locales, con IVA', amountCell(sums.taxed)]);
+  yield plainRow(['Ventas gravadas locales, sin IVA (entre 1.13)', net]);
+  yield plainRow(['Débito fiscal', debit]);
+  yield plainRow(['Exportaciones', amountCell(sums.exported)]);
+  yield strongRow(['Total de ventas', amountCell(totalOfDay(sums))]);
+}
+
+interface Split {
+  readonly net: BookCell;
+  readonly debit: BookCell;
+}
+
+function splitOf(withVat: Amount): Split {
+  const cents = centsIn(annexAmount(withVat)) ?? 0n;
+  const net = netCents(cents);
+  return { net: { amount: centsCell(net) }, debit: { amount: centsCell(cents - net) } };
+}
+
+/** What a month entered in the book of sales to taxpayers, once its documents have been read. */
+export interface MonthEntries {
+  sold: TaxpayerAmounts;
+  /** Below zero. */
+  returned: TaxpayerAmounts;
+}
+
+/** What the month sold to taxpayers and to consumers, side by side (Reglamento, art. 85). */
+export function monthSummary(
+  reader: DeclarationReader,
+  scope: BookScope,
+  entries: MonthEntries,
+): PrintedSheet {
+  return printedSheet({
+    name: NAME,
+    columns: [
+      textColumn('Operaciones', 44, 272),
+      numberColumn('Ventas exentas', 92),
+      numberColumn('Ventas no sujetas', 92),
+      numberColumn('Ventas gravadas, sin IVA', 92),
+      numberColumn('Débito fiscal', 92),
+      numberColumn('Exportaciones', 92),
+    ],
+    isSigned: true,
+    rows: summaryRows(reader, scope, entries),
+  });
+}
+
+async function* summaryRows(
+  reader: DeclarationReader,
+  scope: BookScope,
+  entries: MonthEntries,
+): AsyncGenerator<BookRow> {
+  const book = new DayBook(scope.period, scope);
+  for await (const document of within(soldToConsumers(reader, scope), scope.establishment))
+    book.add(document);
+  const consumers = book.sums();
+  const { net, debit } = splitOf(consumers.taxed);
+  yield taxpayersRow('Contribuyentes: créditos fiscales', entries.sold);
+  yield taxpayersRow('Contribuyentes: notas de crédito', entries.returned);
+  yield plainRow([
+    'Consumidores finales y exterior',
+    amountCell(consumers.exempt),
+    amountCell(consumers.notSubject),
+    net,
+    debit,
+    amountCell(consumers.exported),
+  ]);
+}
+
+function taxpayersRow(title: string, { exempt, notSubject, taxed, vat }: TaxpayerAmounts): BookRow {
+  return plainRow([title, ...[exempt, notSubject, taxed, vat].map(amountCell), null]);
+}

@@ -1,0 +1,55 @@
+import type { BookRow, PageHead, PrintedSheet, SheetPress } from '../../operations/listings/ports.ts';
+import { askPrinter, startPrinter } from '../printer.ts';
+import type { PageMessage } from './message.ts';
+
+export interface SheetLimits {
+  /** For the rows that the process is given at a time. */
+  readonly timeoutMs: number;
+  /** The most that the heap of the process may hold, in megabytes. */
+  readonly heapMb: number;
+}
+
+export const SHEET_LIMITS: SheetLimits = { timeoutMs: 20_000, heapMb: 512 };
+
+/** Rows that the process is given at a time: some seven pages. */
+const ROWS = 200;
+const PROGRAM = new URL('./page-process.ts', import.meta.url);
+
+/** Prints each book in a process of its own, at a lower priority, which ends with it. */
+export function createSheetPress(limits: SheetLimits = SHEET_LIMITS): SheetPress {
+  return {
+    async *print(head, sheets) {
+      const child = startPrinter(PROGRAM, limits.heapMb);
+      try {
+        for await (const message of messagesOf(head, sheets)) {
+          const answer = await askPrinter(child, message, limits.timeoutMs);
+          if (answer.kind === 'failed') throw new Error(answer.reason);
+          if (answer.bytes.length > 0) yield answer.bytes;
+        }
+      } finally {
+        child.kill('SIGKILL');
+      }
+    },
+  };
+}
+
+/** The messages in their order; the rows are read when they are asked for. */
+export async function* messagesOf(
+  head: PageHead,
+  sheets: readonly PrintedSheet[],
+): AsyncGenerator<PageMessage> {
+  yield { kind: 'open', head };
+  for (const sheet of sheets) {
+    const { name, columns, remark, whenEmpty, carries, isSigned } = sheet;
+    yield { kind: 'sheet', frame: { name, columns, remark, whenEmpty, carries, isSigned } };
+    let rows: BookRow[] = [];
+    for await (const row of sheet.rows) {
+      if (rows.push(row) < ROWS) continue;
+      yield { kind: 'rows', rows };
+      rows = [];
+    }
+    if (rows.length > 0) yield { kind: 'rows', rows };
+    yield { kind: 'foot', rows: sheet.foot() };
+  }
+  yield { kind: 'close' };
+}

@@ -38,7 +38,7 @@ describe('sello f07 export', () => {
     const place = join(folder, 'noviembre');
     const { json, text } = await run(f07Export, ['empresa-0', '2026-11', place]);
     expect(json).toMatchObject({ month: '2026-11' });
-    expect(text).toHaveLength(7);
+    expect(text).toHaveLength(8);
     const annex = join(place, 'anexo01-2026-11.csv');
     expect(await readFile(annex, 'latin1')).toMatch(
       /^05\/11\/2026;4;03;DTE03.*;PANADERIA LA N;0\.00;.*;1\r\n$/,

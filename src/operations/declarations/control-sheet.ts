@@ -7,21 +7,16 @@ import type { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
 import { TIPOS_DTE } from '../../core/dte/kinds.ts';
 import { titleOfType } from '../../core/dte/titles.ts';
-import type { BookCell, BookRow, BookSheet } from '../listings/ports.ts';
+import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
+import { type BookHolder, bookHead } from './books/book-files.ts';
+import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
 import { type Declaration, spanOf } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 
-/** Whose month it is. */
-export interface Declarer {
-  readonly name: string;
-  readonly nit: string;
-  readonly nrc: string;
-}
-
 export interface ControlOrder {
   readonly declaration: Declaration;
-  readonly declarer: Declarer;
+  readonly declarer: BookHolder;
   /** Read when the annexes have been written. */
   readonly tally: MonthTally;
   /** When the files were made, milliseconds since the epoch. */
@@ -32,54 +27,58 @@ export interface ControlOrder {
  * The sheets by which an accountant controls a month: what each file adds up to, the boxes that the portal should show, what
  * was left out and why, and what was decided where the manual is open.
  */
-export function controlSheets(reader: DeclarationReader, order: ControlOrder): readonly BookSheet[] {
+export function controlSheets(reader: DeclarationReader, order: ControlOrder): readonly PrintedSheet[] {
   return [
-    sheet(
-      'Archivos',
-      [
-        ['Archivo', 22],
-        ['Anexo', 44],
-        ['Columna', 44],
-        ['Filas', 10],
-        ['Suma', 18],
+    printedSheet({
+      name: 'Archivos',
+      columns: [
+        textColumn('Archivo', 22, 22),
+        textColumn('Anexo', 44, 44),
+        textColumn('Columna', 44, 44),
+        numberColumn('Filas', 10, 10),
+        numberColumn('Suma', 18, 18),
       ],
-      files(order),
-    ),
-    sheet(
-      'Casillas',
-      [
-        ['Casilla', 10],
-        ['Qué es', 60],
-        ['Se espera', 18],
+      remark: 'Lo que suma cada archivo, columna por columna.',
+      rows: files(order),
+    }),
+    printedSheet({
+      name: 'Casillas',
+      columns: [
+        textColumn('Casilla', 10, 10),
+        textColumn('Qué es', 60, 90),
+        numberColumn('Se espera', 18, 18),
       ],
-      boxes(order),
-    ),
-    sheet(
-      'Fuera',
-      [
-        ['Tipo', 30],
-        ['Número de control', 34],
-        ['Fecha', 12],
-        ['Por qué', 90],
+      remark: 'Lo que el portal debería mostrar en el F-07 después de subir los anexos.',
+      rows: boxes(order),
+    }),
+    printedSheet({
+      name: 'Fuera',
+      columns: [
+        textColumn('Tipo', 30, 30),
+        codeColumn('Número de control', 34, 31),
+        textColumn('Fecha', 12, 12),
+        textColumn('Por qué', 90, 110),
       ],
-      leftOut(reader, order),
-    ),
-    sheet(
-      'Criterios',
-      [
-        ['Punto', 40],
-        ['Cómo se tomó', 100],
-      ],
-      criteria(order),
-    ),
+      remark: 'Los documentos del mes que no entran en ningún archivo.',
+      whenEmpty: 'Nada quedó fuera.',
+      rows: leftOut(reader, order),
+    }),
+    printedSheet({
+      name: 'Criterios',
+      columns: [textColumn('Punto', 40, 40), textColumn('Cómo se tomó', 100, 100)],
+      rows: criteria(order),
+    }),
   ];
 }
 
-type Titles = readonly (readonly [string, number])[];
-
-function sheet(name: string, titles: Titles, rows: AsyncIterable<BookRow>): BookSheet {
-  const columns = titles.map(([title, width]) => ({ title, width }));
-  return { name, columns, printed: columns.length, rows, foot: () => [] };
+/** What stands at the head of each of its pages. */
+export function controlHead({ declaration, declarer, madeMs }: ControlOrder): PageHead {
+  return bookHead('Hoja de control del F-07', {
+    ...declaration,
+    establishment: null,
+    holder: declarer,
+    madeMs,
+  });
 }
 
 const row = (...cells: readonly BookCell[]): BookRow => ({ tone: 'plain', cells });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVALIDATION, sold, soldToTaxpayer } from '../../../test/support/cancelling.ts';
 import { sharedHouse } from '../../../test/support/house.ts';
+import { readPdf } from '../../../test/support/pdf-reader.ts';
 import { unzip } from '../../../test/support/unzip.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { periodOf, periodText } from '../../core/declaring/period.ts';
 import { EXPORT_WRITER } from '../../export/export-writer.ts';
+import { createSheetPress } from '../../paper/book/sheet-press.ts';
 import { createPool, type Pool } from '../../storage/connection/pool.ts';
 import { createDeclarationReader } from '../../storage/declarations/declaration-reader.ts';
 import { declaredFiles } from './declared-files.ts';
@@ -48,7 +50,11 @@ it('adds up in the control sheet what the files say, and tells what was left out
     encoding: 'plain',
     madeMs: Date.now(),
   } as const;
-  const parts = { declarations: createDeclarationReader(pool), writer: EXPORT_WRITER };
+  const parts = {
+    declarations: createDeclarationReader(pool),
+    writer: EXPORT_WRITER,
+    sheets: createSheetPress(),
+  };
   const files = new Map<string, Buffer>();
   for await (const { name, content } of declaredFiles(parts, order)) {
     const read: Uint8Array[] = [];
@@ -64,6 +70,7 @@ it('adds up in the control sheet what the files say, and tells what was left out
     `anulados-${month}.csv`,
     `f14-${month}.csv`,
     `control-${month}.xlsx`,
+    `control-${month}.pdf`,
   ]);
   expect(files.get(`anexo01-${month}.csv`)?.toString('latin1').split('\r\n')).toHaveLength(2);
   const book = unzip(files.get(`control-${month}.xlsx`) ?? Buffer.alloc(0));
@@ -73,6 +80,16 @@ it('adds up in the control sheet what the files say, and tells what was left out
   expect(sheet(3)).toContain('todavía sin sello');
   expect(sheet(3).match(/DTE-01-/g)).toHaveLength(1);
   expect(sheet(4)).toContain('Con montos positivos');
+  const { pages } = await readPdf(files.get(`control-${month}.pdf`) ?? Buffer.alloc(0));
+  const printed = pages.map(({ text }) => text).join(' ');
+  for (const shown of [
+    'Hoja de control del F-07',
+    'Tienda Ficticia',
+    'todavía sin sello',
+    'Con montos positivos',
+  ])
+    expect(printed).toContain(shown);
+  expect(printed).toMatch(/\b135\b.*Débito fiscal de créditos fiscales.*1\.30/s);
 });
 
 const LINE = { description: 'Pan', quantity: 1, unit_price: 1.13 };

@@ -3,20 +3,22 @@ import { type AnnexEncoding, annexFileName, annexLine } from '../../core/declari
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { MonthTally } from '../../core/declaring/month-tally.ts';
 import { periodText } from '../../core/declaring/period.ts';
-import type { ExportWriter, StreamedFile } from '../listings/ports.ts';
+import type { ExportWriter, SheetPress, StreamedFile } from '../listings/ports.ts';
 import { annexLines } from './annex-lines.ts';
-import { controlSheets, type Declarer } from './control-sheet.ts';
+import type { BookHolder } from './books/book-files.ts';
+import { controlHead, controlSheets } from './control-sheet.ts';
 import type { Declaration } from './declared-documents.ts';
 import type { DeclarationReader } from './ports.ts';
 
 export interface DeclarationParts {
   readonly declarations: DeclarationReader;
   readonly writer: Pick<ExportWriter, 'book'>;
+  readonly sheets: SheetPress;
 }
 
 export interface MonthOrder {
   readonly declaration: Declaration;
-  readonly declarer: Declarer;
+  readonly declarer: BookHolder;
   readonly encoding: AnnexEncoding;
   readonly madeMs: number;
 }
@@ -32,8 +34,11 @@ export async function* declaredFiles(
     const content = annexPieces(parts.declarations, annex, { ...order, tally });
     yield { name: annexFileName(annex, period), content };
   }
-  const content = parts.writer.book(controlSheets(parts.declarations, { ...order, tally }));
-  yield { name: `control-${periodText(period)}.xlsx`, content };
+  const control = { ...order, tally };
+  const sheets = () => controlSheets(parts.declarations, control);
+  const stem = `control-${periodText(period)}`;
+  yield { name: `${stem}.xlsx`, content: parts.writer.book(sheets()) };
+  yield { name: `${stem}.pdf`, content: parts.sheets.print(controlHead(control), sheets()) };
 }
 
 /** Lines that are written at a time. */

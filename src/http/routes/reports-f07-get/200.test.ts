@@ -31,6 +31,7 @@ it('is every annex of the month and the control sheet, and an annex by itself is
     `anulados-${month}.csv`,
     `f14-${month}.csv`,
     `control-${month}.xlsx`,
+    `control-${month}.pdf`,
   ]);
   const annex = await download(company, `/reports/f07/${month}/annexes/1`);
   expect(annex.headers.get('content-type')).toBe('text/csv; charset=windows-1252');

@@ -44,7 +44,7 @@ export function registerReportsF07(app: App, parts: ServerParts): void {
 
 type StreamingParts = ServerParts & { readonly stream: FileStreams };
 
-function registerMonth(app: App, { stream, declarations, writer, issuing }: StreamingParts): void {
+function registerMonth(app: App, { stream, declarations, writer, sheets, issuing }: StreamingParts): void {
   const is = fileAnswer(ZIP, 'Los anexos, el detalle del F-14 y la hoja de control.');
   app.get(
     '/reports/f07/:month',
@@ -60,7 +60,7 @@ function registerMonth(app: App, { stream, declarations, writer, issuing }: Stre
         companyId: order.declaration.companyId,
         mediaType: ZIP,
         name: `f07-${request.params.month}.zip`,
-        pieces: () => writer.zip(declaredFiles({ declarations, writer }, order)),
+        pieces: () => writer.zip(declaredFiles({ declarations, writer, sheets }, order)),
       });
     },
   );

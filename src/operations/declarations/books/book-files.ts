@@ -1,4 +1,3 @@
-import type { Company } from '../../../core/company/company.ts';
 import { periodText, periodWords } from '../../../core/declaring/period.ts';
 import { nitText, nrcText } from '../../../core/identifiers/identity-numbers.ts';
 import type { ExportWriter, PageHead, PrintedSheet, SheetPress } from '../../listings/ports.ts';
@@ -15,7 +14,11 @@ export interface BookParts {
 }
 
 /** Whose book it is. */
-export type BookHolder = Pick<Company, 'name' | 'nit' | 'nrc'>;
+export interface BookHolder {
+  readonly name: string;
+  readonly nit: string;
+  readonly nrc: string;
+}
 
 export interface BookOrder extends BookScope {
   readonly book: VatBook;

@@ -11,8 +11,8 @@ export function codeColumn(title: string, width: number, share: number): Printed
   return { title, width, share, kind: 'code' };
 }
 
-export function numberColumn(title: string, share = 56): PrintedColumn {
-  return { title, width: 16, share, kind: 'number' };
+export function numberColumn(title: string, share: number, width = 16): PrintedColumn {
+  return { title, width, share, kind: 'number' };
 }
 
 export function plainRow(cells: readonly BookCell[]): BookRow {

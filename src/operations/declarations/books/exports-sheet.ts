@@ -15,7 +15,7 @@ import {
 } from './columns.ts';
 
 const COLUMNS = [
-  { ...numberColumn('No.', 26), width: 8 },
+  numberColumn('No.', 26, 8),
   textColumn('Fecha', 12, 50),
   codeColumn('Código de generación', 38, 130),
   codeColumn('Número de control', 34, 0),

@@ -25,7 +25,7 @@ import { type MonthEntries, monthSummary } from './month-summary.ts';
 import { setApart } from './set-apart.ts';
 
 const COLUMNS = [
-  { ...numberColumn('No.', 24), width: 8 },
+  numberColumn('No.', 24, 8),
   textColumn('Fecha', 12, 47),
   codeColumn('Código de generación', 38, 127),
   codeColumn('Número de control', 34, 0),

@@ -9,6 +9,7 @@ import { render } from '../src/paper/render.ts';
 import { goldenCases } from '../test/golden/golden-case.ts';
 import { deliveryFile } from '../test/support/delivery-file.ts';
 import { type Picture as Drawn, drawPage, readPdf } from '../test/support/pdf-reader.ts';
+import { bookExhibits } from './gallery/books.ts';
 import { galleryPage, type Picture } from './gallery/page.ts';
 import { orderOf, showcase } from './gallery/showcase.ts';
 
@@ -66,6 +67,12 @@ async function writeShowcase(): Promise<void> {
     writeFileSync(new URL(`${file}.webp`, target), webp);
     total += webp.length;
     process.stdout.write(`${file}.webp: page ${number}, ${webp.length} bytes\n`);
+  }
+  for (const { file, bytes } of await bookExhibits()) {
+    const webp = webpOf(await drawPage(bytes, 1, SHOWCASE_DPI));
+    writeFileSync(new URL(`${file}.webp`, target), webp);
+    total += webp.length;
+    process.stdout.write(`${file}.webp: page 1, ${webp.length} bytes\n`);
   }
   process.stdout.write(`${total} bytes\n`);
 }

@@ -14,7 +14,7 @@ const HEAD: PageHead = {
 const COLUMNS: readonly PrintedColumn[] = [
   { title: 'Código de generación', width: 10, kind: 'code', share: 128 },
   { title: 'Número de control', width: 10, kind: 'code', share: 0 },
-  { title: 'Cliente', width: 10, kind: 'text', share: 90 },
+  { title: 'Cliente', width: 10, kind: 'text', share: 480 },
   { title: 'Ventas gravadas', width: 10, kind: 'number', share: 50 },
   { title: 'Total', width: 10, kind: 'number', share: 50 },
 ];

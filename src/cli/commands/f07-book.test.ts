@@ -29,7 +29,7 @@ function run(places: readonly string[], options: Readonly<Record<string, string>
   return f07Book.run(given, surroundingsOf(program));
 }
 
-describe('sello f07 book', () => {
+describe('sello f07 book', { timeout: 60_000 }, () => {
   it('writes a book as the name of the file says, and never over another', async () => {
     const [pdf, xlsx] = [join(folder, 'libro.pdf'), join(folder, 'libro.xlsx')];
     const { json, text } = await run(['empresa-0', '2026-11', 'contribuyentes', pdf]);

@@ -33,7 +33,7 @@ function run(command: Command, places: readonly string[], options: Readonly<Reco
   );
 }
 
-describe('sello f07 export', () => {
+describe('sello f07 export', { timeout: 60_000 }, () => {
   it('writes a file for each annex, which sello f07 check takes', async () => {
     const place = join(folder, 'noviembre');
     const { json, text } = await run(f07Export, ['empresa-0', '2026-11', place]);

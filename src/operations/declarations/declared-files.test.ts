@@ -90,6 +90,6 @@ it('adds up in the control sheet what the files say, and tells what was left out
   ])
     expect(printed).toContain(shown);
   expect(printed).toMatch(/\b135\b.*Débito fiscal de créditos fiscales.*1\.30/s);
-});
+}, 60_000);
 
 const LINE = { description: 'Pan', quantity: 1, unit_price: 1.13 };

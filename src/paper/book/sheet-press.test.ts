@@ -45,7 +45,7 @@ async function printed(sheet: PrintedSheet, limits = SHEET_LIMITS): Promise<Uint
   return Buffer.concat(pieces);
 }
 
-describe('the press of sheets', () => {
+describe('the press of sheets', { timeout: 60_000 }, () => {
   it('prints a tagged PDF in Spanish, the same for the same rows', async () => {
     const bytes = await printed(sheetOf(120).sheet);
     const { pages, title, language, isTagged } = await readPdf(bytes);

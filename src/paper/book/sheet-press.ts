@@ -3,13 +3,14 @@ import { askPrinter, startPrinter } from '../printer.ts';
 import type { PageMessage } from './message.ts';
 
 export interface SheetLimits {
-  /** For the rows that the process is given at a time. */
+  /** For the rows that the process is given at a time, and for its start. */
   readonly timeoutMs: number;
   /** The most that the heap of the process may hold, in megabytes. */
   readonly heapMb: number;
 }
 
-export const SHEET_LIMITS: SheetLimits = { timeoutMs: 20_000, heapMb: 512 };
+/** A machine without a minute to spare for seven pages has none for whoever reads them either: the answer would be cut off. */
+export const SHEET_LIMITS: SheetLimits = { timeoutMs: 60_000, heapMb: 512 };
 
 /** Rows that the process is given at a time: some seven pages. */
 const ROWS = 200;

@@ -26,7 +26,7 @@ it('is the book of sales to taxpayers, as a PDF to print', async () => {
   for (const shown of [ccf['generation_code'], note['control_number'], 'Panadería La Ñ', '11.30', '-11.30'])
     expect(text).toContain(shown);
   expect(text).toMatch(/Folio 1.*Nombre del contador/s);
-});
+}, 60_000);
 
 it('is the book of sales to consumers as a workbook, of an establishment or of all', async () => {
   const { company } = house;

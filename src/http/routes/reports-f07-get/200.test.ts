@@ -41,4 +41,4 @@ it('is every annex of the month and the control sheet, and an annex by itself is
     expect.stringMatching(/;05;DTE05.*;10\.00;1\.30;0\.00;0\.00;10\.00;;1;3;1$/),
     '',
   ]);
-});
+}, 60_000);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalTime } from '../../src/core/calendar/el-salvador-time.ts';
 import { seededRandom } from '../structure/random.ts';
+import { download } from '../support/download.ts';
 import { type House, type HouseCompany, openHouse } from '../support/house.ts';
 import { type Answer, type Caller, textOf } from '../support/http-caller.ts';
 import { ccfBody, invoiceBody, suexBody } from '../support/request-bodies.ts';
+import { sheetOf } from '../support/sheet-reader.ts';
 import { absentNames, anyProbe, type Names, type Probe, type ProbeRequest, unprobed } from './probes.ts';
 import { type Route, withRoutes } from './routes-of-server.ts';
 import { forgetCompanies } from './sabotaged-queries.ts';
@@ -143,7 +145,14 @@ describe('a company that asks for another’s documents', () => {
     const month = fiscalTime(Date.now()).fecEmi.slice(0, 7);
     const told = async () => {
       const { text } = await me.get(`/reports/f07/${month}/annexes/1`);
-      return theirs.some(({ codigoGeneracion }) => text.includes(codigoGeneracion.replaceAll('-', '')));
+      const { bytes } = await download(me, `/reports/books/${month}/contribuyentes?format=xlsx`);
+      const booked = new Set(sheetOf(bytes, 1).flat());
+      const [declares, books] = [
+        theirs.some(({ codigoGeneracion }) => text.includes(codigoGeneracion.replaceAll('-', ''))),
+        theirs.some(({ codigoGeneracion }) => booked.has(codigoGeneracion)),
+      ];
+      expect(books).toBe(declares);
+      return declares;
     };
     expect(await told()).toBe(false);
     await without({ rows: true }, async () => expect(await told()).toBe(false));

@@ -38,7 +38,9 @@ const DOCUMENTS = `
     json_build_object('emisor', json_build_object('nit', '06140101001012', 'filling', repeat(md5(n::text), 12)),
       'receptor', CASE WHEN n % 5 >= 3 THEN json_build_object('nombre', p.name, 'tipoDocumento', '13',
         'numDocumento', p.dui, 'nit', CASE WHEN t.type = '03' THEN '0614' || p.dui || '1' END,
-        'nrc', CASE WHEN t.type = '03' THEN (n % 80000)::text END) END)::text,
+        'nrc', CASE WHEN t.type = '03' THEN (n % 80000)::text END) END,
+      'cuerpoDocumento', json_build_array(json_build_object('codigo', 'P' || n * 17::bigint % 40000,
+        'descripcion', 'Producto ' || substr(md5((n * 17::bigint % 40000)::text), 1, 6) || ' de uso corriente')))::text,
     jsonb_build_object('customerName', CASE WHEN n % 5 < 3 THEN 'Consumidor Final' ELSE p.name END,
       'amountTaxable', a.dollars, 'amountVat', '0.13', 'amountGross', a.dollars, 'amountRetention', '0.00',
       'amountTotal', a.dollars),
@@ -58,21 +60,42 @@ export async function fillCompany(
   documents: number,
 ): Promise<number> {
   const company = companyOf(number);
-  await postgres.sql(PEOPLE);
-  await postgres.sql('CREATE UNIQUE INDEX IF NOT EXISTS bench_person ON bench_people (person)');
   await postgres.sql(
     `INSERT INTO companies (company_id, slug, environment, profile) VALUES ($1, $2, '00', '{}')`,
     [company, `empresa-${number}`],
   );
+  return fillDocuments(postgres, company, documents);
+}
+
+/** The same for a company that there is. */
+export async function fillDocuments(
+  postgres: BenchPostgres,
+  company: string,
+  documents: number,
+): Promise<number> {
+  await postgres.sql(PEOPLE);
+  await postgres.sql('CREATE UNIQUE INDEX IF NOT EXISTS bench_person ON bench_people (person)');
   await postgres.sql('ALTER TABLE documents DISABLE TRIGGER USER');
   await postgres.sql(DOCUMENTS, [company, documents]);
   await postgres.sql('ALTER TABLE documents ENABLE TRIGGER USER');
   const beganMs = performance.now();
   // The first call notes which transactions run, the second sees that they have ended.
   await postgres.sql('SELECT extend_search($1, 1)', [company]);
+  await callUntilDone(postgres, 'SELECT extend_search($1, 4096) AS busy', company);
+  return ((performance.now() - beganMs) / documents) * 1_000;
+}
+
+/** So many customers, and so many products, of each type of document are remembered, as a node does it. */
+const REMEMBERED = 20_000;
+
+/** Has customers and products of a company's documents remembered. */
+export async function rememberAll(postgres: BenchPostgres, company: string): Promise<void> {
+  await callUntilDone(postgres, `SELECT extend_remembered($1, 4096, ${REMEMBERED}) AS busy`, company);
+}
+
+async function callUntilDone(postgres: BenchPostgres, call: string, company: string): Promise<void> {
   for (let isBusy = true; isBusy; ) {
-    const [row] = await postgres.sql('SELECT extend_search($1, 4096) AS busy', [company]);
+    const [row] = await postgres.sql(call, [company]);
     isBusy = row?.['busy'] === true;
   }
-  return ((performance.now() - beganMs) / documents) * 1_000;
 }

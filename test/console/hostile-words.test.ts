@@ -1,147 +1,223 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
-import { type ConsoleUser, signedIn, slugOf } from '../support/console-caller.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, type ConsoleBrowser, openBrowser } from '../support/console-browser.ts';
+import { type ConsoleUser, invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
+import { hostileWords, keptTexts, textsOf } from '../support/hostile-words.ts';
 import { sharedHouse } from '../support/house.ts';
-import type { Answer } from '../support/http-caller.ts';
-import { ccfBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
+import { textOf } from '../support/http-caller.ts';
+import { type SeenForm, type WatchedWindow, watchWindow } from '../support/page-look.ts';
+import { ccfBody, contribuyenteBody, invoiceBody, lineBody } from '../support/request-bodies.ts';
 
-const house = sharedHouse();
+const IS_LONG = process.env['SELLO_LONG'] !== undefined;
 /** All of them with SELLO_LONG=1; else one of so many. */
-const STEP = process.env['SELLO_LONG'] === undefined ? 37 : 1;
+const STEP = IS_LONG ? 1 : 109;
+const WORDS = hostileWords().filter((_, place) => place % STEP === 0);
+const TELEPHONE = { width: 390, height: 844 };
+/** Words of one field of a form that is posted; what is asked for stands in an address, which must not be too long. */
+const IN_A_FIELD = IS_LONG ? 50 : 10;
+const IN_AN_ADDRESS = IS_LONG ? 60 : 20;
+const IN_A_LIST = 50;
 
-const BEGINNINGS = [
-  '',
-  '"',
-  "'",
-  '">',
-  "'>",
-  '</textarea>',
-  '</option></select>',
-  '</title>',
-  '-->',
-  '`',
-  '${',
-  '{{',
+/** The pages with forms, below the company's address unless they begin with `/app`; and whose they are. */
+const FORM_PAGES: readonly (readonly [path: string, role: 'owner' | 'operator' | 'nobody'])[] = [
+  ['/emitir/01', 'owner'],
+  ['/emitir/03', 'owner'],
+  ['/emitir/11', 'owner'],
+  ['/emitir/14', 'owner'],
+  ['/documentos', 'owner'],
+  ['/documentos/:ccf/anular', 'owner'],
+  ['/documentos/:ccf/nota', 'owner'],
+  ['/empresa/datos', 'owner'],
+  ['/empresa/establecimientos', 'owner'],
+  ['/empresa/responsables', 'owner'],
+  ['/empresa/ventas', 'owner'],
+  ['/empresa/hacienda', 'owner'],
+  ['/empresa/correo', 'owner'],
+  ['/claves', 'owner'],
+  ['/usuarios', 'owner'],
+  ['/app/cuenta', 'owner'],
+  ['/app/operador', 'operator'],
+  ['/app/operador/registro', 'operator'],
+  ['/app/operador/empresas/nueva', 'operator'],
+  ['/app/entrar', 'nobody'],
+  ['/app/clave', 'nobody'],
+  ['/app/clave/:reset', 'nobody'],
+  ['/app/invitacion/:invitation', 'nobody'],
 ];
-const MIDDLES = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg/onload=alert(1)>',
-  ' onfocus=alert(1) autofocus ',
-  'javascript:alert(1)',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '<a hx-get="/app/salir" hx-trigger="load">',
-  '$\u007b7*7}{{7*7}}<%=7*7%>',
-  '<!--#exec cmd="id"-->',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '\u202egnp.exe\u202c',
-  '\u{1f600}'.repeat(40),
-  'W'.repeat(120),
-  '%00%0d%0aSet-Cookie: a=b',
-  "'; DROP TABLE documents; --",
-  '../../../../etc/passwd',
-];
-const ENDS = ['', '"', '<', '\\', '\u0000', '\r\nX: y', '\ud800', ' ', '&#x3c;b&#x3e;', '</p>'];
-const WORDS = BEGINNINGS.flatMap((begin) =>
-  MIDDLES.flatMap((middle) => ENDS.map((end) => `${begin}${middle}${end}`)),
-).filter((_, place) => place % STEP === 0);
 
-let user: ConsoleUser;
-let at = '';
-let ccf = '';
+/** Of these, what was typed is a password, or is taken. */
+const NEVER_SHOWN = ['/app/cuenta', '/app/clave', '/app/clave/:reset', '/app/invitacion/:invitation'];
 
-beforeAll(async () => {
-  user = await signedIn(house, { role: 'owner' });
-  at = `/app/e/${await slugOf(house)}`;
-  ccf = String((await house.company.post('/invoice', ccfBody())).body['document_id']);
-});
+describe.skipIf(BROWSER === null)(
+  'hostile words, in Chromium',
+  { timeout: IS_LONG ? 3_600_000 : 120_000 },
+  () => {
+    const house = sharedHouse({ trustedProxies: ['127.0.0.1'] });
+    let browser: ConsoleBrowser;
+    let owner: ConsoleUser;
+    let base = '';
+    let ccf = '';
+    let addresses = 0;
+    beforeAll(async () => {
+      browser = await openBrowser(house);
+      owner = await signedIn(house, { role: 'owner' });
+      base = `/app/e/${await slugOf(house)}`;
+      ccf = textOf(await house.company.post('/invoice', ccfBody()), 'document_id');
+    });
+    afterAll(() => browser.close());
 
-/** Nobody may open so many pages at once. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 429) return answer;
-    await sleep(1_000);
-  }
-}
-
-/** What of a page a browser would take for more than text: scripts of its own, handlers, and addresses that run. */
-function dangersIn(page: string): readonly string[] {
-  const tags = page.match(/<[a-z!/][^>]*>/gi) ?? [];
-  const inline = tags.filter((tag) => /^<script(?![^>]* src="\/app\/)/i.test(tag));
-  const handlers = tags.filter((tag) => /\son\w+\s*=|srcdoc/i.test(tag.replace(/="[^"]*"/g, '=""')));
-  const running = tags.filter((tag) => /\s(?:href|src|action|hx-[\w:]+)="\s*javascript:/i.test(tag));
-  const foreign = tags.filter((tag) => /^<(?:img|svg\/|b>|!--#)/i.test(tag));
-  return [...inline, ...handlers, ...running, ...foreign];
-}
-
-const PERSON = ['name', 'document_type', 'document_number'];
-const FIELDS = ['reason', 'replacement_document_id', 'other_replacement', 'type'];
-const CANCEL = [
-  ...FIELDS,
-  ...PERSON.map((name) => `responsible.${name}`),
-  ...PERSON.map((name) => `requester.${name}`),
-];
-const LISTED = [
-  'q',
-  'from',
-  'to',
-  'doc_type',
-  'state',
-  'amount_min',
-  'establishment',
-  'external_ref',
-  'invalidated',
-  'despues',
-];
-const NOTED = ['cantidad-0', 'observations', 'external_ref', 'modo'];
-
-/** The same word in every field. */
-function filled(names: readonly string[], word: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name) => [name, word]));
-}
-
-it('are text wherever somebody types them', async () => {
-  for (const [turn, word] of WORDS.entries()) {
-    const search = new URLSearchParams(filled([LISTED[turn % LISTED.length] ?? 'q', 'q'], word));
-    const asked = [
-      () => user.get(`${at}/documentos?${search}`),
-      () => user.get(`${at}/atender?${new URLSearchParams({ tipo: word, despues: word })}`),
-      () => user.get(`${at}/documentos/${encodeURIComponent(word.toWellFormed())}`),
-      () => user.post(`${at}/documentos/${ccf}/anular`, { ...filled(CANCEL, word), paso: 'revisar' }),
-      () => user.get(`${at}/documentos/${ccf}/anular/revisar`),
-      () =>
-        user.post(`${at}/documentos/${ccf}/nota`, {
-          ...filled(NOTED, word),
-          modo: 'lineas',
-          paso: 'revisar',
-        }),
-      () => user.get(`${at}/documentos/${ccf}/nota/revisar?${new URLSearchParams(filled(NOTED, word))}`),
-      () => user.post(`${at}/documentos/${ccf}/correo`, { address: word }),
-    ];
-    for (const ask of asked) {
-      const { status, text } = await patiently(ask);
-      expect([word, status < 500]).toEqual([word, true]);
-      expect([word, dangersIn(text)]).toEqual([word, []]);
+    /** A telephone of somebody's. */
+    async function watched(token: string | null): Promise<WatchedWindow> {
+      const window = await browser.open({ ...TELEPHONE, ...(token === null ? {} : { token }) });
+      return watchWindow(window, house.node.url);
     }
-  }
-  expect(await house.sql('SELECT 1 FROM invalidations')).toEqual([]);
-}, 600_000);
 
-it('are text where they were issued', async () => {
-  const storable = WORDS.filter((word) => /^[^\p{Cc}\p{Cs}]{5,100}$/u.test(word)).slice(0, 40);
-  for (const word of storable) {
-    const lines = [lineBody({ description: word })];
-    const { body } = await house.company.post('/invoice', invoiceBody({ customer_name: word, lines }));
-    const { text } = await patiently(() => user.get(`${at}/documentos/${body['document_id']}`));
-    expect([word, dangersIn(text)]).toEqual([word, []]);
-  }
-  const { text } = await patiently(() => user.get(`${at}/documentos`));
-  expect(dangersIn(text)).toEqual([]);
-});
+    /** Has a telephone come from a neighbourhood that nobody has counted yet. */
+    async function moveOn({ window }: WatchedWindow): Promise<void> {
+      addresses += 1;
+      await window.context.setExtraHTTPHeaders({
+        'x-forwarded-for': `10.${addresses & 255}.${addresses >> 8}.1`,
+      });
+    }
 
-it('would be seen, were they not', () => {
-  for (const word of ['<script>alert(1)</script>', '<p onclick=x>', '<a href="javascript:x">', '<img src=x>'])
-    expect([word, dangersIn(`<p>${word}</p>`).length]).toEqual([word, 1]);
-  expect(dangersIn('<input value="on click=x <"><script src="/app/assets/x.js" defer></script>')).toEqual([]);
-});
+    async function pathOf(page: string): Promise<string> {
+      const token = page.endsWith(':reset')
+        ? await linkFor(house, (await signedIn(house, { role: 'cashier' })).userId, 'reset')
+        : await invited(house, { email: 'ana@example.com', role: 'cashier' });
+      return `${page.startsWith('/app') ? '' : base}${page}`
+        .replace(':ccf', ccf)
+        .replace(/:(?:invitation|reset)$/, token);
+    }
+
+    /** Opens a page and looks at it; it says all of these. */
+    async function shows(seen: WatchedWindow, path: string, texts: readonly string[]): Promise<void> {
+      await seen.go(path);
+      expect([path, await seen.look()]).toEqual([path, []]);
+      const all = String(await seen.window.page.evaluate('document.body.textContent')).normalize();
+      expect([path, texts.filter((text) => !all.includes(text.normalize()))]).toEqual([path, []]);
+    }
+
+    /** Each field of a form gets each word; whoever is shown the form again finds in it what was typed. Answers how often. */
+    async function fillIn(seen: WatchedWindow, path: string, form: SeenForm): Promise<number> {
+      const each = form.method === 'post' ? IN_A_FIELD : Math.max(1, Math.floor(IN_AN_ADDRESS / form.fields));
+      const texts = textsOf(WORDS, each);
+      let shownAgain = 0;
+      for (let turn = 0; turn < texts.length; ) {
+        await moveOn(seen);
+        if (!(await seen.forms()).some(({ action }) => action === form.action)) await seen.go(path);
+        const typed = await seen.send(form.action, [...texts.slice(turn), ...texts.slice(0, turn)]);
+        if (typed === null) continue;
+        const [wrong, again] = [await seen.look(), await seen.typed()];
+        const lost = Object.entries(typed).filter(([name, text]) => {
+          const shown = again.filter(([one]) => one === name).map(([, one]) => told(one));
+          return shown.length > 0 && !shown.includes(told(text));
+        });
+        expect([path, form.action, turn, wrong, lost]).toEqual([path, form.action, turn, [], []]);
+        if (again.some(([name]) => name in typed)) shownAgain += 1;
+        turn += 1;
+      }
+      return shownAgain;
+    }
+
+    it.each(FORM_PAGES)('are text in each field of %s', async (page, role) => {
+      const path = await pathOf(page);
+      const seen = await watched(role === 'nobody' ? null : (await signedIn(house, { role })).token);
+      await seen.go(path);
+      const forms = await seen.forms();
+      expect(forms).not.toEqual([]);
+      let shownAgain = 0;
+      for (const form of forms) {
+        await seen.go(path);
+        shownAgain += await fillIn(seen, path, form);
+      }
+      if (!NEVER_SHOWN.includes(page)) expect(shownAgain).toBeGreaterThan(0);
+      await seen.window.context.close();
+    });
+
+    it('are text in the form that whoever signs in again comes back to', async () => {
+      const seen = await watched((await signedIn(house, { role: 'owner' })).token);
+      const path = `${base}/emitir/03`;
+      await seen.go(path);
+      await seen.window.context.clearCookies();
+      const [form] = await seen.forms();
+      if (form === undefined) throw new Error('no form to come back to');
+      await fillIn(seen, path, form);
+      expect(await seen.window.page.locator('main form input[type=hidden]').count()).toBeGreaterThan(10);
+    });
+
+    it('are text on each page that shows documents', async () => {
+      const seen = await watched(owner.token);
+      const [names, refs, things] = [250, 100, 1_000].map((longest) => keptTexts(WORDS, longest));
+      const pick = (texts: readonly string[] = [], place = 0) => texts[place % texts.length] ?? '';
+      for (const [place, ref] of (refs ?? []).entries()) {
+        const [name, thing] = [pick(names, place), pick(things, place)];
+        const lines = [lineBody({ description: thing })];
+        const customer = contribuyenteBody({ name, trade_name: ref });
+        const body = place % 2 === 0 ? invoiceBody({ customer: { name } }) : ccfBody({ customer });
+        const answer = await house.company.post('/invoice', {
+          ...body,
+          lines,
+          external_ref: `${ref.slice(0, 94)}${place}`,
+        });
+        expect([name, ref, answer.status, answer.body['errors']]).toEqual([name, ref, 200, undefined]);
+        const at = `${base}/documentos/${textOf(answer, 'document_id')}`;
+        await shows(seen, at, [name, ref.slice(0, 94)]);
+        if (place % 2 === 1 && place < 2 * (things?.length ?? 0)) await shows(seen, `${at}/nota`, [thing]);
+        if (place % IN_A_LIST === IN_A_LIST - 1) await shows(seen, `${base}/documentos`, [name]);
+      }
+      await shows(seen, `${base}/documentos`, []);
+      await shows(seen, `${base}/hoy`, []);
+    });
+
+    it('are text on each page that shows users, keys and what they did', async () => {
+      const seen = await watched(owner.token);
+      const operator = await watched((await signedIn(house, { role: 'operator' })).token);
+      const texts = keptTexts(WORDS, 100);
+      for (let place = 0; place < texts.length; place += IN_A_LIST) {
+        const some = texts.slice(place, place + IN_A_LIST);
+        for (const statement of NAMED)
+          await house.sql(statement, [house.company.companyId, some, owner.userId]);
+        await shows(seen, `${base}/usuarios`, some);
+        await shows(seen, `${base}/claves`, some);
+        await shows(seen, `${base}/usuarios/registro`, some.slice(0, IN_A_LIST / 2));
+        await shows(operator, '/app/operador/registro', []);
+        await shows(seen, '/app/cuenta', some);
+      }
+    });
+
+    it('are text on each page of a company that is called so', async () => {
+      const seen = await watched(owner.token);
+      const pages = FORM_PAGES.filter(([page, role]) => role === 'owner' && !page.startsWith('/app'));
+      for (const [place, name] of keptTexts(WORDS, 150).entries()) {
+        await house.company.change({ name, trade_name: name });
+        await house.sql('UPDATE users SET name = $2 WHERE user_id = $1', [owner.userId, name]);
+        const [page] = pages[place % pages.length] ?? [''];
+        await shows(seen, await pathOf(page), [name]);
+      }
+    });
+  },
+);
+
+/** What a form gives back of a text: in whole characters, and a code in capitals, a list with its commas set anew. */
+function told(text: string): string {
+  return text
+    .replaceAll(/[\0\s,]/g, '')
+    .toWellFormed()
+    .toUpperCase();
+}
+
+/** Fifty users, invitations, keys, passkeys and deeds with these names, in the place of those before. */
+const NAMED = [
+  `DELETE FROM memberships m USING users u WHERE u.user_id = m.user_id AND m.company_id = $1 AND u.user_id <> $3 AND $2::text[] IS NOT NULL`,
+  `WITH made AS (
+     INSERT INTO users (user_id, email, name) SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', t FROM unnest($2::text[]) AS t
+     WHERE $3::uuid IS NOT NULL RETURNING user_id)
+   INSERT INTO memberships (company_id, user_id, role) SELECT $1, user_id, 'cashier' FROM made`,
+  `DELETE FROM api_keys WHERE company_id = $1 AND name <> 'caja' AND $2::text[] IS NOT NULL AND $3::uuid IS NOT NULL`,
+  `INSERT INTO api_keys (company_id, key_id, public_id, environment, name, secret_hmac, per_minute, per_hour)
+   SELECT $1, gen_random_uuid(), gen_random_uuid()::text, '00', t, '\\x00', 1, 1 FROM unnest($2::text[]) AS t WHERE $3::uuid IS NOT NULL`,
+  `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, subject)
+   SELECT $1, $3, t, '192.0.2.1', 'key_made', t FROM unnest($2::text[]) AS t`,
+  `DELETE FROM passkeys WHERE user_id = $3 AND $1::uuid IS NOT NULL AND $2::text[] IS NOT NULL`,
+  `INSERT INTO passkeys (credential_id, user_id, public_key, counter, name)
+   SELECT decode(md5(t || random()), 'hex'), $3, '\\x00', 0, t FROM unnest($2::text[]) AS t WHERE $1::uuid IS NOT NULL`,
+];

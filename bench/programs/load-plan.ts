@@ -9,6 +9,8 @@ export interface Target {
   readonly body: string;
   /** The address that it is sent on behalf of; empty where it is the generator's own. */
   readonly from: string;
+  /** That of a browser, whose body is a form; empty for a program. */
+  readonly cookie: string;
 }
 
 export interface Plan {
@@ -49,5 +51,6 @@ function toTarget(order: Readonly<Record<string, unknown>>): Target {
     key: String(order['key']),
     body: String(order['body'] ?? ''),
     from: String(order['from'] ?? ''),
+    cookie: String(order['cookie'] ?? ''),
   };
 }

@@ -47,13 +47,17 @@ function note(tally: Tally, startedMs: number, { status, body }: Answered): void
   if (status === 200 && body.includes(STAMPED)) tally.stamped += 1;
 }
 
-function requestTo({ host, method, path, key, body, from }: Target): Buffer {
+const PROGRAM = 'content-type: application/json\r\n';
+const BROWSER = 'content-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n';
+
+function requestTo({ host, method, path, key, body, from, cookie }: Target): Buffer {
   const text = body.replaceAll('{ref}', randomUUID());
   const length = method === 'POST' ? `content-length: ${Buffer.byteLength(text)}\r\n` : '';
   const behalf = from === '' ? '' : `x-forwarded-for: ${from}\r\n`;
-  const type = method === 'POST' ? 'content-type: application/json\r\n' : '';
+  const type = method === 'POST' ? (cookie === '' ? PROGRAM : BROWSER) : '';
+  const who = cookie === '' ? `authorization: Bearer ${key}\r\n` : `cookie: ${cookie}\r\n`;
   return Buffer.from(
-    `${method} ${path.replaceAll('{ref}', randomUUID())} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n${behalf}${type}${length}\r\n${text}`,
+    `${method} ${path.replaceAll('{ref}', randomUUID())} HTTP/1.1\r\nhost: ${host}\r\n${who}${behalf}${type}${length}\r\n${text}`,
   );
 }
 

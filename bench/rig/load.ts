@@ -10,6 +10,8 @@ export interface Target {
   readonly body?: string;
   /** The address that it is sent on behalf of, as a proxy would say. */
   readonly from?: string;
+  /** The cookie of a browser, whose body is a form; a program sends JSON. */
+  readonly cookie?: string;
 }
 
 export interface LoadPlan {

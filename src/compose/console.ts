@@ -8,6 +8,7 @@ import type { ConsoleParts } from '../console/parts.ts';
 import { fileUrl } from '../http/answers.ts';
 import type { ServerParts } from '../http/app.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
+import { createPacing } from '../http/pacing.ts';
 import type { MailTimes } from '../mail/mailer.ts';
 import { type BucketLimits, createBuckets } from '../operations/access/buckets.ts';
 import { countedSales } from '../operations/installation/counted-sales.ts';
@@ -27,6 +28,9 @@ const PAGES_OF_ADDRESS: BucketLimits = { burst: 300, perSecond: 50 };
 const STRANGERS_OF_ADDRESS: BucketLimits = { burst: 60, perSecond: 3 };
 /** For the pages that one user opens, with what they ask for by themselves. */
 const PAGES_OF_USER: BucketLimits = { burst: 120, perSecond: 10 };
+
+/** Between two who are told that too many are coming in, once twenty have been told: what tells them is the node that sells. */
+const BETWEEN_BUSY_SIGN_INS_MS = 50;
 
 export interface ConsoleMakings extends Pick<OperatorMakings, 'memory' | 'history'> {
   readonly settings: NodeSettings;
@@ -49,6 +53,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
   const { clock, companies, log } = context;
   const { monotonic } = clock;
   const consoleUrl = settings.console.url;
+  const door = createPacing(clock, BETWEEN_BUSY_SIGN_INS_MS);
   return {
     clock,
     consoleUrl,
@@ -61,6 +66,10 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
       ofAddress: createBuckets(monotonic, PAGES_OF_ADDRESS),
       ofStrangers: createBuckets(monotonic, STRANGERS_OF_ADDRESS),
       ofUser: createBuckets(monotonic, PAGES_OF_USER),
+    },
+    pacing: {
+      tooMany: front.access.pacing.wait,
+      atTheDoor: (mostMs) => door.wait('', mostMs),
     },
     sales: countedSales({ meter: front.meter, via: 'console', monotonic }),
     issuing: {

@@ -130,9 +130,10 @@ function register<V extends Visit | UserVisit>(
     const isStale = source?.kind === 'stale_form';
     // Nobody signs in with a form that another site may have filled.
     const visit = isStale ? { ...asked, own: NO_FIELDS } : asked;
-    if (source !== null && (!isStale || access === 'everybody')) return sendObstacle(reply, visit, source);
+    if (source !== null && (!isStale || access === 'everybody'))
+      return turnAway(parts, exchange, visit, source);
     const entry = await enter(visit, exchange);
-    if ('kind' in entry) return sendObstacle(reply, visit, entry);
+    if ('kind' in entry) return turnAway(parts, exchange, visit, entry);
     try {
       // A form of an earlier session is shown again under this one; it does nothing.
       const isReturning = isStale || ('isReturning' in entry && entry.isReturning);
@@ -145,6 +146,20 @@ function register<V extends Visit | UserVisit>(
   const config = { access };
   if (get !== undefined) app.get(path, { config }, (request, reply) => answer({ request, reply }, get));
   if (post !== undefined) app.post(path, { config }, (request, reply) => answer({ request, reply }, post));
+}
+
+/** So long somebody waits to be told that too many pages were opened. */
+const SLOWEST_MS = 2_000;
+
+/** Says why the page is not shown; ever more slowly to whoever opens too many. */
+async function turnAway(
+  { pacing, neighbourhoodOf }: ConsoleParts,
+  { reply }: Exchange,
+  visit: Visit,
+  obstacle: Obstacle,
+): Promise<FastifyReply> {
+  if (obstacle.kind === 'too_many') await pacing.tooMany(neighbourhoodOf(visit.origin.address), SLOWEST_MS);
+  return sendObstacle(reply, visit, obstacle);
 }
 
 /** What a page without a form worth keeping does instead of showing it again. */

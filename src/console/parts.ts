@@ -22,6 +22,7 @@ export interface ConsoleParts {
   /** Whose requests count as one's before anybody is signed in. */
   readonly neighbourhoodOf: (address: string) => string;
   readonly limits: VisitLimits;
+  readonly pacing: VisitPacing;
   readonly places: Places;
   /** Why the database served nobody when it threw this; null where something else is wrong. */
   readonly databaseObstacle: (error: unknown) => string | null;
@@ -33,6 +34,14 @@ export interface ConsoleParts {
   readonly own: CompanyParts;
   readonly reading: ReadingParts;
   readonly operating: OperatorParts;
+}
+
+/** Has whoever is turned away again and again wait for the answer, for `mostMs` milliseconds at the longest. */
+export interface VisitPacing {
+  /** Those of a neighbourhood who open too many pages. */
+  readonly tooMany: (neighbourhood: string, mostMs: number) => Promise<void>;
+  /** All who want to come in while too many others do. */
+  readonly atTheDoor: (mostMs: number) => Promise<void>;
 }
 
 /** How often pages may be opened. */

@@ -11,13 +11,18 @@ export function isSignIn({ own }: Visit): boolean {
   return own.has('_entrar');
 }
 
-/** Signs in with what the form of the sign-in says. */
-export function signInWith(
-  { users }: Pick<ConsoleParts, 'users'>,
-  { own, origin }: Visit,
+/** So long somebody waits to be told that too many are coming in. */
+const SLOWEST_MS = 10_000;
+
+/** Signs in with what the form of the sign-in says. Where too many do, whoever is turned away hears it late. */
+export async function signInWith(
+  { users, pacing }: Pick<ConsoleParts, 'users' | 'pacing'>,
+  { own, origin }: Pick<Visit, 'own' | 'origin'>,
 ): Promise<SignedIn | UserRefusal> {
   const [password = ''] = own.all('_password');
-  return signIn(users, { email: own.one('_email'), password, origin });
+  const signed = await signIn(users, { email: own.one('_email'), password, origin });
+  if (signed.kind === 'refused' && signed.code === 'sign_in_busy') await pacing.atTheDoor(SLOWEST_MS);
+  return signed;
 }
 
 /** Gives the browser the cookie of a session that has just begun. */

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createPacing } from './pacing.ts';
 
-function scene() {
+function scene(betweenMs?: number) {
   const time = { ms: 0 };
   const slept: number[] = [];
-  const pacing = createPacing({
+  const clock = {
     monotonic: () => time.ms,
-    async sleep(delayMs) {
+    async sleep(delayMs: number) {
       slept.push(delayMs);
     },
-  });
+  };
+  const pacing = createPacing(clock, betweenMs);
   const turnAway = async (times: number, who: string): Promise<readonly number[]> => {
     slept.length = 0;
     for (let count = 0; count < times; count += 1) await pacing.wait(who, 40);
@@ -25,6 +26,12 @@ describe('the pacing of those that are turned away', () => {
     expect(await turnAway(3, 'a')).toEqual([5, 10, 15]);
     expect(await turnAway(100, 'a')).toContain(40);
     expect(Math.max(...(await turnAway(100, 'a')))).toBe(40);
+  });
+
+  it('may leave more time between two answers', async () => {
+    const { turnAway } = scene(15);
+    expect(await turnAway(20, 'a')).toEqual([]);
+    expect(await turnAway(3, 'a')).toEqual([15, 30, 40]);
   });
 
   it('holds nobody up for another', async () => {

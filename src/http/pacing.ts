@@ -7,23 +7,27 @@ export interface Pacing {
   wait(who: string, mostMs: number): Promise<void>;
 }
 
-/** Beyond the allowance, so many milliseconds lie between two answers. */
+/** Beyond the allowance, so many milliseconds lie between two answers, unless told otherwise. */
 const BETWEEN_MS = 5;
 /** So many in a row are answered at once. */
-const ALLOWANCE_MS = 20 * BETWEEN_MS;
+const ALLOWANCE = 20;
 /** So many callers are remembered among those that were turned away lately. */
 const REMEMBERED = 10_000;
 
-export function createPacing({ monotonic, sleep }: Pick<Clock, 'monotonic' | 'sleep'>): Pacing {
+export function createPacing(
+  { monotonic, sleep }: Pick<Clock, 'monotonic' | 'sleep'>,
+  betweenMs = BETWEEN_MS,
+): Pacing {
+  const allowanceMs = ALLOWANCE * betweenMs;
   /** Until when the answers so far take, by who got them. */
   const takenUntilMs = createRecent<number>(REMEMBERED);
   return {
     async wait(who, mostMs) {
       const nowMs = monotonic();
-      const earliestMs = Math.max(nowMs, takenUntilMs.get(who) ?? 0) + BETWEEN_MS;
-      const untilMs = Math.min(earliestMs, nowMs + ALLOWANCE_MS + mostMs);
+      const earliestMs = Math.max(nowMs, takenUntilMs.get(who) ?? 0) + betweenMs;
+      const untilMs = Math.min(earliestMs, nowMs + allowanceMs + mostMs);
       takenUntilMs.set(who, untilMs);
-      const waitMs = untilMs - nowMs - ALLOWANCE_MS;
+      const waitMs = untilMs - nowMs - allowanceMs;
       if (waitMs > 0) await sleep(waitMs);
     },
   };

@@ -60,7 +60,10 @@ describe('the hash of a password', () => {
   });
 
   it('is refused at once where too many wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => hasher.check(PASSWORD, null)));
+    const asked = Array.from({ length: 60 }, () => hasher.check(PASSWORD, null));
+    expect(hasher.isBusy()).toBe(true);
+    const answers = await Promise.all(asked);
+    expect(hasher.isBusy()).toBe(false);
     expect(answers.filter((answer) => answer === 'busy').length).toBeGreaterThan(30);
     expect(answers.filter((answer) => answer === 'wrong').length).toBeGreaterThanOrEqual(20);
     expect(await hasher.check(PASSWORD, await hashed())).toBe('right');

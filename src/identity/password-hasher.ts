@@ -27,13 +27,14 @@ const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]{22})\$([\w-]{43}
  * the password under a secret of the installation, so that whoever has the database alone cannot even guess.
  */
 export function createPasswordHasher(secret: KeyObject, at: ScryptCost = SCRYPT_COST): PasswordHasher {
-  const inTurn = createTurns(AT_ONCE, MOST_WAITING);
+  const turns = createTurns(AT_ONCE, MOST_WAITING);
   const nobody = encoded({ ...at, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });
   const peppered = (password: string) =>
     createHmac('sha256', secret).update('sello password 1\0').update(normalizedPassword(password)).digest();
   const derive = (password: string, salt: Uint8Array, cost: ScryptCost) =>
-    inTurn(() => scryptOf(peppered(password), salt, cost));
+    turns.take(() => scryptOf(peppered(password), salt, cost));
   return {
+    isBusy: turns.areTaken,
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, at);
@@ -93,7 +94,7 @@ function scryptOf(
 function createTurns(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async <T>(task: () => Promise<T>): Promise<T | null> => {
+  const take = async <T>(task: () => Promise<T>): Promise<T | null> => {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting) return null;
       // Whoever ends hands its turn over, so `running` stays as it is.
@@ -109,4 +110,5 @@ function createTurns(atOnce: number, mostWaiting: number) {
       else next();
     }
   };
+  return { take, areTaken: () => running >= atOnce && waiting.length >= mostWaiting };
 }

@@ -9,6 +9,7 @@ import { planted } from './planted.ts';
 import { proxies } from './proxies.ts';
 import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
+import { signIns } from './sign-ins.ts';
 
 interface LongDrill {
   readonly run: Drill;
@@ -29,5 +30,6 @@ export const DRILLS: ReadonlyMap<string, LongDrill> = new Map([
   ['proxies', { run: proxies, cycles: 30, minutes: 30 }],
   ['restore', { run: restore, cycles: 20, minutes: 60 }],
   ['neighbours', { run: neighbours, cycles: 200, minutes: 10 }],
+  ['sign-ins', { run: signIns, cycles: 10, minutes: 4 }],
   ['rolling', { run: rolling, cycles: 100, minutes: 30 }],
 ]);

@@ -278,6 +278,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string | null>;
   /** Null for `hash` stands for a user who does not exist or has none, and takes as long. */
   check(password: string, hash: string | null): Promise<'right' | 'right_but_old' | 'wrong' | 'busy'>;
+  /** Whether one more would be told that too many are waiting. */
+  isBusy(): boolean;
 }
 
 /** A device's public key. */

@@ -85,6 +85,7 @@ describeOnDatabases('whoever comes in', (name) => {
       const passwords: UsersContext['passwords'] = {
         hash: async () => 'fresh',
         check: async () => 'right_but_old',
+        isBusy: () => false,
       };
       await enter({}, { ...context, passwords });
       expect([before, await hashes()]).toEqual([
@@ -92,6 +93,16 @@ describeOnDatabases('whoever comes in', (name) => {
         [{ hash: 'fresh' }],
       ]);
     });
+  });
+
+  it('is turned away where too many sign in, before anything is looked up or counted', async () => {
+    const passwords = { ...context.passwords, isBusy: () => true };
+    const none = () => {
+      throw new Error('somebody was looked up or counted');
+    };
+    const busy = { ...context, passwords, sessions: { ...context.sessions, account: none } };
+    const tries = { ...context.tries, ofAddress: { take: none } };
+    expect(await refusalOf({}, { ...busy, tries })).toMatchObject({ code: 'sign_in_busy', status: 503 });
   });
 
   it('is refused in the same words, whatever is wrong, and that is recorded', async () => {

@@ -10,8 +10,10 @@ export async function signIn(
   context: UsersContext,
   request: { readonly email: string; readonly password: string; readonly origin: Origin },
 ): Promise<SignedIn | UserRefusal> {
-  const { sessions, tries } = context;
+  const { sessions, tries, passwords } = context;
   const { origin, password } = request;
+  // A flood of sign-ins is turned away before it costs the database anything.
+  if (passwords.isBusy()) return refuseUser('sign_in_busy');
   const waitMs = tries.ofAddress.take(origin.address);
   if (waitMs > 0) return tooManyTries(waitMs);
   const email = userEmail(request.email);

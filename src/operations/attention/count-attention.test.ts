@@ -38,19 +38,20 @@ it('counts documents by the sums of days, and troubles up to a limit', async () 
       standing: async () => standing,
     },
     attention: {
-      async troubles(...[, , query]) {
+      troubles: async () => [],
+      async counts(_, query) {
         asked.push(query);
-        return [];
+        return { mail: 1, put_aside: 0, invalidation_rejected: 6 };
       },
     },
     clock: { now: () => NOW },
   };
   expect(await countAttention(parts, { companyId: 'c', ambiente: '00' })).toEqual({
-    counts: { rejected: 5, contingency: 4, mail: 0, put_aside: 0, invalidation_rejected: 0 },
+    counts: { rejected: 5, contingency: 4, mail: 1, put_aside: 0, invalidation_rejected: 6 },
     standing,
   });
   expect(asked[0]).toEqual({ ambiente: '00', firstDay: '2026-08-26', lastDay: '2026-11-23' });
-  expect(asked[1]).toEqual({ ambiente: '00', sinceMs: NOW - 90 * 86_400_000, after: null, limit: 100 });
+  expect(asked[1]).toEqual({ ambiente: '00', sinceMs: NOW - 90 * 86_400_000, limit: 100 });
 });
 
 it('knows its kinds', () => {

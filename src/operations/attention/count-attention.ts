@@ -3,7 +3,7 @@ import type { Clock } from '../documents/ports.ts';
 import type { ListedState } from '../listings/ports.ts';
 import type { CompanyStanding, TodayReader } from '../today/ports.ts';
 import { type Account, lastDays } from '../today/read-today.ts';
-import { type AttentionReader, TROUBLE_KINDS, type TroubleKind } from './ports.ts';
+import { type AttentionReader, TROUBLE_KINDS } from './ports.ts';
 
 /** A document that is rejected until it is sent again, one without a verdict, or one with some other trouble. */
 export const ATTENTION_KINDS = ['rejected', 'contingency', ...TROUBLE_KINDS] as const;
@@ -39,16 +39,12 @@ export async function countAttention(parts: AttentionParts, account: Account): P
   const { sums } = await parts.today.sums(companyId, { ambiente, firstDay, lastDay });
   const documents = (wanted: ListedState) =>
     sums.reduce((count, { state, documents: more }) => (state === wanted ? count + more : count), 0);
-  const query = { ambiente, sinceMs: attentionSinceMs(nowMs), after: null, limit: COUNTED_TROUBLES };
-  const troubles = async (kind: TroubleKind) =>
-    (await parts.attention.troubles(companyId, kind, query)).length;
+  const query = { ambiente, sinceMs: attentionSinceMs(nowMs), limit: COUNTED_TROUBLES };
   return {
     counts: {
       rejected: documents('rejected'),
       contingency: documents('contingency'),
-      mail: await troubles('mail'),
-      put_aside: await troubles('put_aside'),
-      invalidation_rejected: await troubles('invalidation_rejected'),
+      ...(await parts.attention.counts(companyId, query)),
     },
     standing: await parts.today.standing(companyId, ambiente),
   };

@@ -40,4 +40,9 @@ export interface TroubleQuery {
 /** Finds what of a company needs somebody, by indexes that hold nothing else. */
 export interface AttentionReader {
   troubles(companyId: string, kind: TroubleKind, query: TroubleQuery): Promise<readonly Trouble[]>;
+  /** How many of each kind there are, `limit` at the most, all in one look. */
+  counts(
+    companyId: string,
+    query: Omit<TroubleQuery, 'after'>,
+  ): Promise<Readonly<Record<TroubleKind, number>>>;
 }

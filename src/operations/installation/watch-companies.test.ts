@@ -33,7 +33,10 @@ function opened(profiles: Readonly<Record<string, unknown>> = {}) {
       },
       standing: async () => STANDING,
     },
-    attention: { troubles: async () => [] },
+    attention: {
+      troubles: async () => [],
+      counts: async () => ({ mail: 0, put_aside: 0, invalidation_rejected: 0 }),
+    },
   };
   return { parts, seen };
 }

@@ -31,6 +31,13 @@ describeOnDatabases('what needs somebody', (name) => {
       limit,
     });
 
+  const counts = (of = companyId, limit = 50) =>
+    createAttentionReader(bench.pool).counts(of, {
+      ambiente: '00',
+      sinceMs: Date.now() - 86_400_000,
+      limit,
+    });
+
   it('is a message that failed, each once, page by page', async () => {
     // All of one statement may have one instant.
     const queued = (place: number, state: string, age = '0') =>
@@ -61,6 +68,7 @@ describeOnDatabases('what needs somebody', (name) => {
       after = next.key;
     }
     expect(paged).toEqual(all);
+    expect([await counts(), await counts(companyId, 3)]).toMatchObject([{ mail: 4 }, { mail: 3 }]);
   });
 
   it('is what was put aside, whenever that was, and rejected invalidations', async () => {
@@ -86,7 +94,9 @@ describeOnDatabases('what needs somebody', (name) => {
       [idAt(0), false, null],
     ]);
     expect((await troubles('invalidation_rejected')).map(({ documentId }) => documentId)).toEqual([idAt(2)]);
+    expect(await counts()).toEqual({ mail: 0, put_aside: 2, invalidation_rejected: 1 });
     const other = await bench.addCompany();
+    expect(await counts(other)).toEqual({ mail: 0, put_aside: 0, invalidation_rejected: 0 });
     const query = { ambiente: '00', sinceMs: 0, after: null, limit: 9 } as const;
     expect(await createAttentionReader(bench.pool).troubles(other, 'put_aside', query)).toEqual([]);
   });

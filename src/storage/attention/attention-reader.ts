@@ -1,5 +1,10 @@
 import type { DocumentId } from '../../core/identifiers/document-id.ts';
-import type { AttentionReader, Trouble, TroubleKind } from '../../operations/attention/ports.ts';
+import {
+  type AttentionReader,
+  TROUBLE_KINDS,
+  type Trouble,
+  type TroubleKind,
+} from '../../operations/attention/ports.ts';
 import type { DeliveryKind } from '../../operations/deliveries/ports.ts';
 import type { Pool } from '../connection/pool.ts';
 import { inCompany } from '../connection/transaction.ts';
@@ -40,6 +45,10 @@ const page = (
     OR (t.at, t.document_id, t.address) < ('epoch'::timestamptz + $4::text::bigint * interval '1 microsecond', $5::uuid, $6::text)
   ORDER BY t.at DESC, t.document_id DESC, t.address DESC LIMIT $7`;
 
+const countOf = (kind: TroubleKind) =>
+  `(SELECT count(*)::integer FROM (SELECT FROM (${SOURCES[kind]}) AS s LIMIT $4) AS t) AS ${kind}`;
+const COUNTS = `SELECT ${TROUBLE_KINDS.map(countOf).join(', ')}`;
+
 /** Reads what needs somebody, without a lock. */
 export function createAttentionReader(pool: Pool): AttentionReader {
   return {
@@ -52,6 +61,17 @@ export function createAttentionReader(pool: Pool): AttentionReader {
           values: [companyId, ambiente, sinceMs, us, documentId, address, limit],
         });
         return rows.map(toTrouble);
+      }),
+    counts: (companyId, { ambiente, sinceMs, limit }) =>
+      inCompany(pool, companyId, async (client) => {
+        const { rows } = await client.query<Readonly<Record<TroubleKind, number>>>({
+          name: 'attention-counts',
+          text: COUNTS,
+          values: [companyId, ambiente, sinceMs, limit],
+        });
+        const [row] = rows;
+        if (row === undefined) throw new Error('the counts of what needs somebody were left unanswered');
+        return row;
       }),
   };
 }

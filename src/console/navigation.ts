@@ -34,7 +34,8 @@ export function navigation({ company, role }: CompanyVisit, active: SectionName 
     return html`<li><a href="/app/e/${company.slug}${path}"${current}>${iconOf(icon)}<span>${label}</span></a></li>`;
   });
   const rest = links.slice(IN_REACH);
-  return html`<nav class="sections" aria-label="Secciones">
+  const places = Math.min(links.length, IN_REACH + 1);
+  return html`<nav class="sections of-${places}" aria-label="Secciones">
     <ul class="reach">${links.slice(0, IN_REACH)}</ul>
     ${rest.length > 0 && html`<details class="rest"><summary>${iconOf('more')}<span>Más</span></summary><ul>${rest}</ul></details><ul class="wide">${rest}</ul>`}
   </nav>`;

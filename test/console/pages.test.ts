@@ -53,6 +53,17 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }
     expect(found).toEqual([]);
     if (PICTURES !== undefined) await keep(name, PICTURES, pictures);
   });
+
+  it.each(CHECKED)('hinders nobody where a new key is shown, this once: %j', async ({ size, isDark }) => {
+    const { path = '', token = null } = pages.get('keys') ?? {};
+    const window = await browser.open({ ...size, isDark, ...(token === null ? {} : { token }) });
+    await window.go(path);
+    await window.page.fill('[name="name"]', 'Caja de la sala de ventas');
+    await window.page.click('main form button:not([tabindex])');
+    await window.page.waitForSelector('#key');
+    expect([...(await window.hindrances()), ...window.complaints]).toEqual([]);
+    await window.context.close();
+  });
 });
 
 /** One picture of the four: telephone and desk, light above dark. */

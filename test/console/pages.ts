@@ -1,4 +1,4 @@
-import { signedIn, slugOf } from '../support/console-caller.ts';
+import { invited, linkFor, signedIn, slugOf } from '../support/console-caller.ts';
 import type { House } from '../support/house.ts';
 import { textOf } from '../support/http-caller.ts';
 import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from '../support/request-bodies.ts';
@@ -6,6 +6,9 @@ import { ccfBody, contribuyenteBody, invoiceBody, lineBody, suexBody } from '../
 /** What the pictures of the pages are called. */
 export const PAGE_NAMES = [
   'sign-in',
+  'invitation',
+  'reset',
+  'first-start',
   'account',
   'today',
   'today-of-a-cashier',
@@ -59,12 +62,20 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
   await house.authority.script({ service: 'all', action: 'down', forMs: 3_000 });
   const waiting = await company.post('/invoice', invoiceBody({ customer: { name: 'Marta Ejemplo' } }));
   await house.authority.behave();
-  const owner = (await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' })).token;
+  const { token: owner, userId } = await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' });
+  const links = {
+    invitation: await invited(house, { email: 'ana@example.com', role: 'cashier' }),
+    reset: await linkFor(house, userId, 'reset'),
+    entry: await linkFor(house, userId, 'entry'),
+  };
   const cashier = (await signedIn(house, { role: 'cashier', name: 'José Ejemplo' })).token;
   const [ccfId, rejectedId, waitingId] = [ccf, rejected, waiting].map((one) => textOf(one, 'document_id'));
   const seen = (path: string, token: string | null = owner): SeenPage => ({ path, token });
   const pages: Readonly<Record<PageName, SeenPage>> = {
     'sign-in': seen('/app/entrar', null),
+    invitation: seen(`/app/invitacion/${links.invitation}`, null),
+    reset: seen(`/app/clave/${links.reset}`, null),
+    'first-start': seen(`/app/enlace/${links.entry}`, null),
     account: seen('/app/cuenta'),
     today: seen(`${base}/hoy`),
     'today-of-a-cashier': seen(`${base}/hoy`, cashier),

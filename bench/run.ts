@@ -18,6 +18,7 @@ import { idle } from './sections/idle.ts';
 import { limits } from './sections/limits.ts';
 import { list } from './sections/list.ts';
 import { load } from './sections/load.ts';
+import { pages } from './sections/pages.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
 import { rehearsal } from './sections/rehearsal.ts';
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   document,
   idle,
   list,
+  pages,
   growth,
 ];
 

@@ -98,7 +98,7 @@ export async function signedIn(house: House, options: ConsoleUserOptions): Promi
 }
 
 /** Another session of a user. */
-export async function beginSession(house: House, userId: string, token: string): Promise<void> {
+export async function beginSession(house: Pick<House, 'sql'>, userId: string, token: string): Promise<void> {
   await house.sql(
     `INSERT INTO sessions (session_id, user_id, token_sha256, address, agent)
      VALUES ($1, $2, $3, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 14) Chrome/129.0')`,

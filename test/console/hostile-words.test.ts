@@ -44,7 +44,7 @@ const FORM_PAGES: readonly (readonly [path: string, role: 'owner' | 'operator' |
   ['/app/invitacion/:invitation', 'nobody'],
 ];
 
-/** Of these, what was typed is a password, or is taken. */
+/** Pages on which what was typed is a password, or is taken. */
 const NEVER_SHOWN = ['/app/cuenta', '/app/clave', '/app/clave/:reset', '/app/invitacion/:invitation'];
 
 describe.skipIf(BROWSER === null)(

@@ -1,14 +1,10 @@
-import {
-  type DocumentStanding,
-  isFullyAdjusted,
-  isInvalidated,
-  liveNotes,
-} from '../core/adjusting/standing.ts';
+import { isFullyAdjusted, isInvalidated, liveNotes } from '../core/adjusting/standing.ts';
 import { type TipoDte, typeOf } from '../core/dte/kinds.ts';
 import { decimal } from '../core/money/decimal.ts';
 import type { DocumentView } from '../operations/documents/reading-ports.ts';
 import { listedState } from '../operations/listings/columns.ts';
 import type { ListedState } from '../operations/listings/ports.ts';
+import type { DaySum } from '../operations/today/ports.ts';
 import { html, type Markup } from './html.ts';
 
 // How pages call documents and what has become of them.
@@ -41,20 +37,19 @@ export interface Standing {
   readonly tone: 'good' | 'warn' | 'bad' | 'gone';
 }
 
+/** A CCF of which notes leave nothing: it counts in the books, as they do. */
+const ADJUSTED_IN_FULL = 'Ajustado por completo';
+
 export function standingOf({ record, standing }: Pick<DocumentView, 'record' | 'standing'>): Standing {
   const state = listedState(record.state);
   if (state === 'rejected') return { word: STATE_WORDS.rejected, tone: 'bad' };
-  if (isInvalidated(standing)) return { word: cancelWord(standing), tone: 'gone' };
+  if (standing.invalidation === 'open') return { word: 'Anulación en camino', tone: 'gone' };
+  if (standing.invalidation === 'sealed') return { word: 'Anulado', tone: 'gone' };
   if (state === 'contingency') return { word: STATE_WORDS.contingency, tone: 'warn' };
   if (liveNotes(standing).length === 0) return { word: STATE_WORDS.stamped, tone: 'good' };
-  const isGone = isFullyAdjusted(standing, { gross: decimal(record.summary.amountGross) });
-  return isGone
-    ? { word: 'Ajustado por completo', tone: 'gone' }
-    : { word: 'Sellado, con notas', tone: 'good' };
-}
-
-function cancelWord({ invalidation }: DocumentStanding): string {
-  return invalidation === 'open' ? 'Anulación en camino' : 'Anulado';
+  const isGone =
+    isInvalidated(standing) || isFullyAdjusted(standing, { gross: decimal(record.summary.amountGross) });
+  return isGone ? { word: ADJUSTED_IN_FULL, tone: 'gone' } : { word: 'Sellado, con notas', tone: 'good' };
 }
 
 export function chipOf({ word, tone }: Standing): Markup {
@@ -65,4 +60,14 @@ export function chipOf({ word, tone }: Standing): Markup {
 export function shortNumber(numeroControl: string): string {
   const [, , place = '', count = ''] = numeroControl.split('-');
   return `${place}-${count.replace(/^0+(?=\d)/, '')}`;
+}
+
+/** What has become of documents that are summed by day, in a word. */
+export function sumWord({
+  state,
+  isInvalidated,
+  isByNote,
+}: Pick<DaySum, 'state' | 'isInvalidated' | 'isByNote'>): string {
+  if (isByNote) return ADJUSTED_IN_FULL;
+  return isInvalidated ? 'Anulado' : STATE_WORDS[state];
 }

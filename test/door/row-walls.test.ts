@@ -165,6 +165,7 @@ const ROWS: Readonly<Record<string, (ids: Ids) => Row>> = {
     doc_type: '01',
     state: 'stamped',
     invalidated: false,
+    by_note: false,
     part: 0,
     documents: 1,
     taxable: 0,

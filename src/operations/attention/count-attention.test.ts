@@ -7,6 +7,7 @@ const SUM: Omit<DaySum, 'state' | 'documents'> = {
   day: '2026-11-23',
   tipoDte: '01',
   isInvalidated: false,
+  isByNote: false,
   taxable: 0n,
   vat: 0n,
   gross: 0n,

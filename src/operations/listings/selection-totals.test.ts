@@ -11,6 +11,7 @@ function sumOf(changes: Partial<DaySum>): DaySum {
     tipoDte: '01',
     state: 'stamped',
     isInvalidated: false,
+    isByNote: false,
     documents: 1,
     taxable: 1n,
     vat: 2n,

@@ -8,6 +8,8 @@ export interface DaySum extends SelectionTotal {
   readonly day: string;
   /** Cancelled by an event, or by a note of all of it. */
   readonly isInvalidated: boolean;
+  /** Of what is cancelled, whether a note did it, which counts against it on its own day. */
+  readonly isByNote: boolean;
 }
 
 /** A span of instants, in milliseconds since the epoch. */

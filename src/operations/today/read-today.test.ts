@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DaySum } from './ports.ts';
-import { isSale, lastDays, readToday, type TodayParts } from './read-today.ts';
+import { lastDays, readToday, type TodayParts } from './read-today.ts';
 
 const ACCOUNT = { companyId: 'c', ambiente: '00' } as const;
 const NOW = Date.UTC(2026, 10, 24, 3);
@@ -19,6 +19,7 @@ function sumOf(changes: Partial<DaySum>): DaySum {
     tipoDte: '01',
     state: 'stamped',
     isInvalidated: false,
+    isByNote: false,
     documents: 2,
     taxable: 0n,
     vat: 0n,
@@ -44,9 +45,9 @@ it('counts the day of El Salvador, in which it is still the evening before', asy
   expect(today.totals).toEqual([sumOf({})]);
   expect(today.line).toHaveLength(30);
   expect(today.line[0]?.day).toBe('2026-10-25');
-  expect(today.line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, total: 500n });
-  expect(today.line.at(-2)).toEqual({ day: '2026-11-22', documents: 2, total: 100n });
-  expect(today.line.at(-3)).toEqual({ day: '2026-11-21', documents: 0, total: 0n });
+  expect(today.line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, givenBack: 0n, total: 500n });
+  expect(today.line.at(-2)).toEqual({ day: '2026-11-22', documents: 2, givenBack: 0n, total: 100n });
+  expect(today.line.at(-3)).toEqual({ day: '2026-11-21', documents: 0, givenBack: 0n, total: 0n });
 });
 
 it('says that the authority is silent, and why the node numbers nothing', async () => {
@@ -56,15 +57,28 @@ it('says that the authority is silent, and why the node numbers nothing', async 
 });
 
 it.each([
-  [{ tipoDte: '01' }, true],
-  [{ tipoDte: '03', state: 'contingency' }, true],
-  [{ tipoDte: '11' }, true],
-  [{ tipoDte: '05' }, false],
-  [{ tipoDte: '14' }, false],
-  [{ state: 'rejected' }, false],
-  [{ isInvalidated: true }, false],
-] as const)('knows whether %j is a sale', (changes, expected) => {
-  expect(isSale(sumOf(changes))).toBe(expected);
+  [{ tipoDte: '01' }, 500n],
+  [{ tipoDte: '03', state: 'contingency' }, 500n],
+  [{ tipoDte: '11' }, 500n],
+  [{ tipoDte: '05' }, -500n],
+  [{ tipoDte: '05', state: 'contingency' }, -500n],
+  [{ tipoDte: '05', state: 'rejected' }, 0n],
+  [{ tipoDte: '05', isInvalidated: true }, 0n],
+  [{ tipoDte: '14' }, 0n],
+  [{ state: 'rejected' }, 0n],
+  [{ isInvalidated: true }, 0n],
+  [{ tipoDte: '03', isInvalidated: true, isByNote: true }, 500n],
+] as const)('knows what %j does to the sales of its day', async (changes, expected) => {
+  const { line } = await readToday(partsWith([sumOf(changes)]), ACCOUNT);
+  expect(line.at(-1)?.total).toBe(expected);
+});
+
+it('takes from the sales of a day what its notes give back, and counts the sales alone', async () => {
+  const { line } = await readToday(
+    partsWith([sumOf({}), sumOf({ tipoDte: '05', documents: 1, total: 120n })]),
+    ACCOUNT,
+  );
+  expect(line.at(-1)).toEqual({ day: '2026-11-23', documents: 2, givenBack: 120n, total: 380n });
 });
 
 it('counts days over the end of a year', () => {

@@ -5,7 +5,8 @@ import {
   formatCivilDate,
   parseCivilDate,
 } from '../../core/calendar/el-salvador-time.ts';
-import { type Ambiente, INVOICE_TYPES } from '../../core/dte/kinds.ts';
+import { type Ambiente, typeOf } from '../../core/dte/kinds.ts';
+import type { Movement } from '../../core/dte/types/card.ts';
 import type { SilenceCause } from '../authority/ports.ts';
 import type { CircuitBreaker } from '../background/circuit-breaker.ts';
 import type { Clock } from '../documents/ports.ts';
@@ -29,12 +30,15 @@ export interface Account {
   readonly ambiente: Ambiente;
 }
 
-/** What was sold on a day: neither rejected nor cancelled, without notes and purchases. */
+/** What was sold on a day, without purchases and what was rejected or invalidated; amounts in cents. */
 export interface DaySales {
   /** `YYYY-MM-DD`. */
   readonly day: string;
+  /** The sales, without notes. */
   readonly documents: number;
-  /** In cents. */
+  /** What the credit notes of the day give back, of whatever day their CCF is. */
+  readonly givenBack: bigint;
+  /** What was sold without what was given back; less than nothing where that is more. */
   readonly total: bigint;
 }
 
@@ -98,15 +102,24 @@ export function lastDays(day: string, count: number): readonly string[] {
 }
 
 function salesOf(day: string, sums: readonly DaySum[]): DaySales {
-  const sales = sums.filter((sum) => sum.day === day && isSale(sum));
+  const standing = sums.filter((sum) => sum.day === day && counts(sum));
+  const moving = (...movements: readonly Movement[]) =>
+    standing.filter(({ tipoDte }) => movements.includes(typeOf(tipoDte).movement));
+  const [sales, notes] = [moving('sale', 'export'), moving('return')];
+  const givenBack = centsOf(notes);
   return {
     day,
     documents: sales.reduce((count, { documents }) => count + documents, 0),
-    total: sales.reduce((cents, { total }) => cents + total, 0n),
+    givenBack,
+    total: centsOf(sales) - givenBack,
   };
 }
 
-/** Whether these are sales that hold. */
-export function isSale({ tipoDte, state, isInvalidated }: DaySum): boolean {
-  return state !== 'rejected' && !isInvalidated && INVOICE_TYPES.some(({ code }) => code === tipoDte);
+function centsOf(sums: readonly DaySum[]): bigint {
+  return sums.reduce((cents, { total }) => cents + total, 0n);
+}
+
+/** Whether these are in the books, as `countsInBooks` has it: a CCF that a note cancels is, because its note is. */
+function counts({ state, isInvalidated, isByNote }: DaySum): boolean {
+  return state !== 'rejected' && (!isInvalidated || isByNote);
 }

@@ -119,6 +119,55 @@ describeOnDatabases('the sums of days', (name) => {
     expect(loose).toEqual([]);
   });
 
+  it.each([true, false])(
+    'tell what a note cancels from what an event does (in the search: %s)',
+    async (isFilled) => {
+      const began = Date.now() - 48 * HOUR_MS;
+      const ccfs = upTo(2).map((number) => ({
+        ...listedDocument(number, began),
+        tipoDte: '03' as const,
+        state: 'contingency' as const,
+        receptionStamp: null,
+        postedMs: began + number,
+      }));
+      const [ccf, other] = ccfs;
+      if (ccf === undefined || other === undefined) throw new Error('no document');
+      await insertDocuments(bench, companyId, ccfs);
+      if (isFilled) await fill();
+      const cents = (...documents: readonly ListedDocument[]) =>
+        documents.reduce((sum, one) => sum + BigInt(one.cents), 0n);
+      const told = async () =>
+        (await reader.sums(companyId, SPAN)).sums.map(
+          ({ tipoDte, isInvalidated, isByNote, documents, total }) =>
+            [tipoDte, isInvalidated, isByNote, documents, total] as const,
+        );
+      const untouched = ['03', false, false, 2, cents(ccf, other)];
+      expect(await told()).toEqual([untouched]);
+      await bench.asSuperuser(
+        `INSERT INTO documents (company_id, document_id, external_ref, doc_type, environment, control_number, fiscal_year,
+           establishment, point_of_sale, posted_at, state, generation, generation_code, draft, summary, payload_hash,
+           next_attempt_at, adjusts, adjust_mode, adjusted_gross, adjusted_net)
+         SELECT company_id, gen_random_uuid(), 'nota', '05', environment, 'DTE-05-M001P001-000000000000001', 2026, 'M001', 'P001',
+           posted_at, 'claimed', 'v2', upper(gen_random_uuid()::text), '{}', summary, 'h', NULL, document_id, 'full', 1, 1
+         FROM documents WHERE document_id = $1`,
+        [ccf.documentId],
+      );
+      const adjusted = [
+        ['03', false, false, 1, cents(other)],
+        ['03', true, true, 1, cents(ccf)],
+        ['05', false, false, 1, cents(ccf)],
+      ];
+      expect(await told()).toEqual(adjusted);
+      await fill();
+      expect(await told()).toEqual(adjusted);
+      await bench.asSuperuser(
+        `UPDATE documents SET state = 'rejected' WHERE external_ref = 'nota' AND company_id = $1`,
+        [companyId],
+      );
+      expect((await told()).slice(0, 1)).toEqual([untouched]);
+    },
+  );
+
   it('take the two ends of the span in, and no day beside them', async () => {
     const midnight = Date.UTC(2026, 10, 20, 6);
     const at = (number: number, postedMs: number) => ({ ...listedDocument(number, 0), postedMs });

@@ -19,6 +19,7 @@ interface SumsRow {
     readonly doc_type: TipoDte;
     readonly state: ListedState;
     readonly invalidated: boolean;
+    readonly by_note: boolean;
     readonly documents: number;
     readonly taxable: string;
     readonly vat: string;
@@ -52,6 +53,7 @@ function toSum(row: SumsRow['sums'][number]): DaySum {
     tipoDte: row.doc_type,
     state: row.state,
     isInvalidated: row.invalidated,
+    isByNote: row.by_note,
     documents: row.documents,
     taxable: BigInt(row.taxable),
     vat: BigInt(row.vat),

@@ -1,4 +1,3 @@
-import { isInvalidated } from '../../../core/adjusting/standing.ts';
 import { addedUp, BOOK_AMOUNTS, type BookAmount, type BookAmounts } from '../../../core/books/entry.ts';
 import { dayText } from '../../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../../core/calendar/el-salvador-time.ts';
@@ -45,7 +44,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Cliente o proveedor', width: 34, cell: ({ view }) => view.record.summary.customerName },
   { title: 'NIT o DUI', width: 17, cell: ({ party }) => party.partyNumber },
   { title: 'NRC', width: 10, cell: ({ party }) => party.nrc },
-  { title: 'Estado', width: 21, cell: stateOf },
+  { title: 'Estado', width: 21, cell: ({ view }) => standingOf(view).word },
   { title: '¿Se suma?', width: 10, cell: ({ counts }) => (counts ? 'Sí' : 'No') },
   ...AMOUNTS,
   { title: 'Establecimiento', width: 15, cell: ({ view }) => view.record.establishment },
@@ -58,11 +57,6 @@ const COLUMNS: readonly Column[] = [
 /** Where totals are named, because there is room. */
 const LABEL_PLACE = COLUMNS.findIndex(({ title }) => title === 'Número de control');
 const FIRST_AMOUNT = COLUMNS.indexOf(AMOUNTS[0] ?? { title: '', width: 0, cell: () => null });
-
-/** A CCF that a note cancels is summed, as its note is. */
-function stateOf({ view, counts }: BookEntry): string {
-  return counts && isInvalidated(view.standing) ? 'Ajustado por completo' : standingOf(view).word;
-}
 
 /** Whose book it is and what was asked for, as its last lines say it. */
 export interface BookTitle {

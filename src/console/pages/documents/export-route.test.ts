@@ -137,6 +137,21 @@ describe('the sheet of a search', () => {
     ]);
   });
 
+  it('has the words of the list, and the sum of the day', async () => {
+    const list = await accountant.get(here);
+    const chips = [...list.text.matchAll(/<span class="chip \w+">([^<]*)</g)].map(([, word]) => word);
+    expect(chips.toSorted()).toEqual(
+      data()
+        .map((row) => column(row, 'Estado'))
+        .toSorted(),
+    );
+    const day = await accountant.get(`/app/e/${slug}/hoy`);
+    expect(day.text).toMatch(
+      /<dt>Ventas de hoy<\/dt><dd>\$11\.04<\/dd><dd class="note">sin \$15\.82 de notas/,
+    );
+    expect(day.text).toContain('CCF <span class="small">Ajustado por completo</span>');
+  });
+
   it('has the same totals on a sheet of their own, with whose they are', () => {
     expect(totals.find(([label]) => label === 'Ventas menos notas de crédito')?.slice(1, 2)).toEqual([6]);
     expect(totals.flat()).toContain('Documentos de todas las fechas');

@@ -2,12 +2,19 @@ import { expect, it } from 'vitest';
 import { salesLine } from './line.ts';
 
 const days = (totals: readonly bigint[]) =>
-  totals.map((total, index) => ({ day: `2026-11-0${index + 1}`, documents: Number(total), total }));
+  totals.map((total, index) => ({
+    day: `2026-11-0${index + 1}`,
+    documents: Number(total),
+    givenBack: 0n,
+    total,
+  }));
 
 it('draws the days from left to right, the best one on top', () => {
   const drawn = String(salesLine(days([0n, 50n, 100n])));
   expect(drawn).toContain('points="0,139 300,73.5 600,8"');
-  expect(drawn).toContain('aria-label="Ventas de los últimos 3 días: $1.50; el mejor día, $1.00."');
+  expect(drawn).toContain(
+    'aria-label="Ventas de los últimos 3 días, menos notas de crédito: $1.50; el mejor día, $1.00."',
+  );
 });
 
 it('lies on the ground where nothing was sold, or less than nothing', () => {

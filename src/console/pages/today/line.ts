@@ -15,7 +15,7 @@ export function salesLine(days: readonly DaySales[]): Markup {
   const sum = days.reduce((cents, { total }) => cents + total, 0n);
   const points = days.map(({ total }, index) => `${xOf(index, days.length)},${yOf(total, most)}`);
   const [first, middle, last] = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
-  const said = `Ventas de los últimos ${days.length} días: ${moneyOf(centsDigits(sum))}; el mejor día, ${moneyOf(centsDigits(most))}.`;
+  const said = `Ventas de los últimos ${days.length} días, menos notas de crédito: ${moneyOf(centsDigits(sum))}; el mejor día, ${moneyOf(centsDigits(most))}.`;
   return html`<figure class="line">
 <div class="plot"><span class="top-mark small">${moneyOf(centsDigits(most))}</span>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${said}">

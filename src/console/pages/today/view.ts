@@ -1,16 +1,8 @@
-import { NOTA_CREDITO } from '../../../core/dte/types/nota-credito.ts';
 import { may } from '../../../core/users/roles.ts';
 import type { DocumentView } from '../../../operations/documents/reading-ports.ts';
 import type { DaySum } from '../../../operations/today/ports.ts';
 import type { Today } from '../../../operations/today/read-today.ts';
-import {
-  centsDigits,
-  chipOf,
-  STATE_WORDS,
-  shortNumber,
-  shortTitle,
-  standingOf,
-} from '../../document-words.ts';
+import { centsDigits, chipOf, shortNumber, shortTitle, standingOf, sumWord } from '../../document-words.ts';
 import { html, type Markup } from '../../html.ts';
 import { companyLayout } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
@@ -69,10 +61,10 @@ ${today.totals.length > 0 && totalsPanel(today.totals)}
 function statsOf(visit: CompanyVisit, { line, totals, standing }: Today): Markup {
   const sales = line.at(-1);
   const before = line.at(-2);
-  const notes = totals.filter(isStandingNote).reduce((sum, { total }) => sum + total, 0n);
+  const givenBack = sales?.givenBack ?? 0n;
   const beside =
-    notes > 0n
-      ? `menos ${moneyOf(centsDigits(notes))} en notas de crédito`
+    givenBack > 0n
+      ? `sin ${moneyOf(centsDigits(givenBack))} de notas de crédito`
       : `ayer ${moneyOf(centsDigits(before?.total ?? 0n))}`;
   const rejected = documentsIn(totals, ({ state }) => state === 'rejected');
   const { documents, isAtLeast } = standing.waiting;
@@ -82,10 +74,6 @@ ${statOf('Documentos', countOf(documentsIn(totals, () => true)), countedOf(sales
 ${statOf('Sin sello todavía', `${countOf(documents)}${isAtLeast ? '+' : ''}`, documents === 0 ? 'nada en espera' : 'se envían solos')}
 ${statOf('Rechazados hoy', countOf(rejected), rejected === 0 ? 'nada por corregir' : html`<a href="${addressIn(visit, '/atender')}">corregir</a>`)}
 </dl>`;
-}
-
-function isStandingNote({ tipoDte, state, isInvalidated }: DaySum): boolean {
-  return tipoDte === NOTA_CREDITO.code && state !== 'rejected' && !isInvalidated;
 }
 
 function statOf(label: string, value: string, note: string | Markup): Markup {
@@ -113,7 +101,7 @@ function totalsPanel(totals: readonly DaySum[]): Markup {
   const rows = totals.map(
     (
       sum,
-    ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)} <span class="small">${sum.isInvalidated ? 'Anulado' : STATE_WORDS[sum.state]}</span></th>
+    ) => html`<tr><th scope="row">${shortTitle(sum.tipoDte)} <span class="small">${sumWord(sum)}</span></th>
 <td class="num">${countOf(sum.documents)}</td><td class="num">${moneyOf(centsDigits(sum.total))}</td></tr>`,
   );
   return html`<section class="panel" aria-labelledby="totals-title"><h2 id="totals-title">Hoy por tipo y estado</h2>

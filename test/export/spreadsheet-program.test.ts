@@ -20,11 +20,12 @@ describe.skipIf(PROGRAM === null)(
   { timeout: 180_000 },
   () => {
     const house = sharedHouse();
-    const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
+    let folder = '';
     let documents: readonly string[] = [];
     let totals: readonly string[] = [];
     afterAll(() => rmSync(folder, { recursive: true }));
     beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'sheet-'));
       const { company } = house;
       await company.post(
         '/invoice',

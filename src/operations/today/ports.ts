@@ -8,7 +8,7 @@ export interface DaySum extends SelectionTotal {
   readonly day: string;
   /** Cancelled by an event, or by a note of all of it. */
   readonly isInvalidated: boolean;
-  /** Of what is cancelled, whether a note did it, which counts against it on its own day. */
+  /** A note of all of it cancels it, which counts against it on the note's own day. */
   readonly isByNote: boolean;
 }
 

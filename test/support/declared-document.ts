@@ -12,6 +12,7 @@ type Amounts = Partial<
     | 'retained'
     | 'purchased'
     | 'incomeTaxWithheld'
+    | 'incomeTaxBase'
     | 'total',
     string
   >
@@ -61,6 +62,7 @@ export function declaredDocument(changes: Changes = {}): DeclaredDocument {
     retained: amount('retained'),
     purchased: amount('purchased'),
     incomeTaxWithheld: amount('incomeTaxWithheld'),
+    incomeTaxBase: amount('incomeTaxBase'),
     total: amount('total'),
   };
 }

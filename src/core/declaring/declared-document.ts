@@ -11,6 +11,7 @@ import type { SelloRecibido } from '../identifiers/sello-recibido.ts';
 import { withoutSeparators } from '../identifiers/separators.ts';
 import { type Amount, ONE, sum, ZERO } from '../money/decimal.ts';
 import type { IncomeClass } from './income-class.ts';
+import { incomeTaxBaseOf } from './income-tax-base.ts';
 
 /** What the register knows of a stamped document. */
 export interface StampedFacts {
@@ -56,6 +57,8 @@ export interface DeclaredDocument extends StampedFacts {
   /** What a type 14 bought, and the income tax that it withheld; zero in the others. */
   readonly purchased: Amount;
   readonly incomeTaxWithheld: Amount;
+  /** From how much of it that tax was withheld; zero where there was none. */
+  readonly incomeTaxBase: Amount;
   /** `montoTotalOperacion`; of a type 14, what it bought. */
   readonly total: Amount;
   readonly exported: Exported | null;
@@ -76,6 +79,7 @@ export function readDeclared(facts: StampedFacts, text: string): DeclaredDocumen
   const resumen = objectIn(document, 'resumen');
   const party = document['receptor'] ?? document['sujetoExcluido'] ?? null;
   const isPurchase = facts.tipoDte === '14';
+  const incomeTaxWithheld = isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO;
   return {
     ...facts,
     counterparty: party === null ? null : counterpartyOf(partyIn(document)),
@@ -83,7 +87,8 @@ export function readDeclared(facts: StampedFacts, text: string): DeclaredDocumen
     perceived: either(resumen, 'ivaPerci', 'ivaPerci1'),
     retained: either(resumen, 'ivaRete', 'ivaRete1'),
     purchased: isPurchase ? amountIn(resumen, 'subTotal') : ZERO,
-    incomeTaxWithheld: isPurchase ? amountOr0(resumen, 'reteRenta') : ZERO,
+    incomeTaxWithheld,
+    incomeTaxBase: incomeTaxWithheld === ZERO ? ZERO : incomeTaxBaseOf(document),
     total: amountIn(resumen, isPurchase ? 'subTotal' : 'montoTotalOperacion'),
     exported: facts.tipoDte === '11' ? exportedOf(document) : null,
   };

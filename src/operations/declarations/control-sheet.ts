@@ -1,6 +1,7 @@
 import { dayText } from '../../core/calendar/day-text.ts';
 import { fiscalTime } from '../../core/calendar/el-salvador-time.ts';
 import { annexFileName } from '../../core/declaring/annex-text.ts';
+import { lacksNumberOfF14 } from '../../core/declaring/annexes/withheld-income-tax.ts';
 import { ANNEXES } from '../../core/declaring/annexes.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
 import type { MonthTally } from '../../core/declaring/month-tally.ts';
@@ -10,7 +11,7 @@ import { titleOfType } from '../../core/dte/titles.ts';
 import type { BookCell, BookRow, PageHead, PrintedSheet } from '../listings/ports.ts';
 import { type BookHolder, bookHead } from './books/book-files.ts';
 import { codeColumn, numberColumn, printedSheet, textColumn } from './books/columns.ts';
-import { type Declaration, spanOf } from './declared-documents.ts';
+import { type Declaration, PURCHASES, spanOf, standing } from './declared-documents.ts';
 import { WHY_LEFT_OUT } from './left-out.ts';
 import type { DeclarationReader } from './ports.ts';
 
@@ -97,6 +98,9 @@ async function* boxes({ tally }: ControlOrder): AsyncGenerator<BookRow> {
   for (const { box, label, cents } of tally.boxes()) yield row(box, label, { amount: centsCell(cents) });
 }
 
+const NOT_IN_F14 =
+  'Está en el anexo 5, pero no en el detalle del F-14, que pide NIT o DUI: la renta retenida a quien no los tiene se declara a mano.';
+
 async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder): AsyncGenerator<BookRow> {
   const span = spanOf(declaration, TIPOS_DTE);
   for await (const { tipoDte, numeroControl, issuedMs, state } of reader.unstamped(
@@ -104,6 +108,9 @@ async function* leftOut(reader: DeclarationReader, { declaration }: ControlOrder
     span,
   ))
     yield row(titleOfType(tipoDte), numeroControl, { day: fiscalTime(issuedMs).fecEmi }, WHY_LEFT_OUT[state]);
+  for await (const document of standing(reader, declaration, PURCHASES))
+    if (lacksNumberOfF14(document))
+      yield row(titleOfType('14'), document.numeroControl, { day: document.fecEmi }, NOT_IN_F14);
 }
 
 async function* criteria({ declaration, declarer, madeMs }: ControlOrder): AsyncGenerator<BookRow> {

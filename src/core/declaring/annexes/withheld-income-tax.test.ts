@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { declaredDocument } from '../../../../test/support/declared-document.ts';
 import { USUAL_PURCHASE } from '../purchase-class.ts';
-import { WITHHELD_INCOME_TAX, WithheldGathering } from './withheld-income-tax.ts';
+import { lacksNumberOfF14, WITHHELD_INCOME_TAX, WithheldGathering } from './withheld-income-tax.ts';
 
 const PERIOD = { year: 2026, month: 11 };
 const NOVEMBER = { period: PERIOD, notesAreNegative: false };
@@ -11,7 +11,7 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
   const bought = (purchased: string, incomeTaxWithheld: string, dui: string) =>
     declaredDocument({
       tipoDte: '14',
-      amounts: { purchased, incomeTaxWithheld },
+      amounts: { purchased, incomeTaxWithheld, incomeTaxBase: purchased },
       counterparty: { nombre: 'Ana Ñ', dui },
     });
   gathering.add(bought('100', '10', '012345678'));
@@ -31,4 +31,30 @@ it('sums a person’s purchases into one row, and leaves out what withholds noth
   const [first = []] = lines;
   expect(WITHHELD_INCOME_TAX.faultsOf(first.with(8, '1.99'), NOVEMBER)).toMatchObject([{ column: 'I' }]);
   expect(WITHHELD_INCOME_TAX.faultsOf(first.with(22, '102026'), NOVEMBER)).toMatchObject([{ column: 'W' }]);
+});
+
+const SERVICE_OF_10_05 = {
+  tipoDte: '14',
+  amounts: { purchased: '10.05', incomeTaxWithheld: '1.01', incomeTaxBase: '10.05' },
+} as const;
+
+it('opens a further row where one would no longer be a tenth to the cent', () => {
+  const gathering = new WithheldGathering();
+  for (const number of [1, 2, 3])
+    gathering.add(declaredDocument({ ...SERVICE_OF_10_05, number, counterparty: { dui: '012345678' } }));
+  const lines = gathering.rows(PERIOD, USUAL_PURCHASE).map((row) => WITHHELD_INCOME_TAX.cellsOf(row));
+  expect(lines.map((cells) => [cells[6], cells[8]])).toEqual([
+    ['10.05', '1.01'],
+    ['10.05', '1.01'],
+    ['10.05', '1.01'],
+  ]);
+  for (const cells of lines) expect(WITHHELD_INCOME_TAX.faultsOf(cells, NOVEMBER)).toEqual([]);
+});
+
+it('leaves out whom F-14 cannot name', () => {
+  const gathering = new WithheldGathering();
+  const foreign = declaredDocument({ ...SERVICE_OF_10_05, counterparty: { other: 'P1234567' } });
+  gathering.add(foreign);
+  expect(gathering.rows(PERIOD, USUAL_PURCHASE)).toEqual([]);
+  expect(lacksNumberOfF14(foreign)).toBe(true);
 });

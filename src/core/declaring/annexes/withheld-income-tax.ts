@@ -4,6 +4,7 @@ import { NOTHING, nameCell } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
+import { isTenth } from '../income-tax-base.ts';
 import type { Period } from '../period.ts';
 import { WRONG_NIT } from '../portal-words.ts';
 import type { PurchaseClass } from '../purchase-class.ts';
@@ -41,7 +42,10 @@ const COLUMNS = {
 
 type Name = keyof typeof COLUMNS;
 
-/** Form F-14's detail of income tax withheld from excluded subjects: a row for each person. Source: template of F-14 v16. */
+/**
+ * Form F-14's detail of income tax withheld from excluded subjects: a row for each person, and a further one for what would
+ * no longer be a tenth to the cent. Source: template of F-14 v16.
+ */
 export const WITHHELD_INCOME_TAX = annexOf({
   key: 'f14',
   title: 'F-14: detalle de retenciones de renta a sujetos excluidos',
@@ -70,26 +74,39 @@ interface Person {
   withheld: Amount;
 }
 
+/** Whether a purchase withheld income tax from somebody whom F-14 cannot name: it takes a NIT or a DUI. */
+export function lacksNumberOfF14({ incomeTaxWithheld, counterparty }: DeclaredDocument): boolean {
+  return incomeTaxWithheld !== ZERO && (counterparty?.nit ?? counterparty?.dui ?? null) === null;
+}
+
 /** Gathers by person what documents of type 14 withheld in a period. */
 export class WithheldGathering {
-  readonly #people = new Map<string, Person>();
+  readonly #people = new Map<string, Person[]>();
 
-  /** Ignores a document that withholds nothing. */
+  /** Ignores a document that withholds nothing, or whose seller F-14 cannot name. */
   add(document: DeclaredDocument): void {
-    if (document.incomeTaxWithheld === ZERO) return;
-    const { nit = null, dui = null, other = null, nombre = '' } = document.counterparty ?? {};
-    const key = `${nit ?? ''} ${dui ?? ''} ${nit === null && dui === null ? other : ''}`;
-    const person = this.#people.get(key) ?? { nombre, nit, dui, earned: ZERO, withheld: ZERO };
-    person.earned += document.purchased;
-    person.withheld += document.incomeTaxWithheld;
-    this.#people.set(key, person);
+    const { incomeTaxWithheld, incomeTaxBase, counterparty } = document;
+    if (incomeTaxWithheld === ZERO || lacksNumberOfF14(document)) return;
+    const { nit = null, dui = null, nombre = '' } = counterparty ?? {};
+    const key = `${nit ?? ''} ${dui ?? ''}`;
+    const rows = this.#people.get(key) ?? [];
+    this.#people.set(key, rows);
+    const row = rows.find(({ earned, withheld }) =>
+      isTenth(withheld + incomeTaxWithheld, earned + incomeTaxBase),
+    );
+    if (row === undefined) {
+      rows.push({ nombre, nit, dui, earned: incomeTaxBase, withheld: incomeTaxWithheld });
+      return;
+    }
+    row.earned += incomeTaxBase;
+    row.withheld += incomeTaxWithheld;
   }
 
   /** In the order of the people's numbers. */
   rows(period: Period, purchase: PurchaseClass): readonly AnnexRow<Name>[] {
     return [...this.#people.entries()]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, person]) => rowOf(person, period, purchase));
+      .flatMap(([, rows]) => rows.map((person) => rowOf(person, period, purchase)));
   }
 }
 

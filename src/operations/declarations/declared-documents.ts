@@ -52,9 +52,9 @@ export function declared({ text, ...facts }: StampedDocument): DeclaredDocument 
   return readDeclared(facts, text);
 }
 
-/** Whether the event that invalidated a document bears a date of the period or of an earlier one. */
+/** Whether the event that invalidated a document bears a date of the period: an earlier one belongs to the period before. */
 export function wasInvalidatedBy({ invalidatedOn }: StampedDocument, period: Period): boolean {
-  return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) >= 0;
+  return invalidatedOn !== null && monthsBetween(periodOf(invalidatedOn), period) === 0;
 }
 
 export function spanOf({ period, ambiente }: DeclaredMonth, types: readonly TipoDte[]): IssuedSpan {

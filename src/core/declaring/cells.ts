@@ -30,10 +30,11 @@ export function nrcCell(nrc: string): string {
   return nrc.replace(/^0+(?=.)/, '');
 }
 
-/** A name as a cell can hold it: what would end the cell or quote it becomes a blank. */
+/** A name as a cell can hold it: what would end the cell or quote it becomes a blank, and a question mark where nothing is left. */
 export function nameCell(name: string): string {
-  return name
+  const cell = name
     .replace(/[;"'“”„‘’«»\r\n\t]+/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
+  return cell === '' && name !== '' ? '?' : cell;
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { annexTextOf, whyNotFileName } from '../../core/declaring/annex-text.ts';
 import { centsCell } from '../../core/declaring/cents.ts';
-import { type CheckedFile, FileCheck } from '../../core/declaring/check-file.ts';
+import { type CheckedFile, checkFile } from '../../core/declaring/check-file.ts';
 import type { Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import { periodOfText } from '../period-option.ts';
@@ -18,10 +17,9 @@ export const f07Check: Command = {
     "Read a file of an annex of form F-07 or of F-14's detail, Sello's or another program's, and say what the portal would refuse, line by line; exit code 1 where it would.",
   async run({ places: [file = ''], options }) {
     const period = periodOfText(options.get('month') ?? '');
-    const check = new FileCheck({ period, notesAreNegative: options.has('negative-notes') }, TOLD);
-    for (const line of linesOf(await textOf(file))) check.add(line);
-    const checked = check.result();
-    const badName = whyNotFileName(basename(file));
+    const declared = { period, notesAreNegative: options.has('negative-notes') };
+    const checked = checkFile(basename(file), await bytesOf(file), { declared, limit: TOLD });
+    const { badName } = checked;
     return {
       json: resultJson(checked, badName),
       text: resultText(checked, badName),
@@ -30,17 +28,12 @@ export const f07Check: Command = {
   },
 };
 
-async function textOf(file: string): Promise<string> {
+async function bytesOf(file: string): Promise<Buffer> {
   try {
-    return annexTextOf(await readFile(file));
+    return await readFile(file);
   } catch {
     throw new UsageFailure(`${file} cannot be read.`);
   }
-}
-
-function linesOf(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/);
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
 function resultJson({ annex, rows, sums, faults, faultCount }: CheckedFile, badName: string | null) {
@@ -68,7 +61,11 @@ function resultText(checked: CheckedFile, badName: string | null): readonly stri
     ...sumsOf(checked).map(({ field, amount }) => `  ${field}: ${amount}`),
     ...(badName === null ? [] : [badName]),
     ...faults.map(({ line, column, field, message }) =>
-      [`line ${line}`, ...(column === null ? [] : [`column ${column} (${field})`]), message].join(': '),
+      [
+        line === 0 ? 'the file' : `line ${line}`,
+        ...(column === null ? [] : [`column ${column} (${field})`]),
+        message,
+      ].join(': '),
     ),
     ...(more > 0 ? [`and ${more} more.`] : []),
     faultCount === 0 && badName === null

@@ -52,11 +52,45 @@ function byteOf(character: string): number {
   return own < 0 ? QUESTION : OWN_FIRST + own;
 }
 
-/** The text of a file of either encoding, or of UTF-8 where its bytes are that. */
-export function annexTextOf(bytes: Uint8Array): string {
+/** A file as lines without their ends, and what is wrong with its bytes; line 0 is the whole file. */
+export interface AnnexLines {
+  readonly lines: readonly string[];
+  readonly faults: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Letters of UTF-8 that people write here: what other bytes make in it, they make by chance. */
+const LETTERS = /^[\p{ASCII}\uFEFF\u00A0-\u024F\u2000-\u21FF]*$/u;
+
+/** Reads the bytes of a file, in Windows-1252 or in the UTF-8 that the portal does not know. */
+export function annexLinesOf(bytes: Uint8Array): AnnexLines {
+  const { text, isUtf8 } = annexText(bytes);
+  const [...ends] = text.matchAll(/\r\n|\r|\n/g);
+  const lines = text.split(/\r\n|\r|\n/);
+  const isEnded = lines.at(-1) === '';
+  const wrongEnd = ends.findIndex(([end]) => end !== LINE_END);
+  return {
+    lines: isEnded ? lines.slice(0, -1) : lines,
+    faults: [
+      ...(isUtf8
+        ? [{ line: 0, message: 'El archivo está en UTF-8 y debe estar en Windows-1252 (ANSI)' }]
+        : []),
+      ...(wrongEnd < 0
+        ? []
+        : [{ line: wrongEnd + 1, message: 'La fila debe terminar con retorno y salto de línea (CR LF)' }]),
+      ...(isEnded
+        ? []
+        : [{ line: lines.length, message: 'A la última fila le falta el fin de línea (CR LF)' }]),
+    ],
+  };
+}
+
+function annexText(bytes: Uint8Array) {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const isPlain = /^[\p{ASCII}\uFEFF]*$/u.test(text);
+    if (isPlain || LETTERS.test(text)) return { text, isUtf8: !isPlain };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // Bytes that are no UTF-8 are of Windows-1252.
   }
+  return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false };
 }

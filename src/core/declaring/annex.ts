@@ -33,7 +33,7 @@ export interface AnnexColumn {
 export type AnnexRow<Name extends string> = Readonly<Record<Name, string>>;
 
 /** Why the portal refuses a row although each of its cells is right; null where it takes it. */
-export type RowRule<Name extends string> = (row: AnnexRow<Name>) => RowFault<Name> | null;
+export type RowRule<Name extends string> = (row: AnnexRow<Name>, declared: Declared) => RowFault<Name> | null;
 
 export interface RowFault<Name extends string> {
   readonly column: Name;
@@ -48,6 +48,8 @@ interface Definition<Name extends string> {
   /** In the order of the file. */
   readonly columns: Readonly<Record<Name, AnnexColumn>>;
   readonly rules: readonly RowRule<Name>[];
+  /** The columns that say what a row is about: no two rows of a file have the same. Without them rows may be alike. */
+  readonly about: readonly Name[];
 }
 
 /** A file that the portal takes, and what it holds each line to. */
@@ -58,6 +60,8 @@ export interface Annex {
   readonly columns: readonly Pick<AnnexColumn, 'field' | 'isAmount'>[];
   /** What is wrong with the cells of a line; nothing where the portal takes it. */
   faultsOf(cells: readonly string[], declared: Declared): readonly AnnexFault[];
+  /** What a line is about, which no other line of the file may be; null where lines may be alike. */
+  aboutOf(cells: readonly string[]): string | null;
 }
 
 /** An annex that is written from rows. */
@@ -66,13 +70,17 @@ export interface WrittenAnnex<Name extends string> extends Annex {
 }
 
 export function annexOf<Name extends string>(definition: Definition<Name>): WrittenAnnex<Name> {
-  const { key, title, columns } = definition;
+  const { key, title, columns, about } = definition;
   const names = Object.keys(columns).filter((name): name is Name => Object.hasOwn(columns, name));
   return {
     key,
     title,
     columns: names.map((name) => columns[name]),
     cellsOf: (row) => names.map((name) => row[name]),
+    aboutOf: (cells) => {
+      if (about.length === 0 || cells.length !== names.length) return null;
+      return about.map((name) => cells[names.indexOf(name)] ?? '').join(' ');
+    },
     faultsOf: (cells, declared) => faultsIn({ definition, names }, cells, declared),
   };
 }
@@ -102,7 +110,7 @@ function faultsIn<Name extends string>(
   if (wrongCells.length > 0) return wrongCells;
   const row = rowOf(names, cells);
   return rules
-    .map((rule) => rule(row))
+    .map((rule) => rule(row, declared))
     .filter((fault) => fault !== null)
     .map(({ column, message }) => inColumn(column, message));
 }

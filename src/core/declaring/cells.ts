@@ -25,6 +25,11 @@ export function identityCells(document: DeclaredDocument) {
   };
 }
 
+/** Whether a control number without its hyphens is of a type of document, which stands behind `DTE`. */
+export function isOfType(controlNumber: string, tipoDte: string): boolean {
+  return controlNumber.startsWith(`DTE${tipoDte}`);
+}
+
 /** An NRC as annexes write it: digits without leading zeros. */
 export function nrcCell(nrc: string): string {
   return nrc.replace(/^0+(?=.)/, '');

@@ -135,7 +135,7 @@ describe('annex 2', () => {
       CONSUMERS.faultsOf(cells, NOVEMBER).map(({ column, message }) => `${column} ${message}`);
     expect(faults(row.with(19, '7.01'))).toEqual([expect.stringContaining('T Total de ventas')]);
     expect(faults(row.with(10, '-5.00').with(19, '0.00'))).toEqual([
-      expect.stringContaining('sumar y restar'),
+      expect.stringContaining('no debe ser negativa'),
     ]);
     expect(faults(row.with(3, 'DTE01M001P001000000000000001'))).toEqual([expect.stringContaining('"N/A"')]);
   });

@@ -1,5 +1,5 @@
 import { type Amount, ZERO } from '../../money/decimal.ts';
-import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { type AnnexRow, annexOf, type Declared, type RowFault } from '../annex.ts';
 import { dayCell, ELECTRONIC, joined, NOTHING } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
@@ -11,11 +11,14 @@ import { saleOf } from './taxpayers.ts';
 /** An invalidation may take back what one of so many earlier periods declared (CT art. 111). */
 export const EARLIER_PERIODS = 3;
 const NOT_APPLICABLE = 'N/A';
+/** Electronic tickets and cash registers there are none. */
+const SALE = '01';
+const EXPORT = '11';
 
 const COLUMNS = {
   fecha: column.day('Fecha de emisión', EARLIER_PERIODS),
-  clase: column.oneOf('Clase de documento', '1', '2', '4'),
-  tipo: column.oneOf('Tipo de documento', '01', '02', '10', '11'),
+  clase: column.oneOf('Clase de documento', ELECTRONIC),
+  tipo: column.oneOf('Tipo de documento', SALE, EXPORT),
   resolucion: column.oneOf('Número de resolución', NOT_APPLICABLE),
   serie: column.oneOf('Número de serie', NOT_APPLICABLE),
   controlDel: column.oneOf('Número de control interno (del)', NOT_APPLICABLE),
@@ -27,8 +30,8 @@ const COLUMNS = {
   internasExentas: column.signedAmount('Ventas internas exentas no sujetas a proporcionalidad'),
   noSujetas: column.signedAmount('Ventas no sujetas'),
   gravadas: column.signedAmount('Ventas gravadas locales'),
-  centroamerica: column.amount('Exportaciones dentro del área centroamericana'),
-  fuera: column.amount('Exportaciones fuera del área centroamericana'),
+  centroamerica: column.signedAmount('Exportaciones dentro del área centroamericana'),
+  fuera: column.signedAmount('Exportaciones fuera del área centroamericana'),
   servicios: column.signedAmount('Exportaciones de servicios'),
   zonasFrancas: column.amount('Ventas a zonas francas y DPA (tasa cero)'),
   terceros: column.amount('Ventas a cuenta de terceros no domiciliados'),
@@ -57,7 +60,8 @@ export const CONSUMERS = annexOf({
   key: '2',
   title: 'Detalle de ventas a consumidor final',
   columns: COLUMNS,
-  rules: [whyNotTotal, whyNotSign],
+  rules: [whyNotTotal, whyNotSign, whyNotKind],
+  about: ['fecha', 'tipo', 'operacion', 'ingreso'],
 });
 
 function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
@@ -66,11 +70,30 @@ function whyNotTotal(row: AnnexRow<Name>): RowFault<Name> | null {
   return sum === centsIn(row.total) ? null : { column: 'total', message };
 }
 
-/** Amounts below zero take back what was declared before, and so never stand in a row of the declared month. */
-function whyNotSign(row: AnnexRow<Name>): RowFault<Name> | null {
-  const signs = PARTS.map((name) => centsIn(row[name]) ?? 0n).filter((cents) => cents !== 0n);
-  const mixed = signs.some((cents) => cents < 0n) && signs.some((cents) => cents > 0n);
-  return mixed ? { column: 'total', message: 'una fila no puede sumar y restar a la vez' } : null;
+/** Amounts below zero take back what was declared before, and so never stand in a row of the declared month; others do. */
+function whyNotSign(row: AnnexRow<Name>, { period }: Declared): RowFault<Name> | null {
+  const date = column.dateOfCell(row.fecha);
+  const isEarlier = date !== null && monthsBetween(date, period) > 0;
+  const wrong = PARTS.find((name) => {
+    const cents = centsIn(row[name]) ?? 0n;
+    return isEarlier ? cents > 0n : cents < 0n;
+  });
+  if (wrong === undefined) return null;
+  const message = isEarlier
+    ? 'una fila de un período anterior solo resta lo invalidado: debe ir negativa'
+    : 'una fila del período no debe ser negativa';
+  return { column: wrong, message };
+}
+
+const LOCAL = ['exentas', 'internasExentas', 'noSujetas', 'gravadas', 'terceros'] as const;
+const ABROAD = ['centroamerica', 'fuera', 'servicios'] as const;
+
+function whyNotKind(row: AnnexRow<Name>): RowFault<Name> | null {
+  const foreign = (row.tipo === EXPORT ? LOCAL : ABROAD).find((name) => centsIn(row[name]) !== 0n);
+  if (foreign === undefined) return null;
+  const message =
+    row.tipo === EXPORT ? 'una factura de exportación no es venta local' : 'una factura no es exportación';
+  return { column: foreign, message };
 }
 
 /** What an accountant decides about exports: whether freight and insurance are part of their value. */

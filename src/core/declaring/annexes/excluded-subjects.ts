@@ -1,9 +1,10 @@
+import { divideRounded } from '../../money/decimal.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
 import { dayCell, joined, NOTHING, nameCell } from '../cells.ts';
-import { annexAmount } from '../cents.ts';
+import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { WRONG_NIT } from '../portal-words.ts';
+import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
 import type { PurchaseClass } from '../purchase-class.ts';
 
 const NIT = '1';
@@ -33,7 +34,8 @@ export const EXCLUDED_SUBJECTS = annexOf({
   key: '5',
   title: 'Detalle de compras a sujetos excluidos',
   columns: COLUMNS,
-  rules: [whyNotNumber],
+  rules: [whyNotNumber, whyNotRetained],
+  about: ['numero'],
 });
 
 const LENGTHS: Readonly<Record<string, number>> = { [NIT]: 14, [DUI]: 9 };
@@ -43,6 +45,14 @@ function whyNotNumber({ tipoDocumento, numeroDocumento }: AnnexRow<Name>): RowFa
   const fits =
     length === undefined || (numeroDocumento.length === length && /^[0-9]+$/.test(numeroDocumento));
   return fits ? null : { column: 'numeroDocumento', message: WRONG_NIT };
+}
+
+/** What an agent retains of the VAT of an excluded subject is all of it, or nothing. */
+function whyNotRetained({ monto, retencionIva }: AnnexRow<Name>): RowFault<Name> | null {
+  const vat = divideRounded((centsIn(monto) ?? 0n) * 13n, 100n);
+  return [0n, vat].includes(centsIn(retencionIva) ?? 0n)
+    ? null
+    : { column: 'retencionIva', message: WRONG_VAT };
 }
 
 const LONGEST_OTHER = 14;

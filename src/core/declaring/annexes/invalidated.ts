@@ -1,7 +1,8 @@
-import { type AnnexRow, annexOf } from '../annex.ts';
-import { ELECTRONIC, joined } from '../cells.ts';
+import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
+import { ELECTRONIC, isOfType, joined } from '../cells.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
+import { OTHER_TYPE } from '../portal-words.ts';
 
 const NONE = '0';
 /** An electronic document that an event invalidated; A and X are of paper. */
@@ -9,11 +10,11 @@ const INVALIDATED = 'D';
 
 const COLUMNS = {
   resolucion: column.controlNumber('Número de resolución'),
-  clase: column.oneOf('Clase de documento', '1', '2', '4'),
+  clase: column.oneOf('Clase de documento', ELECTRONIC),
   preimpresoDesde: column.oneOf('Desde (preimpreso)', NONE),
   preimpresoHasta: column.oneOf('Hasta (preimpreso)', NONE),
   tipo: column.oneOf('Tipo de documento', '01', '03', '04', '05', '06', '07', '08', '09', '11', '14'),
-  detalle: column.oneOf('Tipo de detalle', 'A', 'X', INVALIDATED),
+  detalle: column.oneOf('Tipo de detalle', INVALIDATED),
   serie: column.receptionStamp('Número de serie'),
   desde: column.oneOf('Desde', NONE),
   hasta: column.oneOf('Hasta', NONE),
@@ -31,12 +32,17 @@ export const INVALIDATED_DOCUMENTS = annexOf({
   key: 'anulados',
   title: 'Detalle de documentos anulados',
   columns: COLUMNS,
-  rules: [],
+  rules: [whyNotType],
+  about: ['codigo'],
 });
 
 /** The manual prints the code with 36 characters, which is with hyphens; others write it as everywhere else. */
 export interface CodeSwitch {
   readonly codesWithoutHyphens: boolean;
+}
+
+function whyNotType({ tipo, resolucion }: AnnexRow<Name>): RowFault<Name> | null {
+  return isOfType(resolucion, tipo) ? null : { column: 'resolucion', message: OTHER_TYPE };
 }
 
 export function invalidatedRow(

@@ -1,10 +1,10 @@
 import { divideRounded } from '../../money/decimal.ts';
 import { type AnnexRow, annexOf, type RowFault } from '../annex.ts';
-import { dayCell, identityCells } from '../cells.ts';
+import { dayCell, identityCells, isOfType } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
-import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
+import { OTHER_TYPE, WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
 
 const COLUMNS = {
   nit: column.nit('NIT del sujeto'),
@@ -26,12 +26,17 @@ export const PERCEPTIONS = annexOf({
   key: '9',
   title: 'Detalle de percepciones del IVA 1 % efectuadas',
   columns: COLUMNS,
-  rules: [whyNotPerception, whyNotSubject],
+  rules: [whyNotType, whyNotPerception, whyNotSubject],
+  about: ['numero'],
 });
 
 function whyNotPerception({ sujeto, percepcion }: AnnexRow<Name>): RowFault<Name> | null {
   const expected = divideRounded(centsIn(sujeto) ?? 0n, 100n);
   return expected === centsIn(percepcion) ? null : { column: 'percepcion', message: WRONG_VAT };
+}
+
+function whyNotType({ tipo, resolucion }: AnnexRow<Name>): RowFault<Name> | null {
+  return isOfType(resolucion, tipo) ? null : { column: 'resolucion', message: OTHER_TYPE };
 }
 
 function whyNotSubject({ nit, dui }: AnnexRow<Name>): RowFault<Name> | null {

@@ -1,14 +1,16 @@
 import { type AnnexRow, annexOf, type Declared, type RowFault } from '../annex.ts';
-import { dayCell, ELECTRONIC, identityCells, NOTHING, nameCell, nrcCell } from '../cells.ts';
+import { dayCell, ELECTRONIC, identityCells, isOfType, NOTHING, nameCell, nrcCell } from '../cells.ts';
 import { annexAmount, centsIn } from '../cents.ts';
 import * as column from '../column-kinds.ts';
 import type { DeclaredDocument } from '../declared-document.ts';
 import { incomeClassOf } from '../income-class.ts';
-import { WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
+import { OTHER_TYPE, WRONG_NIT, WRONG_VAT } from '../portal-words.ts';
+
+const CREDIT_NOTE = '05';
 
 const COLUMNS = {
   fecha: column.day('Fecha de emisión'),
-  clase: column.oneOf('Clase de documento', '1', '2', '4'),
+  clase: column.oneOf('Clase de documento', ELECTRONIC),
   tipo: column.oneOf('Tipo de documento', '03', '05', '06'),
   resolucion: column.controlNumber('Número de resolución'),
   serie: column.receptionStamp('Número de serie'),
@@ -36,7 +38,8 @@ export const TAXPAYERS = annexOf({
   key: '1',
   title: 'Detalle de ventas a contribuyentes',
   columns: COLUMNS,
-  rules: [whyNotTotal, whyNotDebit, whyNotCounterparty],
+  rules: [whyNotType, whyNotTotal, whyNotDebit, whyNotThirdDebit, whyNotSign, whyNotCounterparty],
+  about: ['numero'],
 });
 
 /** Sales without any of the débitos: the manual's screen of page 5 adds them up so. */
@@ -54,8 +57,45 @@ const TOLERANCE = 1n;
 
 function whyNotDebit(row: AnnexRow<Name>): RowFault<Name> | null {
   const [taxed, debit] = [centsIn(row.gravadas) ?? 0n, centsIn(row.debito) ?? 0n];
-  const hundredths = taxed * 13n - debit * 100n;
-  return abs(hundredths) <= TOLERANCE * 100n + 50n ? null : { column: 'debito', message: WRONG_VAT };
+  return isVatOf(taxed, debit) ? null : { column: 'debito', message: WRONG_VAT };
+}
+
+function isVatOf(taxed: bigint, debit: bigint): boolean {
+  return abs(taxed * 13n - debit * 100n) <= TOLERANCE * 100n + 50n;
+}
+
+/** Sales of third parties who are not domiciled have their VAT beside them. */
+function whyNotThirdDebit({ terceros, debitoTerceros }: AnnexRow<Name>): RowFault<Name> | null {
+  const [taxed, debit] = [centsIn(terceros) ?? 0n, centsIn(debitoTerceros) ?? 0n];
+  return isVatOf(taxed, debit) ? null : { column: 'debitoTerceros', message: WRONG_VAT };
+}
+
+const AMOUNTS = [
+  'exentas',
+  'noSujetas',
+  'gravadas',
+  'debito',
+  'terceros',
+  'debitoTerceros',
+  'total',
+] as const;
+
+/** Only a note may be below zero, and then as a whole. */
+function whyNotSign(row: AnnexRow<Name>, { notesAreNegative }: Declared): RowFault<Name> | null {
+  const isLowering = notesAreNegative && row.tipo === CREDIT_NOTE;
+  const wrong = AMOUNTS.find((name) => {
+    const cents = centsIn(row[name]) ?? 0n;
+    return isLowering ? cents > 0n : cents < 0n;
+  });
+  if (wrong === undefined) return null;
+  const message = isLowering
+    ? 'una nota de crédito debe ir negativa'
+    : 'solo una nota de crédito puede ser negativa';
+  return { column: wrong, message };
+}
+
+function whyNotType({ tipo, resolucion }: AnnexRow<Name>): RowFault<Name> | null {
+  return isOfType(resolucion, tipo) ? null : { column: 'resolucion', message: OTHER_TYPE };
 }
 
 function abs(value: bigint): bigint {

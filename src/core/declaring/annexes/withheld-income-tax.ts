@@ -50,8 +50,34 @@ export const WITHHELD_INCOME_TAX = annexOf({
   key: 'f14',
   title: 'F-14: detalle de retenciones de renta a sujetos excluidos',
   columns: COLUMNS,
-  rules: [whyNotTenth, whyNotPerson],
+  rules: [whyNotCountry, whyNotTenth, whyNotAlone, whyNotPerson],
+  about: [],
 });
+
+function whyNotCountry({ domiciliado, pais }: AnnexRow<Name>): RowFault<Name> | null {
+  const message = 'Código de país de un domiciliado debe ser 9300';
+  return domiciliado === DOMICILED && pais !== EL_SALVADOR ? { column: 'pais', message } : null;
+}
+
+const OF_EMPLOYEES = [
+  'bonificaciones',
+  'aguinaldoExento',
+  'aguinaldoGravado',
+  'afp',
+  'isss',
+  'inpep',
+  'ipsfa',
+  'cefafa',
+  'bienestar',
+  'ivm',
+] as const;
+
+/** Who serves without employment has none of what employees have. */
+function whyNotAlone(row: AnnexRow<Name>): RowFault<Name> | null {
+  const wrong = OF_EMPLOYEES.find((name) => row.codigoIngreso === SERVICES && centsIn(row[name]) !== 0n);
+  const message = 'debe ser 0.00 en servicios sin dependencia laboral (código 11)';
+  return wrong === undefined ? null : { column: wrong, message };
+}
 
 function whyNotTenth({ devengado, retenido, codigoIngreso }: AnnexRow<Name>): RowFault<Name> | null {
   const expected = divideRounded(centsIn(devengado) ?? 0n, 10n);

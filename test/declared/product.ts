@@ -1,0 +1,146 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Period } from '../../src/core/declaring/period.ts';
+import { codeOf, controlNumberOf, sealOf } from '../support/identifiers.ts';
+import type { GeneratedDeclared, GeneratedMonth } from './generated-months.ts';
+import type { MonthFiles } from './judge-month.ts';
+import { monthOf } from './months.ts';
+
+type DeclaredFilesModule = typeof import('../../src/operations/declarations/declared-files.ts');
+type AnnexesModule = typeof import('../../src/core/declaring/annexes.ts');
+type AnnexTextModule = typeof import('../../src/core/declaring/annex-text.ts');
+type PeriodModule = typeof import('../../src/core/declaring/period.ts');
+type CheckFileModule = typeof import('../../src/core/declaring/check-file.ts');
+type Reader = Parameters<DeclaredFilesModule['annexPieces']>[0];
+type Span = Parameters<Reader['stamped']>[1];
+type Stamped = ReturnType<Reader['stamped']> extends AsyncIterable<infer Document> ? Document : never;
+type Unstamped = ReturnType<Reader['unstamped']> extends AsyncIterable<infer Document> ? Document : never;
+
+/** What writes and checks the files of a month: of this repository, or of a copy with a mistake. */
+export interface Product {
+  /** The files of a month, as they would be downloaded one by one. */
+  filesOf(generated: GeneratedMonth): Promise<MonthFiles>;
+  /** What its own checker has against a file, as `LINE COLUMN: MESSAGE`. */
+  faultsOf(
+    file: string,
+    bytes: Uint8Array,
+    generated: Pick<GeneratedMonth, 'month' | 'switches'>,
+  ): readonly string[];
+}
+
+/** Loads it from under a folder. */
+export async function productOf(root: string): Promise<Product> {
+  const load = async (path: string) => import(pathToFileURL(`${root}/src/${path}`).href);
+  const { annexPieces }: DeclaredFilesModule = await load('operations/declarations/declared-files.ts');
+  const { ANNEXES }: AnnexesModule = await load('core/declaring/annexes.ts');
+  const { annexFileName }: AnnexTextModule = await load('core/declaring/annex-text.ts');
+  const { parsePeriod }: PeriodModule = await load('core/declaring/period.ts');
+  const { checkFile }: CheckFileModule = await load('core/declaring/check-file.ts');
+  const periodOf = (month: string) => {
+    const period = parsePeriod(month);
+    if (period === null) throw new Error(`no month: ${month}`);
+    return period;
+  };
+  return {
+    async filesOf(generated) {
+      const period = periodOf(generated.month);
+      const order = orderOf(generated, period);
+      const files = new Map<string, Uint8Array>();
+      for (const annex of ANNEXES)
+        files.set(
+          annexFileName(annex, period),
+          await bytesOf(annexPieces(readerOf(generated), annex, order)),
+        );
+      return files;
+    },
+    faultsOf(file, bytes, { month, switches }) {
+      const declared = { period: periodOf(month), notesAreNegative: switches.negativeNotes };
+      const { badName, faults } = checkFile(basename(file), bytes, { declared, limit: 100 });
+      const ofName = badName === null ? [] : [badName];
+      return [
+        ...ofName,
+        ...faults.map(({ line, column, message }) => `${line} ${column ?? '-'}: ${message}`),
+      ];
+    },
+  };
+}
+
+function orderOf({ switches }: GeneratedMonth, period: Period) {
+  return {
+    declaration: {
+      companyId: 'company',
+      ambiente: '00',
+      period,
+      notesAreNegative: switches.negativeNotes,
+      exportsWithFreight: switches.exportsWithFreight,
+      codesWithoutHyphens: switches.shortCodes,
+    },
+    encoding: switches.accents ? 'windows-1252' : 'plain',
+  } as const;
+}
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+/** Reads a generated month as the database would, in the order of issue. */
+export function readerOf({ documents }: GeneratedMonth): Reader {
+  const ordered = documents.toSorted((a, b) => a.issuedMs - b.issuedMs);
+  const inSpan = ({ issuedMs, record }: GeneratedDeclared, { sinceMs, untilMs, types }: Span) =>
+    issuedMs >= sinceMs && issuedMs < untilMs && types.some((type) => type === record.type);
+  return {
+    async *stamped(_, span) {
+      yield* ordered.filter((each) => inSpan(each, span)).flatMap(stampedOf);
+    },
+    async *invalidated(_, span) {
+      yield* ordered
+        .filter((each) => inSpan(each, span) && each.record.invalidatedOn !== null)
+        .flatMap(stampedOf);
+    },
+    async *invalidatedIn(_, span) {
+      const month = monthOf(new Date(span.sinceMs).toISOString());
+      yield* ordered
+        .filter(
+          ({ issuedMs, record }) =>
+            issuedMs < span.sinceMs && span.types.some((type) => type === record.type),
+        )
+        .filter(({ record }) => record.invalidatedOn !== null && monthOf(record.invalidatedOn) === month)
+        .flatMap(stampedOf);
+    },
+    async *unstamped(_, span) {
+      yield* ordered.filter((each) => inSpan(each, span)).flatMap(unstampedOf);
+    },
+  };
+}
+
+function stampedOf({ record, draft }: GeneratedDeclared): readonly Stamped[] {
+  const { seal, type, control, code, date, time, classes, invalidatedOn } = record;
+  if (seal === null) return [];
+  const { establishment, pointOfSale, text } = draft;
+  return [
+    {
+      tipoDte: type,
+      numeroControl: controlNumberOf(control),
+      selloRecibido: sealOf(seal),
+      codigoGeneracion: codeOf(code),
+      fecEmi: date,
+      horEmi: time,
+      establishment,
+      pointOfSale,
+      incomeClass: classes === null ? null : { operation: classes[0], income: classes[1] },
+      invalidatedOn,
+      text,
+    },
+  ];
+}
+
+function unstampedOf({ record, draft, issuedMs }: GeneratedDeclared): readonly Unstamped[] {
+  if (record.seal !== null) return [];
+  const { type: tipoDte, control } = record;
+  const { establishment } = draft;
+  return [
+    { tipoDte, numeroControl: controlNumberOf(control), establishment, issuedMs, state: 'contingency' },
+  ];
+}

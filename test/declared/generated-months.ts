@@ -47,6 +47,7 @@ const TRADES: readonly Trade[] = [
 ];
 const MONTHS = ['2026-11', '2026-12', '2026-02', '2025-01', '2024-12', '2024-02'];
 const TYPES: readonly RecordedType[] = ['01', '03', '05', '11', '14'];
+const NEIGHBOURS = ['GT', 'PA', 'HN', 'BZ', 'NI', 'CR'];
 /** CAT-011. */
 const SERVICE = 2;
 const HOUR_MS = 3_600_000;
@@ -65,8 +66,9 @@ function draftsOf(
   { seed, each }: { readonly seed: number; readonly each: number },
 ): readonly PooledDraft[] {
   const companies = sampleCompanies(kind.generation, { seed, count: 8 });
-  return fc.sample(anyBusiness(companies, kind), { seed, numRuns: each }).map((business) => {
-    const draft = draftBusiness(asPeopleBuy(business), kind.generation);
+  return fc.sample(anyBusiness(companies, kind), { seed, numRuns: each }).map((business, index) => {
+    const sound = toNeighbours(asPeopleBuy(business), index);
+    const draft = draftBusiness(sound, kind.generation);
     if (draft.kind === 'problems') throw new Error(JSON.stringify(draft.problems));
     return { kind, draft };
   });
@@ -89,6 +91,14 @@ function asPeopleBuy(business: Business): Business {
     payments: [{ method: '01', amount: null, reference: null }],
   };
   return { ...business, order };
+}
+
+/** Every other export goes to a neighbour, of which some are of the area and some are not. */
+function toNeighbours(business: Business, index: number): Business {
+  if (business.kind === 'note' || business.order.tipoDte !== '11' || index % 2 === 0) return business;
+  const { customer } = business.order;
+  const country = NEIGHBOURS[Math.floor(index / 2) % NEIGHBOURS.length] ?? null;
+  return { ...business, order: { ...business.order, customer: customer && { ...customer, country } } };
 }
 
 /** A month of a business, with documents of the months around it. */

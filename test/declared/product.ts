@@ -16,10 +16,16 @@ type Span = Parameters<Reader['stamped']>[1];
 type Stamped = ReturnType<Reader['stamped']> extends AsyncIterable<infer Document> ? Document : never;
 type Unstamped = ReturnType<Reader['unstamped']> extends AsyncIterable<infer Document> ? Document : never;
 
+/** Where the documents of a month are read; what was generated, unless given. */
+export interface Source {
+  readonly companyId: string;
+  readonly reader: Reader;
+}
+
 /** What writes and checks the files of a month: of this repository, or of a copy with a mistake. */
 export interface Product {
   /** The files of a month, as they would be downloaded one by one. */
-  filesOf(generated: GeneratedMonth): Promise<MonthFiles>;
+  filesOf(generated: GeneratedMonth, source?: Source): Promise<MonthFiles>;
   /** What its own checker has against a file, as `LINE COLUMN: MESSAGE`. */
   faultsOf(
     file: string,
@@ -42,15 +48,12 @@ export async function productOf(root: string): Promise<Product> {
     return period;
   };
   return {
-    async filesOf(generated) {
+    async filesOf(generated, source = { companyId: 'company', reader: readerOf(generated) }) {
       const period = periodOf(generated.month);
-      const order = orderOf(generated, period);
+      const order = orderOf(generated, { period, companyId: source.companyId });
       const files = new Map<string, Uint8Array>();
       for (const annex of ANNEXES)
-        files.set(
-          annexFileName(annex, period),
-          await bytesOf(annexPieces(readerOf(generated), annex, order)),
-        );
+        files.set(annexFileName(annex, period), await bytesOf(annexPieces(source.reader, annex, order)));
       return files;
     },
     faultsOf(file, bytes, { month, switches }) {
@@ -65,10 +68,13 @@ export async function productOf(root: string): Promise<Product> {
   };
 }
 
-function orderOf({ switches }: GeneratedMonth, period: Period) {
+function orderOf(
+  { switches }: GeneratedMonth,
+  { period, companyId }: { readonly period: Period; readonly companyId: string },
+) {
   return {
     declaration: {
-      companyId: 'company',
+      companyId,
       ambiente: '00',
       period,
       notesAreNegative: switches.negativeNotes,

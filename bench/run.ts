@@ -18,6 +18,7 @@ import { idle } from './sections/idle.ts';
 import { limits } from './sections/limits.ts';
 import { list } from './sections/list.ts';
 import { load } from './sections/load.ts';
+import { month } from './sections/month.ts';
 import { pages } from './sections/pages.ts';
 import { peak } from './sections/peak.ts';
 import { reads } from './sections/reads.ts';
@@ -33,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   load,
   fairness,
   rehearsal,
+  month,
   document,
   idle,
   list,

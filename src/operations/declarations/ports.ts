@@ -11,9 +11,9 @@ export interface IssuedSpan {
   readonly untilMs: number;
 }
 
-/** A stamped document and its official text. */
+/** A stamped document and what of its official text is declared. */
 export interface StampedDocument extends StampedFacts {
-  /** Without the identification block. */
+  /** Receiver and summary; of an export the issuer too, of a purchase the lines. Numbers have the digits that were signed. */
   readonly text: string;
 }
 

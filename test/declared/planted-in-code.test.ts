@@ -11,7 +11,7 @@ import { CODE_MISTAKES } from './planted-in-code.ts';
 const SEED = process.env['TEST_SEED'] ?? '20261101';
 /** A mistake must show itself in a few months, not only in thousands. */
 const MONTHS = '40';
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const place = sharedPlace();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     copyWith(folder, mistake);
     return folder;
   });
-  const program = fileURLToPath(new URL('judge-copies.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./judge-copies.ts', import.meta.url));
   const order = [program, SEED, MONTHS, ROOT, ...folders];
   const { stdout } = await promisify(execFile)(process.execPath, order, { maxBuffer: 2 ** 24 });
   const [own, ...others] = stdout.split('\n');

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { LogLevel, Settings } from '../config/settings.ts';
 import type { Refusal } from '../core/refusals/refusal.ts';
 import type { ArchiveReport } from '../operations/archive/ports.ts';
@@ -223,4 +224,6 @@ export interface Program {
   makeCertificate(holder: CertificateHolder): Promise<string>;
   /** Tries a mail server within a few seconds, its login included. */
   tryMail(account: MailAccount): Promise<MailTrial>;
+  /** Why the provider of the sign-in does not answer, in its own words or the network's; null where it does. */
+  readonly tryProvider: (provider: OidcSettings) => Promise<string | null>;
 }

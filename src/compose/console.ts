@@ -79,7 +79,7 @@ function consoleParts(makings: ConsoleMakings): ConsoleParts {
     },
     own: ownParts(makings),
     streams: createLiveStreams(),
-    reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service),
+    reading: readingOf({ ...front, ...context, watch: memory.watch }, pools.service, settings.passSecret),
     operating: operatorParts(makings),
     users: usersContextOf({
       pool: pools.service,

@@ -26,6 +26,7 @@ import { migrate } from '../storage/server/migrate.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { timely } from '../telemetry/timely.ts';
 import { openOffice } from './office.ts';
+import { tryProvider } from './users.ts';
 
 /** A node whose database takes longer than this to answer a trifle should get no more requests for now. */
 const READY_WITHIN_MS = 1_000;
@@ -55,6 +56,7 @@ export function programOf(settings: Settings, deed: Deed): Program {
     createMasterKey: createMasterKeyFile,
     makeCertificate: makeSandboxCertificate,
     tryMail: (account) => tryMailAccount(account),
+    tryProvider: (provider) => tryProvider(provider, settings.console.url),
   };
 }
 

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import type { ReadingParts } from '../console/reading-parts.ts';
 import { fileUrl, type LinkMaker } from '../http/answers.ts';
+import { createSealedTexts } from '../identity/sealed-text.ts';
 import { createAttentionReader } from '../storage/attention/attention-reader.ts';
 import type { Pool } from '../storage/connection/pool.ts';
 import { createBookReader } from '../storage/listings/book-reader.ts';
@@ -7,14 +9,16 @@ import { createTodayReader } from '../storage/today/today-reader.ts';
 
 /** What the console's pages of documents need, from what the interface has. */
 export function readingOf(
-  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl'> & LinkMaker,
+  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl' | 'searches'> & LinkMaker,
   pool: Pool,
+  secret: KeyObject,
 ): ReadingParts {
   return {
     ...house,
     books: createBookReader(pool),
     today: createTodayReader(pool),
     attention: createAttentionReader(pool),
+    searches: createSealedTexts(secret, 'sello search 1'),
     fileUrl: (record, type) => fileUrl(record, type, house),
   };
 }

@@ -1,5 +1,5 @@
 // What the operations on users work with, at a node and behind the operator's commands.
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { OidcSettings } from '../config/oidc-setting.ts';
 import type { Company } from '../core/company/company.ts';
 import { neighbourhoodOf } from '../http/caller-address.ts';
@@ -92,7 +92,20 @@ export function usersContextOf(parts: UsersParts): UsersContext {
 }
 
 function providerOf({ oidc, consoleUrl, secret }: UsersParts): IdentityProvider | null {
-  if (oidc === null) return null;
+  return oidc === null ? null : providerAt(oidc, { consoleUrl, secret });
+}
+
+function providerAt(
+  oidc: OidcSettings,
+  { consoleUrl, secret }: Pick<UsersParts, 'consoleUrl' | 'secret'>,
+): IdentityProvider {
   const returnUrl = `${consoleUrl}${PROVIDER_RETURN_PATH}`;
   return createIdentityProvider({ ...oidc, returnUrl, secret, now: Date.now });
+}
+
+/** Asks the provider what it is, as for a user who wants to come in; answers why that failed, or null. */
+export async function tryProvider(oidc: OidcSettings, consoleUrl: string): Promise<string | null> {
+  const provider = providerAt(oidc, { consoleUrl, secret: createSecretKey(randomBytes(32)) });
+  const departure = await provider.depart({ next: '/app', invitation: null });
+  return departure.kind === 'silent' ? departure.reason : null;
 }

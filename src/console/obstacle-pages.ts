@@ -95,12 +95,17 @@ export function sendObstacle(reply: FastifyReply, visit: Visit, obstacle: Obstac
   return sendTrouble(reply, obstacle.kind);
 }
 
+/** What stands in a form whose page could not be asked: the form is posted whole, to the sign-in that keeps it. */
+const SESSION_ENDED = html`<p class="alert" role="alert">Su sesión terminó. Nada de lo escrito se pierde: entre de nuevo y siga donde estaba.</p>
+<p class="actions"><button class="secondary" formnovalidate>Entrar de nuevo</button></p>`;
+
 /** Sends whoever only reads to the sign-in and back, and shows it in place of what a form was posted to. */
 function sendSignIn(reply: FastifyReply, visit: Visit, refusal: UserRefusal | null): FastifyReply {
   const { path, query, form, own, csrf, isPartial } = visit;
   const search = query.entries.map(([name, value]): [string, string] => [name, value]);
   const next = search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`;
   const address = `/app/entrar?${new URLSearchParams({ a: next })}`;
+  if (isPartial && reply.request.method === 'POST') return sendPage(reply, SESSION_ENDED);
   if (isPartial) return reply.code(200).header('hx-redirect', address).send('');
   if (reply.request.method !== 'POST') return reply.redirect(address, 303);
   const problem = refusal?.detail ?? null;

@@ -29,6 +29,14 @@ describe('whoever is not signed in', () => {
     const answer = await visitorAt(house).get('/app/cuenta', { 'hx-request': 'true' });
     expect([answer.status, answer.headers['hx-redirect']]).toEqual([200, '/app/entrar?a=%2Fapp%2Fcuenta']);
   });
+
+  it('is told where he types, and stays there with what he has typed', async () => {
+    const user = await signedIn(house, { role: 'cashier' });
+    await house.sql('DELETE FROM sessions WHERE user_id = $1', [user.userId]);
+    const answer = await user.post(`/app/e/${slug}/emitir/01/calculo`, { x: '1' }, { 'hx-request': 'true' });
+    expect([answer.status, answer.headers['hx-redirect']]).toEqual([200, undefined]);
+    expect(answer.text).toContain('Su sesión terminó');
+  });
 });
 
 describe('a form', () => {

@@ -41,6 +41,8 @@ export interface Page<V> {
    * again. Every page with a form that takes longer to fill than a line has one.
    */
   readonly refill?: Handler<V>;
+  /** It fills lists while somebody types: without a session it has nothing to say, and the form it serves says why. */
+  readonly isSuggestion?: boolean;
 }
 
 type Entry<V> = V | Obstacle;
@@ -122,7 +124,7 @@ function register<V extends Visit | UserVisit>(
     readonly enter: Enter<V>;
   },
 ): void {
-  const { path, get, post, refill = toGet } = page;
+  const { path, get, post, refill = toGet, isSuggestion = false } = page;
   const answer = async (exchange: Exchange, handler: Handler<V>): Promise<FastifyReply> => {
     const { request, reply } = exchange;
     const asked = visitOf(parts, request);
@@ -133,7 +135,10 @@ function register<V extends Visit | UserVisit>(
     if (source !== null && (!isStale || access === 'everybody'))
       return turnAway(parts, exchange, visit, source);
     const entry = await enter(visit, exchange);
-    if ('kind' in entry) return turnAway(parts, exchange, visit, entry);
+    if ('kind' in entry)
+      return isSuggestion && visit.isPartial && entry.kind === 'signed_out'
+        ? reply.code(401).send('')
+        : turnAway(parts, exchange, visit, entry);
     try {
       // A form of an earlier session is shown again under this one; it does nothing.
       const isReturning = isStale || ('isReturning' in entry && entry.isReturning);

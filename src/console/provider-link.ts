@@ -24,6 +24,9 @@ export function providerLink(
 }
 
 /** A link and no form: the policy of pages lets no form end at another site, nor be sent on there. */
-export function providerButton({ name, address }: ProviderLink, verb: 'Entrar' | 'Aceptar y entrar'): Markup {
+export function providerButton(
+  { name, address }: ProviderLink,
+  verb: 'Entrar' | 'Aceptar y entrar' | 'Enlazar',
+): Markup {
   return html`<p class="actions"><a class="button secondary" href="${address}">${verb} con <bdi>${name}</bdi></a></p>`;
 }

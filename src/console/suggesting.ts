@@ -9,9 +9,18 @@ export function listOfCatalog(catalog: string): { readonly id: string; readonly 
   return { id: `lista-${catalog}`, address: `${CATALOGS_PATH}/${catalog}` };
 }
 
-/** What has a field suggest while somebody types: the list in the page, and where that is filled from. */
-export function suggesting({ id, address }: { readonly id: string; readonly address: string }): Markup {
-  return html` list="${id}" hx-get="${address}" hx-trigger="input changed delay:150ms" hx-target="#${id}" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none"`;
+/** A list of suggestions in the page, and where it is filled from. */
+export interface SuggestedList {
+  readonly id: string;
+  readonly address: string;
+  /** Whether what is typed names a person: then it is posted with the form, and stands in no address. */
+  readonly isPersonal?: boolean;
+}
+
+/** What has a field suggest while somebody types. */
+export function suggesting({ id, address, isPersonal = false }: SuggestedList): Markup {
+  const asked = isPersonal ? html`hx-post="${address}"` : html`hx-get="${address}"`;
+  return html` list="${id}" ${asked} hx-trigger="input changed delay:150ms" hx-target="#${id}" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none"`;
 }
 
 /** The lists that fields name, empty until somebody types. */

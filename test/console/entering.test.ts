@@ -77,6 +77,24 @@ describe.skipIf(BROWSER === null)('the console in Chromium', { timeout: 60_000 }
     await window.context.close();
   });
 
+  it('says in a form that is saved while somebody types that the session ended, and keeps it all', async () => {
+    const window = await browser.open();
+    const email = 'tecleando@example.com';
+    await invite(window, email);
+    await window.go(`/app/e/${slug}/emitir/01`);
+    await house.sql('DELETE FROM sessions');
+    await window.page.locator('[name="lines[0].description"]').fill('Café escrito después');
+    await window.page.locator('#totales').getByText('Su sesión terminó').waitFor();
+    await window.page.getByRole('button', { name: 'Entrar de nuevo' }).click();
+    await window.page.getByText('lo que había escrito vuelve a aparecer').waitFor();
+    await signIn(window, email);
+    await window.page.locator('[name="lines[0].description"]').waitFor();
+    expect(await window.page.locator('[name="lines[0].description"]').inputValue()).toBe(
+      'Café escrito después',
+    );
+    await window.context.close();
+  });
+
   it('shows sales as they are made', async () => {
     const owner = await signedIn(house, { role: 'owner' });
     const window = await browser.open({ token: owner.token });

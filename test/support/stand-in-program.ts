@@ -72,6 +72,8 @@ export interface World {
   /** What the authority answers to whoever signs in; that it is let in, unless given. */
   readonly signIn?: SignIn;
   /** What every mail server answers to who tries it; that it is accepted, unless given. */
+  /** Why the provider of the sign-in does not answer. */
+  readonly providerSilence?: string | null;
   readonly mail?: MailTrial;
   readonly keys?: readonly KeySummary[];
   readonly users?: readonly User[];
@@ -149,6 +151,7 @@ export function standInProgram(world: World): StandIn {
       await note(`try mail at ${host}:${port}`);
       return world.mail ?? { kind: 'accepted' };
     },
+    tryProvider: async () => world.providerSilence ?? null,
   };
   return { program, done };
 }

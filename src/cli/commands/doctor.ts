@@ -16,6 +16,7 @@ import type { Command } from '../command.ts';
 import { examineAuthorities } from '../doctor/examine-authorities.ts';
 import { examineMail } from '../doctor/examine-mail.ts';
 import { examineMasterKey } from '../doctor/examine-master-key.ts';
+import { examineProvider } from '../doctor/examine-provider.ts';
 import { examineSignIns } from '../doctor/examine-sign-ins.ts';
 import type { ExaminedCompany } from '../doctor/examined-company.ts';
 import { withoutStop } from '../doctor/without-stop.ts';
@@ -31,7 +32,12 @@ export const doctor: Command = {
   options: {},
   summary: 'Look at everything that issuing needs, and say what to do about what is wrong. Changes nothing.',
   async run({ places: [slug] }, { program }) {
-    const checks = [okay('settings', 'are right'), ...(await examine(program(), slug ?? null))];
+    const ofProvider = await examineProvider(program());
+    const checks = [
+      okay('settings', 'are right'),
+      ...ofProvider,
+      ...(await examine(program(), slug ?? null)),
+    ];
     const problems = checks.filter(({ status }) => status === 'problem').length;
     return {
       json: { ok: problems === 0, checks },

@@ -13,6 +13,7 @@ import type { Markup } from '../../html.ts';
 import { registerUserPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
 import { passkeyResponse } from '../../passkey-form.ts';
+import { providerLink } from '../../provider-link.ts';
 import type { UserVisit } from '../../visit.ts';
 import { accountPage } from './view.ts';
 
@@ -88,7 +89,7 @@ function registerPasskeys(app: FastifyInstance, parts: ConsoleParts): void {
 }
 
 async function show(
-  { users, clock }: ConsoleParts,
+  { users, clock, consoleUrl }: ConsoleParts,
   visit: UserVisit,
   refused: {
     readonly refusal?: UserRefusal;
@@ -106,7 +107,8 @@ async function show(
   ]);
   const { refusal = null, ofPasskeys = null, ofProviders = null } = refused;
   const passkeys = { known, asking, refusal: ofPasskeys };
-  const providers = { known: linked, name: users.provider?.name ?? null, refusal: ofProviders };
+  const link = providerLink({ users, consoleUrl }, { a: ADDRESS });
+  const providers = { known: linked, name: users.provider?.name ?? null, link, refusal: ofProviders };
   const done = visit.query.one('hecho');
   return accountPage(visit, { sessions, passkeys, providers, refusal, hasPassword: hasOne, done, nowMs });
 }

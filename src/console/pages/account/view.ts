@@ -6,6 +6,7 @@ import { alertOf, problemOf, textField } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
 import { csrfField, userLayout } from '../../layout.ts';
 import { passkeyForm } from '../../passkey-form.ts';
+import { type ProviderLink, providerButton } from '../../provider-link.ts';
 import type { UserVisit } from '../../visit.ts';
 import { agoOf, momentOf } from '../../words.ts';
 import { newPasswordField } from '../invitation/view.ts';
@@ -39,6 +40,8 @@ export interface OwnProviderAccounts {
   readonly known: readonly ProviderAccount[];
   /** What people call the provider; null where there is none any more. */
   readonly name: string | null;
+  /** Where another account is linked; null where there is no provider. */
+  readonly link: ProviderLink | null;
   /** Why a link was not removed; null where nobody tried. */
   readonly refusal: UserRefusal | null;
 }
@@ -70,7 +73,7 @@ ${said !== undefined && html`<p class="done" role="status">${said}</p>`}
 </section>
 ${passwordSection(csrf, refusal, { hasPassword, hasOther })}
 ${passkeySection(visit, passkeys, nowMs)}
-${providerSection(csrf, providers, nowMs)}
+${providerSection(visit, providers, nowMs)}
 <section class="card" id="sesiones"><h2>Sesiones abiertas</h2>
 <ul class="rows">${sessions.map((one) => sessionRow(one, { csrf, nowMs, isThis: one.sessionId === session.sessionId }))}</ul>
 ${sessions.length > 1 && html`<form method="post" action="/app/cuenta/sesiones">${csrfField(csrf)}<p class="actions"><button class="secondary">Cerrar en todas partes menos aquí</button></p></form>`}
@@ -123,10 +126,10 @@ function passkeyRow(csrf: string, { id, name, addedAt, lastUsedAt }: PasskeySumm
 <form method="post" action="${PASSKEYS}">${csrfField(csrf)}<input type="hidden" name="passkey" value="${id}"><button class="secondary small" aria-label="Quitar la llave de acceso ${name}">Quitar</button></form></li>`;
 }
 
-/** Accounts elsewhere that open this one; nothing where there is none. */
+/** Accounts elsewhere that open this one, or the way to one; nothing where there is neither. */
 function providerSection(
-  csrf: string,
-  { known, name, refusal }: OwnProviderAccounts,
+  { csrf, session }: UserVisit,
+  { known, name, link, refusal }: OwnProviderAccounts,
   nowMs: number,
 ): Markup | false {
   const rows = known.map(({ issuer, email, linkedAt, lastUsedAt }) => {
@@ -136,13 +139,17 @@ function providerSection(
 <span class="small">desde ${momentOf(linkedAt)} · ${used}</span></div>
 <form method="post" action="${PROVIDERS}">${csrfField(csrf)}<input type="hidden" name="issuer" value="${issuer}"><button class="secondary small" aria-label="Quitar el enlace con ${title}">Quitar</button></form></li>`;
   });
-  return (
-    (rows.length > 0 || refusal !== null) &&
-    html`<section class="card" id="proveedor"><h2>Cuenta enlazada</h2>
+  if (rows.length === 0 && refusal === null)
+    return (
+      link !== null &&
+      html`<section class="card" id="proveedor"><h2>Entrar con otra cuenta</h2>
+<p class="small">Puede enlazar su cuenta de <bdi>${link.name}</bdi> y entrar con ella. Debe tener el mismo correo, <bdi>${session.email}</bdi>. Por seguridad, la contraseña y las llaves de acceso que tiene ahora dejan de servir.</p>
+${providerButton(link, 'Enlazar')}</section>`
+    );
+  return html`<section class="card" id="proveedor"><h2>Cuenta enlazada</h2>
 <p class="small">Quien entra en esa cuenta entra aquí, sin contraseña de Sello. Al salir de Sello, esa cuenta sigue abierta en el navegador.</p>
 ${alertOf(refusal?.detail ?? null)}
-<ul class="rows">${rows}</ul></section>`
-  );
+<ul class="rows">${rows}</ul></section>`;
 }
 
 function sessionRow(

@@ -18,6 +18,8 @@ it('suggests entries of a catalog to whoever is signed in', async () => {
 it('shows nothing to anybody else, and is no page of its own', async () => {
   const { status } = await visitorAt(house).get('/app/catalogos/unit?x=a');
   expect(status).toBe(303);
+  const part = await visitorAt(house).get('/app/catalogos/unit?x=a', PART);
+  expect([part.status, part.headers['hx-redirect'], part.text]).toEqual([401, undefined, '']);
   const user = await signedIn(house, { role: 'cashier' });
   expect((await user.get('/app/catalogos/unit?x=a')).headers['location']).toBe('/app');
 });

@@ -7,7 +7,7 @@ import { CATALOGS_PATH, catalogOptions } from '../../suggesting.ts';
 export function registerCatalogs(app: FastifyInstance, parts: ConsoleParts): void {
   registerUserPage(app, parts, {
     path: `${CATALOGS_PATH}/:catalogo`,
-    // Whoever signs in again after a part of a page was refused comes by here.
+    isSuggestion: true,
     get({ isPartial, params, query }, reply) {
       if (!isPartial) return reply.redirect('/app', 303);
       const [[, text = ''] = []] = query.entries;

@@ -13,7 +13,7 @@ import type { ConsoleParts } from '../../parts.ts';
 import { filterWords, spanWords } from '../../selection-words.ts';
 import type { CompanyVisit } from '../../visit.ts';
 import { type BookTitle, bookOf, plainTable } from './book.ts';
-import { keyText, queryWith, textsOf } from './query.ts';
+import { keyText, openedQuery, openQueryOf, textsOf } from './query.ts';
 import { documentsPage } from './view.ts';
 
 /** Documents that are read at a time, and those of an archive, as the interface has it. */
@@ -33,7 +33,12 @@ export function registerExports(app: FastifyInstance, parts: ConsoleParts): void
     registerPage(app, parts, {
       path: `/documentos/exportar.${kind}`,
       permission: 'export',
-      get: (visit, reply) => exported(parts, { visit, reply, kind }),
+      get(visit, reply) {
+        const { companyId, query } = visit;
+        const { searches } = parts.reading;
+        const opened = { ...visit, query: openedQuery({ searches, companyId }, query) };
+        return exported(parts, { visit: opened, reply, kind });
+      },
     });
 }
 
@@ -65,7 +70,7 @@ async function exported(
     by: doerOf(session, origin),
     deed: 'exported',
     documentId: null,
-    subject: `documentos.${kind}${queryWith(query, {})}`,
+    subject: `documentos.${kind}${openQueryOf(query)}`,
   });
   const source = Readable.from(piecesOf(parts, visit, { kind, selection: read.selection }), {
     objectMode: false,

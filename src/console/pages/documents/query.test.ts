@@ -1,7 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { idOf } from '../../../../test/support/identifiers.ts';
+import { createSealedTexts } from '../../../identity/sealed-text.ts';
 import { fieldsOf } from '../../form.ts';
-import { keyIn, keyText, meaningOf, queryWith, textsOf } from './query.ts';
+import { keyIn, keyText, meaningOf, openedQuery, openQueryOf, queryWith, textsOf } from './query.ts';
 
 describe('what a search means', () => {
   it.each([
@@ -37,6 +39,31 @@ it('keeps what was asked for in the addresses of a list', () => {
   expect(queryWith(query, {})).toBe('?q=Ana&from=2026-11-01');
   expect(queryWith(query, { despues: '5.y', from: null })).toBe('?q=Ana&despues=5.y');
   expect(queryWith(fieldsOf(''), {})).toBe('');
+});
+
+describe('a search in an address', () => {
+  const texts = createSealedTexts(createSecretKey(Buffer.alloc(32, 7)), 'a test');
+  const opened = (query: string, companyId = 'a') =>
+    openedQuery({ searches: texts, companyId }, fieldsOf(query));
+
+  it.each(['Ana Ficticia', '0614-010100-101-2', '01234567-8', '12345-6'])(
+    'has %s sealed, for its company, and its page has it in the open',
+    (text) => {
+      const asked = opened(new URLSearchParams({ q: text, from: '2026-11-01' }).toString());
+      const address = queryWith(asked, {});
+      expect(address).toMatch(/^\?busca=[\w-]+&from=2026-11-01$/);
+      expect(opened(address.slice(1)).one('q')).toBe(text);
+      expect(queryWith(opened(address.slice(1)), {})).toBe(address);
+      expect(opened(address.slice(1), 'b').one('q')).toBe('');
+      expect(fieldsOf(openQueryOf(asked).slice(1)).one('q')).toBe(text);
+    },
+  );
+
+  it.each(['', '12.50', '1234', 'DTE-01-M001P001-000000000000012'])('has «%s» as it is', (text) => {
+    expect(queryWith(opened(new URLSearchParams({ q: text }).toString()), {})).toBe(
+      text === '' ? '' : `?q=${text}`,
+    );
+  });
 });
 
 it('reads where a page begins, and nothing that is no such place', () => {

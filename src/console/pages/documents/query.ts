@@ -2,7 +2,8 @@ import { isCodigoGeneracion } from '../../../core/identifiers/codigo-generacion.
 import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
-import type { Fields } from '../../form.ts';
+import { type Fields, fieldsOf } from '../../form.ts';
+import type { SealedSearches } from '../../reading-parts.ts';
 
 /** The fields of the form, each with the name that the interface has for the same, but for the search. */
 export const FILTERS = [
@@ -21,6 +22,34 @@ export const FILTERS = [
 
 /** What the one field of the search looks for. */
 export const SEARCH = 'q';
+
+/** The same, sealed, where it names a person: proxies and browsers keep addresses. */
+export const SEALED_SEARCH = 'busca';
+
+/** What names a person, or what belongs to one. */
+const PERSONAL: readonly (keyof SelectionTexts)[] = ['customer', 'nit', 'dui', 'nrc'];
+
+/** The search with what it looks for in the open, for the page; what names a person stands in it sealed, for addresses. */
+export function openedQuery(
+  { searches, companyId }: { readonly searches: SealedSearches; readonly companyId: string },
+  query: Fields,
+): Fields {
+  const sealed = query.one(SEALED_SEARCH);
+  const opened = sealed === '' ? null : searches.open(sealed, companyId);
+  const text = opened ?? query.one(SEARCH);
+  const meaning = meaningOf(text);
+  const isPersonal = PERSONAL.some((name) => meaning[name] !== undefined);
+  const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
+  parameters.append(SEARCH, text);
+  if (isPersonal) parameters.append(SEALED_SEARCH, opened === null ? searches.seal(text, companyId) : sealed);
+  return fieldsOf(parameters.toString());
+}
+
+function parametersWithout(query: Fields, names: readonly string[]): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of query.entries) if (!names.includes(name)) parameters.append(name, value);
+  return parameters;
+}
 
 /** What a text that somebody typed means: a code, a seal, a number, an amount, or else a part of the customer's name. */
 export function meaningOf(text: string): SelectionTexts {
@@ -55,12 +84,19 @@ export function textsOf(query: Fields): SelectionTexts {
 
 /** The address of the same list with other words behind the question mark; null leaves one out. */
 export function queryWith(query: Fields, changes: Readonly<Record<string, string | null>>): string {
-  const asked = new Map<string, string | null>([SEARCH, ...FILTERS].map((name) => [name, query.one(name)]));
+  const isSealed = query.one(SEALED_SEARCH) !== '';
+  const names = [isSealed ? SEALED_SEARCH : SEARCH, ...FILTERS];
+  const asked = new Map<string, string | null>(names.map((name) => [name, query.one(name)]));
   for (const [name, value] of Object.entries(changes)) asked.set(name, value);
   const parameters = new URLSearchParams();
   for (const [name, value] of asked) if (value !== null && value !== '') parameters.set(name, value);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The same in the open, for the record of what was exported, which the company's own people read. */
+export function openQueryOf(query: Fields): string {
+  return queryWith(fieldsOf(parametersWithout(query, [SEALED_SEARCH]).toString()), {});
 }
 
 /** Where a page begins, as its address says it. */

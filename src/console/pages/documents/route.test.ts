@@ -58,6 +58,29 @@ describe('the list of documents', () => {
     expect(none.text).toContain('Calcular los totales');
   });
 
+  it('leaves nobody’s name or number in an address', async () => {
+    for (const q of ['Zoë <b>Ñuñez', '0614-010100-101-2', '01234567-8', '12345-6']) {
+      const sent = await accountant.post(here, { q, doc_type: '01', from: '', to: '' });
+      const address = sent.headers['location'] ?? '';
+      expect([sent.status, address.startsWith(`${here}?busca=`)]).toEqual([303, true]);
+      expect(address).toContain('&doc_type=01');
+      const page = await accountant.get(address);
+      expect(shownText(/id="q" [^>]*value="([^"]*)"/.exec(page.text)?.[1] ?? '')).toBe(q);
+      const links = [...page.text.matchAll(/(?:href|action|hx-get)="([^"]*)"/g)].map(([, link = '']) =>
+        decodeURIComponent(shownText(link).replaceAll('+', ' ')),
+      );
+      expect(links.filter((link) => link.includes(q))).toEqual([]);
+      const other = await house.addCompany();
+      const elsewhere = `/app/e/${await slugOf(house, other.companyId)}/documentos`;
+      const stranger = await signedIn(house, { role: 'owner', companyId: other.companyId });
+      expect((await stranger.get(address.replace(here, elsewhere))).text).toContain(
+        'id="q" name="q" type="search" value=""',
+      );
+    }
+    const found = await accountant.post(here, { q: '$1,234.50' });
+    expect(found.headers['location']).toBe(`${here}?q=%241%2C234.50`);
+  });
+
   it('says what is wrong with a filter, beside it', async () => {
     const { status, text } = await accountant.get(`${here}?from=ayer&amount_min=mucho`);
     expect([status, text.includes('id="from-problem"'), text.includes('id="amount_min-problem"')]).toEqual([

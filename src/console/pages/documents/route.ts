@@ -6,10 +6,10 @@ import { readSelection } from '../../../operations/listings/read-selection.ts';
 import { quickTotals, selectionTotals } from '../../../operations/listings/selection-totals.ts';
 import { ownDocuments } from '../../../operations/users/own-documents.ts';
 import type { Markup } from '../../html.ts';
-import { registerPage } from '../../page.ts';
+import { type Handler, registerPage } from '../../page.ts';
 import type { ConsoleParts } from '../../parts.ts';
-import type { CompanyVisit } from '../../visit.ts';
-import { keyIn, keyText, textsOf } from './query.ts';
+import { addressIn, type CompanyVisit } from '../../visit.ts';
+import { keyIn, keyText, openedQuery, queryWith, textsOf } from './query.ts';
 import { documentsPage, ownDocumentsPage } from './view.ts';
 
 /** Documents of a page. */
@@ -18,11 +18,23 @@ const OWN_SHOWN = 100;
 
 /** The list of documents with its search. */
 export function registerDocuments(app: FastifyInstance, parts: ConsoleParts): void {
+  // The form is posted, so that no address on the way has what names a person, and leads on to one that has it sealed.
+  const search: Handler<CompanyVisit> = (visit, reply) => {
+    const { query } = opened(parts, { ...visit, query: visit.form });
+    return reply.redirect(addressIn(visit, `/documentos${queryWith(query, {})}`), 303);
+  };
   registerPage(app, parts, {
     path: '/documentos',
     permission: 'see_own',
-    get: (visit) => (may(visit.role, 'see_all') ? listed(parts, visit) : own(parts, visit)),
+    get: (visit) => (may(visit.role, 'see_all') ? listed(parts, opened(parts, visit)) : own(parts, visit)),
+    post: search,
+    refill: search,
   });
+}
+
+function opened({ reading: { searches } }: ConsoleParts, visit: CompanyVisit): CompanyVisit {
+  const { companyId, query } = visit;
+  return { ...visit, query: openedQuery({ searches, companyId }, query) };
 }
 
 async function own({ users, clock, reading }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {

@@ -15,7 +15,7 @@ import {
 } from '../../document-words.ts';
 import { problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
-import { companyLayout } from '../../layout.ts';
+import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { countedOf, countOf, momentOf, moneyOf } from '../../words.ts';
 import { FILTERS, queryWith, SEARCH } from './query.ts';
@@ -79,7 +79,7 @@ function searchForm(visit: CompanyVisit, { problems, today }: Listed): Markup {
         html`<select id="${name}" name="${name}"${notes}>${[EVERYTHING, ...options].map((one) => html`<option value="${one.value}"${one.value === value(name) && html` selected`}>${one.label}</option>`)}</select>`,
     );
   const isOpen = MORE_FILTERS.some((name) => value(name) !== '');
-  return html`<form class="card search" method="get" action="${addressIn(visit, '/documentos')}" role="search">
+  return html`<form class="card search" method="post" action="${addressIn(visit, '/documentos')}" role="search">${csrfField(visit.csrf)}
 <div class="search-row">
 <div class="field"><label for="q">Buscar por cliente, NIT, número o monto</label>
 <input id="q" name="${SEARCH}" type="search" value="${query.one(SEARCH)}" autocomplete="off" maxlength="250"${searchNote(problems)}></div>

@@ -3,7 +3,7 @@ import type { FormFields } from '../../../operations/forms/ports.ts';
 import { answersOf, type Question } from '../../answers.ts';
 import { problemOf } from '../../fields.ts';
 import { html, type Markup } from '../../html.ts';
-import { listOfCatalog, suggesting } from '../../suggesting.ts';
+import { listOfCatalog, type SuggestedList, suggesting } from '../../suggesting.ts';
 import { catalogOf } from './catalog-fields.ts';
 import type { FieldSpec } from './specs.ts';
 
@@ -64,11 +64,11 @@ function notes(name: string, { hint, problem }: Noted): Markup {
 }
 
 /** What a field suggests while somebody types: its list in the page, and where that is filled from. */
-function listOf(name: string, suggestions: string): { readonly id: string; readonly address: string } | null {
+function listOf(name: string, suggestions: string): SuggestedList | null {
   const catalog = catalogOf(name);
   if (catalog !== null) return listOfCatalog(catalog);
   if (/^(?:customer|subject)\.name$/.test(name))
-    return { id: 'lista-clientes', address: `${suggestions}/clientes` };
+    return { id: 'lista-clientes', address: `${suggestions}/clientes`, isPersonal: true };
   if (!/^lines\[\d+\]\.description$/.test(name)) return null;
   return { id: 'lista-productos', address: `${suggestions}/productos` };
 }

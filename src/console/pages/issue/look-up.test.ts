@@ -57,7 +57,7 @@ it('fills in a customer and a product of earlier sales, chosen or typed exactly'
   });
   expect(fieldsIn(byNumber.text, FORM)).toMatchObject({ 'customer.nrc': '7654321' });
   const part = { 'hx-request': 'true' };
-  const suggested = await user.get(`${at}/03/sugerencias/clientes?customer.name=distri`, part);
+  const suggested = await user.post(`${at}/03/sugerencias/clientes`, { 'customer.name': 'distri' }, part);
   expect(suggested.text).toContain('<option value="Distribuidora Ficticia, S.A. de C.V.">');
   const done = await press(chosen, ['emitir', '1'], { 'customer.type_contributor': '1' });
   expect(done.text).toContain('Emitido y sellado');
@@ -92,6 +92,6 @@ it('offers the customer and the product of the sale just made, before anything h
     'customer.nrc': '1122334',
   });
   const part = { 'hx-request': 'true' };
-  const suggested = await user.get(`${at}/01/sugerencias/clientes?customer.name=rec`, part);
+  const suggested = await user.post(`${at}/01/sugerencias/clientes`, { 'customer.name': 'rec' }, part);
   expect(suggested.text).toContain('Comercial Recién Llegada');
 });

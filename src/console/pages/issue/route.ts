@@ -71,9 +71,10 @@ export function registerIssue(app: FastifyInstance, parts: ConsoleParts): void {
   registerPage(app, parts, {
     path: '/emitir/:tipo/sugerencias/:campo',
     permission,
-    // Whoever signs in again after a part of the page was refused comes by here, and goes on with the draft.
+    isSuggestion: true,
     get: (visit, reply) =>
       visit.isPartial ? suggestionsFor(issuing, visit) : reply.redirect(addressIn(visit, '/emitir'), 303),
+    post: (visit) => suggestionsFor(issuing, visit),
   });
 }
 

@@ -12,10 +12,11 @@ const SEARCHES: Readonly<Record<string, typeof searchCustomers>> = {
 /** What a field suggests of earlier sales for what was typed so far, as the options of its list. */
 export async function suggestionsFor(
   { remembered }: Pick<IssueParts, 'remembered'>,
-  { companyId, params, query }: CompanyVisit,
+  { companyId, params, query, form }: CompanyVisit,
 ): Promise<Markup> {
   const { tipo: tipoDte = '', campo: field = '' } = params;
-  const [[, text = ''] = []] = query.entries;
+  const [[, product = ''] = []] = query.entries;
+  const text = field === 'clientes' ? form.one('customer.name') || form.one('subject.name') : product;
   const search = Object.hasOwn(SEARCHES, field) ? SEARCHES[field] : undefined;
   if (search === undefined || !isTipoDte(tipoDte) || text.trim() === '') return NOTHING;
   const found = await search({ remembered }, companyId, { tipoDte, text });

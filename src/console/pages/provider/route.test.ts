@@ -243,6 +243,9 @@ describe('the link in the account', () => {
       303,
     );
     expect(outcomeOf(await remove())).toEqual([303, '/app/cuenta?hecho=sin_proveedor']);
-    expect((await visitor.get('/app/cuenta')).text).not.toContain('Cuenta enlazada');
+    const { text } = await visitor.get('/app/cuenta');
+    expect(text).not.toContain('Cuenta enlazada');
+    expect(text).toContain('Enlazar con <bdi>');
+    expect(shownText(text)).toContain('/app/entrar/proveedor?a=%2Fapp%2Fcuenta');
   });
 });

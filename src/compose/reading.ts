@@ -9,7 +9,7 @@ import { createTodayReader } from '../storage/today/today-reader.ts';
 
 /** What the console's pages of documents need, from what the interface has. */
 export function readingOf(
-  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl' | 'searches'> & LinkMaker,
+  house: Omit<ReadingParts, 'books' | 'today' | 'attention' | 'fileUrl' | 'addresses'> & LinkMaker,
   pool: Pool,
   secret: KeyObject,
 ): ReadingParts {
@@ -18,7 +18,7 @@ export function readingOf(
     books: createBookReader(pool),
     today: createTodayReader(pool),
     attention: createAttentionReader(pool),
-    searches: createSealedTexts(secret, 'sello search 1'),
+    addresses: createSealedTexts(secret, 'sello address 1'),
     fileUrl: (record, type) => fileUrl(record, type, house),
   };
 }

@@ -27,8 +27,8 @@ export interface ReadingParts extends CancellingContext {
   readonly attention: AttentionReader;
   /** Whether this node may number anything. */
   readonly watch: TodayParts['watch'];
-  /** Seals what somebody searches for into an address, for one company. */
-  readonly searches: SealedSearches;
+  /** Seals what somebody typed into an address, for one company. */
+  readonly addresses: SealedAddresses;
   /** How many exports are written at once: a function that gives the slot back, or null where none is free. */
   readonly exportSlots: { take(companyId: string): (() => void) | null };
   /** The address of a file of a document, which opens without anybody signed in. */
@@ -36,7 +36,7 @@ export interface ReadingParts extends CancellingContext {
 }
 
 /** What names a person stands in addresses in a form that nobody else can read: proxies and browsers keep addresses. */
-export interface SealedSearches {
+export interface SealedAddresses {
   seal(text: string, companyId: string): string;
   /** Null for what was not sealed for this company. */
   open(sealed: string, companyId: string): string | null;

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, type ConsoleBrowser, openBrowser } from '../support/console-browser.ts';
 import { sharedHouse } from '../support/house.ts';
+import { until } from '../support/until.ts';
 import { furnish, PAGE_NAMES, type SeenPage } from './pages.ts';
 
 /** Where pictures of the pages are to be kept (`npm run gallery -- --console`); none are without it. */
@@ -23,9 +25,11 @@ const GAP = 16;
 const SHOWN_AT = 0.6;
 const WEBP_QUALITY = 62;
 const LARGEST_PAGE = 60_000;
+/** Nobody goes there; pages offer it. */
+const PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: 'sello', clientSecret: 's', name: 'Google' };
 
-describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }, () => {
-  const house = sharedHouse();
+describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 120_000 }, () => {
+  const house = sharedHouse({ oidc: PROVIDER });
   let browser: ConsoleBrowser;
   let pages: ReadonlyMap<string, SeenPage>;
   beforeAll(async () => {
@@ -46,7 +50,10 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }
       await window.go(page.path);
       const length = (await window.page.content()).length;
       if (length > LARGEST_PAGE) found.push(`${length} characters`);
-      if (PICTURES !== undefined) pictures.push(await window.page.screenshot());
+      if (PICTURES !== undefined) {
+        await paintedPapers(window.page);
+        pictures.push(await window.page.screenshot());
+      }
       found.push(...(await window.hindrances()), ...window.complaints);
       await window.context.close();
     }
@@ -65,6 +72,37 @@ describe.skipIf(BROWSER === null)('every page, in Chromium', { timeout: 60_000 }
     await window.context.close();
   });
 });
+
+/** How much of a paper in a frame is white where it is painted; the program that shows it is darker. */
+const WHITE_SHARE = 0.4;
+
+/** Waits until the printed documents of a page are to be seen: their program paints them some time after it is there. */
+async function paintedPapers(page: Page): Promise<void> {
+  for (const frame of await page.locator('iframe.sheet-view').all()) {
+    const box = await frame.boundingBox();
+    const size = page.viewportSize();
+    if (box === null || size === null || box.y >= size.height - SMALL_PART) continue;
+    const clip = { ...box, height: Math.min(box.height, size.height - box.y) };
+    await until(
+      async () => (await whiteShare(await page.screenshot({ clip }))) > WHITE_SHARE,
+      'a paper',
+      30_000,
+    );
+  }
+}
+/** The height in pixels below which a picture shows nothing of a paper. */
+const SMALL_PART = 100;
+
+async function whiteShare(picture: Buffer): Promise<number> {
+  const image = await loadImage(picture);
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4) if (Math.min(...data.subarray(at, at + 3)) > 240) white += 1;
+  return white / (data.length / 4);
+}
 
 /** One picture of the four: telephone and desk, light above dark. */
 async function keep(name: string, folder: string, pictures: readonly Buffer[]): Promise<void> {

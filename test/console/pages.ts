@@ -23,8 +23,25 @@ export const PAGE_NAMES = [
   'issue-invoice',
   'issue-ccf',
   'correct',
+  'issue-done',
   'keys',
   'users',
+  'record',
+  'company',
+  'company-data',
+  'company-places',
+  'company-looks',
+  'company-certificate',
+  'company-credentials',
+  'company-mail',
+  'company-people',
+  'company-sales',
+  'operator',
+  'operator-company',
+  'operator-new-company',
+  'operator-metrics',
+  'operator-node',
+  'operator-record',
 ] as const;
 type PageName = (typeof PAGE_NAMES)[number];
 
@@ -46,7 +63,8 @@ const SALES: readonly (readonly [customer: string, product: string, price: numbe
 /** A company that has sold for some weeks, with a document of each kind and state, and every page about it. */
 export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPage>> {
   const { company } = house;
-  const base = `/app/e/${await slugOf(house)}`;
+  const slug = await slugOf(house);
+  const base = `/app/e/${slug}`;
   await sellBefore(house);
   for (const [name, description, unit_price, quantity] of SALES)
     await company.post(
@@ -59,17 +77,13 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
     '/invoice',
     invoiceBody({ customer: { name: 'Luis Ficticio', email: 'sin-arroba' } }),
   );
-  await house.authority.script({ service: 'all', action: 'down', forMs: 3_000 });
-  const waiting = await company.post('/invoice', invoiceBody({ customer: { name: 'Marta Ejemplo' } }));
-  await house.authority.behave();
+  const waiting = await inSilence(house);
   const { token: owner, userId } = await signedIn(house, { role: 'owner', name: 'Carmen Ficticia' });
-  const links = {
-    invitation: await invited(house, { email: 'ana@example.com', role: 'cashier' }),
-    reset: await linkFor(house, userId, 'reset'),
-    entry: await linkFor(house, userId, 'entry'),
-  };
+  const links = await linksOf(house, userId);
+  const operator = (await signedIn(house, { role: 'operator', name: 'Olga Ficticia' })).token;
   const cashier = (await signedIn(house, { role: 'cashier', name: 'José Ejemplo' })).token;
   const [ccfId, rejectedId, waitingId] = [ccf, rejected, waiting].map((one) => textOf(one, 'document_id'));
+  await callPeople(house);
   const seen = (path: string, token: string | null = owner): SeenPage => ({ path, token });
   const pages: Readonly<Record<PageName, SeenPage>> = {
     'sign-in': seen('/app/entrar', null),
@@ -90,10 +104,83 @@ export async function furnish(house: House): Promise<ReadonlyMap<string, SeenPag
     'issue-invoice': seen(`${base}/emitir/01`, cashier),
     'issue-ccf': seen(`${base}/emitir/03`),
     correct: seen(`${base}/emitir/corregir/${rejectedId}`),
+    'issue-done': seen(`${base}/emitir/hecho/${ccfId}`),
     keys: seen(`${base}/claves`),
     users: seen(`${base}/usuarios`),
+    record: seen(`${base}/usuarios/registro`),
+    ...companyPages(base, owner),
+    ...operatorPages(slug, operator),
   };
   return new Map(Object.entries(pages));
+}
+
+/** A sale while the authority is silent. */
+async function inSilence({ authority, company }: House) {
+  await authority.script({ service: 'all', action: 'down', forMs: 3_000 });
+  const waiting = await company.post('/invoice', invoiceBody({ customer: { name: 'Marta Ejemplo' } }));
+  await authority.behave();
+  return waiting;
+}
+
+/** The links that mails bring. */
+async function linksOf(house: House, userId: string) {
+  return {
+    invitation: await invited(house, { email: 'ana@example.com', role: 'cashier' }),
+    reset: await linkFor(house, userId, 'reset'),
+    entry: await linkFor(house, userId, 'entry'),
+  };
+}
+
+/** Gives people addresses as they have them, and the record something that they did. */
+async function callPeople(house: House): Promise<void> {
+  const addresses = [
+    ['Carmen Ficticia', 'carmen@ejemplo.com'],
+    ['José Ejemplo', 'jose@ejemplo.com'],
+    ['Olga Ficticia', 'olga@ejemplo.com'],
+  ];
+  for (const [name, email] of addresses)
+    await house.sql('UPDATE users SET email = $2 WHERE name = $1', [name, email]);
+  const deeds = [
+    ['signed_in', ''],
+    ['key_created', 'Caja 1'],
+    ['exported', 'documentos.xlsx?from=2026-11-01&to=2026-11-30&doc_type=03'],
+    ['user_invited', 'José Ejemplo'],
+  ];
+  for (const [deed, subject] of deeds)
+    await house.sql(
+      `INSERT INTO user_deeds (company_id, user_id, user_name, address, deed, document_id, subject)
+       SELECT $1, user_id, name, '203.0.113.7', $2, NULL, $3 FROM users WHERE name = 'Carmen Ficticia'`,
+      [house.company.companyId, deed, subject],
+    );
+}
+
+/** The steps in which a company is set up. */
+function companyPages(base: string, token: string) {
+  const seen = (path: string): SeenPage => ({ path, token });
+  return {
+    company: seen(`${base}/empresa`),
+    'company-data': seen(`${base}/empresa/datos`),
+    'company-places': seen(`${base}/empresa/establecimientos`),
+    'company-looks': seen(`${base}/empresa/imagen`),
+    'company-certificate': seen(`${base}/empresa/certificado`),
+    'company-credentials': seen(`${base}/empresa/hacienda`),
+    'company-mail': seen(`${base}/empresa/correo`),
+    'company-people': seen(`${base}/empresa/responsables`),
+    'company-sales': seen(`${base}/empresa/ventas`),
+  };
+}
+
+/** What the operator sees. */
+function operatorPages(slug: string, token: string) {
+  const seen = (path: string): SeenPage => ({ path, token });
+  return {
+    operator: seen('/app/operador'),
+    'operator-company': seen(`/app/operador/empresas/${slug}`),
+    'operator-new-company': seen('/app/operador/empresas/nueva'),
+    'operator-metrics': seen('/app/operador/metricas'),
+    'operator-node': seen('/app/operador/instalacion'),
+    'operator-record': seen('/app/operador/registro'),
+  };
 }
 
 /** The sums of the weeks before, as the search would have made them of documents. */

@@ -133,7 +133,7 @@ ${CANCEL_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${
 </form></section>
 <section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2>
 <p class="small"><a href="${here}/anular/vista.pdf" target="_blank" rel="noopener">Abrir la vista previa</a></p>
-<iframe class="sheet-view" src="${here}/anular/vista.pdf" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
+<iframe class="sheet-view" src="${here}/anular/vista.pdf#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la anulación" loading="lazy"></iframe></section>`,
   );
 }
 

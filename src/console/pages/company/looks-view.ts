@@ -27,7 +27,7 @@ ${textField({ name: 'color', label: 'Color', value: visit.form.one('color') || (
 <p class="actions"><button>Guardar y ver</button></p></form></section>
 <section class="card" aria-labelledby="papel"><h2 id="papel">Así se ve</h2>
 <p class="soft">Una venta de muestra, que no vale y no se guarda.</p>
-<iframe class="sheet-view" src="${sample('carta')}" title="Muestra en carta"></iframe>
+<iframe class="sheet-view" src="${sample('carta')}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Muestra en carta"></iframe>
 <p class="actions"><a href="${sample('carta')}">Abrir en carta</a><a href="${sample('tiquete')}">Abrir en tiquete</a></p></section></div>
 </main>`;
   return companyLayout(visit, { title: 'Logo y color', body: main, active: 'company' });

@@ -35,8 +35,8 @@ export function registerExports(app: FastifyInstance, parts: ConsoleParts): void
       permission: 'export',
       get(visit, reply) {
         const { companyId, query } = visit;
-        const { searches } = parts.reading;
-        const opened = { ...visit, query: openedQuery({ searches, companyId }, query) };
+        const { addresses } = parts.reading;
+        const opened = { ...visit, query: openedQuery({ addresses, companyId }, query) };
         return exported(parts, { visit: opened, reply, kind });
       },
     });

@@ -44,7 +44,7 @@ it('keeps what was asked for in the addresses of a list', () => {
 describe('a search in an address', () => {
   const texts = createSealedTexts(createSecretKey(Buffer.alloc(32, 7)), 'a test');
   const opened = (query: string, companyId = 'a') =>
-    openedQuery({ searches: texts, companyId }, fieldsOf(query));
+    openedQuery({ addresses: texts, companyId }, fieldsOf(query));
 
   it.each(['Ana Ficticia', '0614-010100-101-2', '01234567-8', '12345-6'])(
     'has %s sealed, for its company, and its page has it in the open',

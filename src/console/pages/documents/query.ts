@@ -3,7 +3,7 @@ import { parseDocumentId } from '../../../core/identifiers/document-id.ts';
 import type { ListKey } from '../../../operations/listings/ports.ts';
 import type { SelectionTexts } from '../../../operations/listings/read-selection.ts';
 import { type Fields, fieldsOf } from '../../form.ts';
-import type { SealedSearches } from '../../reading-parts.ts';
+import type { SealedAddresses } from '../../reading-parts.ts';
 
 /** The fields of the form, each with the name that the interface has for the same, but for the search. */
 export const FILTERS = [
@@ -31,17 +31,18 @@ const PERSONAL: readonly (keyof SelectionTexts)[] = ['customer', 'nit', 'dui', '
 
 /** The search with what it looks for in the open, for the page; what names a person stands in it sealed, for addresses. */
 export function openedQuery(
-  { searches, companyId }: { readonly searches: SealedSearches; readonly companyId: string },
+  { addresses, companyId }: { readonly addresses: SealedAddresses; readonly companyId: string },
   query: Fields,
 ): Fields {
   const sealed = query.one(SEALED_SEARCH);
-  const opened = sealed === '' ? null : searches.open(sealed, companyId);
+  const opened = sealed === '' ? null : addresses.open(sealed, companyId);
   const text = opened ?? query.one(SEARCH);
   const meaning = meaningOf(text);
   const isPersonal = PERSONAL.some((name) => meaning[name] !== undefined);
   const parameters = parametersWithout(query, [SEARCH, SEALED_SEARCH]);
   parameters.append(SEARCH, text);
-  if (isPersonal) parameters.append(SEALED_SEARCH, opened === null ? searches.seal(text, companyId) : sealed);
+  if (isPersonal)
+    parameters.append(SEALED_SEARCH, opened === null ? addresses.seal(text, companyId) : sealed);
   return fieldsOf(parameters.toString());
 }
 

@@ -32,9 +32,9 @@ export function registerDocuments(app: FastifyInstance, parts: ConsoleParts): vo
   });
 }
 
-function opened({ reading: { searches } }: ConsoleParts, visit: CompanyVisit): CompanyVisit {
+function opened({ reading: { addresses } }: ConsoleParts, visit: CompanyVisit): CompanyVisit {
   const { companyId, query } = visit;
-  return { ...visit, query: openedQuery({ searches, companyId }, query) };
+  return { ...visit, query: openedQuery({ addresses, companyId }, query) };
 }
 
 async function own({ users, clock, reading }: ConsoleParts, visit: CompanyVisit): Promise<Markup> {

@@ -8,7 +8,7 @@ import { recordDeed } from '../../../operations/users/manage-users.ts';
 import { doerOf } from '../../../operations/users/users-context.ts';
 import { readNote } from '../../../requests/read-adjusting.ts';
 import { inWords } from '../../field-words.ts';
-import type { Fields } from '../../form.ts';
+import { type Fields, fieldsOf } from '../../form.ts';
 import { issuerOf } from '../../issue-parts.ts';
 import { sendTrouble } from '../../obstacle-pages.ts';
 import { type Answer, registerPage } from '../../page.ts';
@@ -39,6 +39,14 @@ export function registerNote(app: FastifyInstance, parts: ConsoleParts): void {
   });
 }
 
+/** The field of an address that holds a form sealed: its remarks may name a person. */
+const SEALED_FORM = 'forma';
+
+/** What the address of a step says of the form. */
+function askedIn({ reading: { addresses } }: ConsoleParts, { query, companyId }: CompanyVisit): Fields {
+  return fieldsOf(addresses.open(query.one(SEALED_FORM), companyId) ?? '');
+}
+
 async function ccfOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<AdjustableLines | Refusal> {
   const issuer = await issuerOf(reading, visit);
   return adjustableLines(reading, { ...issuer, idOrRef: visit.params['id'] ?? '' });
@@ -47,8 +55,9 @@ async function ccfOf({ reading }: ConsoleParts, visit: CompanyVisit): Promise<Ad
 async function begin(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const ccf = await ccfOf(parts, visit);
   if (ccf.kind === 'refused') return sendTrouble(reply, 'not_found');
-  const form = visit.query.has('external_ref')
-    ? typedIn(visit.query, ccf.lines.length)
+  const asked = askedIn(parts, visit);
+  const form = asked.has('external_ref')
+    ? typedIn(asked, ccf.lines.length)
     : emptyForm(`nota-${parts.reading.identities.documentId()}`);
   return notePage(visit, { ccf, form, problems: [], detail: null });
 }
@@ -110,7 +119,7 @@ function refused({ visit, reply, step }: Stepping, refusal: Refusal): Answer {
 }
 
 async function review(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
-  const step = await stepOf(parts, visit, visit.query);
+  const step = await stepOf(parts, visit, askedIn(parts, visit));
   return step === null ? sendTrouble(reply, 'not_found') : confirm(parts, { visit, reply, step });
 }
 
@@ -121,13 +130,14 @@ async function confirm(parts: ConsoleParts, stepping: Stepping): Promise<Answer>
   if (request.kind === 'refused') return refused(stepping, request);
   const preview = await previewCreditNote(parts.reading, request.note);
   if (preview.kind === 'refused') return refused(stepping, preview);
-  const parameters = parametersOf(step.form);
+  const sealed = parts.reading.addresses.seal(parametersOf(step.form), visit.companyId);
+  const parameters = `${SEALED_FORM}=${sealed}`;
   if (visit.form.has('paso') && parameters.length < LONGEST_ADDRESS)
     return reply.redirect(
       addressIn(visit, `/documentos/${visit.params['id']}/nota/revisar?${parameters}`),
       303,
     );
-  return noteConfirmPage(visit, { ...step, detail: null }, preview);
+  return noteConfirmPage(visit, { ...step, detail: null, parameters }, preview);
 }
 
 async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
@@ -154,7 +164,7 @@ async function issue(parts: ConsoleParts, stepping: Stepping): Promise<Answer> {
 
 async function showPreview(parts: ConsoleParts, visit: CompanyVisit, reply: FastifyReply): Promise<Answer> {
   const { reading } = parts;
-  const step = await stepOf(parts, visit, visit.query);
+  const step = await stepOf(parts, visit, askedIn(parts, visit));
   const request = step === null ? null : await requestOf(parts, visit, step);
   if (request === null || request.kind === 'refused') return sendTrouble(reply, 'not_found');
   const preview = await previewCreditNote(reading, request.note);

@@ -9,7 +9,7 @@ import { html, type Markup } from '../../html.ts';
 import { companyLayout, csrfField } from '../../layout.ts';
 import { addressIn, type CompanyVisit } from '../../visit.ts';
 import { dayOf, momentOf, moneyOf } from '../../words.ts';
-import { chosenIn, fieldsOf, type NoteForm, parametersOf, quantityField } from './form.ts';
+import { chosenIn, fieldsOf, type NoteForm, quantityField } from './form.ts';
 
 /** A note that somebody makes. */
 export interface Noting {
@@ -34,7 +34,7 @@ export function notePage(visit: CompanyVisit, noting: Noting): Markup {
 <form class="card" method="post" action="${here}/nota">${csrfField(visit.csrf)}<input type="hidden" name="external_ref" value="${form.externalRef}">
 <fieldset><legend>Qué se devuelve</legend>
 <label class="check"><input type="radio" name="modo" value="lineas"${!form.isWhole && html` checked`}> Solo lo que se anote en la tabla: el CCF sigue vigente</label>
-<label class="check"><input type="radio" name="modo" value="todo"${form.isWhole && html` checked`}> Todo: el CCF queda anulado</label>
+<label class="check"><input type="radio" name="modo" value="todo"${form.isWhole && html` checked`}> Todo: el CCF queda ajustado por completo</label>
 </fieldset>
 <table class="cards"><caption>Cantidad que se devuelve de cada línea</caption><thead><tr><th scope="col">Línea</th><th scope="col" class="num">Por devolver</th><th scope="col" class="num">Precio con IVA</th><th scope="col">Se devuelve</th></tr></thead>
 <tbody>${ccf.lines.map((line, index) => lineRow(line, index, noting))}</tbody></table>
@@ -80,13 +80,20 @@ export const LONGEST_ADDRESS = 6_000;
 /** The last look before a note is issued. */
 export function noteConfirmPage(
   visit: CompanyVisit,
-  { ccf, form, detail }: Pick<Noting, 'ccf' | 'form' | 'detail'>,
+  {
+    ccf,
+    form,
+    detail,
+    parameters,
+  }: Pick<Noting, 'ccf' | 'form' | 'detail'> & {
+    /** The form, as an address holds it. */
+    readonly parameters: string;
+  },
   preview: NotePreview,
 ): Markup {
   const here = addressIn(visit, `/documentos/${ccf.view.record.documentId}`);
   const { summary } = preview.draft;
   const fields = fieldsOf(form);
-  const parameters = parametersOf(form);
   const picture = `${here}/nota/vista.pdf?${parameters}`;
   return pageOf(
     visit,
@@ -95,11 +102,11 @@ export function noteConfirmPage(
 <section class="card" aria-labelledby="sure"><h2 id="sure">Nota de crédito por ${moneyOf(summary.amountGross)}</h2>
 <dl class="facts"><dt>Gravado</dt><dd>${moneyOf(summary.amountTaxable)}</dd><dt>IVA</dt><dd>${moneyOf(summary.amountVat)}</dd><dt>Del CCF quedarán</dt><dd>${moneyOf(preview.ccfRemaining)}</dd></dl>
 ${preview.warnings.map(({ message }) => html`<p class="caution">${inWords(message)}</p>`)}
-<p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Si hay un error, después habrá que anular la nota.${form.isWhole && ' El CCF queda anulado.'}</p>
+<p class="caution"><strong>No se puede deshacer:</strong> la nota toma un número y se envía a Hacienda en el momento. Si hay un error, después habrá que anular la nota.${form.isWhole && ' El CCF queda ajustado por completo.'}</p>
 <form method="post" action="${here}/nota">${csrfField(visit.csrf)}${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button class="danger" name="paso" value="emitir">Emitir la nota</button>${picture.length < LONGEST_ADDRESS ? html`<a class="button secondary" href="${`${here}/nota?${parameters}`}">Cambiar</a>` : html`<button class="secondary" name="paso" value="cambiar">Cambiar</button>`}<a href="${here}">No emitir</a></p>
 </form></section>
-${picture.length < LONGEST_ADDRESS && html`<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`}`,
+${picture.length < LONGEST_ADDRESS && html`<section class="card" aria-labelledby="paper"><h2 id="paper">Así quedará</h2><p class="small"><a href="${picture}" target="_blank" rel="noopener">Abrir la vista previa</a></p><iframe class="sheet-view" src="${picture}#toolbar=0&amp;navpanes=0&amp;view=FitH" title="Vista previa de la nota de crédito" loading="lazy"></iframe></section>`}`,
   );
 }
 

@@ -72,8 +72,8 @@ export const PEOPLE: SettingsPage = {
           is: 'number',
           // CAT-024.
           options: [
-            ['1', 'Error en la información del documento'],
-            ['2', 'Rescindir la operación'],
+            ['1', 'Error en el documento'],
+            ['2', 'Se deshizo la operación'],
             ['3', 'Otro'],
           ],
         },
@@ -91,10 +91,10 @@ export const PEOPLE: SettingsPage = {
           is: 'number',
           // CAT-005.
           options: [
-            ['1', 'No disponibilidad del sistema de Hacienda'],
-            ['2', 'No disponibilidad del sistema del emisor'],
+            ['1', 'Hacienda no responde'],
+            ['2', 'Falla del sistema propio'],
             ['3', 'Falla de Internet'],
-            ['4', 'Falla de energía eléctrica'],
+            ['4', 'Falla de electricidad'],
             ['5', 'Otro'],
           ],
         },

@@ -32,7 +32,7 @@ export interface NewCompany {
 
 /** How a company passes from v1 to v2. */
 export const GENERATIONS = [
-  { value: 'deadline', label: 'v1, y v2 desde el 1 de diciembre de 2026' },
+  { value: 'deadline', label: 'v2 desde el 01/12/2026' },
   { value: 'v2', label: 'v2 desde la primera venta' },
   { value: 'v1', label: 'v1' },
 ] as const;

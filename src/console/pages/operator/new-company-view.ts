@@ -9,12 +9,12 @@ import { DATA_CATALOGS, dataFields } from '../company/data-fields.ts';
 import { GENERATIONS, type NewCompany } from './new-company-form.ts';
 
 const SERIES = [
-  { value: 'centralized', label: 'Una numeración para toda la empresa' },
+  { value: 'centralized', label: 'Una para toda la empresa' },
   { value: 'establishment', label: 'Una por establecimiento' },
   { value: 'point_of_sale', label: 'Una por punto de venta (con autorización de Hacienda)' },
 ];
 
-const TEST = { value: '00', label: 'Pruebas: nada de lo que emita vale' };
+const TEST = { value: '00', label: 'Pruebas, sin validez' };
 const PRODUCTION = { value: '01', label: 'Producción' };
 
 interface Shown {

@@ -57,8 +57,9 @@ const TYPED = `(() => [...document.querySelectorAll('main input, main textarea')
   .map((one) => [one.name, one.localName === 'textarea' ? one.value : one.getAttribute('value') ?? '']))()`;
 
 /** The forms of a page that somebody types in: their addresses, in the order of the page. */
-const FORMS = `(() => [...document.querySelectorAll('main form')]
-  .filter((form) => [...form.elements].some((one) => one.name !== '' && /^(?:text|email|search|tel|url|password|date|textarea)$/.test(one.type)))
+const TYPED_IN = `[...document.querySelectorAll('main form')]
+  .filter((form) => [...form.elements].some((one) => one.name !== '' && /^(?:text|email|search|tel|url|password|date|textarea)$/.test(one.type)))`;
+const FORMS = `(() => ${TYPED_IN}
   .map((form) => ({ action: form.getAttribute('action') ?? '', method: form.method,
     fields: [...form.elements].filter((one) => one.matches('input:not([type=hidden]), textarea, select')).length })))()`;
 
@@ -68,7 +69,7 @@ const FORMS = `(() => [...document.querySelectorAll('main form')]
  */
 const SEND = (action: string, texts: readonly string[]) => `(() => {
   const texts = ${JSON.stringify(texts)};
-  const form = [...document.querySelectorAll('main form')].find((one) => one.getAttribute('action') === ${JSON.stringify(action)});
+  const form = ${TYPED_IN}.find((one) => one.getAttribute('action') === ${JSON.stringify(action)});
   if (form === undefined) return null;
   const isSignIn = form.querySelector('[autocomplete=current-password]') !== null;
   const typed = {};
